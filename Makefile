@@ -1,0 +1,50 @@
+# `make run` and `make test` need nothing but Python 3.11 or newer (and, for the tests, Debian or Ubuntu).
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
+
+.PHONY: run test bench lint lock needs clean
+.DELETE_ON_ERROR:
+
+run: $(VENV)/.run-ready
+	@$(BIN)/python app.py
+
+test: $(VENV)/.test-ready needs lint
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.test-ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.test-ready needs
+	$(BIN)/python -m benchmarks
+
+# After a change of requirements*.in. The locked files hold for every platform and name no index.
+lock: $(VENV)/.run-ready
+	$(PIP) install uv
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements-dev.in -o requirements-dev.txt
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Kontor needs Python 3.11 or newer; name one with: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || sh tools/debian-packages.sh python3-venv
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run-ready: requirements.txt | $(VENV)/bin/python
+	$(PIP) install --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/.test-ready: requirements-dev.txt $(VENV)/.run-ready
+	$(PIP) install --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# What the tests need from outside Python: a browser and a PostgreSQL server.
+needs: $(VENV)/.test-ready
+	@sh tools/test-needs.sh

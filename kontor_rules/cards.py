@@ -1,0 +1,235 @@
+"""Goods, colours, cards and decks (rules C1-C7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from kontor_rules.rulings import Reason
+
+Goods = tuple[int, int, int]
+"""Numbers of wine, spice and tea, in the order of GOODS."""
+
+GOODS = ("wine", "spice", "tea")
+NO_GOODS: Goods = (0, 0, 0)
+COLOURS = ("red", "black", "green", "purple")
+_OF_A_COLOUR = (("R", "red"), ("B", "black"), ("G", "green"), ("P", "purple"))
+_SPECIAL = (("S", None),)
+_LETTERS_OF = MappingProxyType(
+    {"water": (("W", None),), "centre": (("H", None),), "flood": _SPECIAL, "bridge": _SPECIAL, "customs": _SPECIAL}
+)
+"""By kind, the letters of card ids with the colours that they mean; harbour cards have any colour's (C1-C3)."""
+SPECIAL_KINDS = ("flood", "bridge", "customs")
+KINDS = ("goods", "crane", "tavern", "water", "centre", *SPECIAL_KINDS)
+SPECIAL_NUMBERS = MappingProxyType({"flood": (90, 93), "bridge": (91, 92)})
+_FLOODS_AND_BRIDGES = frozenset(number for numbers in SPECIAL_NUMBERS.values() for number in numbers)
+PER_COLOUR = MappingProxyType({"goods": 19, "crane": 2, "tavern": 1})
+WATER_CARDS = 43
+SPECIAL_CARDS = 6
+COLOUR_CARDS = 22
+CENTRE_ID = "HC"
+
+_PILE_OF = {"goods": "harbour", "crane": "harbour", "tavern": "harbour", "water": "water", "centre": "water"}
+_SHOWS_WATER = frozenset({"water", "centre", "flood"})
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The face of one card.
+
+    `id` is a letter and the number (RECORD.md), or "HC". `goods` counts wine, spice, tea. `bar` is "over",
+    "under" or None. Derived: `pile` is the kind a hand counts it under ("harbour", "water", "special");
+    `is_water` tells what it shows when it lies on top (A1, A3); `one_good` whether it shows exactly one good.
+    """
+
+    id: str
+    kind: str
+    colour: str | None = None
+    number: int | None = None
+    goods: Goods = NO_GOODS
+    coin: bool = False
+    ship: bool = False
+    bar: str | None = None
+    pile: str = field(init=False, compare=False)
+    is_water: bool = field(init=False, compare=False)
+    one_good: bool = field(init=False, compare=False)
+    covers: bool = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pile", _PILE_OF.get(self.kind, "special"))
+        object.__setattr__(self, "is_water", self.kind in _SHOWS_WATER)
+        object.__setattr__(self, "one_good", sum(self.goods) == 1)
+        object.__setattr__(self, "covers", self.kind in ("flood", "bridge"))
+
+
+CENTRE = Card(CENTRE_ID, "centre")
+UNNUMBERED_WATER = Card("", "water")
+"""A water card on the field whose number nobody noted (start layouts, F1's filling)."""
+SMUGGLED = Card("?", "smuggled")
+"""What shows of a card laid face down under F5."""
+
+
+def plain_card(kind: str, colour: str | None = None) -> Card:
+    """Return a card of the kind without number or symbols: what "a plain card of the kind" means for E11.
+
+    A plain harbour card (`kind` "goods") shows one good, so that it also stands for what F5 may smuggle.
+    """
+    return Card("", kind, colour, goods=(1, 0, 0) if kind == "goods" else NO_GOODS)
+
+
+def goods_from_names(names: Iterable[str]) -> Goods:
+    """Return the counts for a heap of good names."""
+    heap = Counter(names)
+    return (heap["wine"], heap["spice"], heap["tea"])
+
+
+def goods_names(goods: Goods) -> list[str]:
+    """Return the goods as a list of names, repeats allowed, in the order of GOODS."""
+    return [name for name, count in zip(GOODS, goods, strict=True) for _ in range(count)]
+
+
+def goods_counts(goods: Goods) -> dict[str, int]:
+    """Return the goods as RECORD.md writes them: all three names with their numbers."""
+    return {"wine": goods[0], "spice": goods[1], "tea": goods[2]}
+
+
+def add(one: Goods, other: Goods) -> Goods:
+    """Return the sum of two heaps of goods."""
+    return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
+
+
+def less(one: Goods, other: Goods) -> Goods:
+    """Return the first heap without the second; the caller sees to it that nothing goes below zero."""
+    return (one[0] - other[0], one[1] - other[1], one[2] - other[2])
+
+
+def single(good: str) -> Goods:
+    """Return a heap of one piece of the named good."""
+    return goods_from_names((good,))
+
+
+def card_json(card: Card) -> dict[str, object]:
+    """Return the card as the card object of RECORD.md."""
+    return {
+        "id": card.id,
+        "kind": card.kind,
+        "colour": card.colour,
+        "number": card.number,
+        "goods": goods_names(card.goods),
+        "coin": card.coin,
+        "ship": card.ship,
+        "bar": card.bar,
+    }
+
+
+def face_problems(card: Card, known: Mapping[str, Card]) -> list[Reason]:
+    """Return what contradicts C1-C4 and C7 in a face, alone and beside the faces already known.
+
+    C7: a card keeps the face it was first met with. An empty list: the face can be learned.
+    """
+    earlier = known.get(card.id)
+    if earlier is not None:
+        if earlier == card:
+            return []
+        return [Reason("face.other", ("C7",), {"card": card.id, "known": card_json(earlier), "given": card_json(card)})]
+    problems = [Reason("face.odd", (rule,), {"card": card.id, "detail": detail}) for rule, detail in _alone(card)]
+    if not problems:
+        problems = _beside(card, known)
+    return problems
+
+
+def _alone(card: Card) -> list[tuple[str, str]]:
+    found = []
+    if (card.kind == "goods") != (sum(card.goods) > 0) or sum(card.goods) > 3:
+        found.append(("C1", "goods"))
+    letter = card.id[:1]
+    if (letter, card.colour) not in _LETTERS_OF.get(card.kind, _OF_A_COLOUR):
+        rule = "C1" if card.kind in PER_COLOUR else "C2" if card.pile == "water" else "C3"
+        found.append((rule, "colour"))
+    if card.number not in SPECIAL_NUMBERS.get(card.kind, (card.number,)):
+        found.append(("C3", "number"))
+    if card.kind not in SPECIAL_NUMBERS and card.number in _FLOODS_AND_BRIDGES:
+        found.append(("C3", "number"))
+    if (card.kind == "centre") != (card.number is None):
+        found.append(("C2" if card.kind == "centre" else "C4", "number"))
+    elif card.id != (CENTRE_ID if card.kind == "centre" else f"{letter}{card.number}"):
+        found.append(("C4", "number"))
+    if (card.colour in ("green", "purple")) != (card.bar is not None):
+        found.append(("C4", "bar"))
+    return found
+
+
+def _beside(card: Card, known: Mapping[str, Card]) -> list[Reason]:
+    found = []
+    same = [c for c in known.values() if c.kind == card.kind and c.colour == card.colour]
+    limit = PER_COLOUR.get(card.kind, WATER_CARDS if card.kind == "water" else 1 if card.kind == "centre" else 2)
+    if len(same) >= limit:
+        rule = "C1" if card.kind in PER_COLOUR else "C2" if card.pile == "water" else "C3"
+        facts = {"card": card.id, "kind": card.kind, "colour": card.colour, "limit": limit}
+        found.append(Reason("face.too-many", (rule,), facts))
+    if card.number is None:
+        return found
+    family = _family(card)
+    twins = [c for c in known.values() if c.number == card.number and (_family(c) != family or c.colour == card.colour)]
+    if twins:
+        found.append(
+            Reason("face.number-twice", ("C4",), {"card": card.id, "other": twins[0].id, "number": card.number})
+        )
+    if card.colour is not None:
+        numbers = {c.number for c in known.values() if c.colour is not None and _family(c) == family}
+        if len(numbers | {card.number}) > COLOUR_CARDS:
+            found.append(Reason("face.number-odd", ("C4",), {"card": card.id, "number": card.number}))
+    return found
+
+
+def _family(card: Card) -> str:
+    """Return the group of cards within which C4 lets a number occur twice: green repeats red, purple black."""
+    if card.colour is None:
+        return card.pile
+    return "red" if card.colour in ("red", "green") else "black"
+
+
+def face_questions(card: Card) -> list[dict[str, object]]:
+    """Return what the arbiter asks back about a face that it accepts: C5, and what C7 knows from the texts."""
+    found = []
+    if card.coin and card.ship:
+        found.append(("C5", "both-symbols"))
+    if card.number is not None and not 3 <= card.number <= 95:
+        found.append(("C7", "number-outside"))
+    if card.kind == "goods" and (sum(card.goods) == 3) != (card.number in (3, 4)):
+        found.append(("C7", "three-goods"))
+    if card.id == "R3" and not card.ship:
+        found.append(("C7", "red-3"))
+    if card.id == "B16" and card.goods != (0, 1, 0):
+        found.append(("C7", "black-16"))
+    return [{"card": card.id, "rule": [rule], "question": question} for rule, question in found]
+
+
+def deck_questions(cards: Iterable[Card]) -> list[dict[str, object]]:
+    """Return the questions about a deck's faces, and whether the taverns have the highest numbers (C7)."""
+    faces = list(cards)
+    questions = [question for card in faces for question in face_questions(card)]
+    taverns = [c for c in faces if c.kind == "tavern" and c.number is not None]
+    others = [c.number for c in faces if c.pile != "special" and c.kind != "tavern" and c.number is not None]
+    highest = max(others, default=0)
+    low: list[dict[str, object]] = [
+        {"card": c.id, "rule": ["C7"], "question": "tavern-number"} for c in taverns if (c.number or 0) < highest
+    ]
+    return questions + low
+
+
+def missing_cards(cards: Iterable[Card]) -> list[dict[str, object]]:
+    """Return what a whole deck with the extension has and these cards lack (C1-C3): colour, kind, count."""
+    have = Counter((card.colour, card.kind) for card in cards)
+    whole: dict[tuple[str | None, str], int] = {}
+    for colour in COLOURS:
+        whole |= {(colour, kind): count for kind, count in PER_COLOUR.items()}
+    whole |= {(None, "water"): WATER_CARDS, (None, "centre"): 1}
+    whole |= {(None, kind): 2 for kind in SPECIAL_KINDS}
+    return [
+        {"colour": colour, "kind": kind, "count": count - have[colour, kind]}
+        for (colour, kind), count in whole.items()
+        if have[colour, kind] < count
+    ]

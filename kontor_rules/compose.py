@@ -1,0 +1,179 @@
+"""The only place where variants meet: from a set-up to the rulebook of one table, or a refusal (F20-F22)."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from kontor_rules.field import Cell
+from kontor_rules.hooks import Hooks, Rulebook, Settings
+from kontor_rules.layout import check_layout, start_cells
+from kontor_rules.rulings import refuse
+from kontor_rules.setup import Setup
+from kontor_rules.variants import GAMES, OPTIONS, SCENARIOS, SPECIAL_RULES
+from kontor_rules.variants.scenarios import block_cells, island_cells
+from kontor_rules.variants.variant import REQUIREMENTS, Situation, Variant
+
+TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
+SINGLE_SEATS = ("red", "black", "green", "purple")
+
+
+def compose(setup: Setup) -> Rulebook:
+    """Return what holds at a table; refuse what doesn't go together."""
+    seats = _seats(setup)
+    chosen = _chosen(setup)
+    _check_excluded(chosen, chosen)
+    settings = _settings(chosen, len(seats))
+    start = start_cells(settings, setup.layout)
+    options = _option_values(setup, settings, chosen, tuple(start))
+    settings = _with_options(settings, options)
+    _check_excluded(options, chosen)
+    _check_needs(chosen, settings)
+    check_layout(setup, settings, start)
+    hooks = _string_together(chosen)
+    sides = {seat: seat.partition("-")[0] for seat in seats}
+    water = frozenset(start)
+    return Rulebook(
+        game=setup.game,
+        rule=chosen[0].rule[:1],
+        variants=tuple(variant.id for variant in chosen),
+        seats=seats,
+        sides=tuple(dict.fromkeys(sides.values())),
+        taxed=_taxed(seats, settings),
+        settings=settings,
+        hooks=hooks,
+        handlers=dict(hooks.entries),
+        keys={key.name: key for key in hooks.keys},
+        side_of=sides,
+        island=island_cells(water) if setup.scenario == "insel" else frozenset(),
+        blocks=block_cells(min(x for x, _ in water), min(y for _, y in water)) if settings.start == "lines" else (),
+    )
+
+
+def _seats(setup: Setup) -> tuple[str, ...]:
+    """S3-S6: return the seats, clockwise; refuse those that the game doesn't have."""
+    seats = tuple(player.seat for player in setup.players)
+    allowed: Mapping[str, tuple[str, bool]] = {
+        "basic": ("S3", set(seats) == {"red", "black"} and len(seats) == 2),
+        "pro": ("S4", set(seats) == {"red", "black"} and len(seats) == 2),
+        "team": ("S5", seats == TEAM_SEATS),
+        "extension": ("S6", len(set(seats)) == len(seats) in (3, 4) and set(seats) <= set(SINGLE_SEATS)),
+    }
+    if setup.game not in allowed:
+        refuse("setup.game", game=setup.game)
+    rule, fits = allowed[setup.game]
+    if not fits:
+        refuse("setup.seats", rule, game=setup.game, seats=list(seats))
+    if len({player.name for player in setup.players}) < len(setup.players):
+        refuse("setup.names")
+    return seats
+
+
+def _chosen(setup: Setup) -> list[Variant]:
+    """Return the variants of a set-up in registry order; refuse unknown ones and those of other games."""
+    chosen = [next(game for game in GAMES if game.id == setup.game)]
+    for kind, registry, ids in (
+        ("scenario", SCENARIOS, [setup.scenario] if setup.scenario is not None else []),
+        ("rule", SPECIAL_RULES, list(setup.special_rules)),
+    ):
+        known = {variant.id: variant for variant in registry}
+        for variant_id in ids:
+            variant = known.get(variant_id)
+            if variant is None:
+                refuse(f"setup.unknown-{kind}", "N" if kind == "scenario" else "F", id=variant_id)
+            if setup.game not in variant.games:
+                refuse("setup.not-in-game", variant.rule[0], id=variant_id, game=setup.game)
+            if ids.count(variant_id) > 1:
+                refuse("setup.rule-twice", variant.rule[0], id=variant_id)
+        chosen += [variant for variant in registry if variant.id in ids]
+    return chosen
+
+
+def _settings(chosen: Iterable[Variant], players: int) -> Settings:
+    """Return the settings of games, scenarios and special rules: each says only its difference from the one before."""
+    settings = Settings()
+    by_rule: dict[str, str] = {}
+    for variant in chosen:
+        sets = variant.settings(players)
+        for name in sets if variant.kind == "rule" else ():
+            if name in by_rule and name != "left_out":
+                refuse("setup.conflict", variant.rule[0], id=variant.id, other=by_rule[name], setting=name)
+            by_rule[name] = variant.id
+        settings = _set(settings, sets)
+    return settings
+
+
+def _set(settings: Settings, sets: Mapping[str, object]) -> Settings:
+    changes = dict(sets)
+    more = changes.get("left_out", ())
+    if isinstance(more, tuple):
+        changes["left_out"] = tuple(dict.fromkeys((*settings.left_out, *more)))
+    return replace(settings, **changes)  # type: ignore[arg-type]
+
+
+def _with_options(settings: Settings, options: Iterable[Variant]) -> Settings:
+    for option in options:
+        settings = _set(settings, option.sets)
+    return settings
+
+
+def _option_values(
+    setup: Setup, settings: Settings, chosen: Iterable[Variant], start: tuple[Cell, ...]
+) -> list[Variant]:
+    """Return the option values in force; refuse unknown ones, and options that can't act here."""
+    situation = Situation(setup.game, settings, frozenset(variant.id for variant in chosen), start)
+    known = {option.id for option in OPTIONS}
+    for name in setup.options:
+        if name not in known:
+            refuse("setup.unknown-option", id=name)
+    values = []
+    for option in OPTIONS:
+        given = setup.options.get(option.id)
+        choices = option.values_for(setup.game)
+        if not option.acts(situation):
+            if given is not None:
+                refuse("setup.option-idle", *option.rule, id=option.id)
+            continue
+        if given is not None and given not in choices:
+            refuse("setup.option-value", *option.rule, id=option.id, value=given, values=list(choices))
+        values.append(choices[given] if given is not None else next(iter(choices.values())))
+    return values
+
+
+def _check_excluded(variants: Iterable[Variant], chosen: Iterable[Variant]) -> None:
+    """F20: refuse variants that exclude each other."""
+    on = {variant.id for variant in chosen}
+    for variant in variants:
+        for other, rule in variant.excludes:
+            if other in on:
+                refuse("setup.excluded", rule, id=variant.id, other=other)
+
+
+def _check_needs(chosen: Iterable[Variant], settings: Settings) -> None:
+    """F20-F22: refuse variants that lack what they need."""
+    for variant in chosen:
+        for need, rule in variant.needs:
+            if not REQUIREMENTS[need](settings):
+                refuse("setup.needs", rule, id=variant.id, need=need)
+
+
+_ENDINGS_ORDER = {"scenario": 0, "game": 1, "rule": 2}
+"""E0: N2 before E1, before E8 and F10."""
+
+
+def _string_together(chosen: list[Variant]) -> Hooks:
+    strung = {}
+    for field in dataclasses.fields(Hooks):
+        order = chosen
+        if field.name == "placed":
+            order = sorted(chosen, key=lambda variant: _ENDINGS_ORDER[variant.kind])
+        strung[field.name] = tuple(hook for variant in order for hook in getattr(variant.hooks, field.name))
+    return Hooks(**strung)
+
+
+def _taxed(seats: tuple[str, ...], settings: Settings) -> dict[str, str]:
+    """T2: whom each seat's coin symbol taxes."""
+    if settings.facing:
+        return {"red-1": "black-1", "black-1": "red-1", "red-2": "black-2", "black-2": "red-2"}
+    return {seat: seats[i - 1] for i, seat in enumerate(seats)}

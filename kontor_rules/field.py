@@ -1,0 +1,86 @@
+"""Cells, neighbours and borders of the field (S1, P2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+Cell = tuple[int, int]
+"""(x, y): offset from the harbour centre, x to the east, y to the south (S1)."""
+
+CENTRE_CELL: Cell = (0, 0)
+MAX_OFFSET = 100
+"""No field is wider than 12 cells; offsets beyond this are surely typing errors, and are never legal."""
+
+
+@lru_cache(maxsize=4096)
+def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """Return the four cells orthogonally next to one: north, east, south, west (F1's order)."""
+    x, y = cell
+    return ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+
+
+def by_row(cell: Cell) -> tuple[int, int]:
+    """Return the sort key "by y, then x"."""
+    return (cell[1], cell[0])
+
+
+def distance(cells: Iterable[Cell]) -> int:
+    """Return how near a set of cells is to the harbour centre: the smallest |x| + |y| (E4)."""
+    return min(abs(x) + abs(y) for x, y in cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Borders:
+    """How far the layout reaches, and which of its dimensions are fixed for the rest of the game (P2).
+
+    `each` is the option `border_closes: each`: a fixed dimension bounds areas at once, not only both together (A3).
+    """
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+    columns_fixed: bool = False
+    rows_fixed: bool = False
+    each: bool = False
+
+    def fits(self, cell: Cell) -> bool:
+        """Tell whether a card on the cell would keep the layout within the field (P2)."""
+        x, y = cell
+        return (
+            max(self.right, x) - min(self.left, x) < self.width and max(self.bottom, y) - min(self.top, y) < self.height
+        )
+
+    def spanning(self, cells: Iterable[Cell]) -> Borders:
+        """Return the borders measured anew from the cells lying now; fixed dimensions stay as they are (P2)."""
+        columns, rows = zip(*cells, strict=True)
+        left, right = (self.left, self.right) if self.columns_fixed else (min(columns), max(columns))
+        top, bottom = (self.top, self.bottom) if self.rows_fixed else (min(rows), max(rows))
+        return Borders(
+            self.width, self.height, left, right, top, bottom,
+            right - left + 1 == self.width, bottom - top + 1 == self.height, self.each,
+        )  # fmt: skip
+
+    def grown(self, cell: Cell) -> Borders:
+        """Return the borders after a card came to the cell; the same object if nothing changed."""
+        x, y = cell
+        if self.left <= x <= self.right and self.top <= y <= self.bottom:
+            return self
+        return self.spanning([(self.left, self.top), (self.right, self.bottom), cell])
+
+    def beyond(self, cell: Cell) -> bool:
+        """Tell whether the cell lies beyond a fixed border that bounds areas (A3, option `border_closes`)."""
+        x, y = cell
+        both = self.columns_fixed and self.rows_fixed
+        columns = both or (self.each and self.columns_fixed)
+        rows = both or (self.each and self.rows_fixed)
+        return (columns and not self.left <= x <= self.right) or (rows and not self.top <= y <= self.bottom)
+
+    def bounding(self) -> tuple[bool, bool]:
+        """Return which dimensions bound areas now: columns, rows."""
+        both = self.columns_fixed and self.rows_fixed
+        return (both or (self.each and self.columns_fixed), both or (self.each and self.rows_fixed))

@@ -1,0 +1,175 @@
+"""The engine's door: games as values, entered one by one, and whole records adjudicated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kontor_rules import areas, output, placing, ranking
+from kontor_rules.cards import Card, deck_questions, face_problems, missing_cards
+from kontor_rules.compose import compose
+from kontor_rules.entries import Entry
+from kontor_rules.field import Cell, distance, neighbours
+from kontor_rules.opening import opening
+from kontor_rules.play import take
+from kontor_rules.record import read_card, read_deck, read_entry, read_record, read_setup
+from kontor_rules.rounds import require_announcing, unplayable
+from kontor_rules.rulings import Reason, Refusal, Ruling
+from kontor_rules.setup import Setup
+from kontor_rules.ship import cannot_remove
+from kontor_rules.state import State
+from kontor_rules.warehouses import central_warehouses
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at one moment: what was set up, and the state that the entries so far led to."""
+
+    setup: Setup
+    state: State
+
+    @property
+    def faces(self) -> Mapping[str, Card]:
+        """The faces known so far, by card id (C7)."""
+        return self.state.faces
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A game after its set-up or one more entry, with what followed from it, in event order."""
+
+    game: Game
+    rulings: tuple[Ruling, ...]
+
+
+def begin(setup: object) -> Step:
+    """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1)."""
+    try:
+        read = read_setup(setup)
+        log: list[Ruling] = []
+        return Step(Game(read, opening(read, compose(read), log)), tuple(log))
+    except Refusal as refusal:
+        raise refusal.at(-1) from None
+
+
+def enter(game: Game, entry: object) -> Step:
+    """Return the game after one entry, given as RECORD.md's JSON object. Raises Refusal; the game stays as it was."""
+    return take_entry(game, read_entry(entry))
+
+
+def take_entry(game: Game, entry: Entry) -> Step:
+    """Return the game after one entry whose form has been read. Raises Refusal."""
+    log: list[Ruling] = []
+    state = take(game.state, entry, log)
+    return Step(Game(game.setup, state), tuple(log))
+
+
+def look(game: Game) -> dict[str, object]:
+    """Return RECORD.md's output object without "rulings"."""
+    return output.look(game.state)
+
+
+def adjudicate(record: object) -> dict[str, object]:
+    """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value."""
+    setup, entries = read_record(record)
+    step = begin(setup)
+    rulings = [(-1, ruling) for ruling in step.rulings]
+    for index, entry in enumerate(entries):
+        try:
+            step = enter(step.game, entry)
+        except Refusal as refusal:
+            raise refusal.at(index) from None
+        rulings += [(index, ruling) for ruling in step.rulings]
+    result = look(step.game)
+    result["rulings"] = [
+        {"entry": index, "rule": list(ruling.rule), "code": ruling.code, "facts": dict(ruling.facts)}
+        for index, ruling in rulings
+    ]
+    return result
+
+
+def may_play(game: Game, seat: str, card_id: str, face: object = None) -> tuple[Reason, ...]:
+    """Return what forbids a seat to lay this hand card at the coming reveal (R7); none: it may.
+
+    `face` is RECORD.md's card object for a card whose face isn't known yet. What other seats lay isn't looked at.
+    """
+    try:
+        require_announcing(game.state)
+        card = game.faces.get(card_id)
+        if face is not None:
+            problems = check_face(game, face)
+            if problems:
+                return problems
+            card = read_card(face)
+    except Refusal as refusal:
+        return refusal.reasons
+    return unplayable(game.state, seat, card_id, card)
+
+
+def check_face(game: Game, card: object) -> tuple[Reason, ...]:
+    """Return what contradicts a face, given as RECORD.md's card object (C1-C4, C7); none: it can be learned."""
+    try:
+        return tuple(face_problems(read_card(card), game.faces))
+    except Refusal as refusal:
+        return refusal.reasons
+
+
+def why_not(game: Game, cell: tuple[int, int]) -> tuple[Reason, ...]:
+    """Return all rules against placing the active card on a cell; none: it is legal, or nobody has a turn."""
+    state = game.state
+    if state.active is None or state.revealed is None:
+        return ()
+    return placing.vetoes(state, state.active, state.revealed[state.active], cell)
+
+
+def revealed_cards(game: Game) -> dict[str, str]:
+    """Return the cards revealed and still to be placed this round, by seat in turn order (R3)."""
+    revealed = game.state.revealed or {}
+    return {seat: revealed[seat].id for seat in game.state.turns}
+
+
+def standings(game: Game) -> list[dict[str, object]]:
+    """Return the valued areas in rank order as they would count if the game ended now (E3-E6).
+
+    Each: `area` (index in `look`'s areas), `distance` to the centre (E4), `points` (0 if it doesn't count) and
+    `against`: the Reason why it doesn't count, or None.
+    """
+    state = game.state
+    index = {areas.first_cell(cells): i for i, (_, cells) in enumerate(output.seen_areas(state))}
+    return [
+        {
+            "area": index[areas.first_cell(standing.area.cells)],
+            "distance": distance(standing.area.cells),
+            "points": 0 if standing.against else ranking.area_points(state, standing.area),
+            "against": standing.against,
+        }
+        for standing in ranking.standings(state)
+    ]
+
+
+def removable(game: Game, to: tuple[int, int]) -> list[tuple[Cell, str, tuple[Reason, ...]]]:
+    """Return the cards next to a cell that the ship may go to: cell, card id, what forbids removing it (H2, H6)."""
+    state = game.state
+    lying = [(cell, state.top(cell)) for cell in neighbours(to)]
+    return [(cell, laid.card.id, cannot_remove(state, to, cell)) for cell, laid in lying if laid is not None]
+
+
+def warehouses(game: Game) -> list[dict[str, object]]:
+    """Return the central warehouses standing now: cell (the side's oldest goods card, W3), side and goods."""
+    return [
+        {"cell": list(cell), "side": side, "goods": {"wine": goods[0], "spice": goods[1], "tea": goods[2]}}
+        for cell, side, goods in central_warehouses(game.state)
+    ]
+
+
+def check_deck(deck: object) -> dict[str, object]:
+    """Return what a deck file lacks and what the arbiter asks back about it; refuse contradictions (C1-C5, C7)."""
+    _, cards = read_deck(deck)
+    known: dict[str, Card] = {}
+    for card in cards:
+        problems = face_problems(card, known)
+        if problems:
+            raise Refusal(tuple(problems))
+        known[card.id] = card
+    missing = missing_cards(known.values())
+    return {"complete": not missing, "missing": missing, "questions": deck_questions(known.values())}

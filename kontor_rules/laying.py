@@ -1,0 +1,129 @@
+"""How cards come to the field and leave it, and how closed areas are valued (P2, A3-A6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kontor_rules import areas
+from kontor_rules.areas import Area
+from kontor_rules.cards import GOODS, NO_GOODS, add, goods_counts
+from kontor_rules.field import Borders, Cell, by_row, neighbours
+from kontor_rules.hooks import Log
+from kontor_rules.majority import Verdict, decide
+from kontor_rules.rulings import Ruling
+from kontor_rules.state import ON_FIELD, Laid, State
+
+
+def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
+    """Return the state with a card more on the field, on an empty cell or over the card there.
+
+    Borders and areas follow (P2, A1-A3); what was closed by it has `closed_at` equal to `state.placements`.
+    """
+    board = dict(state.board)
+    stack = board.get(cell, ())
+    board[cell] = (*stack, laid)
+    frontier, borders, at = state.frontier, state.borders, state.placements
+    if not stack:
+        frontier = frontier.difference((cell,)).union([n for n in neighbours(cell) if n not in board])
+        borders = borders.grown(cell)
+    if not laid.card.is_water:
+        area_at = areas.with_land(state, cell, borders, board, at)
+    elif stack:
+        area_at = areas.without(state, cell, board, borders, at)
+    else:
+        area_at = areas.with_water(state, cell, at)
+    if borders is not state.borders:
+        log_fixed(state.borders, borders, log)
+        if borders.bounding() != state.borders.bounding():
+            area_at = areas.bounded(area_at, borders, at)
+    whereabouts = {**state.whereabouts, laid.card.id: ON_FIELD} if laid.card.number is not None else state.whereabouts
+    return state.evolve(board=board, frontier=frontier, borders=borders, area_at=area_at, whereabouts=whereabouts)
+
+
+def log_fixed(before: Borders, after: Borders, log: Log) -> None:
+    """Write down which dimensions have been fixed (P2)."""
+    if after.columns_fixed and not before.columns_fixed:
+        log.append(Ruling("border.columns", ("P2",), {"first": after.left, "last": after.right}))
+    if after.rows_fixed and not before.rows_fixed:
+        log.append(Ruling("border.rows", ("P2",), {"first": after.top, "last": after.bottom}))
+
+
+def take_away(state: State, cell: Cell) -> State:
+    """Return the state without the harbour card of a cell (H2, N3): its area falls apart, borders are measured anew."""
+    board = dict(state.board)
+    del board[cell]
+    near = {cell, *neighbours(cell)}
+    frontier = (state.frontier - near) | {
+        c for c in near if c not in board and any(n in board for n in neighbours(c))
+    }  # fmt: skip
+    borders = state.borders.spanning(board)
+    area_at = areas.without(state, cell, board, borders, state.placements)
+    return state.evolve(board=board, frontier=frozenset(frontier), borders=borders, area_at=area_at)
+
+
+def with_laid(state: State, cell: Cell, laid: Laid) -> State:
+    """Return the state with what is remembered of a cell's top card changed, the card staying where it is."""
+    return state.evolve(board={**state.board, cell: (*state.board[cell][:-1], laid)})
+
+
+def value_closed(state: State, log: Log) -> State:
+    """Value every closed area that hasn't been yet and hides no smuggled card, in A4's order."""
+    due = [
+        area
+        for area in areas.distinct(state.area_at)
+        if area.closed_at is not None and area.verdict is None and not area.hidden
+    ]
+    for area in sorted(due, key=lambda area: areas.valuing_order(state, area.cells)):
+        state = _value(state, area, log)
+    return state
+
+
+def _value(state: State, area: Area, log: Log) -> State:
+    held = areas.stored_by_side(state, area.cells)
+    verdict = decide(held)
+    for hook in state.book.hooks.verdict:
+        verdict = hook(state, area, verdict)
+    _log_verdict(state, replace(area, verdict=verdict, held=held), log)
+    area_at = dict(state.area_at)
+    valued = replace(area, verdict=verdict, held=held)
+    for cell in area.cells:
+        area_at[cell] = valued
+    keepers, supply, first = state.keepers, state.supply, list(areas.first_cell(area.cells))
+    if verdict.owner is not None:
+        left = keepers[verdict.owner]
+        if left is not None:
+            keepers = {**keepers, verdict.owner: left - 1}
+            left -= 1
+        log.append(Ruling("keeper.placed", ("A6",), {"side": verdict.owner, "left": left, "cell": first}))
+    total = NO_GOODS
+    for goods in held.values():
+        total = add(total, goods)
+    if total != NO_GOODS:
+        log.append(Ruling("warehouse.back", ("A5",), {"goods": goods_counts(total), "cell": first}))
+        supply = add(supply, total) if supply is not None else None
+    return state.evolve(area_at=area_at, keepers=keepers, supply=supply)
+
+
+def _log_verdict(state: State, area: Area, log: Log) -> None:
+    verdict, held = area.verdict, area.held
+    assert verdict is not None
+    assert held is not None
+    facts = {
+        "cells": [list(cell) for cell in sorted(area.cells, key=by_row)],
+        "size": areas.size(state, area.cells),
+        "goods": {side: goods_counts(goods) for side, goods in held.items()},
+        "leads": {
+            good: {"side": lead[0], "by": lead[1]}
+            for good, lead in zip(GOODS, verdict.leads, strict=True)
+            if lead is not None
+        },
+        "owner": verdict.owner,
+    }
+    log.append(Ruling(f"area.{verdict.decided_by}", (*verdict.rule, "A3", "A4"), facts))
+
+
+def no_keeper_left(state: State, area: Area, verdict: Verdict) -> Verdict:
+    """M7: a winner without a keeper left doesn't own the area."""
+    if verdict.owner is None or state.keepers[verdict.owner] != 0:
+        return verdict
+    return replace(verdict, owner=None, decided_by="no-keeper", rule=("M7", *verdict.rule))

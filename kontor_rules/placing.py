@@ -1,0 +1,110 @@
+"""Where a card may go: P1-P4 and P10 for every game, and the one predicate for "may it" and "where may it"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from kontor_rules.cards import COLOURS, Card, plain_card
+from kontor_rules.field import Cell, by_row, neighbours
+from kontor_rules.hooks import PlaceVeto
+from kontor_rules.rulings import Reason
+from kontor_rules.state import Seat, State
+
+
+def p1_next_to_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """P1: a card goes to an empty cell next to a card; floods and bridges aren't asked."""
+    if cell in state.frontier or card.covers or cell in state.board:
+        return None
+    return Reason("place.apart", ("P1",), {"cell": list(cell), "card": card.id})
+
+
+def p2_within_the_field(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """P2: width and height of the layout never exceed the field's."""
+    borders = state.borders
+    if borders.fits(cell):
+        return None
+    facts = {"cell": list(cell), "card": card.id, "width": borders.width, "height": borders.height}
+    return Reason("place.outside", ("P2",), facts)
+
+
+def p3_not_over_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """P3: nothing is laid over a card, except floods and bridges."""
+    if cell not in state.board or card.covers:
+        return None
+    return Reason(
+        "place.covered", ("P3",), {"cell": list(cell), "card": card.id, "lying": state.board[cell][-1].card.id}
+    )
+
+
+def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """P4, P10: a crane closes the empty cells next to it to harbour cards of every other colour."""
+    if card.pile != "harbour" or cell in state.board:
+        return None
+    cranes = list(_cranes_next_to(state, cell))
+    foreign = next((crane for crane in cranes if crane.colour != card.colour), None)
+    if foreign is None:
+        return None
+    rule = ("P4", "P10") if len({crane.colour for crane in cranes}) > 1 else ("P4",)
+    facts = {"cell": list(cell), "card": card.id, "crane": foreign.id, "colour": foreign.colour}
+    return Reason("place.crane", rule, facts)
+
+
+def _cranes_next_to(state: State, cell: Cell) -> Iterator[Card]:
+    for near in neighbours(cell):
+        stack = state.board.get(near)
+        if stack is not None and stack[-1].card.kind == "crane":
+            yield stack[-1].card
+
+
+BASE_VETOES: tuple[PlaceVeto, ...] = (
+    p1_next_to_a_card,
+    p2_within_the_field,
+    p3_not_over_a_card,
+    p4_no_foreign_crane,
+)
+ROOM_FOR_HARBOUR: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field, p4_no_foreign_crane)
+"""The rules that E8 and F10 mean by "no cell left where a harbour card could go"; N1 and V2 add themselves."""
+
+
+def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:
+    """Return every rule against placing the card on the cell, in RULES.md's order; none: it is legal."""
+    found = [veto(state, seat, card, cell) for veto in state.book.hooks.place]
+    return tuple(reason for reason in found if reason is not None)
+
+
+def is_legal(state: State, seat: Seat, card: Card, cell: Cell) -> bool:
+    """Tell whether `vetoes` finds nothing, stopping at the first."""
+    return passes(state, seat, card, cell, state.book.hooks.place)
+
+
+def passes(state: State, seat: Seat, card: Card, cell: Cell, rules: Collection[PlaceVeto]) -> bool:
+    """Tell whether none of some rules speaks against placing the card on the cell."""
+    return all(veto(state, seat, card, cell) is None for veto in rules)
+
+
+def candidates(state: State, card: Card) -> Collection[Cell]:
+    """Return the cells worth asking about: those next to a card, or the covered ones for floods and bridges."""
+    return state.board.keys() if card.covers else state.frontier
+
+
+def legal_cells(state: State, seat: Seat, card: Card) -> list[Cell]:
+    """Return the cells where the card may go, by y, then x."""
+    return sorted((cell for cell in candidates(state, card) if is_legal(state, seat, card, cell)), key=by_row)
+
+
+def has_legal_cell(state: State, seat: Seat, card: Card, rules: Collection[PlaceVeto] | None = None) -> bool:
+    """Tell whether the card can be placed anywhere, under all rules in force or only those named."""
+    asked = state.book.hooks.place if rules is None else rules
+    return any(passes(state, seat, card, cell, asked) for cell in candidates(state, card))
+
+
+def seat_without_room(state: State) -> Seat | None:
+    """Return the first seat with no cell left where a harbour card of its colour could go (E8, F10), or None."""
+    for seat in state.book.seats:
+        card = _PLAIN_HARBOUR[state.book.side_of[seat]]
+        if not has_legal_cell(state, seat, card, state.book.hooks.room):
+            return seat
+    return None
+
+
+_PLAIN_HARBOUR = {colour: plain_card("goods", colour) for colour in COLOURS}

@@ -1,0 +1,62 @@
+"""From one entry to the next state: who may enter what when, and which handler takes it (R)."""
+
+from __future__ import annotations
+
+from kontor_rules.cards import Card, card_json, face_problems
+from kontor_rules.endings import answer
+from kontor_rules.entries import (
+    BuyOut,
+    BuySpecial,
+    Entry,
+    Face,
+    HighestCardAnswer,
+    Play,
+    Smuggle,
+    SmuggledAnswer,
+    TavernAnswer,
+    Waters,
+)
+from kontor_rules.hooks import Log
+from kontor_rules.rulings import Refusal, Ruling, refuse
+from kontor_rules.state import State
+
+_ABSENT = {BuyOut: "N3", BuySpecial: "F3", Smuggle: "F5", Waters: "F16"}
+"""The rule of each entry that only some games know."""
+
+_ANSWERS = (SmuggledAnswer, TavernAnswer, HighestCardAnswer)
+
+
+def take(state: State, entry: Entry, log: Log) -> State:
+    """Return the state after an entry, writing its rulings to the log; refuse it whole or take it whole."""
+    if state.phase == "finished":
+        refuse("game.finished", "E0")
+    if isinstance(entry, Face):
+        return learn(state, entry.card, log)
+    _check_seats(state, entry)
+    state = state.evolve(steps=state.steps + 1)
+    if isinstance(entry, _ANSWERS):
+        return answer(state, entry, log)
+    if state.phase == "questions":
+        refuse("game.questions", "E0")
+    handler = state.book.handlers.get(type(entry))
+    if handler is None:
+        refuse("entry.not-here", _ABSENT[type(entry)])
+    return handler(state, entry, log)
+
+
+def _check_seats(state: State, entry: Entry) -> None:
+    seats = set(entry.cards) if isinstance(entry, Play) else {getattr(entry, "seat", None)} - {None}
+    for seat in seats:
+        if seat not in state.coins:
+            refuse("entry.seat", seat=seat)
+
+
+def learn(state: State, card: Card, log: Log) -> State:
+    """C7: learn a card's face; the same one again is fine."""
+    problems = face_problems(card, state.faces)
+    if problems:
+        raise Refusal(tuple(problems))
+    if card.id in state.faces:
+        return state
+    log.append(Ruling("face.learned", ("C7",), {"card": card_json(card)}))
+    return state.evolve(faces={**state.faces, card.id: card})

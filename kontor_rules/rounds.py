@@ -1,0 +1,200 @@
+"""The round: sitting out, the reveal with taxes and order, and its end (R0-R2, R5, R7, T, O)."""
+
+from __future__ import annotations
+
+from kontor_rules.cards import Card
+from kontor_rules.endings import finish, first_ending
+from kontor_rules.entries import SAILOR, Play, SitOut
+from kontor_rules.hooks import Log
+from kontor_rules.leftout import is_left_out
+from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
+from kontor_rules.state import ON_FIELD, OUT, Seat, State
+from kontor_rules.taxes import TaxResult, tax
+
+_BAR_RANK = {"over": 0, None: 1, "under": 2}
+
+
+def seats_with_cards(state: State) -> list[Seat]:
+    """Return the seats whose hand holds a card, in set-up order."""
+    return [seat for seat in state.book.seats if state.hands[seat].total > 0]
+
+
+def require_announcing(state: State) -> None:
+    """Refuse what belongs before the reveal when it comes later, or when no hand holds a card any more (R1, R2)."""
+    if state.phase != "announce":
+        refuse("turn.revealed", "R3", active=state.active)
+    if not seats_with_cards(state):
+        refuse("round.no-cards", "R1")
+
+
+def sit_out(state: State, entry: SitOut, log: Log) -> State:
+    """R1: a seat announces to sit the round out; the last one possible ends the round."""
+    require_announcing(state)
+    seat = entry.seat
+    if not state.book.settings.sit_out_announced:
+        refuse("sit-out.sailor", "F19", seat=seat)
+    if state.hands[seat].total == 0:
+        refuse("sit-out.no-card", "R1", seat=seat)
+    if seat in state.sat_out:
+        refuse("sit-out.twice", "R1", seat=seat)
+    _check_sitting_out(state, (*state.sat_out, seat))
+    log.append(Ruling("sit-out.announced", ("R1",), {"seat": seat}))
+    state = state.evolve(sat_out=(*state.sat_out, seat))
+    if set(seats_with_cards(state)) - set(state.sat_out):
+        return state
+    return _all_sit_out(state, log)
+
+
+def _check_sitting_out(state: State, seats: tuple[Seat, ...]) -> None:
+    """Refuse sitting out where the option `both_sit_out` forbids it (R1)."""
+    rule = state.book.settings.both_sit_out
+    if rule == "not_twice" and state.all_sat_out and seats:
+        refuse("sit-out.not-twice", "R1", seat=seats[-1])
+    if rule == "one_only" and len(seats) > 1:
+        refuse("sit-out.one-only", "R1", seat=seats[-1], first=seats[0])
+
+
+def _all_sit_out(state: State, log: Log) -> State:
+    state = _sitting_out_coins(state, set(state.book.seats), log)
+    ending = first_ending(state, state.book.hooks.coins_moved)
+    if ending is not None:
+        return finish(state, ending, log)
+    return end_round(state, log, all_sat_out=True)
+
+
+def _sitting_out_coins(state: State, seats: set[Seat], log: Log) -> State:
+    """R1: each who sits out gets 1 coin from the treasury, in set-up order while it lasts."""
+    return _coins_for([seat for seat in state.book.seats if seat in seats], "sit-out", "R1", state, log)
+
+
+def _coins_for(seats: list[Seat], cause: str, rule: str, state: State, log: Log) -> State:
+    for seat in seats:
+        if state.treasury > 0:
+            state = state.with_coins(seat, 1)
+            log.append(Ruling(f"{cause}.coin", (rule,), {"seat": seat, "coins": 1}))
+        else:
+            log.append(Ruling(f"{cause}.no-coin", (rule, "S7"), {"seat": seat}))
+    return state
+
+
+def unplayable(state: State, seat: Seat, card_id: str, face: Card | None) -> tuple[Reason, ...]:
+    """R7: return what forbids a seat to play a card from the hand; `face` is its face, None if unknown."""
+    if face is None:
+        return (Reason("card.unknown", ("R7", "C7"), {"seat": seat, "card": card_id}),)
+    found = not_at_hand(state, seat, face)
+    if state.hands[seat].count(face.pile) < 1:
+        found.append(Reason("card.none-of-kind", ("R7",), {"seat": seat, "card": card_id, "kind": face.pile}))
+    return tuple(found)
+
+
+def not_at_hand(state: State, seat: Seat, face: Card) -> list[Reason]:
+    """R7: return why a card can't be in a seat's hand, whatever the hand holds of its kind."""
+    card_id = face.id
+    facts: dict[str, object] = {"seat": seat, "card": card_id}
+    found = []
+    if face.colour not in (None, state.book.side_of[seat]):
+        found.append(Reason("card.foreign", ("R7",), {**facts, "colour": face.colour}))
+    where = state.whereabouts.get(card_id)
+    if where == ON_FIELD:
+        found.append(Reason("card.on-field", ("R7",), facts))
+    elif where == OUT or is_left_out(state.book.settings, face):
+        found.append(Reason("card.out", ("R7",), facts))
+    elif where is not None and where != seat:
+        found.append(Reason("card.elsewhere", ("R7",), {**facts, "holder": where}))
+    return found
+
+
+def play(state: State, entry: Play, log: Log) -> State:
+    """R2: all who don't sit out reveal a card; sitting-out coins, taxes and order follow (R1, T, O)."""
+    require_announcing(state)
+    due = [seat for seat in seats_with_cards(state) if seat not in state.sat_out]
+    for seat in (*due, *entry.cards):
+        if (seat in entry.cards) != (seat in due):
+            refuse("play.seats", "R2", seat=seat, due=due)
+    sailors = tuple(seat for seat in due if entry.cards[seat] == SAILOR)
+    if sailors and state.book.settings.sit_out_announced:
+        refuse("play.no-sailor", "F19", seat=sailors[0])
+    _check_sitting_out(state, sailors)
+    cards = _cards_played(state, {seat: entry.cards[seat] for seat in due if seat not in sailors})
+    log.append(Ruling("play.revealed", ("R2",), {"cards": {seat: entry.cards[seat] for seat in due}}))
+    if not cards:
+        return _all_sit_out(state, log)
+    state = state.evolve(
+        phase="turn",
+        revealed=cards,
+        whereabouts={**state.whereabouts, **{card.id: seat for seat, card in cards.items()}},
+        hands={seat: hand.showing(cards[seat].pile) if seat in cards else hand for seat, hand in state.hands.items()},
+    )
+    state = _sitting_out_coins(state, set(state.book.seats) - set(cards), log)
+    ending = first_ending(state, state.book.hooks.coins_moved)
+    if ending is not None:
+        return finish(state, ending, log)
+    return _taxed(state, cards, log)
+
+
+def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:
+    reasons: list[Reason] = []
+    cards = {}
+    for seat, card_id in ids.items():
+        face = state.faces.get(card_id)
+        reasons += unplayable(state, seat, card_id, face)
+        if face is not None:
+            cards[seat] = face
+    if reasons:
+        raise Refusal(tuple(reasons))
+    played = list(ids.values())
+    for seat, card_id in ids.items():
+        if played.count(card_id) > 1:
+            refuse("card.twice", "R7", seat=seat, card=card_id)
+    return cards
+
+
+def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
+    result = tax(state, cards)
+    back = {seat for seat, _ in result.back} | {seat for chain in result.broke for seat in chain}
+    state = _taxes_paid(state, cards, result, log)
+    if result != TaxResult():
+        ending = first_ending(state, state.book.hooks.coins_moved)
+        if ending is not None:
+            return finish(state, ending, log)
+    standing = [seat for seat in cards if seat not in back]
+    turns = sorted(standing, key=lambda seat: (-(cards[seat].number or 0), _BAR_RANK[cards[seat].bar]))
+    if not turns:
+        return end_round(state, log)
+    rule = ("O1", "O2") if len({cards[seat].number for seat in turns}) < len(turns) else ("O1",)
+    log.append(Ruling("order.set", rule, {"seats": turns, "cards": [cards[seat].id for seat in turns]}))
+    return state.evolve(turns=tuple(turns), revealed={seat: cards[seat] for seat in turns})
+
+
+def _taxes_paid(state: State, cards: dict[Seat, Card], result: TaxResult, log: Log) -> State:
+    """T1-T5, T7: all taxes are paid before the coins of those who are all without."""
+    for seat, by in result.pays:
+        state = state.with_coins(seat, -1)
+        log.append(Ruling("tax.pays", ("T1", "T2"), {"seat": seat, "by": by, "card": cards[by].id, "coins": 1}))
+    for seat, by in result.spared:
+        log.append(Ruling("tax.spared", ("T4",), {"seat": seat, "by": by, "card": cards[by].id}))
+    for seat, by in result.back:
+        log.append(Ruling("tax.card-back", ("T3", "T6"), {"seat": seat, "by": by, "card": cards[seat].id}))
+    for chain in result.broke:
+        log.append(
+            Ruling("tax.all-broke", ("T5",), {"seats": list(chain), "cards": [cards[seat].id for seat in chain]})
+        )
+    broke = {seat for chain in result.broke for seat in chain}
+    return _coins_for([seat for seat in state.book.seats if seat in broke], "tax", "T5", state, log)
+
+
+def end_round(state: State, log: Log, *, all_sat_out: bool = False) -> State:
+    """R5: the round is over; the game goes on with the next one, or ends here (F15)."""
+    ending = first_ending(state, state.book.hooks.round_over)
+    if ending is not None:
+        return finish(state, ending, log)
+    log.append(Ruling("round.over", ("R5",), {"round": state.round}))
+    return state.evolve(
+        round=state.round + 1,
+        phase="announce",
+        sat_out=(),
+        all_sat_out=all_sat_out,
+        revealed=None,
+        turns=(),
+        ship_moved=False,
+    )

@@ -1,0 +1,63 @@
+"""What the engine says: rulings, reasons against something, and refusals. Codes and facts only, no sentences.
+
+The codes, their rules and their facts are listed in codex.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NoReturn
+
+Facts = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One thing that followed from an entry: `code`, the ids of the rules it rests on (main one first), and facts.
+
+    Facts hold names and numbers that JSON can write: seats, card ids, cells as [x, y], counts.
+    """
+
+    code: str
+    rule: tuple[str, ...]
+    facts: Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One rule that speaks against an entry; the same shape as a Ruling."""
+
+    code: str
+    rule: tuple[str, ...]
+    facts: Facts
+
+
+class Refusal(Exception):
+    """An entry, set-up or file that isn't taken. Nothing has changed.
+
+    `reasons` are all the rules broken, in RULES.md's order; the first one names the refusal. `entry` is the index
+    in the record's entries, -1 for the set-up, None where the file itself can't be read.
+    """
+
+    def __init__(self, reasons: tuple[Reason, ...], entry: int | None = None) -> None:
+        self.reasons = reasons
+        self.entry = entry
+        super().__init__(reasons[0].code)
+
+    @property
+    def error(self) -> dict[str, object]:
+        """The refusal as RECORD.md writes it under "error"."""
+        first = self.reasons[0]
+        facts = ", ".join(f"{name}={value}" for name, value in first.facts.items())
+        message = first.code + (f" ({facts})" if facts else "")
+        return {"entry": self.entry, "code": first.code, "rule": list(first.rule), "message": message}
+
+    def at(self, entry: int | None) -> Refusal:
+        """Return the same refusal with the place where it happened."""
+        return Refusal(self.reasons, entry)
+
+
+def refuse(code: str, *rule: str, **facts: object) -> NoReturn:
+    """Refuse for one reason."""
+    raise Refusal((Reason(code, rule, facts),))

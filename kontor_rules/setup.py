@@ -1,0 +1,33 @@
+"""The set-up of a game as a value: who plays what by which rules, before anything is composed (RECORD.md, "Set-up")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kontor_rules.cards import Card
+from kontor_rules.field import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat and who sits there."""
+
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A set-up whose form has been checked; whether its parts go together hasn't.
+
+    `players` stand clockwise, which is also the set-up order. `layout` is None or (cell, card id or None) pairs.
+    """
+
+    game: str
+    players: tuple[Player, ...]
+    scenario: str | None = None
+    special_rules: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    layout: tuple[tuple[Cell, str | None], ...] | None = None
+    deck: tuple[Card, ...] = ()

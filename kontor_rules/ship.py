@@ -1,0 +1,144 @@
+"""The ship: moving it, and removing a card with it (H1-H7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kontor_rules.cards import CENTRE
+from kontor_rules.entries import MoveShip
+from kontor_rules.field import CENTRE_CELL, Cell, by_row, neighbours
+from kontor_rules.hooks import Log
+from kontor_rules.laying import take_away
+from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
+from kontor_rules.specials import buy_specials
+from kontor_rules.state import HARBOUR, Seat, State
+from kontor_rules.turns import card_in_turn
+from kontor_rules.warehouses import moved, release
+
+MOVES_A_ROUND = 2
+"""H7: the extension's limit, all players together."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShipMoves:
+    """How often the ship moved in a round, where that is limited (H7)."""
+
+    round: int = 0
+    moves: int = 0
+
+
+def moves_left(state: State) -> bool:
+    """Tell whether H7 still lets the ship move this round; without that limit, always."""
+    if ShipMoves not in state.slices:
+        return True
+    made = state.slice(ShipMoves)
+    return made.round != state.round or made.moves < MOVES_A_ROUND
+
+
+def ship_cells(state: State) -> list[Cell]:
+    """Return the cells that the active player may move the ship to now (H1), by y, then x."""
+    seat = state.active
+    if state.ship is None or seat is None or state.ship_moved or not moves_left(state):
+        return []
+    assert state.revealed is not None
+    if not state.revealed[seat].ship:
+        return []
+    return sorted(
+        (cell for cell, stack in state.board.items() if stack[-1].card.is_water and cell != state.ship), key=by_row
+    )
+
+
+def cannot_remove(state: State, ship: Cell, cell: Cell) -> tuple[Reason, ...]:
+    """Return what forbids removing the card of a cell after moving the ship (H2, H6, F14); none: it may go."""
+    facts: dict[str, object] = {"cell": list(cell), "ship": list(ship)}
+    laid = state.top(cell)
+    if cell not in neighbours(ship):
+        return (Reason("remove.apart", ("H2",), facts),)
+    if laid is None or laid.card.pile != HARBOUR:
+        return (Reason("remove.no-harbour-card", ("H6", "H2"), facts),)
+    found = []
+    facts["card"] = laid.card.id
+    if not laid.card.ship:
+        found.append(Reason("remove.no-ship-symbol", ("H6", "H2"), facts))
+    if state.area_at[cell].closed:
+        found.append(Reason("remove.closed", ("H6", "A5"), facts))
+    found += [reason for hook in state.book.hooks.remove if (reason := hook(state, cell)) is not None]
+    return tuple(found)
+
+
+def move_ship(state: State, entry: MoveShip, log: Log) -> State:
+    """H1-H4: move the ship, and remove a card if the mover wants."""
+    seat = entry.seat
+    card = card_in_turn(state, seat)
+    if state.ship is None:
+        refuse("ship.none", "H1")
+    if state.ship_moved:
+        refuse("ship.twice", "H1", seat=seat)
+    if not card.ship:
+        refuse("ship.no-symbol", "H1", seat=seat, card=card.id)
+    top = state.top(entry.to)
+    if top is None or not top.card.is_water or entry.to == state.ship:
+        refuse("ship.cell", "H1", cell=list(entry.to))
+    _check_removal(state, entry)
+    if not moves_left(state):
+        refuse("ship.limit", "H7", seat=seat, limit=MOVES_A_ROUND)
+    log.append(Ruling("ship.moved", ("H1",), {"seat": seat, "from": list(state.ship), "to": list(entry.to)}))
+    state = state.evolve(ship=entry.to, ship_moved=True)
+    if ShipMoves in state.slices:
+        made = state.slice(ShipMoves)
+        state = state.with_slice(ShipMoves(state.round, made.moves + 1 if made.round == state.round else 1))
+    if entry.remove is not None:
+        state = _remove(state, entry, entry.remove, log)
+    return _buy(state, entry, log)
+
+
+def _check_removal(state: State, entry: MoveShip) -> None:
+    if entry.remove is None:
+        if entry.return_to is not None:
+            refuse("ship.return-to", "H4", seat=entry.seat, holders=[])
+        return
+    reasons = cannot_remove(state, entry.to, entry.remove)
+    if reasons:
+        raise Refusal(reasons)
+    side = state.board[entry.remove][-1].card.colour
+    holders = [seat for seat in state.book.seats if state.book.side_of[seat] == side]
+    named = len(holders) > 1 and side != state.book.side_of[entry.seat]
+    if (entry.return_to is not None) != named or (named and entry.return_to not in holders):
+        refuse("ship.return-to", "H4", seat=entry.seat, holders=holders if named else [])
+
+
+def _remove(state: State, entry: MoveShip, cell: Cell, log: Log) -> State:
+    """H4, H5: the card goes under its owner's pile, or to the hand (option `removed_card`); its warehouses go."""
+    laid = state.board[cell][-1]
+    holder = entry.return_to or laid.by
+    assert holder is not None
+    to_hand = state.book.settings.removed_to_hand
+    facts = {"seat": entry.seat, "card": laid.card.id, "cell": list(cell), "holder": holder}
+    log.append(Ruling("ship.removed.hand" if to_hand else "ship.removed.pile", ("H4", "H2"), facts))
+    return card_back(without_card(state, cell, log), holder, laid.card.id, to_hand=to_hand)
+
+
+def without_card(state: State, cell: Cell, log: Log) -> State:
+    """Return the state without the harbour card of a cell: its warehouses go (W6), others move if the area parts."""
+    before = release(state, cell, log)
+    after = take_away(before, cell)
+    moved(before, after, log)
+    return after
+
+
+def card_back(state: State, holder: Seat, card_id: str, *, to_hand: bool) -> State:
+    """Return the state with a harbour card that left the field in a seat's hand or under its pile (R7 knows where)."""
+    state = state.evolve(whereabouts={**state.whereabouts, card_id: holder})
+    if to_hand:
+        return state.with_hand(holder, HARBOUR, 1)
+    return state.evolve(piles={**state.piles, holder: state.piles[holder] + 1})
+
+
+def _buy(state: State, entry: MoveShip, log: Log) -> State:
+    """H7: who moves the ship onto the harbour centre may buy special cards, in the extension."""
+    if entry.buy is None:
+        return state
+    top = state.top(entry.to)
+    if ShipMoves not in state.slices or entry.to != CENTRE_CELL or top is None or top.card is not CENTRE:
+        refuse("ship.buy", "H7", seat=entry.seat)
+    return buy_specials(state, entry.seat, entry.buy, "H7", log)

@@ -1,0 +1,224 @@
+"""The frozen state of a game: everything that follows from the set-up and the entries so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from kontor_rules.cards import NO_GOODS, Card, Goods
+from kontor_rules.field import Borders, Cell
+
+if TYPE_CHECKING:
+    from kontor_rules.areas import Area
+    from kontor_rules.hooks import Rulebook
+
+Seat = str
+Side = str
+Slice = TypeVar("Slice")
+
+HARBOUR, WATER, SPECIAL = "harbour", "water", "special"
+ON_FIELD, OUT = "field", "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the field.
+
+    `by` is the seat that laid it (None for the start layout), `age` the number of the placement, `round` the round's.
+    `stored` are the warehouses that it brought in and that still stand (W2), `exported` the goods that it owes to an
+    export store or as chits (W6). Of a smuggled card (F5) the face is SMUGGLED until it is revealed.
+    """
+
+    card: Card
+    by: Seat | None = None
+    age: int = 0
+    round: int = 0
+    stored: Goods = NO_GOODS
+    exported: Goods = NO_GOODS
+
+
+Stack = tuple[Laid, ...]
+"""The cards of one cell, from bottom to top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How many cards of a kind a hand holds.
+
+    `hidden` are the kinds that a smuggled card of the seat may be of while it is unknown (F5). With two, `harbour`
+    and `water` are upper limits and one of them is one too many; with one or none, they are exact.
+    """
+
+    harbour: int
+    water: int
+    special: int = 0
+    hidden: tuple[str, ...] = ()
+
+    def count(self, kind: str) -> int:
+        """Return how many cards of the kind it holds at most."""
+        return self.harbour if kind == HARBOUR else self.water if kind == WATER else self.special
+
+    @property
+    def total(self) -> int:
+        """The number of cards held."""
+        return self.harbour + self.water + self.special - (len(self.hidden) == 2)
+
+    @property
+    def splits(self) -> tuple[tuple[int, int], ...]:
+        """The ways in which the hand may be split: (harbour, water) each."""
+        if len(self.hidden) != 2:
+            return ((self.harbour, self.water),)
+        return ((self.harbour - 1, self.water), (self.harbour, self.water - 1))
+
+    def changed(self, kind: str, by: int) -> Hand:
+        """Return the hand with more or fewer cards of a kind."""
+        if kind == HARBOUR:
+            return Hand(self.harbour + by, self.water, self.special, self.hidden)
+        if kind == WATER:
+            return Hand(self.harbour, self.water + by, self.special, self.hidden)
+        return Hand(self.harbour, self.water, self.special + by, self.hidden)
+
+    def showing(self, kind: str, count: int = 1) -> Hand:
+        """Return the hand after it showed `count` cards of a kind: splits that don't allow it are ruled out (F5)."""
+        if len(self.hidden) != 2 or kind == SPECIAL or self.count(kind) - 1 >= count:
+            return self
+        return self.settled(WATER if kind == HARBOUR else HARBOUR)
+
+    def settled(self, smuggled: str) -> Hand:
+        """Return the hand once it is known of which kind the smuggled card is."""
+        if len(self.hidden) != 2:
+            return self
+        return replace(self.changed(smuggled, -1), hidden=(smuggled,))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Why the game is over. `winners` are named only where the score doesn't decide (N2, N5)."""
+
+    reason: str
+    rule: tuple[str, ...]
+    winners: tuple[Side, ...] = ()
+    closes_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """What a side scored, as RECORD.md lists it; `count` is the number of its areas that count (E10, N2)."""
+
+    areas: int = 0
+    customs: int = 0
+    export: int = 0
+    chits: int = 0
+    money: int = 0
+    count: int = 0
+
+    @property
+    def total(self) -> int:
+        """The sum of the points."""
+        return self.areas + self.customs + self.export + self.chits + self.money
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The final score.
+
+    `counted` holds the areas that count in rank order, by their first cells; `points` what each scored, by first
+    cell, or None after an ending that the score doesn't decide.
+    """
+
+    sides: Mapping[Side, SideScore]
+    counted: tuple[Cell, ...]
+    points: Mapping[Cell, int] | None
+    winners: tuple[Side, ...]
+    decided_by: str
+
+
+@dataclass(frozen=True)
+class State:
+    """One moment of a game. Never changed: `evolve` gives the next one.
+
+    Maps are read-only by agreement of types; seats are keys of `coins` and `hands`, sides of `keepers`.
+    """
+
+    book: Rulebook
+    faces: Mapping[str, Card]
+    whereabouts: Mapping[str, str]
+    """Card id -> ON_FIELD, OUT or the seat known to have it in hand or pile (R7)."""
+    board: Mapping[Cell, Stack]
+    frontier: frozenset[Cell]
+    """The empty cells next to a card (P1)."""
+    borders: Borders
+    area_at: Mapping[Cell, Area]
+    """The area of every cell that shows a harbour card, smuggled ones counted as such (F5)."""
+    ship: Cell | None
+    coins: Mapping[Seat, int]
+    treasury: int
+    hands: Mapping[Seat, Hand]
+    piles: Mapping[str, int]
+    """Own harbour piles by seat, and "water" and "special"."""
+    keepers: Mapping[Side, int | None]
+    supply: Goods | None
+    """Warehouses left, None if unlimited (W4)."""
+    slices: Mapping[type, object]
+    """What only a variant needs to remember, by the class of the value; only the variant writes it."""
+    round: int = 1
+    phase: str = "announce"
+    """"announce", "turn", "questions" or "finished" (RECORD.md)."""
+    sat_out: tuple[Seat, ...] = ()
+    all_sat_out: bool = False
+    """Whether all sat out the round before (option `both_sit_out`)."""
+    revealed: Mapping[Seat, Card] | None = None
+    turns: tuple[Seat, ...] = ()
+    """The seats that still have a turn this round, the active one first."""
+    ship_moved: bool = False
+    placements: int = 0
+    steps: int = 0
+    """Entries taken so far, `face` aside."""
+    placed: tuple[Seat, int] | None = None
+    """Who placed a card last, and at which step (F5)."""
+    ending: Ending | None = None
+    settled: bool = False
+    """Whether all that the end closes or reveals has been valued."""
+    score: Score | None = None
+
+    def evolve(self, **changes: object) -> Self:
+        """Return a copy with some fields changed. Raises TypeError for a field that isn't there."""
+        if not changes.keys() <= _FIELDS:
+            raise TypeError(f"no such fields: {sorted(changes.keys() - _FIELDS)}")
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        return new
+
+    def slice(self, kind: type[Slice]) -> Slice:
+        """Return a variant's own part of the state."""
+        value = self.slices[kind]
+        assert isinstance(value, kind)
+        return value
+
+    def with_slice(self, value: object) -> Self:
+        """Return a copy with a variant's own part replaced."""
+        return self.evolve(slices={**self.slices, type(value): value})
+
+    @property
+    def active(self) -> Seat | None:
+        """The seat whose turn it is."""
+        return self.turns[0] if self.turns else None
+
+    def with_coins(self, seat: Seat, change: int) -> Self:
+        """Return a copy after coins moved between a seat and the treasury; a negative change is a payment."""
+        coins = {**self.coins, seat: self.coins[seat] + change}
+        return self.evolve(coins=coins, treasury=self.treasury - change)
+
+    def with_hand(self, seat: Seat, kind: str, change: int) -> Self:
+        """Return a copy with more or fewer cards of a kind in a hand."""
+        return self.evolve(hands={**self.hands, seat: self.hands[seat].changed(kind, change)})
+
+    def top(self, cell: Cell) -> Laid | None:
+        """Return the top card of a cell, or None where nothing lies."""
+        stack = self.board.get(cell)
+        return stack[-1] if stack else None
+
+
+_FIELDS = frozenset(f.name for f in fields(State))

@@ -1,0 +1,81 @@
+"""F10 and F15: special rules that end a game in their own way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kontor_rules import areas
+from kontor_rules.cards import Card
+from kontor_rules.field import Cell, neighbours
+from kontor_rules.hooks import Hooks, Log
+from kontor_rules.placing import has_legal_cell, seat_without_room
+from kontor_rules.rulings import Reason, Ruling
+from kontor_rules.state import Ending, Seat, State
+from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
+
+
+def f10_no_room(state: State) -> Ending | None:
+    """F10: the game ends when a player has no cell left for a harbour card of the own colour."""
+    return Ending("finish", ("F10",), closes_all=True) if seat_without_room(state) is not None else None
+
+
+def f10_close_all(state: State, log: Log) -> State:
+    """F10: every open area counts as closed."""
+    if state.ending is None or not state.ending.closes_all:
+        return state
+    log.append(Ruling("finish.closes-all", ("F10",), {}))
+    return state.evolve(area_at=areas.all_closed(state.area_at))
+
+
+def f10_customs_in_time(state: State, round_laid: int) -> bool:
+    """F10: a customs house laid in the final round adds nothing."""
+    return round_laid != state.round
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Who was stopped by F15 alone in a round."""
+
+    round: int = 0
+    seats: frozenset[Seat] = frozenset()
+
+
+def f15_away_from_the_ship(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """F15: no card may be laid on a cell next to the ship."""
+    if state.ship is None or cell not in neighbours(state.ship):
+        return None
+    return Reason("place.blockade", ("F15",), {"cell": list(cell), "card": card.id, "ship": list(state.ship)})
+
+
+def f15_turn_lost(state: State, seat: Seat, card: Card) -> State:
+    """F15: remember who would have had a cell without the ship."""
+    others = tuple(veto for veto in state.book.hooks.place if veto is not f15_away_from_the_ship)
+    if not has_legal_cell(state, seat, card, others):
+        return state
+    blocked = state.slice(Blocked)
+    seats = blocked.seats if blocked.round == state.round else frozenset()
+    return state.with_slice(Blocked(state.round, seats | {seat}))
+
+
+def f15_round_over(state: State) -> Ending | None:
+    """F15: a round in which every player had a turn and each was stopped by the ship alone ends the game."""
+    blocked = state.slice(Blocked)
+    if blocked.round != state.round or blocked.seats != frozenset(state.book.seats):
+        return None
+    return Ending("blockade", ("F15",))
+
+
+F10 = Variant(
+    "finish", "rule", ("F10",), TWO_OR_TEAMS,
+    hooks=Hooks(placed=(f10_no_room,), settle=(f10_close_all,), customs_round=(f10_customs_in_time,)),
+)  # fmt: skip
+F15 = Variant(
+    "blockade", "rule", ("F15",), TWO_OR_TEAMS,
+    hooks=Hooks(
+        place=(f15_away_from_the_ship,),
+        turn_lost=(f15_turn_lost,),
+        round_over=(f15_round_over,),
+        slices=(lambda book: Blocked(),),
+    ),
+    needs=(("ship", "F21"),),
+)  # fmt: skip

@@ -1,0 +1,31 @@
+"""Exporting a good instead of storing it: what W5 and F6 share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kontor_rules.cards import GOODS, Card, less, single
+from kontor_rules.entries import Place
+from kontor_rules.hooks import Storing
+from kontor_rules.rulings import refuse
+from kontor_rules.state import State
+from kontor_rules.warehouses import export_possible, has
+
+_RULES = ("W5", "F6")
+
+
+def check_export(state: State, entry: Place, card: Card) -> None:
+    """Refuse the export of a good that the card doesn't show, or that can't be had (W5: no chit, F6: no warehouse)."""
+    if entry.export is None:
+        return
+    if entry.export not in GOODS or not has(card.goods, entry.export):
+        refuse("export.not-shown", *_RULES, card=card.id, good=entry.export)
+    if not export_possible(state, entry.export):
+        refuse("export.none-left", *_RULES, good=entry.export)
+
+
+def export_one(state: State, storing: Storing, entry: Place) -> Storing:
+    """W5, F6: one good of the card is exported instead of being stored."""
+    if entry.export is None:
+        return storing
+    return replace(storing, goods=less(storing.goods, single(entry.export)), export=entry.export)

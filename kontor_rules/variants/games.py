@@ -1,0 +1,168 @@
+"""The four games: what each sets, and the base rules in the hooks that variants share (S, R, P, E)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kontor_rules.areas import Area
+from kontor_rules.cards import NO_GOODS, SPECIAL_KINDS
+from kontor_rules.endings import end, field_full
+from kontor_rules.entries import End, HighestCardAnswer, MoveShip, NoPlace, Place, Play, SitOut
+from kontor_rules.hooks import Asking, Hooks, Log, PlaceKey, Question, Rulebook
+from kontor_rules.laying import no_keeper_left
+from kontor_rules.placing import BASE_VETOES, ROOM_FOR_HARBOUR, seat_without_room
+from kontor_rules.ranking import HighestCards, money, tied_before
+from kontor_rules.rounds import play, sit_out, unplayable
+from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
+from kontor_rules.ship import ShipMoves, move_ship
+from kontor_rules.specials import SPECIAL_VETOES
+from kontor_rules.state import HARBOUR, Ending, Side, State
+from kontor_rules.turns import no_place, place
+from kontor_rules.variants.exporting import check_export, export_one
+from kontor_rules.variants.variant import Variant
+from kontor_rules.warehouses import Exports
+
+BASE_HOOKS = Hooks(
+    place=(*BASE_VETOES, *SPECIAL_VETOES),
+    room=ROOM_FOR_HARBOUR,
+    verdict=(no_keeper_left,),
+    placed=(field_full,),
+    entries=(
+        (SitOut, sit_out),
+        (Play, play),
+        (MoveShip, move_ship),
+        (Place, place),
+        (NoPlace, no_place),
+        (End, end),
+    ),
+)
+"""What holds in every game."""
+
+
+def e6_too_small(state: State, area: Area) -> Reason | None:
+    """E6: in the team game an area of fewer than 2 cells doesn't count (lifted where every owned area does)."""
+    least = state.book.settings.min_cells
+    return Reason("count.too-small", ("E6",), {"least": least}) if len(area.cells) < least else None
+
+
+def e8_no_room(state: State) -> Ending | None:
+    """E8: the extension also ends when some player has no cell left for a harbour card of the own colour."""
+    return Ending("no-room", ("E8",)) if seat_without_room(state) is not None else None
+
+
+def e9_chits_and_money(state: State) -> dict[Side, dict[str, int]]:
+    """E9: a point for most chits of each good and for most money (a tie: nobody); no chit at all: -1."""
+    if not state.book.settings.chit_points:
+        return {}
+    stores = state.slice(Exports).stores
+    chits = {side: -1 if goods == NO_GOODS else 0 for side, goods in stores.items()}
+    for good in range(3):
+        winner = _single_best({side: goods[good] for side, goods in stores.items()})
+        if winner is not None:
+            chits[winner] += 1
+    rich = _single_best(money(state))
+    return {side: {"chits": chits[side], "money": int(side == rich)} for side in stores}
+
+
+def _single_best(amounts: dict[Side, int]) -> Side | None:
+    most = max(amounts.values())
+    best = [side for side, amount in amounts.items() if amount == most]
+    return best[0] if len(best) == 1 else None
+
+
+def e10_question(state: State) -> Question | None:
+    """E10: the highest harbour card is asked only where it decides."""
+    if state.slice(HighestCards).worth or "highest-card" not in state.book.settings.ties:
+        return None
+    return {"question": "highest-card"} if len(tied_before(state, "highest-card")) > 1 else None
+
+
+_BAR_WORTH = {"over": 2, None: 1, "under": 0}
+
+
+def e10_answer(state: State, entry: HighestCardAnswer, log: Log) -> State:
+    """E10: each player still tied shows a harbour card that R7 allows, or none where the hand holds none."""
+    tied = tied_before(state, "highest-card")
+    if set(entry.cards) != set(tied):
+        refuse("answer.seats", "E10", due=list(tied))
+    worth: dict[Side, tuple[int, int] | None] = {}
+    for seat in tied:
+        card_id = entry.cards[seat]
+        if card_id is None:
+            if state.hands[seat].count(HARBOUR):
+                refuse("answer.no-card", "E10", seat=seat)
+            worth[seat] = None
+            continue
+        face = state.faces.get(card_id)
+        reasons = unplayable(state, seat, card_id, face)
+        if reasons:
+            raise Refusal(reasons)
+        if face is None or face.pile != HARBOUR or face.number is None:
+            refuse("answer.not-harbour", "E10", seat=seat, card=card_id)
+        worth[seat] = (face.number, _BAR_WORTH[face.bar])
+    log.append(Ruling("answer.highest-card", ("E10", "O2"), {"cards": dict(entry.cards)}))
+    return state.with_slice(HighestCards(worth))
+
+
+def _chits_at_start(book: Rulebook) -> Exports:
+    left = book.settings.chits
+    return Exports(dict.fromkeys(book.sides, NO_GOODS), (left, left, left))
+
+
+BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS)
+
+PRO = Variant(
+    "pro",
+    "game",
+    ("S4", "E3"),
+    games=frozenset({"pro"}),
+    sets={"field": (7, 7), "ship": True, "ranked": 5},
+    hooks=BASE_HOOKS,
+)
+
+TEAM = Variant(
+    "team",
+    "game",
+    ("S5", "E6"),
+    games=frozenset({"team"}),
+    sets={
+        "field": (8, 8),
+        "ship": True,
+        "ranked": 5,
+        "min_cells": 2,
+        "harbour_pile": 11,
+        "specials_in_hand": 1,
+        "special_kinds": SPECIAL_KINDS,
+        "facing": True,
+    },
+    hooks=replace(BASE_HOOKS, no_count=(e6_too_small,)),
+)
+
+EXTENSION = Variant(
+    "extension",
+    "game",
+    ("S6", "E8"),
+    games=frozenset({"extension"}),
+    sets={
+        "ship": True,
+        "special_pile": 6,
+        "special_kinds": SPECIAL_KINDS,
+        "keepers": 7,
+        "chits": 6,
+        "chit_points": True,
+        "ties": ("points", "areas", "highest-card"),
+        "scored_by": ("E10", "E8"),
+    },
+    sets_for={3: {"field": (8, 8), "ranked": 7}, 4: {"field": (9, 9), "ranked": 9}},
+    hooks=replace(
+        BASE_HOOKS,
+        placed=(field_full, e8_no_room),
+        bonuses=(e9_chits_and_money,),
+        asking=(Asking(HighestCardAnswer, e10_question, e10_answer),),
+        store=(export_one,),
+        keys=(PlaceKey("export", check_export),),
+        slices=(_chits_at_start, lambda book: HighestCards({}), lambda book: ShipMoves()),
+    ),
+)
+
+GAMES = (BASIC, PRO, TEAM, EXTENSION)

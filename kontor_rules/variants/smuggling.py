@@ -1,0 +1,124 @@
+"""F5: a card laid face down once a game, unknown to the arbiter until the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from kontor_rules import areas
+from kontor_rules.cards import SMUGGLED, Card, face_problems, plain_card
+from kontor_rules.endings import finish, first_ending
+from kontor_rules.entries import Smuggle, SmuggledAnswer
+from kontor_rules.field import Cell
+from kontor_rules.hooks import Asking, Hooks, Log, Question, Storing
+from kontor_rules.laying import put, value_closed, with_laid
+from kontor_rules.placing import vetoes
+from kontor_rules.rounds import not_at_hand
+from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
+from kontor_rules.state import HARBOUR, ON_FIELD, WATER, Laid, Seat, State
+from kontor_rules.variants.variant import TWO, Variant
+from kontor_rules.warehouses import store_goods
+
+
+@dataclass(frozen=True, slots=True)
+class Smuggling:
+    """Where each seat has laid its card face down."""
+
+    cells: Mapping[Seat, Cell] = field(default_factory=dict)
+
+
+def smuggle(state: State, entry: Smuggle, log: Log) -> State:
+    """F5: lay one more card face down, right after the own placement, where both kinds of card may go."""
+    seat = entry.seat
+    smuggling = state.slice(Smuggling)
+    if state.placed != (seat, state.steps - 1):
+        refuse("smuggle.when", "F5", seat=seat)
+    if seat in smuggling.cells:
+        refuse("smuggle.twice", "F5", seat=seat)
+    hand = state.hands[seat]
+    kinds = tuple(kind for kind in (HARBOUR, WATER) if hand.count(kind))
+    if not kinds:
+        refuse("smuggle.no-card", "F5", seat=seat)
+    _check_cell(state, seat, entry.cell)
+    age = state.placements + 1
+    hand = replace(hand.changed(kinds[0], -1) if len(kinds) == 1 else hand, hidden=kinds)
+    state = state.evolve(placements=age, hands={**state.hands, seat: hand})
+    state = state.with_slice(Smuggling({**smuggling.cells, seat: entry.cell}))
+    log.append(Ruling("smuggle.laid", ("F5",), {"seat": seat, "cell": list(entry.cell)}))
+    state = put(state, entry.cell, Laid(SMUGGLED, seat, age, state.round), log)
+    state = value_closed(state, log)
+    ending = first_ending(state, state.book.hooks.placed)
+    return state if ending is None else finish(state, ending, log)
+
+
+def _check_cell(state: State, seat: Seat, cell: Cell) -> None:
+    """F5: the cell must be legal for both kinds."""
+    against: dict[str, Reason] = {}
+    for card in (plain_card("water"), plain_card("goods", state.book.side_of[seat])):
+        for reason in vetoes(state, seat, card, cell):
+            against.setdefault(reason.code, reason)
+    if against:
+        raise Refusal(tuple(Reason(r.code, ("F5", *r.rule), r.facts) for r in against.values()))
+
+
+def next_smuggled(state: State) -> Question | None:
+    """F5: at the end every seat's card is revealed, in set-up order."""
+    for seat in state.book.seats:
+        cell = state.slice(Smuggling).cells.get(seat)
+        if cell is not None and state.board[cell][-1].card is SMUGGLED:
+            return {"question": "smuggled", "seat": seat}
+    return None
+
+
+def reveal(state: State, entry: SmuggledAnswer, log: Log) -> State:
+    """F5: the card lies open now; warehouses and valuing come after the last one."""
+    seat, card = entry.seat, entry.card
+    if next_smuggled(state) != {"question": "smuggled", "seat": seat}:
+        refuse("answer.other", "F5", question=dict(next_smuggled(state) or {}))
+    _check_card(state, seat, card)
+    cell = state.slice(Smuggling).cells[seat]
+    hand = replace(state.hands[seat].settled(card.pile), hidden=())
+    log.append(Ruling("smuggle.revealed", ("F5",), {"seat": seat, "card": card.id, "cell": list(cell)}))
+    laid = replace(state.board[cell][-1], card=card)
+    state = with_laid(state, cell, laid).evolve(
+        faces={**state.faces, card.id: card},
+        whereabouts={**state.whereabouts, card.id: ON_FIELD},
+        hands={**state.hands, seat: hand},
+    )
+    if card.is_water:
+        return state.evolve(area_at=areas.without(state, cell, state.board, state.borders, areas.LAST))
+    return state.evolve(area_at=areas.shown(state.area_at, cell))
+
+
+def _check_card(state: State, seat: Seat, card: Card) -> None:
+    problems = face_problems(card, state.faces)
+    if problems:
+        raise Refusal(tuple(problems))
+    reasons = not_at_hand(state, seat, card)
+    if reasons:
+        raise Refusal(tuple(reasons))
+    harbour = card.kind == "goods" and card.one_good
+    if not (harbour or card.kind == "water") or card.pile not in state.hands[seat].hidden:
+        refuse("smuggle.card", "F5", seat=seat, card=card.id)
+
+
+def store_revealed(state: State, log: Log) -> State:
+    """F5: once all are revealed they get their warehouses, in set-up order; a smuggled card is never exported."""
+    for seat in state.book.seats:
+        cell = state.slice(Smuggling).cells.get(seat)
+        if cell is not None:
+            card = state.board[cell][-1].card
+            if card.pile == HARBOUR:
+                state = store_goods(state, Storing(seat, cell, card, card.goods), log)
+    return state
+
+
+F5 = Variant(
+    "schmuggel", "rule", ("F5",), TWO,
+    hooks=Hooks(
+        entries=((Smuggle, smuggle),),
+        slices=(lambda book: Smuggling(),),
+        asking=(Asking(SmuggledAnswer, next_smuggled, reveal, early=True),),
+        settle=(store_revealed,),
+    ),
+)  # fmt: skip

@@ -1,0 +1,247 @@
+"""The special rules F1-F4, F6-F9, F11, F13, F14 and F19; longer ones have files of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kontor_rules import areas
+from kontor_rules.areas import Area
+from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, single
+from kontor_rules.entries import BuySpecial, Place
+from kontor_rules.field import Cell, distance, neighbours
+from kontor_rules.hooks import Hooks, Log, PlaceKey, PlaceVeto, Rulebook, Storing
+from kontor_rules.laying import put
+from kontor_rules.majority import Verdict
+from kontor_rules.placing import is_legal
+from kontor_rules.ranking import owned
+from kontor_rules.rounds import require_announcing
+from kontor_rules.rulings import Reason, Ruling, refuse
+from kontor_rules.specials import buy_specials, would_close
+from kontor_rules.state import HARBOUR, WATER, Laid, Seat, Side, State
+from kontor_rules.variants.exporting import check_export, export_one
+from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
+from kontor_rules.warehouses import Exports, has
+
+
+def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> State:
+    """F1: after a flood, every empty cell next to it takes water from the pile where a water card may go."""
+    if card.kind != "flood":
+        return state
+    for cell in neighbours(entry.cell):
+        if state.piles[WATER] > 0 and is_legal(state, entry.seat, UNNUMBERED_WATER, cell):
+            state = state.evolve(piles={**state.piles, WATER: state.piles[WATER] - 1})
+            log.append(Ruling("flood.fills", ("F1",), {"cell": list(cell)}))
+            state = put(state, cell, Laid(UNNUMBERED_WATER, None, state.placements, state.round), log)
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class BoughtSpecials:
+    """Who has bought special cards in a round (F3)."""
+
+    round: int = 0
+    seats: frozenset[Seat] = frozenset()
+
+
+def f3_buy_special(state: State, entry: BuySpecial, log: Log) -> State:
+    """F3: before a round a player may buy special cards from the face-down pile."""
+    require_announcing(state)
+    seat = entry.seat
+    if state.sat_out:
+        refuse("buy-special.late", "F3", "R0", seat=seat)
+    bought = state.slice(BoughtSpecials)
+    seats = bought.seats if bought.round == state.round else frozenset()
+    if seat in seats:
+        refuse("buy-special.twice", "F3", seat=seat)
+    state = buy_specials(state, seat, entry.count, "F3", log)
+    return state.with_slice(BoughtSpecials(state.round, seats | {seat}))
+
+
+def _stores_at_start(book: Rulebook) -> Exports:
+    return Exports(dict.fromkeys(book.sides, NO_GOODS), None)
+
+
+def f6_store_points(state: State) -> dict[Side, dict[str, int]]:
+    """F6: 1 point for each good of which one's export store has more."""
+    stores = state.slice(Exports).stores
+    points = dict.fromkeys(stores, 0)
+    for good in range(len(GOODS)):
+        most = max(goods[good] for goods in stores.values())
+        best = [side for side, goods in stores.items() if goods[good] == most]
+        if len(best) == 1:
+            points[best[0]] += 1
+    return {side: {"export": count} for side, count in points.items()}
+
+
+def f7_last_area_counts_two(state: State, area: Area, points: int) -> int:
+    """F7: the area closed last counts at least 2."""
+    return max(points, 2) if area is _closed_last(state) else points
+
+
+def _closed_last(state: State) -> Area | None:
+    """F7: the area closed last; of several the largest, then the nearest; equal in both: none."""
+    closed = [area for area in areas.distinct(state.area_at) if area.closed_at is not None]
+    if state.book.settings.finale_last_owned:
+        closed = [area for area in closed if owned(state, area)]
+    if not closed:
+        return None
+    worth = {id(area): (area.closed_at or 0, areas.size(state, area.cells), -distance(area.cells)) for area in closed}
+    last = max(worth.values())
+    found = [area for area in closed if worth[id(area)] == last]
+    return found[0] if len(found) == 1 else None
+
+
+def f8_check_choice(state: State, entry: Place, card: Card) -> None:
+    """F8: of a card with 2 or 3 goods one must be chosen; an export is then the same good."""
+    if sum(card.goods) < 2:
+        if entry.choose is not None:
+            refuse("choose.needless", "F8", card=card.id)
+        return
+    if entry.choose is None or entry.choose not in GOODS or not has(card.goods, entry.choose):
+        refuse("choose.needed", "F8", card=card.id)
+    if entry.export is not None and entry.export != entry.choose:
+        refuse("choose.export", "F8", "F6", card=card.id, good=entry.choose)
+
+
+def f8_store_the_chosen(state: State, storing: Storing, entry: Place) -> Storing:
+    """F8: only the chosen good is stored, or exported (F6)."""
+    if entry.choose is None:
+        return storing
+    return replace(storing, goods=NO_GOODS if storing.export is not None else single(entry.choose))
+
+
+def f9_check_draw(state: State, entry: Place, card: Card) -> None:
+    """F9: who places a harbour or water card names the pile to draw from."""
+    due = card.pile in (HARBOUR, WATER)
+    if due != (entry.draw in (HARBOUR, WATER)) or (entry.draw is not None and not due):
+        refuse("draw.choice", "F9", card=card.id)
+
+
+def f9_draw_chosen(state: State, entry: Place, kind: str) -> str:
+    """F9: draw from the named pile, or the other if it is empty; one card of each stays as far as the piles allow."""
+    left = {HARBOUR: state.piles[entry.seat], WATER: state.piles[WATER]}
+    chosen = entry.draw or kind
+    other = WATER if chosen == HARBOUR else HARBOUR
+    if not left[chosen]:
+        chosen, other = other, chosen
+    if left[chosen] and left[other]:
+        splits = [dict(zip((HARBOUR, WATER), split, strict=True)) for split in state.hands[entry.seat].splits]
+        if all(split[other] == 0 and split[chosen] > 0 for split in splits):
+            refuse("draw.one-of-each", "F9", seat=entry.seat, kind=other)
+    return chosen
+
+
+PICK_PRICE = 2
+
+
+def f11_check_pick(state: State, entry: Place, card: Card) -> None:
+    """F11: picking is said by `pick: true` or not at all."""
+    if entry.pick is False:
+        refuse("pick.false", "F11", seat=entry.seat)
+
+
+def f11_pay_for_pick(state: State, entry: Place, drawn: str | None, log: Log) -> State:
+    """F11: for 2 coins, paid before the income, the harbour card drawn may be any of the own pile."""
+    if not entry.pick:
+        return state
+    if drawn != HARBOUR:
+        refuse("pick.no-draw", "F11", seat=entry.seat)
+    if state.coins[entry.seat] < PICK_PRICE:
+        refuse("pick.coins", "F11", seat=entry.seat, price=PICK_PRICE, coins=state.coins[entry.seat])
+    log.append(Ruling("pick.paid", ("F11",), {"seat": entry.seat, "coins": PICK_PRICE}))
+    return state.with_coins(entry.seat, -PICK_PRICE)
+
+
+def f13_tavern_owns(state: State, area: Area, verdict: Verdict) -> Verdict:
+    """F13: an area with exactly one tavern is owned by nobody, whatever M says."""
+    if sum(state.board[cell][-1].card.kind == "tavern" for cell in area.cells) != 1:
+        return verdict
+    return replace(verdict, owner=None, decided_by="tavern", rule=("F13",))
+
+
+def tavern_closes_nothing(rule: str) -> PlaceVeto:
+    """Return the veto "a tavern may not close an area" of F13, F17 or F18, as F26 reads it."""
+
+    def veto(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+        if card.kind != "tavern" or not would_close(state, seat, card, cell):
+            return None
+        return Reason("place.tavern-closes", (rule, "F26"), {"cell": list(cell), "card": card.id})
+
+    return veto
+
+
+def f14_tavern_protects(state: State, cell: Cell) -> Reason | None:
+    """F14: cards are safe from the ship in an area in which a tavern of their own side lies."""
+    card = state.board[cell][-1].card
+    for other in areas.part_of(state, cell):
+        tavern = state.board[other][-1].card
+        if tavern.kind == "tavern" and tavern.colour == card.colour:
+            return Reason("remove.protected", ("F14",), {"cell": list(cell), "card": card.id, "tavern": tavern.id})
+    return None
+
+
+_ONE_OF_FLOODS = ("hochwasser", "bruecke-hochwasser", "sonderkarten")
+
+
+def _other_floods(own: str) -> tuple[tuple[str, str], ...]:
+    return tuple((other, "F20") for other in _ONE_OF_FLOODS if other != own)
+
+
+NEEDS_TAVERNS = (("taverns", "F20"),)
+
+F1 = Variant(
+    "hochwasser", "rule", ("F1",), TWO, {"specials_in_hand": 1, "special_kinds": ("flood",)},
+    hooks=Hooks(laid=(f1_fill_with_water,)),
+    excludes=_other_floods("hochwasser"),
+)  # fmt: skip
+F2 = Variant(
+    "bruecke-hochwasser", "rule", ("F2",), TWO,
+    {
+        "field": (7, 7),
+        "specials_in_hand": 2,
+        "special_kinds": ("flood", "bridge"),
+        "dealt": {"S90": "red", "S92": "red", "S91": "black", "S93": "black"},
+    },
+    excludes=_other_floods("bruecke-hochwasser"),
+    needs=(("normal-start", "F20"),),
+)  # fmt: skip
+F3 = Variant(
+    "sonderkarten", "rule", ("F3",), TWO, {"special_pile": 6, "special_kinds": SPECIAL_KINDS},
+    hooks=Hooks(entries=((BuySpecial, f3_buy_special),), slices=(lambda book: BoughtSpecials(),)),
+    excludes=_other_floods("sonderkarten"),
+)  # fmt: skip
+F4 = Variant("justizia", "rule", ("F4",), TWO, {"harbour_aside": 4})
+F6 = Variant(
+    "exportlager", "rule", ("F6",), TWO,
+    hooks=Hooks(
+        store=(export_one,),
+        keys=(PlaceKey("export", check_export),),
+        slices=(_stores_at_start,),
+        bonuses=(f6_store_points,),
+    ),
+)  # fmt: skip
+F7 = Variant("finale", "rule", ("F7",), TWO, hooks=Hooks(points=(f7_last_area_counts_two,)))
+F8 = Variant(
+    "freie-wahl-1", "rule", ("F8",), TWO,
+    hooks=Hooks(store=(f8_store_the_chosen,), keys=(PlaceKey("choose", f8_check_choice),)),
+)  # fmt: skip
+F9 = Variant(
+    "freie-wahl-2", "rule", ("F9",), TWO_OR_TEAMS,
+    hooks=Hooks(drawn=(f9_draw_chosen,), keys=(PlaceKey("draw", f9_check_draw),)),
+)  # fmt: skip
+F11 = Variant(
+    "erste-wahl", "rule", ("F11",), TWO_OR_TEAMS,
+    hooks=Hooks(after_draw=(f11_pay_for_pick,), keys=(PlaceKey("pick", f11_check_pick),)),
+)  # fmt: skip
+F13 = Variant(
+    "neue-seilschaften", "rule", ("F13",), TWO_OR_TEAMS,
+    hooks=Hooks(verdict=(f13_tavern_owns,), place=(tavern_closes_nothing("F13"),)),
+    excludes=(("alte-seilschaften", "F20"),),
+    needs=NEEDS_TAVERNS,
+)  # fmt: skip
+F14 = Variant(
+    "schutz", "rule", ("F14",), TWO_OR_TEAMS,
+    hooks=Hooks(remove=(f14_tavern_protects,)),
+    needs=(("ship", "F21"), *NEEDS_TAVERNS),
+)  # fmt: skip
+F19 = Variant("drunken-sailor", "rule", ("F19",), TWO_OR_TEAMS, {"sit_out_announced": False})

@@ -1,0 +1,151 @@
+"""F12 (whose tavern says whether an area counts) and F17, F18 (taverns as jokers)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from kontor_rules import areas
+from kontor_rules.areas import Area
+from kontor_rules.cards import Card, add, goods_names, less
+from kontor_rules.entries import Place, TavernAnswer
+from kontor_rules.field import Cell
+from kontor_rules.hooks import Asking, Hooks, Log, PlaceKey, Question
+from kontor_rules.laying import with_laid
+from kontor_rules.ranking import can_count, in_rank_order
+from kontor_rules.rulings import Ruling, refuse
+from kontor_rules.state import HARBOUR, State
+from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
+from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
+from kontor_rules.warehouses import has, home
+
+
+@dataclass(frozen=True, slots=True)
+class TavernWords:
+    """What was said of each area with a single tavern, by the tavern's cell: does it count (F12)."""
+
+    counts: Mapping[Cell, bool] = field(default_factory=dict)
+
+
+def _only_tavern(state: State, area: Area) -> Cell | None:
+    taverns = [cell for cell in area.cells if state.board[cell][-1].card.kind == "tavern"]
+    return taverns[0] if len(taverns) == 1 else None
+
+
+def f12_next(state: State) -> Question | None:
+    """F12: asked for each owned area with exactly one tavern that could count, in the order of E4."""
+    if state.book.settings.areas_only:
+        return None
+    said = state.slice(TavernWords).counts
+    owned = [a for a in areas.distinct(state.area_at) if a.verdict is not None and a.verdict.owner is not None]
+    for area in in_rank_order(state, [area for area in owned if can_count(state, area)]):
+        cell = _only_tavern(state, area)
+        if cell is not None and cell not in said:
+            return {"question": "tavern", "side": state.board[cell][-1].card.colour, "cell": list(cell)}
+    return None
+
+
+def f12_answer(state: State, entry: TavernAnswer, log: Log) -> State:
+    """F12: the tavern's side says whether the area counts."""
+    question = f12_next(state)
+    if question != {"question": "tavern", "side": entry.side, "cell": list(entry.cell)}:
+        refuse("answer.other", "F12", question=dict(question or {}))
+    log.append(
+        Ruling("answer.tavern", ("F12",), {"side": entry.side, "cell": list(entry.cell), "counts": entry.counts})
+    )
+    return state.with_slice(TavernWords({**state.slice(TavernWords).counts, entry.cell: entry.counts}))
+
+
+def f12_disowned(state: State, area: Area) -> bool:
+    """F12, F25: an area taken out of the count is treated like one that nobody owns."""
+    cell = _only_tavern(state, area)
+    return cell is not None and not state.slice(TavernWords).counts.get(cell, True)
+
+
+def _check_joker(rule: str, most: int) -> Callable[[State, Place, Card], None]:
+    def check(state: State, entry: Place, card: Card) -> None:
+        cells = entry.joker
+        if cells is None:
+            return
+        if card.kind != "tavern" or not 1 <= len(cells) <= most or len(set(cells)) < len(cells):
+            refuse("joker.cells", rule, card=card.id, most=most)
+
+    return check
+
+
+def _own_one_good_card(state: State, entry: Place, cell: Cell, rule: str) -> frozenset[Cell]:
+    """Return the area of a cell that the joker names; refuse all but own one-good cards (F17, F18)."""
+    top = state.top(cell)
+    own = top is not None and top.card.pile == HARBOUR and top.card.colour == state.book.side_of[entry.seat]
+    if top is None or not own or not top.card.one_good:
+        refuse("joker.card", rule, seat=entry.seat, cell=list(cell))
+    return areas.part_of(state, cell)
+
+
+def _add_warehouse(state: State, cell: Cell, rule: str, log: Log) -> State:
+    """F17, F18, F23: one more warehouse of the same good, if the supply has one; it goes with the card."""
+    laid = state.board[cell][-1]
+    good = goods_names(laid.card.goods)[0]
+    if state.supply is not None:
+        if not has(state.supply, good):
+            refuse("joker.supply", rule, "W4", good=good, cell=list(cell))
+        state = state.evolve(supply=less(state.supply, laid.card.goods))
+    side = laid.card.colour
+    assert side is not None
+    facts = {"side": side, "card": laid.card.id, "cell": list(cell), "good": good}
+    facts["home"] = state.board[home(state, areas.part_of(state, cell), side)][-1].card.id
+    log.append(Ruling("joker.stored", (rule, "F23"), facts))
+    return with_laid(state, cell, replace(laid, stored=add(laid.stored, laid.card.goods)))
+
+
+def f17_joker(state: State, entry: Place, card: Card, log: Log) -> State:
+    """F17: one warehouse more on one own one-good card of the tavern's area."""
+    for cell in entry.joker or ():
+        if entry.cell not in _own_one_good_card(state, entry, cell, "F17"):
+            refuse("joker.area", "F17", cell=list(cell))
+        state = _add_warehouse(state, cell, "F17", log)
+    return state
+
+
+def f18_joker(state: State, entry: Place, card: Card, log: Log) -> State:
+    """F18: on up to two own one-good cards, in two different open areas, neither the tavern's."""
+    taken: list[frozenset[Cell]] = []
+    for cell in entry.joker or ():
+        part = _own_one_good_card(state, entry, cell, "F18")
+        if entry.cell in part or part in taken or state.area_at[cell].closed:
+            refuse("joker.area", "F18", cell=list(cell))
+        taken.append(part)
+        state = _add_warehouse(state, cell, "F18", log)
+    return state
+
+
+def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log], State]) -> Hooks:
+    return Hooks(
+        place=(tavern_closes_nothing(rule),),
+        laid=(joker,),
+        keys=(PlaceKey("joker", _check_joker(rule, most)),),
+    )
+
+
+F12 = Variant(
+    "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,
+    hooks=Hooks(
+        asking=(Asking(TavernAnswer, f12_next, f12_answer),),
+        disowned=(f12_disowned,),
+        slices=(lambda book: TavernWords(),),
+    ),
+    excludes=(("neue-seilschaften", "F20"),),
+    needs=NEEDS_TAVERNS,
+)  # fmt: skip
+F17 = Variant(
+    "bestechung-1", "rule", ("F17",), TWO_OR_TEAMS,
+    hooks=_joker_hooks("F17", 1, f17_joker),
+    excludes=(("bestechung-2", "F20"),),
+    needs=NEEDS_TAVERNS,
+)  # fmt: skip
+F18 = Variant(
+    "bestechung-2", "rule", ("F18",), TWO_OR_TEAMS,
+    hooks=_joker_hooks("F18", 2, f18_joker),
+    excludes=(("bestechung-1", "F20"),),
+    needs=NEEDS_TAVERNS,
+)  # fmt: skip

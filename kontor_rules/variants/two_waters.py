@@ -1,0 +1,80 @@
+"""F16: two water cards instead of a flood."""
+
+from __future__ import annotations
+
+from kontor_rules.cards import Card, plain_card
+from kontor_rules.endings import first_ending
+from kontor_rules.entries import Waters
+from kontor_rules.field import Cell
+from kontor_rules.hooks import Hooks, Log
+from kontor_rules.laying import value_closed
+from kontor_rules.placing import has_legal_cell, vetoes
+from kontor_rules.rounds import unplayable
+from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
+from kontor_rules.state import OUT, SPECIAL, WATER, Ending, Seat, State
+from kontor_rules.turns import after_placing, card_in_turn, draw, lay
+from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
+
+
+def waters(state: State, entry: Waters, log: Log) -> State:
+    """F16: lay two water cards, each with valuing and endings; then the draws and the coins; the flood is out."""
+    seat = entry.seat
+    flood = card_in_turn(state, seat)
+    if flood.kind != "flood":
+        refuse("waters.no-flood", "F16", seat=seat, card=flood.id)
+    cards = _cards(state, entry)
+    state = _flood_gone(state, seat, flood, log)
+    one_card_only = any(water == 1 for _, water in state.hands[seat].splits)
+    state = state.evolve(hands={**state.hands, seat: state.hands[seat].showing(WATER, len(cards))})
+    ending: Ending | None = None
+    for card, cell in cards:
+        if ending is not None:
+            refuse("waters.ended", "F16", "E0", seat=seat)
+        state, ending = _lay(state, seat, card, cell, log)
+    if ending is None:
+        if len(cards) == 1 and not one_card_only and has_legal_cell(state, seat, plain_card("water")):
+            refuse("waters.second", "F16", seat=seat)
+        for _ in cards:
+            state, _drawn = draw(state, seat, WATER, log)
+    return after_placing(state, seat, len(cards), ending, log)
+
+
+def _cards(state: State, entry: Waters) -> list[tuple[Card, Cell]]:
+    seat = entry.seat
+    ids = [card_id for card_id, _ in entry.cards]
+    if not 1 <= len(ids) <= 2 or len(set(ids)) < len(ids):
+        refuse("waters.count", "F16", seat=seat)
+    reasons: list[Reason] = []
+    cards = []
+    for card_id, cell in entry.cards:
+        face = state.faces.get(card_id)
+        reasons += unplayable(state, seat, card_id, face)
+        if face is not None:
+            cards.append((face, cell))
+            if face.kind != "water":
+                reasons.append(Reason("waters.not-water", ("F16",), {"seat": seat, "card": card_id}))
+    if reasons:
+        raise Refusal(tuple(reasons))
+    if max(water for _, water in state.hands[seat].splits) < len(ids):
+        refuse("waters.too-few", "F16", "R7", seat=seat)
+    return cards
+
+
+def _flood_gone(state: State, seat: Seat, flood: Card, log: Log) -> State:
+    log.append(Ruling("waters.instead", ("F16",), {"seat": seat, "card": flood.id}))
+    return state.with_hand(seat, SPECIAL, -1).evolve(whereabouts={**state.whereabouts, flood.id: OUT})
+
+
+def _lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> tuple[State, Ending | None]:
+    reasons = vetoes(state, seat, card, cell)
+    if reasons:
+        raise Refusal(tuple(Reason(r.code, ("F16", *r.rule), r.facts) for r in reasons))
+    state = value_closed(lay(state, seat, card, cell, log), log)
+    return state, first_ending(state, state.book.hooks.placed)
+
+
+F16 = Variant(
+    "erweitertes-hochwasser", "rule", ("F16",), TWO_OR_TEAMS,
+    hooks=Hooks(entries=((Waters, waters),)),
+    needs=(("floods", "F22"),),
+)  # fmt: skip

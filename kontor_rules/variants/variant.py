@@ -1,0 +1,76 @@
+"""What a variant is: a game, a scenario, a special rule or an option value, saying only how it differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from kontor_rules.field import Cell
+from kontor_rules.hooks import Hooks, Settings
+
+TWO = frozenset({"basic", "pro"})
+TWO_OR_TEAMS = frozenset({"basic", "pro", "team"})
+NO_HOOKS = Hooks()
+GAMES = ("basic", "pro", "team", "extension")
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One way of playing, as the difference from Settings' defaults.
+
+    `kind` is "game", "scenario", "rule" or "option"; `rule` the ids that describe it, the main one first; `games`
+    those it goes with. `sets` are settings, `sets_for` those for one number of players only. `excludes` and `needs`
+    pair a variant's id, or the name of a requirement in REQUIREMENTS, with the rule that says so.
+    """
+
+    id: str
+    kind: str
+    rule: tuple[str, ...]
+    games: frozenset[str] = frozenset(GAMES)
+    sets: Mapping[str, object] = field(default_factory=dict)
+    sets_for: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
+    hooks: Hooks = NO_HOOKS
+    excludes: tuple[tuple[str, str], ...] = ()
+    needs: tuple[tuple[str, str], ...] = ()
+
+    def settings(self, players: int) -> dict[str, object]:
+        """Return what it sets for a number of players."""
+        return {**self.sets, **self.sets_for.get(players, {})}
+
+
+REQUIREMENTS: Mapping[str, Callable[[Settings], bool]] = {
+    "ship": lambda settings: settings.ship,
+    "floods": lambda settings: "flood" in settings.special_kinds,
+    "taverns": lambda settings: "taverns" not in settings.left_out,
+    "normal-start": lambda settings: settings.start == "plus",
+}
+"""What a special rule may need of the game (F20-F22)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What decides whether an option can act: the settings so far, the game, the variants on and the start's cells."""
+
+    game: str
+    settings: Settings
+    variants: frozenset[str]
+    start: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A point that tables argue about: RULES.md's last chapter.
+
+    `values` maps each value to what it sets, the default first; `values_in` replaces that in one game. `acts` tells
+    whether the option can act at a table.
+    """
+
+    id: str
+    rule: tuple[str, ...]
+    values: Mapping[str, Variant]
+    acts: Callable[[Situation], bool]
+    values_in: Mapping[str, Mapping[str, Variant]] = field(default_factory=dict)
+
+    def values_for(self, game: str) -> Mapping[str, Variant]:
+        """Return the values to choose from in a game, the default first."""
+        return self.values_in.get(game, self.values)

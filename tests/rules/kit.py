@@ -1,0 +1,271 @@
+"""A game in few words: faces written short, entries as functions, and a table that checks every code it hears.
+
+`Table("pro", "R10 w, B21 crane")` opens a table that knows two faces; plain water cards are taught when first named.
+Every ruling and refusal that passes through is held against codex.py.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+from kontor_rules import Game, Refusal, Ruling, Step, begin, enter, look
+from kontor_rules.codex import CHAPTERS, ENDINGS, REFUSALS, RULE_IDS, RULINGS
+
+Json = dict[str, object]
+At = tuple[int, int]
+
+SEATS = {
+    "basic": ("red", "black"),
+    "pro": ("red", "black"),
+    "team": ("red-1", "red-2", "black-1", "black-2"),
+    "extension": ("red", "black", "green"),
+}
+COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
+GOODS = {"w": "wine", "s": "spice", "t": "tea"}
+SPECIALS = {"90": "flood", "93": "flood", "91": "bridge", "92": "bridge"}
+SEEN: set[str] = set()
+"""Every ruling and refusal code, and every ending, that some test has met."""
+
+
+def face(words: str) -> Json:
+    """Return a card object: "R10 wss coin ship", "G21 crane over", "W50 ship", "S90"."""
+    card_id, *marks = words.split()
+    goods = [GOODS[letter] for mark in marks if set(mark) <= set(GOODS) for letter in mark]
+    kinds = [mark for mark in marks if mark in ("crane", "tavern", "centre")]
+    kind = "water" if card_id[0] == "W" else "goods"
+    if card_id[0] == "S":
+        kind = SPECIALS.get(card_id[1:], "customs")
+    bars = [mark for mark in marks if mark in ("over", "under")]
+    if card_id[0] in "GP" and not bars:
+        bars = ["over"]
+    return {
+        "id": card_id,
+        "kind": kinds[0] if kinds else kind,
+        "colour": COLOURS.get(card_id[0]),
+        "number": int(card_id[1:]),
+        "goods": goods,
+        "coin": "coin" in marks,
+        "ship": "ship" in marks,
+        "bar": bars[0] if bars else None,
+    }
+
+
+def faces(words: str) -> list[Json]:
+    """Return the card objects of faces parted by commas."""
+    return [face(one) for one in words.split(",") if one.strip()]
+
+
+def setup(game: str = "basic", deck: str = "", **more: object) -> Json:
+    """Return a set-up with players named after their seats; `seats` may name others than usual."""
+    seats = more.pop("seats", SEATS[game])
+    assert isinstance(seats, Sequence)
+    players = [{"seat": seat, "name": f"player {seat}"} for seat in seats]
+    return {"game": game, "players": players, "deck": faces(deck), **more}
+
+
+def record(start: Json, *entries: Json) -> Json:
+    """Return a game record."""
+    return {"format": "kontor-record", "version": 1, "setup": start, "entries": list(entries)}
+
+
+def teach(words: str) -> Json:
+    """Return a `face` entry."""
+    return {"entry": "face", "card": face(words)}
+
+
+def play(**cards: str) -> Json:
+    """Return a `play` entry; `red_1` stands for the seat red-1."""
+    return {"entry": "play", "cards": {seat.replace("_", "-"): card for seat, card in cards.items()}}
+
+
+def sit_out(seat: str) -> Json:
+    """Return a `sit-out` entry."""
+    return {"entry": "sit-out", "seat": seat}
+
+
+def place(seat: str, cell: At, **more: object) -> Json:
+    """Return a `place` entry."""
+    return {"entry": "place", "seat": seat, "cell": list(cell), **more}
+
+
+def no_place(seat: str) -> Json:
+    """Return a `no-place` entry."""
+    return {"entry": "no-place", "seat": seat}
+
+
+def ship(seat: str, to: At, remove: At | None = None, **more: object) -> Json:
+    """Return a `ship` entry."""
+    entry: Json = {"entry": "ship", "seat": seat, "to": list(to), **more}
+    return entry if remove is None else {**entry, "remove": list(remove)}
+
+
+def buy(seat: str, count: int = 2) -> Json:
+    """Return a `buy-special` entry (F3): two cards cost the four coins of the start."""
+    return {"entry": "buy-special", "seat": seat, "count": count}
+
+
+def end(reason: str = "agreed") -> Json:
+    """Return an `end` entry."""
+    return {"entry": "end", "reason": reason}
+
+
+def counts(goods: str = "") -> dict[str, int]:
+    """Return goods as RECORD.md counts them: "wwt" is two wine and one tea."""
+    return {name: goods.count(letter) for letter, name in GOODS.items()}
+
+
+def _check_rules(rules: Sequence[str]) -> None:
+    assert all(rule in RULE_IDS or rule in CHAPTERS for rule in rules), rules
+
+
+def heard(ruling: Ruling) -> Ruling:
+    """Hold a ruling against the codex, and remember it as met."""
+    assert ruling.code in RULINGS, ruling
+    assert set(ruling.facts) == set(RULINGS[ruling.code]), ruling
+    _check_rules(ruling.rule)
+    json.dumps(dict(ruling.facts), allow_nan=False)
+    SEEN.add(ruling.code)
+    if ruling.code == "game.over":
+        assert ruling.facts["reason"] in ENDINGS, ruling
+        SEEN.add(f"ending {ruling.facts['reason']}")
+    return ruling
+
+
+def refused(refusal: Refusal) -> Refusal:
+    """Hold a refusal against the codex, and remember it as met."""
+    for reason in refusal.reasons:
+        assert reason.code in REFUSALS, reason
+        assert set(reason.facts) == set(REFUSALS[reason.code]), reason
+        _check_rules(reason.rule)
+        SEEN.add(reason.code)
+    first = refusal.reasons[0]
+    assert set(refusal.error) == {"entry", "code", "rule", "message"}
+    assert (refusal.error["code"], refusal.error["rule"]) == (first.code, list(first.rule))
+    json.dumps(refusal.error, allow_nan=False)
+    return refusal
+
+
+def refuses_setup(start: object, code: str, *rules: str, **facts: object) -> Refusal:
+    """Assert that a set-up is refused for this reason first."""
+    with pytest.raises(Refusal) as caught:
+        begin(start)
+    assert caught.value.entry == -1
+    return _for_this(refused(caught.value), code, rules, facts)
+
+
+def _for_this(refusal: Refusal, code: str, rules: Sequence[str], facts: Mapping[str, object]) -> Refusal:
+    first = refusal.reasons[0]
+    assert (first.code, first.rule[: len(rules)]) == (code, tuple(rules)), refusal.reasons
+    assert {name: first.facts[name] for name in facts} == dict(facts), refusal.reasons
+    return refusal
+
+
+class Table:
+    """A game in progress, with the rulings of its last entries."""
+
+    def __init__(self, game: str = "basic", deck: str = "", **more: object) -> None:
+        self._take(begin(setup(game, deck, **more)))
+
+    def _take(self, step: Step) -> None:
+        self.game: Game = step.game
+        self.rulings: list[Ruling] = [heard(ruling) for ruling in step.rulings]
+
+    def enter(self, *entries: Json) -> Table:
+        """Enter one or more entries; `rulings` are then those of all of them."""
+        rulings: list[Ruling] = []
+        for entry in entries:
+            for card_id in self._unknown_waters(entry):
+                self._take(enter(self.game, teach(card_id)))
+            self._take(enter(self.game, entry))
+            rulings += self.rulings
+        self.rulings = rulings
+        return self
+
+    def _unknown_waters(self, entry: Json) -> list[str]:
+        cards = entry.get("cards")
+        ids = list(cards.values()) if isinstance(cards, dict) else []
+        return [card_id for card_id in ids if str(card_id).startswith("W") and card_id not in self.game.faces]
+
+    def purses(self, **coins: int) -> Table:
+        """Set what each seat owns; the treasury has the rest of the 20 coins. `red_1` stands for the seat red-1."""
+        state = self.game.state
+        purses = {**state.coins, **{seat.replace("_", "-"): count for seat, count in coins.items()}}
+        state = state.evolve(coins=purses, treasury=20 - sum(purses.values()))
+        self.game = replace(self.game, state=state)
+        return self
+
+    def place_anywhere(self) -> Table:
+        """Place what has been revealed on the first legal cells until the round is over."""
+        rulings = list(self.rulings)
+        while self.out["phase"] == "turn":
+            seat = str(self.out["active"])
+            cells = self.legal()
+            self.enter(place(seat, cells[0]) if cells else no_place(seat))
+            rulings += self.rulings
+        self.rulings = rulings
+        return self
+
+    def refuses(self, entry: object, code: str, *rules: str, **facts: object) -> Refusal:
+        """Assert that an entry is refused for this reason first, and that nothing changed."""
+        before = look(self.game)
+        with pytest.raises(Refusal) as caught:
+            enter(self.game, entry)
+        assert look(self.game) == before
+        return _for_this(refused(caught.value), code, rules, facts)
+
+    def lay(self, *cards: str) -> Table:
+        """Lay cards one a round while all others sit out: "R10@1,1"; "black:W50@2,1" says who lays it.
+
+        Harbour cards are laid by the first seat of their colour, others by the first seat at the table.
+        """
+        seats = list(self.game.state.book.seats)
+        for words in cards:
+            card, _, where = words.partition("@")
+            named, _, card_id = card.rpartition(":")
+            colour = COLOURS.get(card_id[0], seats[0])
+            seat = named or next(seat for seat in seats if seat.startswith(colour))
+            x, y = (int(number) for number in where.split(","))
+            self.enter(*(sit_out(other) for other in seats if other != seat))
+            self.enter({"entry": "play", "cards": {seat: card_id}}, place(seat, (x, y)))
+        return self
+
+    @property
+    def out(self) -> dict[str, object]:
+        """RECORD.md's output object, without the rulings."""
+        return look(self.game)
+
+    def codes(self, start: str = "") -> list[str]:
+        """Return the codes of the last rulings, those only that begin so."""
+        return [ruling.code for ruling in self.rulings if ruling.code.startswith(start)]
+
+    def facts(self, code: str) -> Mapping[str, object]:
+        """Return the facts of the one ruling with this code among the last."""
+        found = [ruling.facts for ruling in self.rulings if ruling.code == code]
+        assert len(found) == 1, self.codes()
+        return found[0]
+
+    def rule(self, code: str) -> tuple[str, ...]:
+        """Return the rule ids of the first ruling with this code among the last."""
+        return next(ruling.rule for ruling in self.rulings if ruling.code == code)
+
+    def area(self, x: int, y: int) -> dict[str, object]:
+        """Return the area that a cell belongs to, as the output shows it."""
+        areas = self.out["areas"]
+        assert isinstance(areas, list)
+        return next(area for area in areas if [x, y] in area["cells"])
+
+    def top(self, x: int, y: int) -> object:
+        """Return the id of the top card of a cell, None where nothing lies."""
+        board = self.out["board"]
+        assert isinstance(board, list)
+        return next((stack["cards"][-1] for stack in board if stack["cell"] == [x, y]), None)
+
+    def legal(self, what: str = "cells") -> list[At]:
+        """Return the legal cells for the active card ("cells") or for the ship ("ship")."""
+        legal = self.out["legal"]
+        assert isinstance(legal, dict)
+        return [(x, y) for x, y in legal[what]]

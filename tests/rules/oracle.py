@@ -1,0 +1,117 @@
+"""A second opinion on a position, worked out slowly from the output object alone: A1-A3, M1-M6, P1-P8, E3-E6."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+from kontor_rules import Card
+
+Json = dict[str, object]
+At = tuple[int, int]
+GOODS = ("wine", "spice", "tea")
+LAND = {"goods", "crane", "tavern", "bridge", "customs"}
+UNNOTED = Card("", "water")
+
+
+def near(cell: At) -> tuple[At, ...]:
+    """Return the four cells next to one."""
+    x, y = cell
+    return ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+
+
+def tops(out: Json, faces: Mapping[str, Card]) -> dict[At, Card]:
+    """Return what every covered cell shows; unknown faces are start water."""
+    return {(s["cell"][0], s["cell"][1]): faces.get(s["cards"][-1] or "", UNNOTED) for s in out["board"]}
+
+
+def land_areas(top: Mapping[At, Card]) -> list[set[At]]:
+    """A1: return the connected sets of cells that show harbour cards."""
+    left = {cell for cell, card in top.items() if card.kind in LAND}
+    found = []
+    while left:
+        area: set[At] = set()
+        edge = {left.pop()}
+        while edge:
+            area |= edge
+            edge = {n for cell in edge for n in near(cell)} & left
+            left -= edge
+        found.append(area)
+    return found
+
+
+def is_closed(area: Iterable[At], top: Mapping[At, Card], field: Json, each: bool = False) -> bool:
+    """A3: tell whether no empty cell next to the area lies within what bounds it."""
+    columns = field["columns_fixed"] and (each or field["rows_fixed"])
+    rows = field["rows_fixed"] and (each or field["columns_fixed"])
+    for x, y in {n for cell in area for n in near(cell)} - set(top):
+        inside_columns = not columns or field["left"] <= x <= field["right"]
+        inside_rows = not rows or field["top"] <= y <= field["bottom"]
+        if inside_columns and inside_rows:
+            return False
+    return True
+
+
+def fits(cell: At, field: Json) -> bool:
+    """P2: tell whether a card on the cell keeps the layout within the field."""
+    x, y = cell
+    width = max(x, field["right"]) - min(x, field["left"]) + 1
+    height = max(y, field["bottom"]) - min(y, field["top"]) + 1
+    return width <= field["width"] and height <= field["height"]
+
+
+def may_go(card: Card, cell: At, out: Json, top: Mapping[At, Card]) -> bool:
+    """P1-P5, P7, P8, P10: tell whether the card may go to the cell; P6 is left out."""
+    closed = {(x, y) for area in out["areas"] if area["closed"] for x, y in area["cells"]}
+    if card.kind in ("flood", "bridge", "customs") and closed & {cell, *near(cell)}:
+        return False
+    below = top.get(cell)
+    if card.kind == "bridge":
+        ship = out["ship"] and tuple(out["ship"])
+        return below is not None and below.kind in ("water", "centre", "flood") and cell != ship
+    if card.kind == "flood":
+        return below is not None and (below.kind == "bridge" or sum(below.goods) == 1)
+    if below is not None or not any(n in top for n in near(cell)) or not fits(cell, out["field"]):
+        return False
+    if card.kind in ("goods", "crane", "tavern"):
+        return all(top[n].colour == card.colour for n in near(cell) if n in top and top[n].kind == "crane")
+    return True
+
+
+def winner(goods: Mapping[str, Mapping[str, int]]) -> str | None:
+    """M1-M6: return who wins an area with these goods."""
+    leads: dict[str, list[tuple[int, str]]] = {}
+    for good in GOODS:
+        counts = sorted(((held[good], side) for side, held in goods.items()), reverse=True)
+        counts += [(0, ""), (0, "")]
+        by = counts[0][0] - counts[1][0]
+        if by > 0:
+            leads.setdefault(counts[0][1], []).append((by, good))
+    most = max((max(own)[0] for own in leads.values()), default=0)
+    tied = {side: own for side, own in leads.items() if max(own)[0] == most}
+    number = max((len(own) for own in tied.values()), default=0)
+    tied = {side: own for side, own in tied.items() if len(own) == number}
+    if len(tied) == 1:
+        return next(iter(tied))
+    if len(tied) == 2 and number == 1:
+        (one, other), beats = tied, {("wine", "spice"), ("spice", "tea"), ("tea", "wine")}
+        return one if (tied[one][0][1], tied[other][0][1]) in beats else other
+    return None
+
+
+def ranked(areas: list[Json], places: int, min_cells: int, unowned: bool, never: bool) -> list[int]:
+    """E3-E6: return the indices of the owned areas that count, in rank order."""
+
+    def key(index: int) -> tuple[int, int]:
+        area = areas[index]
+        return (-area["size"], min(abs(x) + abs(y) for x, y in area["cells"]))
+
+    found = [i for i, a in enumerate(areas) if a["valued"] and len(a["cells"]) >= min_cells and (unowned or a["owner"])]
+    chosen: list[int] = []
+    for _, members in groupby(sorted(found, key=lambda i: (key(i), areas[i]["cells"][0][::-1])), key=key):
+        group = list(members)
+        if never and len(found) > places and len(group) > 1:
+            continue
+        if len(chosen) + len(group) <= places:
+            chosen += group
+    return [i for i in chosen if areas[i]["owner"]]

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Sees to the two programs that the tests drive: Chromium and a PostgreSQL server.
+set -eu
+cd "$(dirname "$0")/.."
+
+missing=
+if ! command -v chromium >/dev/null 2>&1; then
+    if grep -qs '^ID=ubuntu' /etc/os-release; then
+        # Ubuntu's own Chromium is a snap, which can't be driven from a container.
+        .venv/bin/playwright install --with-deps chromium
+    else
+        missing="chromium"
+    fi
+fi
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 \
+    || missing="$missing postgresql"
+# shellcheck disable=SC2086 # a list of words
+[ -z "$missing" ] || sh tools/debian-packages.sh $missing
