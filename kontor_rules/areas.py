@@ -7,37 +7,14 @@ can see. An area's open cells are remembered, so a placement looks only at what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kontor_rules.cards import NO_GOODS, SMUGGLED, Goods, add
 from kontor_rules.field import Borders, Cell, by_row, distance, neighbours
-from kontor_rules.majority import Verdict
-from kontor_rules.state import Laid, Side, Stack, State
+from kontor_rules.state import Area, Laid, Side, Stack, State
 
 LAST = 1_000_000
 """The closing time of areas that only a reveal or F10 closes: after every placement (F7)."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Area:
-    """Orthogonally connected cells that show harbour cards (A1).
-
-    `hidden` are the smuggled cells that join it, no part of it before the end. `open_at` are the empty cells that keep
-    it open (A3). `closed_at` is the placement after which it was closed, None while open. `verdict` is how it was
-    valued, `held` what each side stored then.
-    """
-
-    cells: frozenset[Cell]
-    hidden: frozenset[Cell]
-    open_at: frozenset[Cell]
-    closed_at: int | None = None
-    verdict: Verdict | None = None
-    held: Mapping[Side, Goods] | None = None
-
-    @property
-    def closed(self) -> bool:
-        """Whether nothing can change in it any more (A3, A5)."""
-        return self.closed_at is not None
 
 
 AreaMap = dict[Cell, Area]

@@ -14,7 +14,7 @@ from kontor_rules.opening import opening
 from kontor_rules.play import take
 from kontor_rules.record import read_card, read_deck, read_entry, read_record, read_setup
 from kontor_rules.rounds import require_announcing, unplayable
-from kontor_rules.rulings import Reason, Refusal, Ruling
+from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
 from kontor_rules.setup import Setup
 from kontor_rules.ship import cannot_remove
 from kontor_rules.state import State
@@ -95,6 +95,8 @@ def may_play(game: Game, seat: str, card_id: str, face: object = None) -> tuple[
     """
     try:
         require_announcing(game.state)
+        if seat not in game.state.hands:
+            refuse("entry.seat", seat=seat)
         card = game.faces.get(card_id)
         if face is not None:
             problems = check_face(game, face)

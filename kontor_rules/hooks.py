@@ -11,13 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from kontor_rules.areas import Area
 from kontor_rules.cards import Card, Goods
 from kontor_rules.entries import Place
 from kontor_rules.field import Cell
 from kontor_rules.majority import Verdict
 from kontor_rules.rulings import Reason, Ruling
-from kontor_rules.state import Ending, Seat, Side, State
+from kontor_rules.state import Area, Ending, Seat, Side, State
 
 Log = list[Ruling]
 """Where a handler writes what follows from an entry, in event order."""

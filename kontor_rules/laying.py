@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kontor_rules import areas
-from kontor_rules.areas import Area
 from kontor_rules.cards import GOODS, NO_GOODS, add, goods_counts
 from kontor_rules.field import Borders, Cell, by_row, neighbours
 from kontor_rules.hooks import Log
 from kontor_rules.majority import Verdict, decide
 from kontor_rules.rulings import Ruling
-from kontor_rules.state import ON_FIELD, Laid, State
+from kontor_rules.state import ON_FIELD, Area, Laid, State
 
 
 def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:

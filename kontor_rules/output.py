@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kontor_rules import areas
-from kontor_rules.areas import Area
 from kontor_rules.cards import SMUGGLED, Goods, goods_counts
 from kontor_rules.endings import open_question
 from kontor_rules.field import Cell, by_row
 from kontor_rules.placing import legal_cells
 from kontor_rules.ship import ship_cells
-from kontor_rules.state import Laid, State
+from kontor_rules.state import Area, Laid, State
 from kontor_rules.variants.smuggling import Smuggling
 from kontor_rules.warehouses import Exports
 

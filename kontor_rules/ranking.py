@@ -8,10 +8,9 @@ from itertools import groupby
 from types import MappingProxyType
 
 from kontor_rules import areas
-from kontor_rules.areas import Area
 from kontor_rules.field import Cell, by_row, distance
 from kontor_rules.rulings import Reason
-from kontor_rules.state import Score, Side, SideScore, State
+from kontor_rules.state import Area, Score, Side, SideScore, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from kontor_rules.cards import NO_GOODS, Card, Goods
 from kontor_rules.field import Borders, Cell
+from kontor_rules.majority import Verdict
 
 if TYPE_CHECKING:
-    from kontor_rules.areas import Area
     from kontor_rules.hooks import Rulebook
 
 Seat = str
@@ -40,6 +40,28 @@ class Laid:
 
 Stack = tuple[Laid, ...]
 """The cards of one cell, from bottom to top."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Area:
+    """Orthogonally connected cells that show harbour cards (A1).
+
+    `hidden` are the smuggled cells that join it, no part of it before the end. `open_at` are the empty cells that keep
+    it open (A3). `closed_at` is the placement after which it was closed, None while open. `verdict` is how it was
+    valued, `held` what each side stored then.
+    """
+
+    cells: frozenset[Cell]
+    hidden: frozenset[Cell]
+    open_at: frozenset[Cell]
+    closed_at: int | None = None
+    verdict: Verdict | None = None
+    held: Mapping[Side, Goods] | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing can change in it any more (A3, A5)."""
+        return self.closed_at is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kontor_rules.areas import Area
 from kontor_rules.cards import NO_GOODS, SPECIAL_KINDS
 from kontor_rules.endings import end, field_full
 from kontor_rules.entries import End, HighestCardAnswer, MoveShip, NoPlace, Place, Play, SitOut
@@ -16,7 +15,7 @@ from kontor_rules.rounds import play, sit_out, unplayable
 from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
 from kontor_rules.ship import ShipMoves, move_ship
 from kontor_rules.specials import SPECIAL_VETOES
-from kontor_rules.state import HARBOUR, Ending, Side, State
+from kontor_rules.state import HARBOUR, Area, Ending, Side, State
 from kontor_rules.turns import no_place, place
 from kontor_rules.variants.exporting import check_export, export_one
 from kontor_rules.variants.variant import Variant

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import product
 
 from kontor_rules import areas
-from kontor_rules.areas import Area
 from kontor_rules.cards import Card
 from kontor_rules.entries import BuyOut
 from kontor_rules.field import Cell, neighbours
@@ -14,7 +13,7 @@ from kontor_rules.hooks import Hooks, Log
 from kontor_rules.rounds import require_announcing
 from kontor_rules.rulings import Reason, Ruling, refuse
 from kontor_rules.ship import card_back, without_card
-from kontor_rules.state import HARBOUR, Ending, Seat, Side, State
+from kontor_rules.state import HARBOUR, Area, Ending, Seat, Side, State
 from kontor_rules.variants.variant import Variant
 
 _PRO = frozenset({"pro"})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kontor_rules import areas
-from kontor_rules.areas import Area
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, single
 from kontor_rules.entries import BuySpecial, Place
 from kontor_rules.field import Cell, distance, neighbours
@@ -17,7 +16,7 @@ from kontor_rules.ranking import owned
 from kontor_rules.rounds import require_announcing
 from kontor_rules.rulings import Reason, Ruling, refuse
 from kontor_rules.specials import buy_specials, would_close
-from kontor_rules.state import HARBOUR, WATER, Laid, Seat, Side, State
+from kontor_rules.state import HARBOUR, WATER, Area, Laid, Seat, Side, State
 from kontor_rules.variants.exporting import check_export, export_one
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import Exports, has

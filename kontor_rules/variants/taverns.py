@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from kontor_rules import areas
-from kontor_rules.areas import Area
 from kontor_rules.cards import Card, add, goods_names, less
 from kontor_rules.entries import Place, TavernAnswer
 from kontor_rules.field import Cell
@@ -14,7 +13,7 @@ from kontor_rules.hooks import Asking, Hooks, Log, PlaceKey, Question
 from kontor_rules.laying import with_laid
 from kontor_rules.ranking import can_count, in_rank_order
 from kontor_rules.rulings import Ruling, refuse
-from kontor_rules.state import HARBOUR, State
+from kontor_rules.state import HARBOUR, Area, State
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import has, home

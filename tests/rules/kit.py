@@ -190,13 +190,34 @@ class Table:
         ids = list(cards.values()) if isinstance(cards, dict) else []
         return [card_id for card_id in ids if str(card_id).startswith("W") and card_id not in self.game.faces]
 
+    def given(self, **changes: object) -> Table:
+        """Put parts of the state as a test needs them, where play would take too many rounds."""
+        self.game = replace(self.game, state=self.game.state.evolve(**changes))
+        return self
+
     def purses(self, **coins: int) -> Table:
         """Set what each seat owns; the treasury has the rest of the 20 coins. `red_1` stands for the seat red-1."""
-        state = self.game.state
-        purses = {**state.coins, **{seat.replace("_", "-"): count for seat, count in coins.items()}}
-        state = state.evolve(coins=purses, treasury=20 - sum(purses.values()))
-        self.game = replace(self.game, state=state)
+        purses = {**self.game.state.coins, **{seat.replace("_", "-"): count for seat, count in coins.items()}}
+        treasury = 20 - sum(purses.values())
+        assert treasury >= 0
+        return self.given(coins=purses, treasury=treasury)
+
+    def enclose(self, *cards: str) -> Table:
+        """Lay cards as `lay` does, then water on every cell that keeps the area of the last one open (P2 permitting)."""
+        self.lay(*cards)
+        rulings = list(self.rulings)
+        x, y = (int(number) for number in cards[-1].partition("@")[2].split(","))
+        while gaps := sorted(filter(self.game.state.borders.fits, self.game.state.area_at[x, y].open_at)):
+            number = next(n for n in range(45, 88) if f"W{n}" not in self.game.faces)
+            self.lay(f"W{number}@{gaps[0][0]},{gaps[0][1]}")
+            rulings += self.rulings
+        self.rulings = rulings
         return self
+
+    def turn(self, seat: str, card: str) -> Table:
+        """Let one seat play a card while all others sit out."""
+        others = [other for other in self.game.state.book.seats if other != seat]
+        return self.enter(*(sit_out(other) for other in others), {"entry": "play", "cards": {seat: card}})
 
     def place_anywhere(self) -> Table:
         """Place what has been revealed on the first legal cells until the round is over."""
@@ -229,8 +250,7 @@ class Table:
             colour = COLOURS.get(card_id[0], seats[0])
             seat = named or next(seat for seat in seats if seat.startswith(colour))
             x, y = (int(number) for number in where.split(","))
-            self.enter(*(sit_out(other) for other in seats if other != seat))
-            self.enter({"entry": "play", "cards": {seat: card_id}}, place(seat, (x, y)))
+            self.turn(seat, card_id).enter(place(seat, (x, y)))
         return self
 
     @property
@@ -247,6 +267,11 @@ class Table:
         found = [ruling.facts for ruling in self.rulings if ruling.code == code]
         assert len(found) == 1, self.codes()
         return found[0]
+
+    def says(self, code: str, **facts: object) -> None:
+        """Assert that the one ruling with this code among the last has these facts, among others perhaps."""
+        found = self.facts(code)
+        assert {name: found[name] for name in facts} == facts, found
 
     def rule(self, code: str) -> tuple[str, ...]:
         """Return the rule ids of the first ruling with this code among the last."""

@@ -1,7 +1,5 @@
 """R: purchases, sitting out, the reveal, turns, and which cards can't be played."""
 
-from dataclasses import replace
-
 import pytest
 
 from kontor_rules import may_play, revealed_cards
@@ -109,9 +107,7 @@ def test_R1_all_with_cards_sitting_out_end_the_round_also_for_who_has_none() -> 
 
 
 def test_R1_if_no_hand_holds_a_card_only_end_is_left() -> None:
-    table = Table("basic", DECK)
-    nothing = dict.fromkeys(("red", "black"), Hand(0, 0))
-    table.game = replace(table.game, state=table.game.state.evolve(hands=nothing))
+    table = Table("basic", DECK).given(hands=dict.fromkeys(("red", "black"), Hand(0, 0)))
     for entry in (sit_out("red"), play(), play(red="R10", black="B11")):
         table.refuses(entry, "round.no-cards", "R1")
     table.enter(end())

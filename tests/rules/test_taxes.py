@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.rules.kit import Table, play, sit_out
+from tests.rules.kit import Table, play, refuses_setup, setup, sit_out
 
 DECK = (
     "R10 w, R12 w coin, R14 w coin, R16 w, B11 t, B13 t coin, B15 t coin, B17 t, "
-    "G10 s over, G12 s coin over, P11 t over, P13 t coin over"
+    "G10 s over, G12 s coin over, P11 t over, P13 t coin over, P15 w coin under"
 )
 FOUR = ("red", "black", "green", "purple")
 
@@ -91,12 +91,10 @@ def test_T5_it_isnt_sitting_out() -> None:
 
 
 def test_T5_coins_go_in_set_up_order_while_they_last() -> None:
-    table = Table("extension", DECK, seats=FOUR).purses(red=0, black=0, green=0, purple=19)
-    table.enter(sit_out("purple"), play(red="R12", black="B13", green="G12"))
-    assert table.codes("tax") == ["tax.spared", "tax.card-back", "tax.card-back"]
-    table = Table("team", DECK).purses(red_1=0, red_2=19, black_1=0, black_2=0)
+    table = Table("team", DECK).purses(red_1=0, red_2=17, black_1=0, black_2=0)
     table.enter(sit_out("red-2"), sit_out("black-2"), play(red_1="R12", black_1="B13"))
-    assert [r.facts["seat"] for r in table.rulings if r.code == "tax.no-coin"] == ["red-1", "black-1"]
+    assert table.facts("tax.coin") == {"seat": "red-1", "coins": 1}
+    assert table.facts("tax.no-coin") == {"seat": "black-1"}
     assert table.rule("tax.no-coin") == ("T5", "S7")
 
 
@@ -148,8 +146,6 @@ def test_T5_both_broke_any_in_teams_looks_at_facing_pairs_only() -> None:
 
 
 def test_T5_both_broke_isnt_asked_in_the_extension() -> None:
-    from tests.rules.kit import refuses_setup, setup
-
     refuses_setup(setup("extension", options={"both_broke": "any"}), "setup.option-idle", "T5")
 
 
@@ -167,11 +163,11 @@ def test_T6_an_extension_ring_is_decided_from_who_has_coins_onward() -> None:
 def test_T6_or_from_who_isnt_taxed_onward() -> None:
     """Four in a ring, nobody has a coin; purple isn't taxed, since red's card has no symbol."""
     table = Table("extension", DECK, seats=FOUR).purses(red=0, black=0, green=0, purple=0)
-    table.enter(play(red="R10", black="B13", green="G12", purple="P13"))
+    table.enter(play(red="R10", black="B13", green="G12", purple="P15"))
     back = [ruling.facts["seat"] for ruling in table.rulings if ruling.code == "tax.card-back"]
     assert back == ["red", "green"]
     assert table.facts("tax.spared")["seat"] == "black"
-    assert table.facts("order.set")["seats"] == ["black", "purple"]
+    assert table.facts("order.set")["seats"] == ["purple", "black"]
 
 
 def test_T7_all_taxes_are_paid_before_the_coins_of_those_without_any() -> None:
