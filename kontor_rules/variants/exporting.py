@@ -9,19 +9,18 @@ from kontor_rules.entries import Place
 from kontor_rules.hooks import Storing
 from kontor_rules.rulings import refuse
 from kontor_rules.state import State
-from kontor_rules.warehouses import export_possible, has
-
-_RULES = ("W5", "F6")
+from kontor_rules.warehouses import Exports, export_possible, has
 
 
 def check_export(state: State, entry: Place, card: Card) -> None:
     """Refuse the export of a good that the card doesn't show, or that can't be had (W5: no chit, F6: no warehouse)."""
     if entry.export is None:
         return
+    rule = "F6" if state.slice(Exports).chits is None else "W5"
     if entry.export not in GOODS or not has(card.goods, entry.export):
-        refuse("export.not-shown", *_RULES, card=card.id, good=entry.export)
+        refuse("export.not-shown", rule, card=card.id, good=entry.export)
     if not export_possible(state, entry.export):
-        refuse("export.none-left", *_RULES, good=entry.export)
+        refuse("export.none-left", rule, good=entry.export)
 
 
 def export_one(state: State, storing: Storing, entry: Place) -> Storing:

@@ -203,7 +203,7 @@ class Table:
         return self.given(coins=purses, treasury=treasury)
 
     def enclose(self, *cards: str) -> Table:
-        """Lay cards as `lay` does, then water on every cell that keeps the area of the last one open (P2 permitting)."""
+        """Lay cards as `lay` does, then water on the cells that keep the last one open, where P2 allows."""
         self.lay(*cards)
         rulings = list(self.rulings)
         x, y = (int(number) for number in cards[-1].partition("@")[2].split(","))

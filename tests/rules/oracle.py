@@ -40,7 +40,7 @@ def land_areas(top: Mapping[At, Card]) -> list[set[At]]:
     return found
 
 
-def is_closed(area: Iterable[At], top: Mapping[At, Card], field: Json, each: bool = False) -> bool:
+def is_closed(area: Iterable[At], top: Mapping[At, Card], field: Json, each: bool) -> bool:
     """A3: tell whether no empty cell next to the area lies within what bounds it."""
     columns = field["columns_fixed"] and (each or field["rows_fixed"])
     rows = field["rows_fixed"] and (each or field["columns_fixed"])
@@ -76,6 +76,19 @@ def may_go(card: Card, cell: At, out: Json, top: Mapping[At, Card]) -> bool:
     if card.kind in ("goods", "crane", "tavern"):
         return all(top[n].colour == card.colour for n in near(cell) if n in top and top[n].kind == "crane")
     return True
+
+
+def closes_one(card: Card, cell: At, out: Json, top: Mapping[At, Card], each: bool) -> bool:
+    """P6, F26: tell whether an area would be closed with the card on the empty cell that wasn't closed before."""
+    x, y = cell
+    field = dict(out["field"])
+    field |= {"left": min(x, field["left"]), "right": max(x, field["right"])}
+    field |= {"top": min(y, field["top"]), "bottom": max(y, field["bottom"])}
+    field["columns_fixed"] = field["right"] - field["left"] + 1 == field["width"]
+    field["rows_fixed"] = field["bottom"] - field["top"] + 1 == field["height"]
+    was = {(x, y) for area in out["areas"] if area["closed"] for x, y in area["cells"]}
+    after = {**top, cell: card}
+    return any(is_closed(area, after, field, each) and not area <= was for area in land_areas(after))
 
 
 def winner(goods: Mapping[str, Mapping[str, int]]) -> str | None:

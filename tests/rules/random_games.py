@@ -7,7 +7,7 @@ Stands on kontor_rules alone. Knows every kind of entry, so that any game, scena
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from kontor_rules import OPTIONS, Game, Refusal, Ruling, Step, begin, card_json, enter, look, revealed_cards
@@ -214,9 +214,7 @@ class Player:
                 yield {"entry": "sit-out", "seat": seat}
         due = [seat for seat in state.book.seats if self.cards.hands[seat] and seat not in state.sat_out]
         chosen = {seat: rng.choice(self.cards.hands[seat]) for seat in due}
-        for card_id in chosen.values():
-            if card_id not in self.game.faces:
-                yield {"entry": "face", "card": card_json(self.cards.faces[card_id])}
+        yield from self._teaching(chosen.values())
         sailors = {seat: "sailor" for seat in due if rng.random() < 0.1}
         yield {"entry": "play", "cards": chosen | sailors}
         yield {"entry": "play", "cards": chosen}
@@ -249,9 +247,7 @@ class Player:
 
     def _waters(self, seat: str) -> Iterator[Json]:
         water = [card for card in self.cards.hands[seat] if self.cards.faces[card].kind == "water"]
-        for card_id in water:
-            if card_id not in self.game.faces:
-                yield {"entry": "face", "card": card_json(self.cards.faces[card_id])}
+        yield from self._teaching(water)
         cells = sorted(self.game.state.frontier)
         for _ in range(10):
             two = [
@@ -288,7 +284,15 @@ class Player:
         elif question["question"] == "tavern":
             yield {**entry, "counts": self.rng.random() < 0.5}
         else:
-            yield {**entry, "cards": {seat: self._highest(seat) for seat in self._tied(entry)}}
+            cards = {seat: self._highest(seat) for seat in self._tied(entry)}
+            yield from self._teaching(card for card in cards.values() if card)
+            yield {**entry, "cards": cards}
+
+    def _teaching(self, card_ids: Iterable[str]) -> Iterator[Json]:
+        """Teach the faces that the arbiter doesn't know yet."""
+        for card_id in card_ids:
+            if card_id not in self.game.faces:
+                yield {"entry": "face", "card": card_json(self.cards.faces[card_id])}
 
     def _tied(self, entry: Json) -> list[str]:
         """Ask the engine itself who is tied (E10): an answer for nobody names who is due."""

@@ -76,6 +76,11 @@ def test_C3_floods_and_bridges_have_their_numbers(card_id: str, kind: str) -> No
     Table("team").refuses({"entry": "face", "card": odd}, "face.odd", "C3", detail="number")
 
 
+@pytest.mark.parametrize("words", ["W90", "R91 w", "B92 crane", "P93 w over"])
+def test_C3_C4_no_other_card_has_a_number_of_theirs(words: str) -> None:
+    Table("extension").refuses(teach(words), "face.odd", "C3", detail="number")
+
+
 def test_C3_special_cards_have_no_colour() -> None:
     odd = face("S90") | {"colour": "red"}
     Table("team").refuses({"entry": "face", "card": odd}, "face.odd", "C3", detail="colour")
@@ -131,6 +136,7 @@ def test_C7_a_face_is_learned_once_and_kept() -> None:
     table.refuses(teach("R7 ws"), "face.other", "C7", known=face("R7 ws ship"), given=face("R7 ws"))
     assert [reason.code for reason in check_face(table.game, face("R7 t"))] == ["face.other"]
     assert check_face(table.game, face("R9 t")) == ()
+    assert refused(Refusal(check_face(table.game, {}))).error["code"] == "card.form"
 
 
 def test_C7_faces_are_learned_at_any_time_while_the_game_is_on() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kontor_rules.state import Hand
 from tests.rules.kit import Table, buy, place, play
 
 DECK = "R10 w, R12 crane, B11 t, S90, S91, S94"
@@ -47,6 +48,14 @@ def test_D1_S7_an_empty_pile_gives_nothing_and_nothing_is_made_up_later() -> Non
     assert hand(table) == (2, 2, 0)
     table.given(piles={**table.game.state.piles, "red": 5}).lay("R12@2,1")
     assert hand(table) == (2, 2, 0)
+
+
+def test_S7_F5_hands_shrink_and_from_an_empty_one_nothing_is_smuggled() -> None:
+    table = Table("basic", DECK, special_rules=["schmuggel"])
+    table.given(hands={"red": Hand(1, 0), "black": Hand(3, 2)}, piles={"red": 0, "black": 19, "water": 0, "special": 0})
+    table.lay("R10@1,1")
+    assert hand(table) == (0, 0, 0)
+    table.refuses({"entry": "smuggle", "seat": "red", "cell": [2, 1]}, "smuggle.no-card", "F5", seat="red")
 
 
 def test_D2_the_arbiter_counts_hands_and_piles_by_kind() -> None:

@@ -162,8 +162,8 @@ def test_E5_equal_areas_always_lets_none_of_a_group_count_if_there_are_more_area
 
 @pytest.mark.parametrize("value", ["if_needed", "always"])
 def test_E5_with_no_more_areas_than_places_all_count(value: str) -> None:
-    table = closed(Table("pro", DECK, options={"equal_areas": value}), *TWO_OF_TWO, *TWO_NEAR)
-    assert score(table)["sides"]["red"]["areas"] == 4
+    table = closed(Table("pro", DECK, options={"equal_areas": value}), *TWO_OF_TWO, *TWO_NEAR, TWO_FAR[0])
+    assert score(table)["sides"]["red"]["areas"] == 5
 
 
 def test_E6_teams_an_area_of_one_cell_doesnt_count_and_takes_no_rank() -> None:

@@ -29,6 +29,17 @@ def test_P1_a_card_goes_to_an_empty_cell_next_to_a_card() -> None:
     assert table.top(1, 1) == "R10"
 
 
+@pytest.mark.parametrize(
+    ("card", "cell", "rule"),
+    [("R12", (1, 2), "P1"), ("W50", (1, 2), "P1"), ("S94", (1, 2), "P6"), ("S91", (1, 0), "P7"), ("S90", (1, 1), "P8")],
+)
+def test_P1_P6_P7_P8_a_placement_cites_the_rule_that_lets_the_card_lie_there(
+    card: str, cell: tuple[int, int], rule: str
+) -> None:
+    table = with_specials("R10@1,1").turn("red", card).enter(place("red", cell))
+    assert table.rule("place.laid")[0] == rule
+
+
 def test_P1_corners_dont_touch() -> None:
     table = Table("basic", DECK).lay("R10@1,1").turn("red", "R12")
     table.refuses(place("red", (2, 2)), "place.apart", "P1")
@@ -258,3 +269,7 @@ def test_all_rules_against_a_cell_are_named_in_the_rulebooks_order() -> None:
     assert [(reason.code, reason.rule[0]) for reason in reasons] == [("place.apart", "P1"), ("place.outside", "P2")]
     refusal = table.refuses(place("red", (5, 5)), "place.apart", "P1")
     assert refusal.reasons == reasons
+
+
+def test_nobodys_turn_forbids_nothing() -> None:
+    assert why_not(Table("basic", DECK).game, (50, 50)) == ()

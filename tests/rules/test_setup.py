@@ -2,8 +2,10 @@
 
 import pytest
 
-from kontor_rules import begin, look
-from tests.rules.kit import Table, face, refuses_setup, setup
+from kontor_rules import Refusal, begin, look
+from kontor_rules.compose import _settings
+from kontor_rules.variants.variant import Variant
+from tests.rules.kit import Table, face, refused, refuses_setup, setup
 from tests.rules.random_games import random_setup
 
 PLUS = [[0, -2], [0, -1], [-2, 0], [-1, 0], [0, 0], [1, 0], [2, 0], [0, 1], [0, 2]]
@@ -34,6 +36,11 @@ def test_S2_a_layout_may_note_the_numbers_of_the_start() -> None:
     table = Table("basic", layout=layout)
     assert table.top(2, 0) == "W50"
     table.refuses({"entry": "play", "cards": {"red": "W50", "black": "W50"}}, "card.unknown", "R7")
+
+
+def test_S2_a_layouts_ids_arent_checked_against_faces() -> None:
+    layout = [[x, y, "HC" if (x, y) == (0, 0) else "W57" if (x, y) == (2, 0) else None] for x, y in PLUS]
+    assert Table("basic", "R57 w", layout=layout).top(2, 0) == "W57"
 
 
 @pytest.mark.parametrize(
@@ -206,3 +213,11 @@ def test_scenarios_and_rules_that_the_game_doesnt_have_are_refused(more: dict[st
 
 def test_an_unknown_game_is_refused() -> None:
     refuses_setup(setup("basic") | {"game": "chess"}, "setup.game", game="chess")
+
+
+def test_two_special_rules_that_set_one_thing_are_refused() -> None:
+    """None of RULES.md's do that unless F20 excludes them; whoever adds one is told."""
+    rules = [Variant("one", "rule", ("F1",), sets={"coins": 3}), Variant("other", "rule", ("F2",), sets={"coins": 5})]
+    with pytest.raises(Refusal) as caught:
+        _settings(rules, players=2)
+    assert refused(caught.value).reasons[0].facts == {"id": "other", "other": "one", "setting": "coins"}

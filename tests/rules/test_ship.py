@@ -197,6 +197,7 @@ def test_H7_the_ship_moves_at_most_twice_a_round_all_players_together() -> None:
     table.enter(ship("black", (1, 0)), place("black", (1, 1)), ship("green", (2, 0)), place("green", (2, 1)))
     assert table.legal("ship") == []
     table.refuses(ship("red", (1, 0)), "ship.limit", "H7", seat="red", limit=2)
+    table.refuses(ship("red", (2, 0)), "ship.cell", "H1")
     table.enter(place("red", (-1, 1)), sit_out("black"), sit_out("green"), play(red="R12"), ship("red", (1, 0)))
     assert table.out["ship"] == [1, 0]
 

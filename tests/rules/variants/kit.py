@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.kit import At, Json, face
+from tests.rules.kit import At, Json, Table, face
 
 Layout = list[list[object]]
 
@@ -19,7 +19,7 @@ def canal(*free: At) -> Layout:
 
 
 def pools(*free: At) -> Layout:
-    """Return Wasserspiele's 6x6 cells of water less the free ones: a free cell alone is closed by what is laid there."""
+    """Return Wasserspiele's 6x6 cells of water less the free ones: a card on a lone free cell is a closed area."""
     return lake(6, 6, *free)
 
 
@@ -128,3 +128,36 @@ def tavern(side: str, cell: At, *, counts: bool) -> Json:
 def highest(**cards: str | None) -> Json:
     """Return the answer which harbour cards are shown (E10)."""
     return {"entry": "answer", "question": "highest-card", "cards": cards}
+
+
+REDS = ", ".join(f"R{number} w" for number in range(10, 27))
+"""Seventeen red cards that show one wine."""
+
+
+def enclose(table: Table, *cards: str) -> None:
+    """Lay cards ("R10@1,1"), then water on every empty cell next to them that may still be filled."""
+    table.lay(*cards)
+    for card in cards:
+        x, y = (int(number) for number in card.partition("@")[2].split(","))
+        for cell in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
+            state = table.game.state
+            if state.top(cell) is None and state.borders.fits(cell) and state.phase == "announce":
+                table.lay(f"{_next_water(table)}@{cell[0]},{cell[1]}")
+
+
+def _next_water(table: Table) -> str:
+    lying = table.game.state.whereabouts
+    return next(f"W{number}" for number in range(45, 88) if f"W{number}" not in lying)
+
+
+def score(table: Table, side: str) -> dict[str, int]:
+    """Return what a side scored."""
+    final = table.out["score"]
+    assert isinstance(final, dict)
+    return final["sides"][side]
+
+
+def counted(table: Table) -> list[list[list[int]]]:
+    """Return the cells of the areas that count, in rank order."""
+    out = table.out
+    return [out["areas"][index]["cells"] for index in out["score"]["counted"]]

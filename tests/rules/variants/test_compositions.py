@@ -1,4 +1,4 @@
-"""Every pair of special rules with every scenario in every game, and larger sets at random: they play, or say why not."""
+"""Every pair of special rules with every scenario in every game, and larger sets: they play or say why not."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL_RULES = (*SPECIAL_RULES, "restricted-storage")
 PAIRS = [frozenset(pair) for pair in combinations(ALL_RULES, 2)]
 WHOLE, SHORT = 400, 14
 """Entries of a game before all agree to end: more than a game takes, and some rounds."""
-LARGER_SETS = int(os.environ.get("KONTOR_LARGER_SETS", "160"))
+LARGER_SETS = int(os.environ.get("KONTOR_LARGER_SETS", "120"))
 """How many sets of three and more are tried; 2000 take a few minutes."""
 
 _FOR = {"setup.not-in-game": {"for", "games"}}
