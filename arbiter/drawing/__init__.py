@@ -1,0 +1,22 @@
+"""Pictures of the game as SVG text: the layout, single cards, goods, symbols."""
+
+from .cards import area_svg, card_svg, coin_svg, face_of, goods_svg, keeper_svg, kind_svg, ship_svg
+from .ink import stylesheet
+from .layout import Show, layout_svg
+from .speech import area_name, card_name
+
+__all__ = [
+    "Show",
+    "area_name",
+    "area_svg",
+    "card_name",
+    "card_svg",
+    "coin_svg",
+    "face_of",
+    "goods_svg",
+    "keeper_svg",
+    "kind_svg",
+    "layout_svg",
+    "ship_svg",
+    "stylesheet",
+]

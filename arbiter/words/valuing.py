@@ -1,0 +1,112 @@
+"""How an area was decided, good by good (M1-M7): a small table and the sentence below it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.words.names import Names, good_name, seat_name
+from kontor_rules.cards import GOODS
+from kontor_rules.majority import leads
+
+Goods = Mapping[str, Mapping[str, int]]
+"""What each side stores, or stored when the area closed: side to good to number (RECORD.md)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What one side has of a good."""
+
+    side: str
+    name: str
+    number: int
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One good: what every side has of it, and who leads by how much. `lead` is 0 and `leader` None if nobody does."""
+
+    good: str
+    name: str
+    counts: tuple[Count, ...]
+    leader: str | None
+    lead: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An area's table: `sides` are (side, name) in the order of the columns, `text` says what decided."""
+
+    sides: tuple[tuple[str, str], ...]
+    rows: tuple[Row, ...]
+    text: str
+
+
+def decision(area: Mapping[str, Any], names: Names) -> Decision:
+    """Return the table of an area of RECORD.md's output, valued or not.
+
+    Sides are those of `names` that store or stored something there, so that an empty area has no columns.
+    """
+    goods: Goods = area["goods"]
+    sides = tuple((side, seat_name(side, names)) for side in goods)
+    if area["decided_by"] is None:
+        return Decision(sides, rows(goods, names), _("This area is still open: nobody has won it yet."))
+    return Decision(sides, rows(goods, names), deciding_text(area["decided_by"], area["owner"], goods, names))
+
+
+def rows(goods: Goods, names: Names) -> tuple[Row, ...]:
+    """Return one row for each good: who has how much, and who leads (M1, M6)."""
+    found = _leads(goods)
+    return tuple(_row(good, goods, found.get(good), names) for good in GOODS)
+
+
+def _leads(goods: Goods) -> dict[str, tuple[str, int]]:
+    held = {side: (of["wine"], of["spice"], of["tea"]) for side, of in goods.items()}
+    return {good: lead for good, lead in zip(GOODS, leads(held), strict=True) if lead is not None}
+
+
+def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) -> Row:
+    leader, by = lead or (None, 0)
+    counts = tuple(Count(side, seat_name(side, names), of[good], side == leader) for side, of in goods.items())
+    if leader is not None:
+        text = _("%(side)s leads by %(lead)d") % {"side": seat_name(leader, names), "lead": by}
+    elif any(count.number for count in counts):
+        text = _("level: nobody leads")
+    else:
+        text = _("none there")
+    return Row(good, good_name(good), counts, leader, by, text)
+
+
+def deciding_text(decided_by: str, owner: str | None, goods: Goods, names: Names) -> str:
+    """Return the sentence that says who won a closed area and by which rule (M2-M5, M7, F13)."""
+    if owner is None:
+        return _unowned(decided_by)
+    found = _leads(goods)
+    most = max(by for _side, by in found.values())
+    largest: dict[str, str] = {}
+    for good, (side, by) in found.items():
+        if by == most:
+            largest.setdefault(side, good)
+    said = {"side": seat_name(owner, names), "lead": most, "good": good_name(largest[owner])}
+    if decided_by == "largest-advantage":
+        return _("%(side)s wins the area with the largest lead: %(lead)d in %(good)s.") % said
+    if decided_by == "more-advantages":
+        return _("The largest lead is %(lead)d and is shared. %(side)s leads in more goods and wins the area.") % said
+    loser = next(good for side, good in largest.items() if side != owner)
+    said |= {"other": good_name(loser)}
+    return (
+        _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since %(good)s beats %(other)s.") % said
+    )
+
+
+def _unowned(decided_by: str) -> str:
+    return {
+        "tie": _("No lead decides it: nobody wins the area, and it doesn't count."),
+        "no-goods": _("There are no warehouses in it: nobody wins the area, and it doesn't count."),
+        "no-keeper": _("Its winner has no keeper left: nobody owns the area, and it doesn't count."),
+        "tavern": _("There is exactly one tavern in it: nobody owns the area, whatever goods are there."),
+    }[decided_by]

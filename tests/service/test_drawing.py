@@ -1,0 +1,224 @@
+"""The layout as a picture: every element that the table looks for, by the rule that puts it there."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from arbiter.drawing import Show, layout_svg
+
+Board = dict[tuple[int, int], list[str | None]]
+
+START: Board = {cell: [None] for cell in [(0, -2), (0, -1), (-2, 0), (-1, 0), (1, 0), (2, 0), (0, 1), (0, 2)]}
+START[0, 0] = ["HC"]
+
+
+def card(card_id: str, kind: str = "goods", **more: Any) -> dict[str, Any]:
+    colour = {"R": "red", "B": "black", "G": "green", "P": "purple"}.get(card_id[0])
+    plain = {"id": card_id, "kind": kind, "colour": colour, "number": int(card_id[1:]), "goods": []}
+    return plain | {"coin": False, "ship": False, "bar": None} | more
+
+
+FACES = {
+    face["id"]: face
+    for face in [
+        card("R3", goods=["wine", "spice", "tea"], ship=True),
+        card("R5", goods=["tea", "tea"], coin=True),
+        card("B16", goods=["spice"]),
+        card("G5", goods=["wine"], bar="under"),
+        card("R37", "crane"),
+        card("B38", "crane"),
+        card("R89", "tavern"),
+        card("W57", "water", coin=True),
+        card("S90", "flood"),
+        card("S91", "bridge"),
+        card("S94", "customs"),
+    ]
+}
+
+
+def position(cards: Board | None = None, **changes: Any) -> dict[str, Any]:
+    """A 6x6 field with the start layout and the cards."""
+    board = START | (cards or {})
+    field = {"width": 6, "height": 6, "left": -2, "right": 2, "top": -2, "bottom": 2}
+    return {
+        "status": "playing",
+        "field": field | {"columns_fixed": False, "rows_fixed": False} | changes.pop("field", {}),
+        "board": [{"cell": list(cell), "cards": cards} for cell, cards in board.items()],
+        "areas": [],
+        "ship": None,
+    } | changes
+
+
+def area(cells: Sequence[tuple[int, int]], **changes: Any) -> dict[str, Any]:
+    plain = {"cells": [list(cell) for cell in cells], "size": len(cells), "closed": False, "valued": False}
+    return plain | {"goods": {}, "owner": None} | changes
+
+
+def titles(svg: str) -> list[str]:
+    return [found.text or "" for found in ElementTree.fromstring(svg).iter("title")]
+
+
+def test_A3_open_and_closed_areas_look_different_and_say_so() -> None:
+    cards: Board = {(1, 1): ["R3"], (2, 1): ["B16"], (-1, -1): ["R5"], (1, -1): ["R89"]}
+    areas = [
+        area([(1, 1), (2, 1)], goods={"red": {"wine": 1, "spice": 1, "tea": 1}}),
+        area([(-1, -1)], closed=True, valued=True, owner="red"),
+        area([(1, -1)], closed=True, valued=True),
+    ]
+    svg = layout_svg(position(cards, areas=areas), FACES)
+    assert svg.count('class="k-open"') == svg.count('class="k-own-red"') == svg.count('class="k-nobody"') == 1
+    assert "Area of 2 cells; open; red: 1 wine, 1 spice, 1 tea" in titles(svg)
+    assert "Area of 1 cell; closed; owned by red" in titles(svg)
+    assert "Area of 1 cell; closed; owned by nobody" in titles(svg)
+
+
+def test_A6_keeper_of_the_owner_stands_on_an_owned_area() -> None:
+    areas = [area([(1, 1)], closed=True, valued=True, owner="black")]
+    svg = layout_svg(position({(1, 1): ["B16"]}, areas=areas), FACES)
+    assert '<use href="#k-keeper-black"' in svg
+    assert "k-keeper-red" not in svg
+
+
+def test_A5_no_warehouse_is_left_on_a_valued_area() -> None:
+    goods = {"red": {"wine": 3, "spice": 0, "tea": 0}}
+    areas = [area([(1, 1)], closed=True, valued=True, owner="red", goods=goods)]
+    assert "k-count" not in layout_svg(position({(1, 1): ["R3"]}, areas=areas), FACES)
+
+
+def test_W1_central_warehouse_counts_each_good_stored() -> None:
+    areas = [area([(1, 1)], goods={"red": {"wine": 4, "spice": 0, "tea": 2}})]
+    svg = layout_svg(position({(1, 1): ["R5"]}, areas=areas), FACES)
+    assert re.findall(r'class="k-count">(\d)<', svg) == ["4", "2"]
+
+
+@pytest.mark.parametrize(("named", "cell"), [({}, "1 right"), ({"red": [(2, 1)]}, "2 right")])
+def test_W3_warehouse_stands_on_the_first_own_goods_card_or_where_the_table_says(
+    named: dict[str, list[tuple[int, int]]], cell: str
+) -> None:
+    cells = [(1, -1), (1, 1), (2, 1)]
+    areas = [area(cells, goods={"red": {"wine": 1, "spice": 0, "tea": 0}})]
+    shown = position({(1, -1): ["R37"], (1, 1): ["R5"], (2, 1): ["R3"]}, areas=areas)
+    root = ElementTree.fromstring(layout_svg(shown, FACES, Show(warehouses=named)))
+    [at] = [group for group in root.iter("g") if group.find("text[@class='k-count']") is not None]
+    assert (at.findtext("title") or "").endswith(f"{cell}, 1 down from the centre")
+
+
+def test_P4_crane_shows_whose_it_is_in_the_cells_it_closes() -> None:
+    svg = layout_svg(position({(1, 1): ["R37"]}), FACES)
+    barred = [title for title in titles(svg) if "closed by a crane" in title]
+    assert barred == [
+        "2 right, 1 down from the centre: empty, closed by a crane to harbour cards not of red",
+        "1 right, 2 down from the centre: empty, closed by a crane to harbour cards not of red",
+    ]
+    assert svg.count('class="k-tab-letter">R<') == 2
+
+
+def test_P10_cranes_of_two_colours_close_a_cell_to_all() -> None:
+    svg = layout_svg(position({(1, 1): ["R37"], (2, 2): ["B38"]}), FACES)
+    assert "2 right, 1 down from the centre: empty, closed to every harbour card by cranes of red, black" in titles(svg)
+    assert svg.count('href="#k-hatch-back"') == 2
+
+
+def test_P4_cranes_close_nothing_once_the_game_is_over() -> None:
+    assert "k-hatch" not in layout_svg(position({(1, 1): ["R37"]}, status="finished"), FACES)
+
+
+def test_P2_open_border_says_how_far_it_may_grow() -> None:
+    svg = layout_svg(position(field={"width": 7}), FACES)
+    assert "← 2 more columns →" in svg
+    assert "← 1 more row →" in svg
+    assert "k-wall" not in svg
+    assert ElementTree.fromstring(svg).findtext("desc") == (
+        "Columns −2 to 2, rows −2 to 2. Left and right it may grow: 2 more columns."  # noqa: RUF001
+        " Up and down it may grow: 1 more row."
+    )
+
+
+def test_P2_fixed_border_is_a_wall_and_nothing_lies_beyond() -> None:
+    fixed = {"width": 5, "height": 5, "columns_fixed": True, "rows_fixed": True}
+    svg = layout_svg(position(field=fixed), FACES)
+    assert svg.count('class="k-wall"') == 1
+    assert "k-unfixed" not in svg
+    assert "more" not in svg
+    labels = re.findall(r'class="k-axis(?:-0)?">([^<]+)<', svg)
+    assert labels == ["−2", "−1", "0", "1", "2"] * 2  # noqa: RUF001
+
+
+def test_P2_one_fixed_dimension_has_walls_on_two_sides() -> None:
+    svg = layout_svg(position(field={"width": 5, "columns_fixed": True}), FACES)
+    assert svg.count('class="k-wall"') == svg.count('class="k-unfixed"') == 1
+
+
+def test_P7_P8_cards_under_a_bridge_and_a_flood_peek_out() -> None:
+    svg = layout_svg(position({(0, 1): [None, "S91", "S90"], (1, 1): ["B16", "S90"]}), FACES)
+    assert re.findall(r'class="k-under">([^<]+)<', svg) == ["S91", "~", "B16"]
+    assert "Flood 90; over Bridge 91; over Water without a number; 1 down from the centre" in titles(svg)
+
+
+def test_F5_smuggled_card_shows_its_back() -> None:
+    svg = layout_svg(position({(1, 1): ["?"]}), FACES)
+    assert '<use href="#k-back"/>' in svg
+    assert "Smuggled card, face down; 1 right, 1 down from the centre" in titles(svg)
+
+
+def test_H1_ship_stands_on_its_cell() -> None:
+    svg = layout_svg(position(ship=[0, 0]), FACES)
+    assert '<use href="#k-piece-ship"' in svg
+    assert "Harbour centre; at the centre; the ship is here" in titles(svg)
+
+
+def test_C2_harbour_centre_has_an_anchor_and_other_water_its_number() -> None:
+    svg = layout_svg(position({(1, 1): ["W57"], (2, 1): ["W60"]}), FACES)
+    assert '<use href="#k-anchor"' in svg
+    assert re.findall(r'class="k-depth">(\d+)<', svg) == ["57", "60"]
+    assert "Water 57, coin; 1 right, 1 down from the centre" in titles(svg)
+
+
+def test_card_laid_last_is_bracketed() -> None:
+    svg = layout_svg(position({(1, 1): ["B16"]}), FACES, Show(last=[(1, 1)]))
+    assert svg.count('href="#k-brackets"') == 1
+    assert "Black 16, 1 spice; 1 right, 1 down from the centre; laid last" in titles(svg)
+
+
+def test_legal_cells_are_links_with_a_name_and_the_address_is_escaped() -> None:
+    show = Show(marks=[(1, 1), (0, 2)], link=lambda cell: f"/place?x={cell[0]}&y={cell[1]}")
+    links = list(ElementTree.fromstring(layout_svg(position(), FACES, show)).iter("a"))
+    assert [(link.get("href"), link.get("aria-label")) for link in links] == [
+        ("/place?x=1&y=1", "1 right, 1 down from the centre"),
+        ("/place?x=0&y=2", "Water without a number; 2 down from the centre"),
+    ]
+
+
+def test_legal_cells_without_addresses_are_marked_only() -> None:
+    svg = layout_svg(position(), FACES, Show(marks=[(1, 1)]))
+    assert svg.count('href="#k-berth"') == 1
+    assert "<a " not in svg
+
+
+def test_chosen_cell_shows_the_card_about_to_be_laid() -> None:
+    svg = layout_svg(position(), FACES, Show(chosen=((1, 1), "R3")))
+    assert "About to be laid: Red 3, 1 wine, 1 spice, 1 tea, ship; 1 right, 1 down from the centre" in titles(svg)
+
+
+def test_a_card_whose_face_is_unknown_is_drawn_by_its_letter() -> None:
+    svg = layout_svg(position({(1, 1): ["W60"], (2, 1): ["G7"]}), {})
+    assert "Water 60; 1 right, 1 down from the centre" in titles(svg)
+    assert "Green 7; 2 right, 1 down from the centre" in titles(svg)
+
+
+def test_H1_H2_where_the_ship_may_go_and_what_it_may_take_look_different_and_lead_on() -> None:
+    show = Show(marks=[(1, 0)], takes=[(1, 1)], link=lambda cell: f"?{cell[0]},{cell[1]}")
+    svg = layout_svg(position({(1, 1): ["R3"]}, ship=[2, 0]), FACES, show)
+    links = {link.attrib["href"]: link for link in ElementTree.fromstring(svg).iter("a")}
+    assert links.keys() == {"?1,0", "?1,1"}
+    assert "Red 3" in links["?1,1"].attrib["aria-label"]
+    assert [links[href][0].attrib["href"] for href in ("?1,0", "?1,1")] == ["#k-ring", "#k-take"]
+
+
+def test_H4_a_card_about_to_be_taken_away_is_a_ghost_on_its_empty_cell() -> None:
+    svg = layout_svg(position(ship=[2, 0]), FACES, Show(gone=((1, 1), "R3")))
+    assert any(title.startswith("About to be taken away: Red 3") for title in titles(svg))
+    assert 'class="k-faded"' in svg

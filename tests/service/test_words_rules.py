@@ -1,0 +1,92 @@
+"""Every rule, option and variant has its text, and no text lacks what it is about."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from arbiter import words
+from kontor_rules import OPTIONS, codex
+from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES
+
+
+def test_every_rule_has_its_text_and_no_text_lacks_its_rule() -> None:
+    assert words.rule_ids() == codex.RULE_IDS
+
+
+def test_chapters_are_the_rules_in_order() -> None:
+    ids = [rule.id for chapter in words.chapters() for rule in chapter.rules]
+    assert tuple(ids) == codex.RULE_IDS
+    for chapter in words.chapters():
+        assert {rule.id.rstrip("0123456789") for rule in chapter.rules} == {chapter.letter}
+        assert words.chapter_title(chapter.letter) == chapter.title
+
+
+def test_chapters_cited_as_a_whole_have_their_text() -> None:
+    for letter in codex.CHAPTERS:
+        assert words.rule(letter).text
+
+
+@pytest.mark.parametrize("rule_id", codex.RULE_IDS)
+def test_a_rule_is_explained_with_its_sources(rule_id: str) -> None:
+    rule = words.rule(rule_id)
+    assert 1 <= len(rule.title.split()) <= 5
+    assert rule.text.endswith(".")
+    assert {source.book for source in rule.sources} <= {"DE", "EN", "CS", "arbiter"}
+    assert all(source.label for source in rule.sources)
+    assert rule.sources
+    # what rests on the arbiter's own reading says so
+    assert rule.readings or all(source.book != "arbiter" for source in rule.sources)
+
+
+def test_rules_name_rules_that_exist() -> None:
+    texts = [
+        (rule.id, text) for chapter in words.chapters() for rule in chapter.rules for text in (rule.text, rule.example)
+    ]
+    for rule_id, text in texts:
+        cited = set(re.findall(r"\b[A-Z]\d{1,2}\b", text))
+        assert cited <= set(codex.RULE_IDS), rule_id
+
+
+def test_every_option_and_value_has_its_text() -> None:
+    values = {
+        option.id: {value for given in (option.values, *option.values_in.values()) for value in given}
+        for option in OPTIONS
+    }
+    assert {one: {value.id for value in words.option(one).values} for one in words.option_ids()} == values
+    assert words.option_ids() == tuple(option.id for option in OPTIONS)
+
+
+def test_an_options_default_comes_first() -> None:
+    for option in OPTIONS:
+        assert words.option(option.id).values[0].id == next(iter(option.values))
+
+
+def test_options_and_rules_name_each_other() -> None:
+    for option in OPTIONS:
+        text = words.option(option.id)
+        assert set(option.rule) <= set(text.rules)
+        assert option.id in {one.id for one in words.rule(text.rules[0]).options}
+    for rule_id in codex.RULE_IDS:
+        for one in words.rule(rule_id).options:
+            assert rule_id in one.rules
+
+
+def test_an_options_value_is_found_by_its_id() -> None:
+    assert words.option_value("placing", "may").name == "You may keep it"
+    assert words.choice_name("placing: may") == "Having to lay the card: You may keep it"
+    assert words.choice_name("schmuggel") == "Smuggling"
+
+
+def test_every_game_scenario_and_special_rule_has_its_text() -> None:
+    assert words.game_ids() == tuple(variant.id for variant in GAMES)
+    assert words.scenario_ids() == tuple(variant.id for variant in SCENARIOS)
+    assert words.special_rule_ids() == tuple(variant.id for variant in SPECIAL_RULES)
+    assert words.variant("kleine").original == "Immer auf die Kleinen"
+
+
+@pytest.mark.parametrize("unknown", ["X1", "p4", "", "P11"])
+def test_what_is_no_rule_has_no_text(unknown: str) -> None:
+    with pytest.raises(KeyError):
+        words.rule(unknown)

@@ -1,0 +1,74 @@
+"""How an area was decided, good by good (M1-M7), as a table and a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from arbiter.words import decision
+from kontor_rules.cards import GOODS
+from tests.service.words_samples import NAMES
+
+
+def area(decided_by: str | None, owner: str | None, **held: tuple[int, int, int]) -> dict[str, Any]:
+    """An area of RECORD.md's output as far as its table goes; goods are wine, spice, tea."""
+    goods = {side: dict(zip(GOODS, numbers, strict=True)) for side, numbers in held.items()}
+    return {"goods": goods, "owner": owner, "decided_by": decided_by}
+
+
+def test_M1_each_good_shows_who_leads_by_how_much() -> None:
+    told = decision(area("largest-advantage", "red", red=(3, 0, 2), black=(1, 0, 2)), NAMES)
+    assert told.sides == (("red", "Ada"), ("black", "Fritz"))
+    assert [row.name for row in told.rows] == ["wine", "spice", "tea"]
+    assert [[count.number for count in row.counts] for row in told.rows] == [[3, 1], [0, 0], [2, 2]]
+    assert [(row.leader, row.lead) for row in told.rows] == [("red", 2), (None, 0), (None, 0)]
+    assert [row.text for row in told.rows] == ["Ada leads by 2", "none there", "level: nobody leads"]
+    assert [count.leads for count in told.rows[0].counts] == [True, False]
+
+
+def test_M6_three_sides_are_compared_with_the_second() -> None:
+    told = decision(area("largest-advantage", "green", red=(2, 0, 0), black=(1, 0, 0), green=(4, 0, 0)), NAMES)
+    assert (told.rows[0].leader, told.rows[0].lead) == ("green", 2)
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        (
+            area("largest-advantage", "red", red=(3, 0, 0), black=(1, 1, 0)),
+            "Ada wins the area with the largest lead: 2 in wine.",
+        ),
+        (
+            area("more-advantages", "black", red=(2, 0, 0), black=(0, 2, 1)),
+            "The largest lead is 2 and is shared. Fritz leads in more goods and wins the area.",
+        ),
+        (
+            area("goods-value", "black", red=(2, 0, 0), black=(0, 0, 2)),
+            "The largest leads are equal, 2 each. Fritz wins the area, since tea beats wine.",
+        ),
+        (
+            area("tie", None, red=(1, 1, 0), black=(1, 1, 0)),
+            "No lead decides it: nobody wins the area, and it doesn't count.",
+        ),
+        (area("no-goods", None), "There are no warehouses in it: nobody wins the area, and it doesn't count."),
+        (
+            area("no-keeper", None, red=(1, 0, 0)),
+            "Its winner has no keeper left: nobody owns the area, and it doesn't count.",
+        ),
+        (
+            area("tavern", None, red=(1, 0, 0)),
+            "There is exactly one tavern in it: nobody owns the area, whatever goods are there.",
+        ),
+        (area(None, None, red=(1, 0, 0)), "This area is still open: nobody has won it yet."),
+    ],
+    ids=["M2", "M3", "M4", "M5-tie", "M5-no-goods", "M7", "F13", "open"],
+)  # fmt: skip
+def test_the_sentence_says_what_decided(given: dict[str, Any], text: str) -> None:
+    assert decision(given, NAMES).text == text
+
+
+def test_an_empty_area_has_rows_without_columns() -> None:
+    told = decision(area("no-goods", None), NAMES)
+    assert told.sides == ()
+    assert [row.text for row in told.rows] == ["none there"] * 3

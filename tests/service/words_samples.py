@@ -1,0 +1,154 @@
+"""Facts for every code, so that each sentence can be said once, and all that is ever said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from arbiter import words
+from arbiter.words.faces import face_question_codes
+from arbiter.words.options import option_ids
+from arbiter.words.rules import rule_ids
+from kontor_rules import Card, Reason, Ruling, card_json, codex
+
+NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan"}
+TEAMS = {"red-1": "Ada", "red-2": "Ben", "black-1": "Cleo", "black-2": "Dan"}
+
+_GOODS_CARD = Card("R18", "goods", "red", 18, (2, 0, 1), coin=True)
+_CRANE = Card("G18", "crane", "green", 18, ship=True, bar="over")
+_TAVERN = Card("G18", "tavern", "green", 18, bar="under")
+SPECIALS = {f"S{number}": Card(f"S{number}", kind, None, number) for number, kind in ((90, "flood"), (91, "bridge"))}
+
+FACTS: Mapping[str, tuple[Any, ...]] = {
+    "active": ("black",), "at": ("", "entries.3"), "by": ("black",), "card": ("R18", "S90", "HC"),
+    "cards": (["R18", "B16"],),
+    "cell": ([2, -1], [-2, 1], [1, 1], [-1, -1], [0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]), "cells": ([[1, 1]],),
+    "closed": ([1, 1],), "coins": (1, 2), "colour": ("red", "black", "green", "purple"), "count": (1, 2),
+    "counts": (True, False), "crane": ("B40",), "decided_by": ("points",),
+    "detail": ("goods", "colour", "number", "bar"),
+    "due": (["red", "black"],), "first": (0, -3), "from": ([0, 0],), "game": ("basic", "pro", "team", "extension"),
+    "given": (card_json(_CRANE),), "good": ("wine", "spice", "tea"), "goods": ({"wine": 2, "spice": 1, "tea": 0},),
+    "home": ("R18",), "from_card": ("R18",), "to_card": ("R43",), "least": (2,), "places": (5,), "equal": (1, 2),
+    "holder": ("black",), "holders": ([], ["black-1", "black-2"]), "id": ("schmuggel", "sailor: tavern"),
+    "key": ("export", "choose", "joker", "draw", "pick"), "known": (card_json(_GOODS_CARD), card_json(_TAVERN)),
+    "last": (0, 2), "leads": ({},), "left": (1, 2), "limit": (2,), "lying": ("W57",), "most": (1, 2),
+    "need": ("ship", "floods", "taverns", "normal-start"), "nth": (0,), "number": (18,), "other": ("finale",),
+    "owner": ("red",), "points": (1, 2), "price": (1, 2), "problem": ("missing",), "reason": codex.ENDINGS,
+    "round": (4,), "seat": ("red",), "seats": (["red", "black"],), "setting": ("field",), "ship": ([0, 0],),
+    "side": ("red",), "size": (1, 2), "tavern": ("R88",), "to": ([1, 0],), "treasury": (12,), "value": ("yes",),
+    "values": (["no"],), "version": (2,), "water": (50,), "width": (7,), "height": (7,), "winners": (["red"],),
+    "question": (
+        {}, {"question": "smuggled", "seat": "red"}, {"question": "tavern", "side": "red", "cell": [1, 1]},
+        {"question": "highest-card"},
+    ),
+    "kind": ("harbour", "water", "special", "goods", "crane", "tavern", "centre", "flood", "bridge", "customs"),
+}  # fmt: skip
+"""What each fact may look like, by its name in the codex."""
+
+_NO_LEADER = {"owner": (None,)}
+OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
+    "face.learned": {"card": (card_json(_GOODS_CARD),)},
+    "play.revealed": {"cards": ({"red": "R18", "black": "sailor"},)},
+    "answer.highest-card": {"cards": ({"red": "R18", "black": None},)},
+    "order.set": {"seats": (["red"], ["red", "black"]), "cards": (["R18"], ["R18", "B16"])},
+    "keeper.placed": {"left": (None, 1, 2)},
+    "area.more-advantages": {"goods": ({"red": [2, 0, 1], "black": [0, 2, 0]},)},
+    "area.goods-value": {"goods": ({"red": [1, 0, 0], "black": [0, 1, 0]},)},
+    "area.largest-advantage": {"goods": ({"red": [2, 0, 0]},)},
+    "area.tie": _NO_LEADER,
+    "area.no-goods": _NO_LEADER,
+    "area.tavern": _NO_LEADER,
+    "area.no-keeper": _NO_LEADER,
+    "score.three-in-a-row": {"winners": (["red"], ["red", "black"])},
+    "face.number-twice": {"other": ("W18",)},
+    "face.too-many": {"colour": ("red", None)},
+    "sit-out.one-only": {"first": ("black",)},
+    "setup.option-idle": {"id": ("sailor",)},
+    "setup.option-value": {"id": ("sailor",)},
+    "record.version": {"known": (1,)},
+    "deck.version": {"known": (1,)},
+}
+
+
+def samples(code: str, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    """Yield facts with exactly these names: each value at least once, lists that belong together in step."""
+    special = OF_CODE.get(code, {})
+    values = [special.get(name, FACTS[name]) for name in names]
+    rows = zip(*values, strict=True) if code == "order.set" else product(*values)
+    for row in rows:
+        yield {name: _goods(value) for name, value in zip(names, row, strict=True)}
+
+
+def _goods(value: Any) -> Any:
+    """Write out goods given by side as three numbers."""
+    if isinstance(value, dict) and all(isinstance(held, list) for held in value.values()):
+        return {side: dict(zip(("wine", "spice", "tea"), held, strict=True)) for side, held in value.items()}
+    return value
+
+
+def rulings() -> Iterator[Ruling]:
+    """Yield rulings of every code."""
+    for code, names in codex.RULINGS.items():
+        yield from (Ruling(code, (), facts) for facts in samples(code, names))
+
+
+def reasons() -> Iterator[Reason]:
+    """Yield reasons of every code."""
+    for code, names in codex.REFUSALS.items():
+        yield from (Reason(code, (), facts) for facts in samples(code, names))
+
+
+def standings() -> Iterator[Reason]:
+    """Yield reasons of every code for not counting."""
+    for code, names in codex.STANDINGS.items():
+        yield from (Reason(code, (), facts) for facts in samples(code, names))
+
+
+def areas() -> Iterator[dict[str, Any]]:
+    """Yield areas of RECORD.md's output, decided and not."""
+    one_each = {"red": {"wine": 1, "spice": 1, "tea": 0}, "black": {"wine": 0, "spice": 1, "tea": 0}}
+    for decided_by, owner in ((None, None), ("largest-advantage", "red"), ("tie", None)):
+        yield {"goods": one_each, "decided_by": decided_by, "owner": owner}
+
+
+def say_everything() -> Iterator[str]:
+    """Yield every text of the package at least once, with each way to say it."""
+    yield from (words.ruling_text(ruling, NAMES, SPECIALS) for ruling in rulings())
+    yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
+    yield from (words.standing_text(reason) for reason in standings())
+    yield from (step.line for step in words.steps_of(rulings(), NAMES, SPECIALS))
+    for rule_id in (*rule_ids(), *codex.CHAPTERS):
+        rule = words.rule(rule_id)
+        yield from (rule.title, rule.text, rule.example, *rule.readings, *(source.label for source in rule.sources))
+    yield from (chapter.title for chapter in words.chapters())
+    for option_id in option_ids():
+        option = words.option(option_id)
+        yield from (option.name, option.text)
+        yield from (text for value in option.values for text in (value.name, value.text, value.source))
+    for variant_id in (*words.game_ids(), *words.scenario_ids(), *words.special_rule_ids()):
+        variant = words.variant(variant_id)
+        yield from (variant.name, variant.text)
+    yield from _small_things()
+
+
+def _small_things() -> Iterator[str]:
+    for area in areas():
+        told = words.decision(area, NAMES)
+        yield from (told.text, *(text for row in told.rows for text in (row.name, row.text)))
+    for code in face_question_codes():
+        yield words.face_question_text({"card": "R18", "question": code})
+    base = {"phase": "announce", "question": None, "active": None}
+    yield words.expected_text(base, [], NAMES, {})
+    yield words.expected_text(base, ["red"], NAMES, {})
+    for cells in ([], [[1, 1]]):
+        yield words.expected_text({**base, "active": "red", "legal": {"cells": cells}}, [], NAMES, {"red": "R18"})
+    yield words.expected_text({**base, "phase": "finished"}, [], NAMES, {})
+    yield from (words.card_name(card) for card in ("?", "", "W57", "G3", "P4", "S92", Card("S94", "customs", None, 94)))
+    yield from (words.card_name(card) for card in SPECIALS.values())
+    yield from (words.seat_name(seat) for seat in ("red-1", "black-2"))
+    yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
+    yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
+    yield words.listed(["a", "b", "c"])
+    yield from (words.column_name(x) for x in (-1, 0, 1))
+    yield from (words.row_name(y) for y in (-1, 0, 1))
