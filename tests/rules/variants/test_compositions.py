@@ -17,10 +17,10 @@ GAMES = ("basic", "pro", "team", "extension")
 STARTS = (None, *SCENARIOS)
 ALL_RULES = (*SPECIAL_RULES, "restricted-storage")
 PAIRS = [frozenset(pair) for pair in combinations(ALL_RULES, 2)]
-WHOLE, SHORT = 400, 14
+WHOLE, SHORT = 400, 20
 """Entries of a game before all agree to end: more than a game takes, and some rounds."""
-LARGER_SETS = int(os.environ.get("KONTOR_LARGER_SETS", "120"))
-"""How many sets of three and more are tried; 2000 take a few minutes."""
+LARGER_SETS = int(os.environ.get("KONTOR_LARGER_SETS", "200"))
+"""How many sets of three and more are tried; 2000 take a minute or two."""
 
 _FOR = {"setup.not-in-game": {"for", "games"}}
 

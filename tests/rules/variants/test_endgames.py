@@ -66,10 +66,10 @@ def test_F7_F5_area_counts_as_closed_when_it_was_as_joined() -> None:
 
 
 def test_F7_F5_what_only_a_reveal_closes_comes_last() -> None:
-    table = _final("schmuggel", **_ponds((1, 1), (1, 2), (1, 3), (4, 4)))
-    table.lay("R10@1,1").enter(smuggle("red", (1, 2))).lay("R11@4,4").enter(end())
+    table = _final("schmuggel", **_ponds((1, 1), (4, 4), (4, 3), (4, 2)))
+    table.lay("R10@4,4").enter(smuggle("red", (4, 3))).lay("R11@1,1").enter(end())
     table.enter(smuggled("red", "W70"))
-    assert (table.area(1, 1)["points"], table.area(4, 4)["points"]) == (2, 1)
+    assert (table.area(1, 1)["points"], table.area(4, 4)["points"]) == (1, 2)
 
 
 def test_F7_F10_what_only_F10_closes_comes_last() -> None:

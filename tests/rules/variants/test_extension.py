@@ -15,8 +15,8 @@ from tests.rules.variants.kit import counted, enclose, highest, score
 RINGS = (("red", "black", "green"), ("green", "purple", "red", "black"))
 DECK = (
     "R10 w, R11 w, R12 w, R13 w, R14 w, R15 w, R16 w, R17 wt, R18 www, R19 w ship, R20 s ship, "
-    "B21 s, B22 s, B23 s, B24 s crane, B25 s ship, G30 t, G31 t ship under, P40 s, S91, S94, S95"
-).replace("s crane", "crane")
+    "B21 s, B22 s, B23 s, B24 crane, B25 s ship, G30 t, G31 t ship under, P40 s, S91, S94, S95"
+)
 
 
 def _table(seats: tuple[str, ...] = RINGS[0], deck: str = DECK, **more: object) -> Table:
@@ -85,16 +85,18 @@ def test_M5_M6_three_sides_with_one_good_each_nobody_wins() -> None:
     assert table.rule("area.tie")[0] == "M5"
 
 
-def test_M7_A4_the_last_keeper_goes_to_the_larger_area() -> None:
-    table = _table().lay("R10@1,1", "R11@1,2", "W64@3,0", "R12@3,1", "W60@2,2")
-    table.lay("W61@1,3", "W62@3,2", "W63@4,1")
+def test_M7_A4_the_last_keeper_goes_to_the_larger_area_even_if_farther() -> None:
+    table = _table().lay(
+        "R10@1,1", "W60@1,2", "W61@3,0", "R11@3,1", "R12@3,2", "W62@4,1", "W63@4,2", "W64@3,3", "W65@2,2"
+    )
     table.given(keepers={"red": 1, "black": 7, "green": 7}).lay("W66@2,1")
-    assert table.codes("area") == ["area.largest-advantage", "area.no-keeper"]
-    assert (table.area(1, 1)["owner"], table.area(3, 1)["owner"]) == ("red", None)
+    valued = [ruling.facts["cells"][0] for ruling in table.rulings if ruling.code.startswith("area.")]
+    assert (table.codes("area"), valued) == (["area.largest-advantage", "area.no-keeper"], [[3, 1], [1, 1]])
+    assert (table.area(3, 1)["owner"], table.area(1, 1)["owner"]) == ("red", None)
     assert table.rule("area.no-keeper")[0] == "M7"
     assert table.out["keepers"]["red"] == 0
     table.enter(end())
-    assert (score(table, "red")["areas"], table.area(3, 1)["points"]) == (1, 0)
+    assert (score(table, "red")["areas"], table.area(1, 1)["points"]) == (1, 0)
 
 
 def test_A5_keeper_and_warehouses_of_a_valued_area() -> None:
@@ -152,8 +154,21 @@ def test_V1_W5_what_is_more_may_be_exported_first() -> None:
     table = _restricted().turn("red", "R18").enter(place("red", (1, 1), export="wine"))
     assert table.area(1, 1)["goods"]["red"] == counts("ww")
     assert (table.out["stores"]["red"], table.codes("warehouse.full")) == (counts("w"), [])
-    table.turn("red", "R10").enter(place("red", (1, 2), export="wine"))
+    table.turn("red", "R10").refuses(place("red", (1, 2), export="tea"), "export.not-shown", "W5", good="tea")
+    table.enter(place("red", (1, 2), export="wine"))
     assert (table.out["stores"]["red"], table.codes("warehouse.full")) == (counts("ww"), [])
+
+
+def test_W5_C6_six_chits_of_a_good_are_shared_by_all() -> None:
+    table = _table()
+    for number, cell in enumerate(((1, 1), (2, 1), (1, 2), (2, 2), (1, 3), (2, 3))):
+        table.turn("red", f"R{10 + number}").enter(place("red", cell, export="wine"))
+    assert table.out["stores"]["red"] == counts("wwwwww")
+    table.turn("red", "R19")
+    table.refuses(place("red", (-1, 1), export="wine"), "export.none-left", "W5", good="wine")
+    table.enter(place("red", (-1, 1))).turn("red", "R20").enter(ship("red", (0, 1), (-1, 1)))
+    table.enter(place("red", (-1, 2), export="spice"))
+    assert table.out["stores"]["red"] == counts("wwwwwws")
 
 
 def test_V1_W6_what_was_lost_owes_nothing() -> None:
@@ -222,7 +237,7 @@ def test_E3_extension_counts_seven_and_asks_for_the_highest_card_only_when_tied(
     assert (alone.out["phase"], alone.out["score"]["decided_by"]) == ("finished", "points")
 
 
-def test_P9_F16_no_place_in_the_ring_ends_the_own_turn_only() -> None:
+def test_P9_who_can_place_must() -> None:
     table = _table().turn("red", "R10")
     table.refuses(no_place("red"), "place.possible", "P9")
     table.enter(place("red", (1, 1)))

@@ -65,7 +65,10 @@ def _corner(at: int, which: int) -> int:
     return at if which == 1 else other[at]
 
 
-@pytest.mark.parametrize("blocks", [((-1, -1), (1, -1), (4, -1)), ((-1, -1), (1, 1), (4, 4))])
+@pytest.mark.parametrize(
+    "blocks",
+    [((-1, -1), (1, -1), (4, -1)), ((4, -1), (4, 1), (4, 4)), ((-1, -1), (1, 1), (4, 4)), ((4, -1), (1, 1), (-1, 4))],
+)
 def test_N2_three_blocks_in_a_row_win_at_once(blocks: tuple[tuple[int, int], ...]) -> None:
     table = _tic_tac_toe(special_rules=["finale"])
     for card, (x, y) in zip(("R10", "R11", "R12"), blocks, strict=True):
@@ -88,6 +91,17 @@ def test_N2_other_three_blocks_dont_win_and_the_number_of_areas_counts() -> None
     final = table.out["score"]
     assert (final["winners"], final["decided_by"]) == (["red"], "areas")
     assert score(table, "red") == {"areas": 3, "customs": 0, "export": 0, "chits": 0, "money": 0, "total": 3}
+
+
+def test_N2_one_area_in_two_blocks_is_one_of_three_only_once() -> None:
+    table = Table("pro", f"{REDS}, S91", scenario="tic-tac-toe", special_rules=["sonderkarten"])
+    table.lay("R10@-1,-1", "R11@1,-1").enter(buy("red", 1)).lay("S91@0,-1")
+    table.lay("W50@-2,-1", "W51@-2,-2", "W52@-1,-2", "W53@2,-1", "W54@2,-2", "W55@1,-2")
+    assert (table.area(0, -1)["owner"], table.area(0, -1)["size"]) == ("red", 3)
+    _own_block(table, "R12", 4, -1)
+    _own_block(table, "R13", -1, 4)
+    assert [area["owner"] for area in table.out["areas"]] == ["red"] * 3
+    assert table.out["phase"] == "announce"
 
 
 def test_N2_equal_numbers_of_areas_money_decides() -> None:

@@ -29,8 +29,8 @@ def test_F6_a_good_goes_to_the_export_store_instead() -> None:
 
 def test_F6_refuses_goods_that_the_card_doesnt_show() -> None:
     table = _exporting().enter(sit_out("black"), play(red="R13"))
-    table.refuses(place("red", (1, 1), export="spice"), "export.not-shown", card="R13", good="spice")
-    table.refuses(place("red", (1, 1), export="gold"), "export.not-shown", good="gold")
+    table.refuses(place("red", (1, 1), export="spice"), "export.not-shown", "F6", card="R13", good="spice")
+    table.refuses(place("red", (1, 1), export="gold"), "export.not-shown", "F6", good="gold")
     table.refuses(place("red", (1, 1), export=["wine"]), "entry.form")
     other = Table("pro", DECK).enter(sit_out("black"), play(red="R13"))
     other.refuses(place("red", (1, 1), export="wine"), "place.key", key="export")
@@ -99,7 +99,7 @@ def test_F6_export_comes_out_of_a_limited_supply_first() -> None:
     assert table.facts("warehouse.scarce")["goods"] == counts("ww")
     assert table.area(1, 1)["goods"]["red"] == counts("w" * 15)
     table.enter(sit_out("black"), play(red="R22"))
-    table.refuses(place("red", (3, 1), export="wine"), "export.none-left", good="wine")
+    table.refuses(place("red", (3, 1), export="wine"), "export.none-left", "F6", good="wine")
     table.enter(place("red", (3, 1)))
 
 

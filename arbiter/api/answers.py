@@ -1,0 +1,111 @@
+"""What the API answers, as JSON values. No cards that lie face down: `Position.laid` is shown to its own seat only."""
+
+from http import HTTPStatus
+
+from werkzeug.exceptions import HTTPException
+
+from arbiter.access import Opened, Position
+from arbiter.decks import Deck
+from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
+from arbiter.history import Json, Line, State
+from arbiter.journal import Stored
+from kontor_rules import Reason, Refusal, Ruling, look
+
+
+def opened(table: Opened) -> Json:
+    """Return the links of a new table and its first number."""
+    links = table.links
+    return {"links": {"host": links.host, "look": links.look, "seats": links.seats}, "seen": table.seen}
+
+
+def position(now: Position) -> Json:
+    """Return a table as it stands."""
+    laid = now.laid
+    return {
+        "seen": now.seen,
+        "entries": now.entries,
+        "role": now.access.role,
+        "seat": now.access.seat,
+        "names": now.names,
+        "sealed": sorted(now.sealed),
+        "due": list(now.due),
+        "laid": None if laid is None else {"card": laid.card, "face": laid.face},
+        "position": look(now.game),
+    }
+
+
+def stored(result: Stored) -> Json:
+    """Return what a submission brought."""
+    return {"seen": result.seen, "lines": [line(one) for one in result.lines]}
+
+
+def ledger(state: State) -> Json:
+    """Return the whole log of a table."""
+    return {
+        "seen": state.length,
+        "opening": [said(ruling) for ruling in state.opening],
+        "lines": [line(one) for one in state.lines],
+    }
+
+
+def deck(known: Deck) -> Json:
+    """Return an own copy as a deck file, with what tables disagree on."""
+    return {
+        "format": "kontor-deck",
+        "version": 1,
+        "name": known.name,
+        "note": "",
+        "cards": list(known.faces.values()),
+        "contradictions": {card: list(faces) for card, faces in known.contradictions.items()},
+    }
+
+
+def line(one: Line) -> Json:
+    """Return one line of a table's log."""
+    return {
+        "position": one.position,
+        "kind": one.kind,
+        "step": one.step,
+        "actor": one.actor,
+        "at": one.at.isoformat(),
+        "content": one.content,
+        "entry": one.index,
+        "rulings": [said(ruling) for ruling in one.rulings],
+        "taken_back": one.taken_back,
+    }
+
+
+def said(ruling: Ruling | Reason) -> Json:
+    """Return a ruling or a reason."""
+    return {"code": ruling.code, "rule": list(ruling.rule), "facts": dict(ruling.facts)}
+
+
+def http_error(error: HTTPException) -> tuple[Json, int]:
+    """Return an HTTP error's body. Errors of a request's parameters stand under "errors"."""
+    code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    body = _error(code, error.description or error.name)
+    data = getattr(error, "data", None) or {}
+    messages = data.get("messages")
+    if messages:
+        body["errors"] = messages
+    return body, code
+
+
+def fault_error(fault: Fault) -> tuple[Json, int]:
+    """Return a fault's body: the refusal with all its reasons, or what happened meanwhile."""
+    body = _error(fault.status, str(fault) or HTTPStatus(fault.status).phrase)
+    if isinstance(fault, Refused | Outdated):
+        body |= _refusal(fault.refusal)
+    elif isinstance(fault, Conflict):
+        body |= {"seen": fault.seen, "since": [line(one) for one in fault.since]}
+    elif isinstance(fault, Invalid):
+        body["errors"] = {"code": [fault.code]}
+    return body, fault.status
+
+
+def _refusal(refusal: Refusal) -> Json:
+    return {"refusal": refusal.error, "reasons": [said(reason) for reason in refusal.reasons]}
+
+
+def _error(code: int, message: str) -> Json:
+    return {"code": code, "status": HTTPStatus(code).phrase, "message": message}

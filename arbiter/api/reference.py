@@ -1,0 +1,80 @@
+"""The API's description as a page, made from the OpenAPI document."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, current_app, render_template
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One thing that the API does: method and path, what it takes and answers."""
+
+    method: str
+    path: str
+    summary: str
+    takes: str | None
+    answers: tuple[tuple[str, str | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One key of a shape."""
+
+    name: str
+    kind: str
+    required: bool
+    note: str
+
+
+@blueprint.get("/")
+def index() -> str:
+    """Show every address and every shape."""
+    document = current_app.extensions["kontor-api"].spec.to_dict()
+    shapes = {name: _fields(schema) for name, schema in sorted(document["components"]["schemas"].items())}
+    return render_template("api/index.html", operations=list(_operations(document)), shapes=shapes)
+
+
+def _operations(document: Json) -> Iterator[Operation]:
+    for path, methods in document["paths"].items():
+        for method, described in methods.items():
+            if method != "parameters":
+                yield Operation(
+                    method.upper(),
+                    path,
+                    described.get("summary", ""),
+                    _shape(described.get("requestBody", {})),
+                    tuple((code, _shape(answer)) for code, answer in sorted(described["responses"].items())),
+                )
+
+
+def _shape(described: Json) -> str | None:
+    """Return the name of the shape of a body, None if it has none."""
+    for content in described.get("content", {}).values():
+        reference: str = content["schema"].get("$ref", "")
+        return reference.rsplit("/", 1)[-1]
+    return None
+
+
+def _fields(schema: Json) -> list[Field]:
+    required = schema.get("required", ())
+    return [
+        Field(name, _kind(described), name in required, described.get("description", ""))
+        for name, described in schema.get("properties", {}).items()
+    ]
+
+
+def _kind(described: Json) -> str:
+    if "$ref" in described:
+        return str(described["$ref"]).rsplit("/", 1)[-1]
+    if "anyOf" in described:
+        return " | ".join(_kind(one) for one in described["anyOf"])
+    kinds = described.get("type", "any")
+    if kinds == "array":
+        return f"[{_kind(described.get('items', {}))}]"
+    return kinds if isinstance(kinds, str) else " | ".join(kinds)

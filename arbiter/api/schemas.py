@@ -1,0 +1,204 @@
+"""What the API takes and answers. The shapes inside a record are RECORD.md's; the rules engine checks them."""
+
+from typing import Any
+
+from marshmallow import INCLUDE, Schema, fields, validate
+
+from arbiter.api.parsing import MAX_WHOLE, Text, Whole
+from arbiter.texts import DECK_NAME_LENGTH
+
+KEY = validate.Regexp(r"^[A-Za-z0-9_-]{1,64}\Z")
+
+
+def _seen(**more: Any) -> Whole:
+    return Whole(
+        required=True,
+        metadata={
+            "description": "The table's number as last seen. If entries came in since, the answer is 409.",
+            "minimum": 0,
+            "maximum": MAX_WHOLE,
+        },
+        **more,
+    )
+
+
+def _object(description: str, **more: Any) -> fields.Dict:
+    return fields.Dict(keys=fields.String(), metadata={"description": description}, **more)
+
+
+class TableIn(Schema):
+    """A table to open."""
+
+    setup = _object("RECORD.md's set-up: game, players, options …", required=True)
+    deck = Text(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Length(min=1, max=DECK_NAME_LENGTH),
+        metadata={
+            "description": 'Whose faces are known: "proxy" for the proxy deck, or the name of an own copy that '
+            "learns. Faces in the set-up's own `deck` go before them."
+        },
+    )
+
+
+class RecordIn(Schema):
+    """A record (media type application/vnd.kontor.record+json)."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    format = fields.Raw(metadata={"description": '"kontor-record"'})
+    version = fields.Raw(metadata={"description": "1"})
+    setup = fields.Raw()
+    entries = fields.Raw()
+
+
+class RecordOut(Schema):
+    """A record: the set-up, and the entries that are left."""
+
+    format = fields.String()
+    version = fields.Integer()
+    setup = fields.Dict()
+    entries = fields.List(fields.Dict())
+
+
+class LinksOut(Schema):
+    """The tokens of a table's links. Each is a key: whoever has it may do what it allows."""
+
+    host = fields.String(metadata={"description": "May enter everything."})
+    look = fields.String(metadata={"description": "May look on."})
+    seats = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        metadata={"description": "By seat. May enter for the seat, and see the seat's card that lies face down."},
+    )
+
+
+class OpenedOut(Schema):
+    """A new table."""
+
+    links = fields.Nested(LinksOut)
+    seen = fields.Integer()
+
+
+class LaidOut(Schema):
+    """A card that lies face down."""
+
+    card = fields.String()
+    face = fields.Dict(allow_none=True)
+
+
+class PositionOut(Schema):
+    """A table as it stands."""
+
+    seen = fields.Integer(metadata={"description": "The table's number: send it along when entering."})
+    entries = fields.Integer(metadata={"description": "How many entries the record has."})
+    role = fields.String(metadata={"enum": ["host", "look", "seat"]})
+    seat = fields.String(allow_none=True)
+    names = fields.Dict(keys=fields.String(), values=fields.String())
+    sealed = fields.List(fields.String(), metadata={"description": "Seats whose card lies face down."})
+    due = fields.List(fields.String(), metadata={"description": "Seats that the reveal waits for."})
+    laid = fields.Nested(LaidOut, allow_none=True, metadata={"description": "The link's own seat's card."})
+    position = _object("RECORD.md's output, without its rulings.")
+
+
+class SubmissionIn(Schema):
+    """What everything that is entered carries."""
+
+    seen = _seen()
+    key = fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=KEY,
+        metadata={"description": "The same key again is stored once and answered alike."},
+    )
+
+
+class EntryIn(SubmissionIn):
+    """An entry."""
+
+    entry = _object("One entry as RECORD.md has it. `play` by the host only.", required=True)
+
+
+class LayIn(SubmissionIn):
+    """A card to lay face down."""
+
+    seat = Text(required=True)
+    card = Text(required=True, validate=validate.Length(min=1, max=16))
+    face = fields.Dict(
+        keys=fields.String(),
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The card as RECORD.md has it, if the arbiter doesn't know it yet."},
+    )
+
+
+class LiftIn(SubmissionIn):
+    """A card to take up again before the reveal."""
+
+    seat = Text(required=True)
+
+
+class CorrectIn(SubmissionIn):
+    """A known card's right face. The whole game is adjudicated again with it."""
+
+    card = _object("The card as RECORD.md has it.", required=True)
+
+
+class RulingOut(Schema):
+    """A ruling: its code, the rules that it rests on (the main one first), and facts."""
+
+    code = fields.String()
+    rule = fields.List(fields.String())
+    facts = fields.Dict()
+
+
+class LineOut(Schema):
+    """A line of the table's log."""
+
+    position = fields.Integer()
+    kind = fields.String(metadata={"enum": ["entry", "take-back", "correct", "laid", "lifted", "returned"]})
+    step = fields.Integer(metadata={"description": "The first line of the same submission."})
+    actor = fields.String(metadata={"description": '"host" or a seat'})
+    at = fields.String(metadata={"format": "date-time"})
+    content = fields.Dict()
+    entry = fields.Integer(allow_none=True, metadata={"description": "The entry's index in the record."})
+    rulings = fields.List(fields.Nested(RulingOut))
+    taken_back = fields.Integer(allow_none=True)
+
+
+class StoredOut(Schema):
+    """What a submission brought."""
+
+    seen = fields.Integer()
+    lines = fields.List(fields.Nested(LineOut))
+
+
+class LedgerOut(StoredOut):
+    """The whole log, with the rulings of the set-up and of every entry."""
+
+    opening = fields.List(fields.Nested(RulingOut))
+
+
+class DeckOut(Schema):
+    """An own copy, as a deck file, and the cards whose faces tables disagree on."""
+
+    format = fields.String()
+    version = fields.Integer()
+    name = fields.String()
+    note = fields.String()
+    cards = fields.List(fields.Dict())
+    contradictions = fields.Dict(keys=fields.String(), values=fields.List(fields.Dict()))
+
+
+class ErrorOut(Schema):
+    """An error. Which of the keys after `message` are there depends on it."""
+
+    code = fields.Integer(required=True)
+    status = fields.String(required=True)
+    message = fields.String(required=True)
+    errors = fields.Dict(metadata={"description": "What is wrong with the request, by place."})
+    refusal = fields.Dict(metadata={"description": "422 by the rules: RECORD.md's error."})
+    reasons = fields.List(fields.Nested(RulingOut), metadata={"description": "All rules that forbid it."})
+    seen = fields.Integer(metadata={"description": "409: the table's number now."})
+    since = fields.List(fields.Nested(LineOut), metadata={"description": "409: what happened meanwhile."})

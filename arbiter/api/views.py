@@ -1,0 +1,142 @@
+"""The API's addresses. Each answers with a table's state or with what a submission brought."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Response, jsonify
+from flask_smorest import Blueprint
+
+from arbiter.api import answers, schemas
+from arbiter.api.parsing import Parser
+from arbiter.faults import Missing
+from arbiter.history import Json
+from arbiter.tables import MEDIA_TYPE, tables
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+class _Blueprint(Blueprint):
+    ARGUMENTS_PARSER = Parser()
+
+
+tables_blueprint: Any = _Blueprint(
+    "tables", __name__, url_prefix="/api/v1/tables", description="Tables: open one, look, enter, take back"
+)
+records_blueprint: Any = _Blueprint(
+    "records", __name__, url_prefix="/api/v1/records", description="Records: open a table that goes on from one"
+)
+
+LOOKING = (404, 409)
+ENTERING = (400, 403, 404, 409, 413, 415)
+
+
+def _may_fail(*codes: int) -> Callable[[View], View]:
+    """Document the errors of an address. 422 is documented by its arguments."""
+
+    def decorate(view: View) -> View:
+        for code in codes:
+            view = tables_blueprint.alt_response(code, schema=schemas.ErrorOut)(view)
+        return view
+
+    return decorate
+
+
+@tables_blueprint.route("", methods=["POST"])
+@tables_blueprint.arguments(schemas.TableIn)
+@tables_blueprint.response(201, schemas.OpenedOut)
+@_may_fail(400, 413, 415)
+def open_table(given: Json) -> Json:
+    """Open a table."""
+    return answers.opened(tables.open(given["setup"], given["deck"]))
+
+
+@records_blueprint.route("", methods=["POST"])
+@records_blueprint.arguments(schemas.RecordIn)
+@records_blueprint.response(201, schemas.OpenedOut)
+@_may_fail(400, 413, 415)
+def open_record(given: Json) -> Json:
+    """Open a table with the game of a record."""
+    return answers.opened(tables.open_record(given))
+
+
+@tables_blueprint.route("/<token>")
+@tables_blueprint.response(200, schemas.PositionOut)
+@_may_fail(*LOOKING)
+def look(token: str) -> Json:
+    """Look at a table."""
+    return answers.position(tables.position(tables.find(token)))
+
+
+@tables_blueprint.route("/<token>/record")
+@tables_blueprint.response(200, schemas.RecordOut, content_type=MEDIA_TYPE)
+@_may_fail(404)
+def record(token: str) -> Response:
+    """Get the record of the game so far."""
+    response = jsonify(tables.record(tables.find(token)))
+    response.mimetype = MEDIA_TYPE
+    return response
+
+
+@tables_blueprint.route("/<token>/rulings")
+@tables_blueprint.response(200, schemas.LedgerOut)
+@_may_fail(*LOOKING)
+def rulings(token: str) -> Json:
+    """Get the whole log: who entered what, and what the arbiter ruled."""
+    return answers.ledger(tables.ledger(tables.find(token)))
+
+
+@tables_blueprint.route("/<token>/deck")
+@tables_blueprint.response(200, schemas.DeckOut)
+@_may_fail(404)
+def deck(token: str) -> Json:
+    """Get the faces known of the own copy that the table plays with; 404 without one."""
+    known = tables.deck(tables.find(token))
+    if known is None:
+        raise Missing
+    return answers.deck(known)
+
+
+@tables_blueprint.route("/<token>/entries", methods=["POST"])
+@tables_blueprint.arguments(schemas.EntryIn)
+@tables_blueprint.response(200, schemas.StoredOut)
+@_may_fail(*ENTERING)
+def enter(given: Json, token: str) -> Json:
+    """Enter an entry."""
+    return answers.stored(tables.enter(tables.find(token), given["entry"], given["seen"], given["key"]))
+
+
+@tables_blueprint.route("/<token>/lay", methods=["POST"])
+@tables_blueprint.arguments(schemas.LayIn)
+@tables_blueprint.response(200, schemas.StoredOut)
+@_may_fail(*ENTERING)
+def lay(given: Json, token: str) -> Json:
+    """Lay a card face down. The last card of the round reveals all."""
+    access = tables.find(token)
+    return answers.stored(tables.lay(access, given["seat"], given["card"], given["face"], given["seen"], given["key"]))
+
+
+@tables_blueprint.route("/<token>/lift", methods=["POST"])
+@tables_blueprint.arguments(schemas.LiftIn)
+@tables_blueprint.response(200, schemas.StoredOut)
+@_may_fail(*ENTERING)
+def lift(given: Json, token: str) -> Json:
+    """Take a card up again before the reveal."""
+    return answers.stored(tables.lift(tables.find(token), given["seat"], given["seen"], given["key"]))
+
+
+@tables_blueprint.route("/<token>/take-back", methods=["POST"])
+@tables_blueprint.arguments(schemas.SubmissionIn)
+@tables_blueprint.response(200, schemas.StoredOut)
+@_may_fail(*ENTERING)
+def take_back(given: Json, token: str) -> Json:
+    """Take back the last entry, or the last reveal with the faces that it taught."""
+    return answers.stored(tables.take_back(tables.find(token), given["seen"], given["key"]))
+
+
+@tables_blueprint.route("/<token>/correct", methods=["POST"])
+@tables_blueprint.arguments(schemas.CorrectIn)
+@tables_blueprint.response(200, schemas.StoredOut)
+@_may_fail(*ENTERING)
+def correct(given: Json, token: str) -> Json:
+    """Correct a known face. The whole game is adjudicated again with it."""
+    return answers.stored(tables.correct(tables.find(token), given["card"], given["seen"], given["key"]))

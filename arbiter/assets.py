@@ -1,0 +1,78 @@
+"""Static files: addressed by their content, so that phones keep them, and sent gzipped where it pays."""
+
+import gzip
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Flask, Response, current_app, request, url_for
+
+_SQUEEZED = frozenset(
+    {
+        "text/html",
+        "text/css",
+        "text/javascript",
+        "application/javascript",
+        "application/json",
+        "application/vnd.kontor.record+json",
+        "image/svg+xml",
+    }
+)
+_WORTH_IT = 600  # bytes
+
+
+def asset(filename: str) -> str:
+    """Return the address of a static file; it changes with the file's content."""
+    return url_for("static", filename=filename, v=_version(filename))
+
+
+def register(app: Flask) -> None:
+    """Give templates `asset(filename)`; set how long static files are kept; gzip answers."""
+    app.jinja_env.globals["asset"] = asset
+    app.extensions["kontor-static"] = Path(str(app.static_folder))
+    app.after_request(_keep_static)
+    app.after_request(_squeeze)
+
+
+def _version(filename: str) -> str:
+    path: Path = current_app.extensions["kontor-static"] / filename
+    return _content_hash(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=256)
+def _content_hash(path: Path, _changed: int) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+
+
+def _keep_static(response: Response) -> Response:
+    if request.endpoint == "static" and "v" in request.args:
+        response.cache_control.max_age = 365 * 24 * 3600
+        response.cache_control.public = True
+        response.cache_control.immutable = True
+        response.cache_control.no_cache = None
+    return response
+
+
+def _squeeze(response: Response) -> Response:
+    """Gzip what is text and long enough. Streams pass untouched: they must reach the phone line by line."""
+    if response.mimetype not in _SQUEEZED or (response.is_streamed and not response.direct_passthrough):
+        return response
+    response.vary.add("Accept-Encoding")
+    fits = response.status_code in (200, 201) or response.status_code >= 400
+    if not fits or not request.accept_encodings["gzip"] or "Content-Encoding" in response.headers:
+        return response
+    response.direct_passthrough = False
+    body = response.get_data()
+    if len(body) < _WORTH_IT:
+        return response
+    response.set_data(_gzip_static(body) if request.endpoint == "static" else gzip.compress(body, 6, mtime=0))
+    response.headers["Content-Encoding"] = "gzip"
+    etag, _weak = response.get_etag()
+    if etag:
+        response.set_etag(f"{etag}-gzip")
+    return response
+
+
+@lru_cache(maxsize=64)
+def _gzip_static(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)

@@ -1,0 +1,43 @@
+"""Settings: what they are, their defaults, and where they come from (the environment)."""
+
+import os
+import secrets
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MAX_BODY = 256 * 1024  # bytes; the longest record of the biggest game has about half
+DEFAULT_PORT = 8000
+
+
+def instance_path() -> Path:
+    """The folder of this installation's own files: the SQLite database and the secret key."""
+    return Path(os.environ.get("KONTOR_INSTANCE", ROOT / "instance")).resolve()
+
+
+def database_url(instance: Path | None = None) -> str:
+    """DATABASE_URL, or a SQLite file in the instance folder."""
+    url = os.environ.get("DATABASE_URL", "")
+    if url.startswith("postgres://"):  # as some hosts still write it
+        url = url.replace("postgres://", "postgresql://", 1)
+    return url or f"sqlite:///{(instance or instance_path()) / 'kontor.db'}"
+
+
+def secret_key(instance: Path) -> str:
+    """The key that signs sessions: made once, kept for this user alone. There is no default key."""
+    path = instance / "secret-key"
+    try:
+        return path.read_text("ascii")
+    except FileNotFoundError:
+        pass
+    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = instance / f".secret-key-{os.getpid()}-{secrets.token_hex(4)}"
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(48))
+    try:
+        # Two processes that start at once agree on the first one's key; a half-written one is never seen.
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+    return path.read_text("ascii")

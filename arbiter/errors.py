@@ -1,0 +1,86 @@
+"""Every refusal as an answer: JSON under /api, a page elsewhere."""
+
+from http import HTTPStatus
+
+from flask import Flask, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException, default_exceptions
+
+from arbiter.api.answers import fault_error, http_error
+from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
+from arbiter.language import gettext as _
+
+
+def register(app: Flask) -> None:
+    """Answer for HTTP errors and for faults that no view has caught."""
+    app.register_error_handler(HTTPException, answer_http)
+    app.register_error_handler(Fault, _answer_fault)
+
+
+def answer_http(error: HTTPException) -> ResponseReturnValue:
+    """Answer an HTTP error, keeping its own headers (405 has to name what is allowed)."""
+    if error.code is None or error.code < HTTPStatus.BAD_REQUEST:
+        return error
+    answer = http_error(error) if _wants_json() else _page(error.code)
+    headers = [(name, value) for name, value in error.get_headers() if name.lower() not in _OF_THE_BODY]
+    return *answer, headers
+
+
+_OF_THE_BODY = frozenset({"content-type", "content-length"})
+
+
+def _answer_fault(error: Fault) -> ResponseReturnValue:
+    return fault_error(error) if _wants_json() else _page(error.status, error)
+
+
+def _wants_json() -> bool:
+    return request.path.startswith("/api/")
+
+
+def _page(code: int, fault: Fault | None = None) -> tuple[str, int]:
+    heading, text = _words(code, fault)
+    return render_template("error.html", code=code, heading=heading, text=text, fault=fault), code
+
+
+def _words(code: int, fault: Fault | None) -> tuple[str, str]:
+    if isinstance(fault, Outdated):
+        return _("This game follows older rules"), _(
+            "The arbiter has learned better since it was played. You can still export its record."
+        )
+    if isinstance(fault, Conflict):
+        return _("Somebody was faster"), _(
+            "The table has moved on meanwhile. Nothing was entered. Please go back and look."
+        )
+    if isinstance(fault, Refused | Invalid):
+        return _("That doesn't work"), _(
+            "The arbiter couldn't take this. Nothing was entered. Please go back and look."
+        )
+    known = _by_code()
+    if code in known:
+        return known[code]
+    name = default_exceptions[code]().name if code in default_exceptions else str(code)
+    return name, _("That didn't work. Nothing was entered.")
+
+
+def _by_code() -> dict[int, tuple[str, str]]:
+    return {
+        400: (
+            _("That form can't be read"),
+            _("Perhaps the page lay open for very long. Please go back, load it again, and try once more."),
+        ),
+        403: (
+            _("Not from this place"),
+            _("Your link doesn't allow this. Each seat enters for itself, and lookers-on look on."),
+        ),
+        404: (
+            _("There is nothing here"),
+            _("Perhaps the link is incomplete. Scan the code at the table again."),
+        ),
+        405: (_("That doesn't work this way"), _("This address can be looked at or sent to, but not both.")),
+        413: (_("That is too much"), _("What was sent is longer than any game. Nothing was entered.")),
+        415: (_("That isn't the right kind of file"), _("The arbiter can't read this kind of content.")),
+        500: (
+            _("The arbiter stumbled"),
+            _("That is our mistake, not yours. Everything entered before is safe. Please try again."),
+        ),
+    }

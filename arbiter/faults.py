@@ -1,0 +1,75 @@
+"""What can go wrong at a table, as exceptions that pages and the API turn into answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from kontor_rules import Refusal
+
+if TYPE_CHECKING:
+    from arbiter.history import Line
+
+
+class Fault(Exception):
+    """Anything the service refuses. `status` is the HTTP status that fits."""
+
+    status: ClassVar[int] = 400
+
+
+class Missing(Fault):
+    """No table, seat or deck belongs to what was asked for."""
+
+    status = 404
+
+
+class Forbidden(Fault):
+    """The link that was used doesn't allow this: a looker-on enters, or a seat acts for another."""
+
+    status = 403
+
+
+class Conflict(Fault):
+    """The page was behind, or a key was used for something else. Nothing was stored.
+
+    `seen` is the table's number now, `since` the lines of its log that the page hadn't seen.
+    """
+
+    status = 409
+
+    def __init__(self, seen: int, since: tuple[Line, ...]) -> None:
+        self.seen = seen
+        self.since = since
+        super().__init__("the table has moved on")
+
+
+class Refused(Fault):
+    """The rules refuse it: `refusal` has the reasons. Nothing was stored."""
+
+    status = 422
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal.error["code"])
+
+
+class Invalid(Fault):
+    """A value that isn't a matter of rules: control characters in a text, nothing to take back, a bad key.
+
+    `code` says which, for words and tests.
+    """
+
+    status = 422
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+class Outdated(Fault):
+    """A stored game that today's rules engine refuses. Its record can still be exported."""
+
+    status = 409
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal.error["code"])

@@ -1,0 +1,186 @@
+"""Live updates: each page keeps a stream open and is told a table's newest number, never anything else.
+
+One watcher a process learns what other processes commit; the own process's writers tell the hub themselves. A
+number that gets lost costs nothing: the first message of every stream carries the current one.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from threading import Condition, Lock, Thread
+from typing import Any
+
+import psycopg
+from flask import Blueprint, Flask, Response, current_app
+from sqlalchemy import select
+
+from arbiter.faults import Missing
+from arbiter.models import tables
+from arbiter.store import CHANNEL, Store
+
+POLL = 0.02  # seconds between looks at SQLite's version: 0.5 % of a core
+LISTEN = 0.5  # seconds that PostgreSQL's watcher listens before it asks whether it should end
+BEAT = 10.0  # seconds of silence before a beat, by which either side notices that the other has gone
+RETRY = 1000  # milliseconds after which a browser comes back
+
+blueprint = Blueprint("live", __name__)
+_log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Channel:
+    """The streams of one table: how many there are, the newest number, and what wakes them."""
+
+    wake: Condition
+    number: int = -1
+    streams: int = 0
+
+
+class Hub:
+    """Wakes the streams of a process."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = Lock()
+        self._some = Condition(self._lock)
+        self._channels: dict[int, _Channel] = {}
+        self._watcher: Thread | None = None
+        self._closed = False
+
+    def tell(self, table_id: int, number: int) -> None:
+        """Take a table's new number and wake its streams."""
+        with self._lock:
+            channel = self._channels.get(table_id)
+            if channel is not None and number > channel.number:
+                channel.number = number
+                channel.wake.notify_all()
+
+    def close(self) -> None:
+        """End all streams and the watcher."""
+        with self._lock:
+            self._closed = True
+            self._some.notify_all()
+            for channel in self._channels.values():
+                channel.wake.notify_all()
+        if self._watcher is not None:
+            self._watcher.join(timeout=2 * LISTEN)
+
+    def numbers(self, table_id: int, beat: float = BEAT) -> Iterator[int | None]:
+        """Yield the table's number now, then each new one; None when nothing happened for `beat` seconds."""
+        with self._listening(table_id) as channel:
+            sent = self._current(table_id)
+            yield sent
+            while not self._closed:
+                with self._lock:
+                    channel.wake.wait_for(partial(self._is_news, channel, sent), timeout=beat)
+                    number = channel.number
+                if number > sent:
+                    yield number
+                elif not self._closed:
+                    yield None
+                sent = number
+
+    def _is_news(self, channel: _Channel, sent: int) -> bool:
+        return self._closed or channel.number > sent
+
+    @contextmanager
+    def _listening(self, table_id: int) -> Iterator[_Channel]:
+        with self._lock:
+            channel = self._channels.setdefault(table_id, _Channel(Condition(self._lock)))
+            channel.streams += 1
+            if self._watcher is None:
+                # Not before the first stream: a server that forks does so before it serves.
+                self._watcher = Thread(target=self._watch, name="kontor-live", daemon=True)
+                self._watcher.start()
+            self._some.notify_all()
+        try:
+            yield channel
+        finally:
+            with self._lock:
+                channel.streams -= 1
+                if not channel.streams:
+                    del self._channels[table_id]
+
+    def _current(self, table_id: int) -> int:
+        with self._store.reading() as connection:
+            number = connection.scalar(select(tables.c.length).where(tables.c.id == table_id))
+        if number is None:
+            raise Missing
+        self.tell(table_id, number)
+        return int(number)
+
+    def _look_again(self) -> None:
+        """Read the numbers of all tables with a stream."""
+        with self._lock:
+            wanted = list(self._channels)
+        with self._store.reading() as connection:
+            rows = connection.execute(select(tables.c.id, tables.c.length).where(tables.c.id.in_(wanted)))
+            found = [(row.id, row.length) for row in rows]
+        for table_id, number in found:
+            self.tell(table_id, number)
+
+    def _watch(self) -> None:
+        while not self._closed:
+            try:
+                if self._store.is_sqlite:
+                    self._watch_sqlite()
+                else:
+                    self._watch_postgresql()
+            except Exception:
+                # A lost connection must not end live updates; the next round looks at everything again.
+                _log.exception("live updates: looking again in a second")
+                time.sleep(1)
+
+    def _watch_sqlite(self) -> None:
+        # `data_version` changes on this connection, which never writes, when any other one commits.
+        with self._store.engine.connect() as connection:
+            driver: Any = connection.connection.driver_connection
+            before = None
+            while not self._closed:
+                self._sleep_without_streams()
+                version = driver.execute("PRAGMA data_version").fetchone()[0]
+                if version != before:
+                    before = version
+                    self._look_again()
+                time.sleep(POLL)
+
+    def _watch_postgresql(self) -> None:
+        url = self._store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            self._look_again()
+            while not self._closed:
+                for note in connection.notifies(timeout=LISTEN, stop_after=1):
+                    table_id, number = note.payload.split(":")
+                    self.tell(int(table_id), int(number))
+
+    def _sleep_without_streams(self) -> None:
+        with self._lock:
+            self._some.wait_for(lambda: self._closed or bool(self._channels))
+
+
+def register(app: Flask) -> None:
+    app.register_blueprint(blueprint)
+
+
+@blueprint.get("/t/<token>/events")
+def events(token: str) -> Response:
+    """Stream a table's number: `event: changed` with the number as id and data. Any link of the table will do."""
+    access = current_app.extensions["kontor-tables"].find(token)
+    hub: Hub = current_app.extensions["kontor-hub"]
+    return Response(
+        _messages(hub, access.table_id),
+        mimetype="text/event-stream",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+def _messages(hub: Hub, table_id: int) -> Iterator[str]:
+    yield f"retry: {RETRY}\n"
+    for number in hub.numbers(table_id):
+        yield "event: beat\ndata:\n\n" if number is None else f"id: {number}\nevent: changed\ndata: {number}\n\n"

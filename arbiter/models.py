@@ -1,0 +1,99 @@
+"""The tables of the database. Every change here goes with a migration in `arbiter/migrations/versions`."""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# A deck somebody owns: its faces are learned at the tables that play with it.
+decks = Table(
+    "decks",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(40), nullable=False, unique=True),
+)
+
+# `length` counts the lines of the log and so is the number that pages have seen and live updates carry.
+# `summary` is what a list of tables shows, so that listing costs no replay.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("opened", DateTime(timezone=True), nullable=False),
+    Column("changed", DateTime(timezone=True), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("deck_id", Integer, ForeignKey("decks.id"), index=True),
+    Column("length", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("finished", Boolean, nullable=False),
+)
+
+# Only the digests of links are kept: who reads the database can't sit down at a table.
+links = Table(
+    "links",
+    metadata,
+    Column("digest", LargeBinary(32), primary_key=True),
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False, index=True),
+    Column("role", String(8), nullable=False),
+    Column("seat", String(16)),
+)
+
+# Append-only: what was done at a table, by whom and when. Lines are never changed or deleted; the record of
+# the game is what the fold in `history.py` leaves of them.
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("actor", String(16), nullable=False),
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("content", Text, nullable=False),
+    Column("key", String(64)),
+    Column("digest", LargeBinary(32)),
+    PrimaryKeyConstraint("table_id", "position"),
+    UniqueConstraint("table_id", "key"),
+)
+
+# Cards laid face down, each until all have laid theirs. The only place that knows them.
+seals = Table(
+    "seals",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False),
+    Column("seat", String(16), nullable=False),
+    Column("card", String(16), nullable=False),
+    Column("face", Text),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+
+# A face as one table sees it; two tables that disagree leave two rows.
+deck_faces = Table(
+    "deck_faces",
+    metadata,
+    Column("deck_id", Integer, ForeignKey("decks.id"), nullable=False),
+    Column("card", String(16), nullable=False),
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False),
+    Column("face", Text, nullable=False),
+    PrimaryKeyConstraint("deck_id", "card", "table_id"),
+)

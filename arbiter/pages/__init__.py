@@ -1,0 +1,33 @@
+"""The pages for people: plain forms that work without script, and live parts on top."""
+
+import secrets
+from urllib.parse import urlsplit
+
+from flask import Flask
+
+from arbiter.pages.cards import bp as cards
+from arbiter.pages.entering import bp as entering
+from arbiter.pages.home import bp as home
+from arbiter.pages.rules import bp as rules
+from arbiter.pages.setup import bp as setup
+from arbiter.pages.table import bp as table
+
+
+def register(app: Flask) -> None:
+    """Add all pages, and what their templates use."""
+    for part in (home, setup, table, entering, cards, rules):
+        app.register_blueprint(part)
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["new_key"] = new_key
+    app.jinja_env.filters["path_only"] = path_only
+
+
+def new_key() -> str:
+    """Return a key for a form: however often the form is sent, it is stored once."""
+    return secrets.token_urlsafe(9)
+
+
+def path_only(url: str) -> str:
+    """Return an address without its host, so that a page never links away from this site."""
+    return "/" + urlsplit(url).path.lstrip("/")

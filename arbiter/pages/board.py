@@ -1,0 +1,69 @@
+"""The layout as a picture in a page, and cells in addresses and words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from markupsafe import Markup
+
+from arbiter.drawing import Show, layout_svg
+from arbiter.history import ENTRY
+from arbiter.pages.door import Door
+from kontor_rules import Game, card_json, warehouses
+
+Cell = tuple[int, int]
+
+PIXELS = 40  # CSS pixels a cell at least: a thumb's width. The style sheet lets the picture grow from there.
+_CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
+
+
+def cell_of(text: str | None) -> Cell | None:
+    """Return the cell that an address or a form names, None if it names none."""
+    match = _CELL.fullmatch(text or "")
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def cell_param(cell: Cell) -> str:
+    """Return a cell as addresses and forms write it."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def faces_on(game: Game, table: dict[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:
+    """Return the faces of the cards that lie on the table, and of some more, by id."""
+    ids = {card for entry in table["board"] for card in entry["cards"]} | set(more)
+    return {card: card_json(game.faces[card]) for card in ids if card in game.faces}
+
+
+def last_cells(door: Door) -> list[Cell]:
+    """Return the cell of the card laid last."""
+    for line in reversed(door.position.lines):
+        if line.kind == ENTRY and line.taken_back is None and line.content["entry"] == "place":
+            x, y = line.content["cell"]
+            return [(x, y)]
+    return []
+
+
+def picture(door: Door, card: str | None = None, chosen: Cell | None = None) -> Markup:
+    """Draw the layout. With a card to lay, the legal cells lead to a preview of it, else they are only marked."""
+    table = door.table
+    marks = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
+    show = Show(
+        marks=[cell for cell in marks if cell != chosen],
+        link=(lambda cell: door.page_url(cell=cell_param(cell), card=card)) if card else None,
+        last=last_cells(door),
+        chosen=(chosen, card) if chosen and card else None,
+        warehouses=warehouse_cells(door.position.game),
+        cell=PIXELS,
+    )
+    return layout_svg(table, faces_on(door.position.game, table, [card] if card else []), show)
+
+
+def warehouse_cells(game: Game) -> dict[str, list[Cell]]:
+    """Return the cells of the central warehouses by side (W3)."""
+    found: dict[str, list[Cell]] = {}
+    for one in warehouses(game):
+        cell: Any = one["cell"]
+        found.setdefault(str(one["side"]), []).append((cell[0], cell[1]))
+    return found

@@ -1,0 +1,150 @@
+"""What people enter: each form's answer is the page again, or its live part for a page that updates itself."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest
+
+from arbiter.faults import Conflict, Invalid, Refused
+from arbiter.journal import Stored
+from arbiter.language import gettext as _
+from arbiter.pages.board import cell_of
+from arbiter.pages.door import Door, Mode, open_door
+from arbiter.pages.faces import face_for
+from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.reading import read_card
+from arbiter.pages.ship import Moving, entry_of
+from arbiter.pages.table import show
+from arbiter.pages.tasks import Given
+from arbiter.pages.view import since
+from arbiter.tables import tables
+
+bp = Blueprint("entering", __name__, url_prefix="/t/<token>/<any(own, look, all):mode>")
+
+Json = dict[str, Any]
+Form = Mapping[str, str]
+
+
+def is_live() -> bool:
+    """Tell whether the page updates itself and wants its live part only."""
+    return "HX-Request" in request.headers
+
+
+def seen_in(form: Form) -> int:
+    """Return what the page had seen when its form was sent."""
+    try:
+        return int(form["seen"])
+    except (KeyError, ValueError):
+        raise BadRequest from None
+
+
+def answer(door: Door, act: Callable[[], Stored], given: Given, field: str = "") -> ResponseReturnValue:
+    """Enter something and show the page, with what came of it or what is wrong."""
+    try:
+        act()
+    except Conflict as conflict:
+        behind = since(conflict.since, door.names)
+        return show(door, given, part=is_live(), meanwhile=(*behind,) or (_("The same was sent twice."),), status=409)
+    except Refused as refused:
+        errors = faults_of(refused.refusal.reasons, door.names, field, door.position.game.faces)
+        return show(door, given, part=is_live(), errors=tuple(errors), status=422)
+    except Invalid as invalid:
+        return show(door, given, part=is_live(), errors=(Fault(field, said(invalid.code)),), status=422)
+    if not is_live():
+        return redirect(door.page_url(), 303)
+    return show(open_door(door.token, door.mode), Given(), part=True)
+
+
+@bp.post("/lay")
+def lay(token: str, mode: Mode) -> ResponseReturnValue:
+    """Lay a card face down: its number, and its face if the arbiter doesn't know it."""
+    door, form = open_door(token, mode), request.form
+    seat = door.seats.get(form.get("seat", ""))
+    if seat is None:
+        raise BadRequest
+    seen = seen_in(form)
+    card = read_card(door, seat, form)
+    given = Given(seat.seat, pad="-" + secrets.token_hex(2), number=form.get("number", "").strip(), face=card.shown)
+    if card.id is None:
+        status = 422 if card.faults else 200
+        return show(door, given, part=is_live(), errors=card.faults, status=status)
+    card_id = card.id
+    return answer(
+        door, lambda: tables.lay(door.access, seat.seat, card_id, card.face, seen, form.get("key")), given, "number"
+    )
+
+
+@bp.post("/card")
+def card(token: str, mode: Mode) -> ResponseReturnValue:
+    """Show what belongs to the number typed so far. Sent, not asked for by address: addresses get into logs."""
+    door = open_door(token, mode)
+    seat = door.seats.get(request.form.get("seat", ""))
+    if seat is None or not door.access.may_act_for(seat.seat):
+        raise BadRequest
+    face = face_for(door, seat, request.form.get("number", ""))
+    return render_template("table/face.html", face=face, suffix=request.form.get("suffix", ""))
+
+
+@bp.post("/lift")
+def lift(token: str, mode: Mode) -> ResponseReturnValue:
+    """Take a card laid face down up again."""
+    door = open_door(token, mode)
+    seat = request.form.get("seat", "")
+    return answer(door, lambda: tables.lift(door.access, seat, seen_in(request.form), request.form.get("key")), Given())
+
+
+@bp.post("/sit-out")
+def sit_out(token: str, mode: Mode) -> ResponseReturnValue:
+    """Announce to sit the round out."""
+    return _enter(token, mode, {"entry": "sit-out", "seat": request.form.get("seat", "")})
+
+
+@bp.post("/place")
+def place(token: str, mode: Mode) -> ResponseReturnValue:
+    """Place the card on the chosen cell."""
+    cell = cell_of(request.form.get("cell"))
+    if cell is None:
+        raise BadRequest
+    entry = {"entry": "place", "seat": request.form.get("seat", ""), "cell": list(cell)}
+    return _enter(token, mode, entry, Given(cell=cell, card=request.form.get("card", "")))
+
+
+@bp.post("/ship")
+def ship(token: str, mode: Mode) -> ResponseReturnValue:
+    """Move the ship, before the card is placed, and remove a card with it."""
+    form = request.form
+    moving = Moving.of(form)
+    if moving is None or moving.to is None or (form.get("remove") and moving.remove is None):
+        raise BadRequest
+    given = Given(card=form.get("card", ""), moving=moving)
+    return _enter(token, mode, entry_of(form.get("seat", ""), moving), given)
+
+
+@bp.post("/no-place")
+def no_place(token: str, mode: Mode) -> ResponseReturnValue:
+    """Take a card that has no place back to the hand."""
+    return _enter(token, mode, {"entry": "no-place", "seat": request.form.get("seat", "")})
+
+
+@bp.post("/end")
+def end(token: str, mode: Mode) -> ResponseReturnValue:
+    """End the game early."""
+    return _enter(token, mode, {"entry": "end", "reason": request.form.get("reason", "")})
+
+
+@bp.post("/take-back")
+def take_back(token: str, mode: Mode) -> ResponseReturnValue:
+    """Take the last entry back."""
+    door = open_door(token, mode)
+    return answer(door, lambda: tables.take_back(door.access, seen_in(request.form), request.form.get("key")), Given())
+
+
+def _enter(token: str, mode: Mode, entry: Json, given: Given | None = None) -> ResponseReturnValue:
+    door = open_door(token, mode)
+    seen, key = seen_in(request.form), request.form.get("key")
+    return answer(door, lambda: tables.enter(door.access, entry, seen, key), given or Given())

@@ -1,0 +1,43 @@
+"""Refusals as pages show them: a sentence, the field it belongs to, and the rules it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from arbiter.language import gettext as _
+from arbiter.words import reason_text
+from kontor_rules import Card, Reason
+
+NO_FACES: Mapping[str, Card] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with what was sent. `field` is the id of the element to mend, "" if there is none."""
+
+    field: str
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+def faults_of(
+    reasons: Iterable[Reason], names: Mapping[str, str], field: str = "", faces: Mapping[str, Card] = NO_FACES
+) -> list[Fault]:
+    """Return the engine's reasons in words, each rule and sentence once. `faces` tells what special cards are."""
+    found = [Fault(field, reason_text(reason, names, faces), tuple(reason.rule)) for reason in reasons]
+    return list(dict.fromkeys(found))
+
+
+def said(code: str) -> str:
+    """Return a refusal of the service itself in words."""
+    known = {
+        "take-back.nothing": _("There is nothing to take back."),
+        "seal.already": _("A card of this seat already lies face down."),
+        "seal.not-due": _("Nobody waits for a card of this seat now."),
+        "seal.none": _("No card of this seat lies face down."),
+        "correct.unknown": _("The arbiter doesn't know this card yet."),
+        "deck.name": _("A copy's name has 1 to 40 characters."),
+        "text.control-character": _("There is a character in it that can't be printed."),
+    }
+    return known.get(code, _("That can't be read."))

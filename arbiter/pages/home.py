@@ -1,0 +1,65 @@
+"""The start page: a new table, and the tables that this device knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from flask import Blueprint, render_template, url_for
+
+from arbiter.access import Listed
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.known import known
+from arbiter.tables import tables
+
+bp = Blueprint("home", __name__)
+
+_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the list."""
+
+    url: str
+    names: str
+    role: str
+    when: str
+    state: str
+
+
+@bp.get("/")
+def index() -> str:
+    """Show the start page."""
+    now = datetime.now(UTC)
+    return render_template("home.html", tables=[_entry(one, now) for one in tables.known(known())])
+
+
+def _entry(one: Listed, now: datetime) -> Entry:
+    return Entry(
+        url_for("table.page", token=one.token),
+        " · ".join(one.names.values()),
+        _role(one),
+        _ago((now - one.changed).total_seconds()),
+        _("finished") if one.finished else _("round %(round)s") % {"round": one.round},
+    )
+
+
+def _role(one: Listed) -> str:
+    if one.seat is not None:
+        return _("seat of %(name)s") % {"name": one.names[one.seat]}
+    return _("host") if one.role == "host" else _("looking on")
+
+
+def _ago(seconds: float) -> str:
+    """Return roughly how long ago something was."""
+    if seconds < _MINUTE:
+        return _("just now")
+    if seconds < _HOUR:
+        return ngettext("%(num)d minute ago", "%(num)d minutes ago", int(seconds // _MINUTE)) % {
+            "num": seconds // _MINUTE
+        }
+    if seconds < _DAY:
+        return ngettext("%(num)d hour ago", "%(num)d hours ago", int(seconds // _HOUR)) % {"num": seconds // _HOUR}
+    return ngettext("%(num)d day ago", "%(num)d days ago", int(seconds // _DAY)) % {"num": seconds // _DAY}

@@ -1,0 +1,162 @@
+"""The ledger: who entered what, what followed, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from arbiter.access import HOST, Position
+from arbiter.history import CORRECTED, ENTRY, QUIET, RETURNED, TAKEN_BACK, Json, Line, State
+from arbiter.language import gettext as _
+from arbiter.words import cell_name, listed, reason_text, ruling_text
+from kontor_rules import Card, Reason, Ruling
+
+Names = Mapping[str, str]
+Faces = Mapping[str, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One sentence of the arbiter, with the rules it rests on."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Step:
+    """What one submission brought: a heading where the sentences don't say who did it, and what followed."""
+
+    heading: str
+    lines: list[Said]
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The steps of a round, in order."""
+
+    name: str
+    steps: list[Step]
+
+
+def news(position: Position, names: Names, most: int) -> list[Step]:
+    """Return the newest steps with what followed from them, the last one first."""
+    faces = position.game.faces
+    steps = _steps(position.lines, names, faces)
+    if position.seen == len(position.lines):
+        steps.insert(0, _opening(position.opening, names, faces))
+    found: list[Step] = []
+    for step in reversed(steps):
+        found.append(step)
+        if sum(len(one.lines) + bool(one.heading) for one in found) >= most:
+            break
+    return found
+
+
+def rounds(state: State, names: Names) -> list[Round]:
+    """Return the whole ledger, the newest round first."""
+    faces = state.game.faces
+    found = [Round(_name(1), [_opening(state.opening, names, faces)])]
+    for _step, group in groupby(state.lines, key=lambda line: line.step):
+        lines = list(group)
+        found[-1].steps.extend(_steps(lines, names, faces))
+        over = [one.facts["round"] for line in lines for one in line.rulings if one.code == "round.over"]
+        found += [Round(_name(int(str(number)) + 1), []) for number in over]
+    return [one for one in reversed(found) if one.steps]
+
+
+def _name(number: int) -> str:
+    return _("Round %(round)s") % {"round": number}
+
+
+def _opening(rulings: Iterable[Ruling], names: Names, faces: Faces) -> Step:
+    return Step("", [ruled(one, names, faces) for one in rulings])
+
+
+def _steps(lines: Iterable[Line], names: Names, faces: Faces) -> list[Step]:
+    """Return lines of the log as steps; what nobody needs to read is left out."""
+    found = []
+    for _step, group in groupby(lines, key=lambda line: line.step):
+        told = [line for line in group if line.kind not in QUIET]
+        if told:
+            said = [one for line in told for one in _said(line, names, faces)]
+            found.append(Step(_heading(told[-1], names), said, told[-1].taken_back is not None))
+    return [step for step in found if step.lines or step.heading]
+
+
+def _heading(line: Line, names: Names) -> str:
+    """Return what was entered, where it was taken back; or who entered it, where that isn't the seat itself."""
+    if line.taken_back is not None:
+        return _("Taken back: %(what)s") % {"what": entry_text(line, names)}
+    return _("Entered by the host") if line.kind == ENTRY and line.actor == HOST else ""
+
+
+def entry_text(line: Line, names: Names) -> str:
+    """Return an entry in a few words, with who entered it."""
+    said = _entry(line.content, names)
+    if line.actor != HOST:
+        return said
+    return _("%(what)s (entered by %(who)s)") % {"what": said, "who": actor(line, names)}
+
+
+def line_text(line: Line, names: Names) -> str:
+    """Return any line of the log in a few words."""
+    if line.kind == TAKEN_BACK:
+        return _("%(who)s took the last entry back.") % {"who": actor(line, names)}
+    if line.kind == CORRECTED:
+        return _("%(who)s corrected what card %(card)s shows.") % {
+            "who": actor(line, names),
+            "card": line.content["card"]["id"],
+        }
+    if line.kind == RETURNED:
+        seats = listed(names[seat] for seat in line.content["seats"])
+        return _("%(names)s took the cards laid face down up again.") % {"names": seats}
+    return entry_text(line, names)
+
+
+def actor(line: Line, names: Names) -> str:
+    """Return who entered a line."""
+    return _("the host") if line.actor == HOST else names[line.actor]
+
+
+def _entry(entry: Json, names: Names) -> str:
+    kind = entry["entry"]
+    if kind == "play":
+        cards = listed(f"{names[seat]}: {card}" for seat, card in entry["cards"].items())
+        return _("The reveal. %(cards)s") % {"cards": cards}
+    if kind == "face":
+        return _("The face of %(card)s") % {"card": entry["card"]["id"]}
+    cell = entry.get("to") or entry.get("cell")
+    said = {"name": names.get(entry.get("seat", ""), ""), "cell": cell_name(cell) if cell else ""}
+    return _done(kind) % said
+
+
+def _done(kind: str) -> str:
+    return {
+        "ship": _("%(name)s moves the ship: %(cell)s"),
+        "place": _("%(name)s lays a card: %(cell)s"),
+        "sit-out": _("%(name)s sits out"),
+        "no-place": _("%(name)s takes the card back"),
+    }.get(kind, _("The table ends the game"))
+
+
+def _said(line: Line, names: Names, faces: Faces) -> list[Said]:
+    """Return what the arbiter had to say to a line."""
+    if line.kind == RETURNED:
+        return [*_returned(line, names, faces), Said(line_text(line, names))]
+    if line.kind in (TAKEN_BACK, CORRECTED):
+        return [Said(line_text(line, names))]
+    return [ruled(one, names, faces) for one in line.rulings]
+
+
+def _returned(line: Line, names: Names, faces: Faces) -> Iterator[Said]:
+    for one in line.content["reasons"]:
+        reason = Reason(one["code"], tuple(one["rule"]), one["facts"])
+        yield Said(reason_text(reason, names, faces), reason.rule)
+
+
+def ruled(ruling: Ruling, names: Names, faces: Faces) -> Said:
+    """Return a ruling in words."""
+    return Said(ruling_text(ruling, names, faces), ruling.rule)

@@ -1,0 +1,116 @@
+"""A card out of a form: its number, and what was answered about a face that the arbiter hasn't met."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.pages.door import Door
+from arbiter.pages.faces import (
+    EMPTY,
+    Answers,
+    Face,
+    asking,
+    card_of,
+    face_for,
+    kinds_for,
+    known_id,
+    number_of,
+    special_face,
+)
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.seats import Seat
+from kontor_rules import Game, Reason, check_face, face_questions
+from kontor_rules.record import read_card as read_card_json
+
+Json = dict[str, Any]
+Form = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a form says of a card. `id` is None while something is wrong or missing; `shown` is shown then.
+
+    `face` is the card object if the arbiter has to learn it. Without faults and without an id it only asks back.
+    """
+
+    shown: Face
+    id: str | None = None
+    face: Json | None = None
+    faults: tuple[Fault, ...] = ()
+
+
+def read_card(door: Door, seat: Seat, form: Form) -> Read:
+    """Read a seat's card out of a form."""
+    text = form.get("number", "").strip()
+    number = number_of(text)
+    if number is None:
+        return Read(EMPTY, faults=(Fault("number", _("Type the number that is printed on the card.")),))
+    known = known_id(door.position.game, seat, number)
+    face = face_for(door, seat, text)
+    if known is not None:
+        return Read(face, known)
+    special = special_face(number)
+    if special is not None:
+        return Read(face, special["id"], special)
+    if face.kind == "no" or form.get("asked") != str(number):
+        return Read(face, faults=face.reasons)
+    return read_face(door, seat.colour, number, form)
+
+
+def read_face(door: Door, colour: str, number: int, form: Form, replaced: str = "") -> Read:
+    """Read a face out of a form and check it beside those known. `replaced` is the card whose face it replaces."""
+    game, answers = door.position.game, Answers.of(form)
+    again = asking(door, colour, str(number), answers)
+    missing = _incomplete(answers, kinds_for(game, number))
+    if missing:
+        return Read(again, faults=(missing,))
+    card = card_of(number, colour, answers)
+    reasons = () if card["id"] == replaced else check_face(game, card)
+    if reasons:
+        again = asking(door, colour, str(number), answers, rivals=_rivals(game, card, reasons))
+        return Read(again, faults=tuple(faults_of(reasons, door.names, "kind")))
+    doubts = _doubts(card)
+    if doubts and form.get("sure") != signature(card):
+        why = _("%(doubts)s If it is as you say, press once more.") % {"doubts": " ".join(doubts)}
+        return Read(asking(door, colour, str(number), answers, why=why, sure=signature(card)))
+    return Read(again, card["id"], card)
+
+
+def _rivals(game: Game, card: Json, reasons: Iterable[Reason]) -> list[str]:
+    """Return the known cards that a new face contradicts: of the same kind where that is full, else of its number."""
+    codes = {reason.code for reason in reasons}
+    if "face.too-many" in codes and card["kind"] not in ("goods", "water"):
+        return [one.id for one in game.faces.values() if (one.kind, one.colour) == (card["kind"], card["colour"])]
+    return [one.id for one in game.faces.values() if one.number == card["number"]]
+
+
+def signature(card: Json) -> str:
+    """Return what a face was when the arbiter asked back about it: "sure" goes for that face alone."""
+    return "-".join([card["id"], *card["goods"], "coin" * card["coin"], "ship" * card["ship"]])
+
+
+def _incomplete(answers: Answers, kinds: Collection[str]) -> Fault | None:
+    if answers.kind not in kinds:
+        return Fault("kind", _("Say what kind of card it is."))
+    if answers.kind == "goods" and not answers.wine + answers.spice + answers.tea:
+        return Fault("goods", _("Say which goods the card shows."))
+    return None
+
+
+def _doubts(card: Json) -> list[str]:
+    """Return what the arbiter asks back about a face that it accepts (C5, C7)."""
+    return [_doubt(str(question["question"]), card) for question in face_questions(read_card_json(card))]
+
+
+def _doubt(question: str, card: Json) -> str:
+    return {
+        "both-symbols": _("Both a coin and a ship? The rulebook suggests that no card has both."),
+        "number-outside": _("Is %(number)s right? As far as is known, the numbers run from 3 to 95."),
+        "three-goods": _("As far as is known, the cards with three goods are 3 and 4, and only those."),
+        "red-3": _("Red 3 is known to bear a ship."),
+        "black-16": _("Black 16 is known to show one spice and nothing else."),
+        "tavern-number": _("Taverns are known to have higher numbers than water cards."),
+    }[question] % {"number": card["number"]}

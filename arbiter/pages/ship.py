@@ -1,0 +1,304 @@
+"""Moving the ship before a card is placed (H1-H6): where to, what it takes away, and what that would do.
+
+All of it is asked of the engine: an entry is tried on a copy of the game that nobody keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from flask import url_for
+from markupsafe import Markup
+
+from arbiter.drawing import Show, layout_svg
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.board import PIXELS, Cell, cell_of, cell_param, faces_on, last_cells, warehouse_cells
+from arbiter.pages.door import Door
+from arbiter.pages.faces import Shown, shown_id
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.ledger import Said, ruled
+from arbiter.pages.seats import Seat, colour_letter
+from arbiter.words import card_name, cell_name, goods_text, steps_of
+from kontor_rules import Game, Reason, Refusal, Step, enter, look, removable
+
+Json = dict[str, Any]
+
+CHOOSING = "choose"
+"""What an address says instead of a cell while no water card is chosen yet."""
+
+
+Near = list[tuple[Cell, str, tuple[Reason, ...]]]
+"""The cards next to the ship, each with its cell and what forbids removing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """What was chosen so far about the ship. Nothing of it is stored."""
+
+    to: Cell | None = None
+    remove: Cell | None = None
+    return_to: str = ""
+
+    @classmethod
+    def of(cls, form: Mapping[str, str]) -> Moving | None:
+        """Read it out of an address or a form; None if the ship isn't spoken of."""
+        if "ship" not in form:
+            return None
+        return cls(cell_of(form["ship"]), cell_of(form.get("remove")), form.get("return", ""))
+
+    def query(self) -> dict[str, str | None]:
+        """Return it as addresses and forms write it."""
+        return {
+            "ship": cell_param(self.to) if self.to else CHOOSING,
+            "remove": cell_param(self.remove) if self.remove else None,
+            "return": self.return_to or None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A place to go on to: the page's address, and that of its live part."""
+
+    url: str
+    live_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to choose; `given` is the one chosen now."""
+
+    name: str
+    hint: str
+    drawing: Markup | None
+    way: Way
+    given: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A card next to the ship that can't be taken away, and why."""
+
+    name: str
+    reasons: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What the move would do: to the area in a sentence, what is left of it, the rulings, the work for hands."""
+
+    area: str
+    pieces: tuple[str, ...]
+    said: tuple[Said, ...]
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """`me` moves the ship before placing `card`. Without `fields` something has still to be chosen."""
+
+    kind: ClassVar[str] = "ship"
+    headline: str
+    me: Seat
+    card: Shown
+    hint: str
+    moving: Moving
+    reasons_head: str
+    reasons: tuple[Fault, ...]
+    board: Markup
+    takes: tuple[Choice, ...]
+    kept: tuple[Kept, ...]
+    holders: tuple[Choice, ...]
+    preview: Preview | None
+    fields: Mapping[str, str] | None
+    confirm: str
+    back: Way
+
+
+def way_to(door: Door, card_id: str, moving: Moving | None) -> Way:
+    """Return the way to a choice about the ship; None leads back to placing the card."""
+    query: dict[str, Any] = {"card": card_id} | (moving.query() if moving else {})
+    return Way(door.page_url(**query), url_for("table.live", token=door.token, mode=door.mode, **query))
+
+
+def ship_task(door: Door, me: Seat, card: Shown, moving: Moving, tapped: Cell | None) -> Ship:
+    """Return what is asked about the ship; a tapped cell is where it goes, or what it takes away there."""
+    now, head, reasons = _resolved(door, moving, tapped)
+    near = removable(door.position.game, now.to) if now.to else []
+    takes = _takes(door, card.id, now, near)
+    step, holders = _tried(door.position.game, me.seat, now)
+    ready = now.to is not None and (not holders or now.return_to in holders)
+    own = door.mode == "own"
+    return Ship(
+        _("Your turn: move the ship") if own else _("%(name)s moves the ship") % {"name": me.name},
+        me,
+        card,
+        _hint(now),
+        now,
+        head,
+        reasons,
+        _picture(door, card.id, now, step, [cell for cell, _card, against in near if not against]),
+        takes,
+        tuple(_kept(door, card_id, against) for _cell, card_id, against in near if against),
+        tuple(_holder(door, card.id, now, seat) for seat in holders),
+        _preview(door, now, step) if step and ready and now.remove else None,
+        {name: value for name, value in now.query().items() if value is not None} if ready else None,
+        _confirm(door, now, near),
+        way_to(door, card.id, None),
+    )
+
+
+def entry_of(seat: str, moving: Moving) -> Json:
+    """Return the entry (RECORD.md) for what was chosen."""
+    entry: Json = {"entry": "ship", "seat": seat, "to": list(moving.to or ())}
+    if moving.remove is not None:
+        entry["remove"] = list(moving.remove)
+    if moving.return_to:
+        entry["return_to"] = moving.return_to
+    return entry
+
+
+def _resolved(door: Door, moving: Moving, tapped: Cell | None) -> tuple[Moving, str, tuple[Fault, ...]]:
+    """Return what is chosen after a tap, and what speaks against the tapped cell if nothing can be done there."""
+    legal = {(x, y) for x, y in door.table["legal"]["ship"]}
+    to = moving.to if moving.to in legal else None
+    free = {cell for cell, _card, against in removable(door.position.game, to) if not against} if to else set()
+    kept = Moving(to, moving.remove, moving.return_to) if moving.remove in free else Moving(to)
+    if tapped is None:
+        return kept, "", ()
+    if tapped in legal:
+        return Moving(tapped), "", ()
+    if tapped in free:
+        return Moving(to, tapped), "", ()
+    seat, top = str(door.state.active), door.state.top(tapped)
+    takes = to is not None and top is not None and not top.card.is_water
+    reasons = _refused(door.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
+    head = _("The ship can't take this card away: %(cell)s") if takes else _("The ship can't go there: %(cell)s")
+    return kept, head % {"cell": cell_name(tapped)}, _faults(door, reasons)
+
+
+def _refused(game: Game, entry: Json) -> tuple[Reason, ...]:
+    try:
+        enter(game, entry)
+    except Refusal as refusal:
+        return refusal.reasons
+    return ()
+
+
+def _tried(game: Game, seat: str, moving: Moving) -> tuple[Step | None, list[str]]:
+    """Return the game after the move, and the seats of which one must be named for the card removed (H4)."""
+    if moving.to is None:
+        return None, []
+    plain = Moving(moving.to, moving.remove)
+    holders: list[str] = []
+    for reason in _refused(game, entry_of(seat, plain)):
+        named = reason.facts.get("holders")
+        holders += named if isinstance(named, list) else []
+    to = moving.return_to if moving.return_to in holders else holders[0] if holders else ""
+    return enter(game, entry_of(seat, Moving(moving.to, moving.remove, to))), holders
+
+
+def _hint(moving: Moving) -> str:
+    if moving.to is None:
+        return _("Tap the water card that the ship goes to.")
+    return _("The ship goes here: %(cell)s. Or tap another water card.") % {"cell": cell_name(moving.to)}
+
+
+def _confirm(door: Door, moving: Moving, near: Near) -> str:
+    taken = next((card for cell, card, _against in near if cell == moving.remove), None)
+    if taken is None:
+        return _("Move the ship")
+    return _("Move the ship, take %(card)s away") % {"card": card_name(taken, door.position.game.faces)}
+
+
+def _takes(door: Door, card_id: str, moving: Moving, near: Near) -> tuple[Choice, ...]:
+    """Return nothing and the cards that may be taken away, if there is one."""
+    free = [(cell, lying) for cell, lying, against in near if not against]
+    if not free:
+        return ()
+    nothing = Choice(_("Take nothing away"), "", None, way_to(door, card_id, Moving(moving.to)), moving.remove is None)
+    return (nothing, *(_take(door, card_id, moving, cell, lying) for cell, lying in free))
+
+
+def _take(door: Door, card_id: str, moving: Moving, cell: Cell, lying: str) -> Choice:
+    card = shown_id(door.position.game, lying)
+    way = way_to(door, card_id, Moving(moving.to, cell))
+    return Choice(card.name, cell_name(cell), card.drawing, way, moving.remove == cell)
+
+
+def _kept(door: Door, card_id: str, against: tuple[Reason, ...]) -> Kept:
+    return Kept(card_name(card_id, door.position.game.faces) if card_id else _("water"), _faults(door, against))
+
+
+def _faults(door: Door, reasons: tuple[Reason, ...]) -> tuple[Fault, ...]:
+    return tuple(faults_of(reasons, door.names, "", door.position.game.faces))
+
+
+def _holder(door: Door, card_id: str, moving: Moving, seat: str) -> Choice:
+    way = way_to(door, card_id, Moving(moving.to, moving.remove, seat))
+    return Choice(door.names[seat], "", None, way, moving.return_to == seat)
+
+
+def _picture(door: Door, card_id: str, moving: Moving, step: Step | None, free: list[Cell]) -> Markup:
+    """Draw the layout as it would be, in the frame that it has now; cells to tap lead on."""
+    table, game = door.table, step.game if step else door.position.game
+    after = look(game) | {"field": table["field"]} if step else table
+    gone = None
+    if moving.remove is not None:
+        gone = moving.remove, door.state.board[moving.remove][-1].card.id
+    here = moving.query() | {"card": card_id}
+    show = Show(
+        marks=[(x, y) for x, y in table["legal"]["ship"] if (x, y) != moving.to],
+        takes=[cell for cell in free if cell != moving.remove],
+        gone=gone,
+        link=lambda cell: door.page_url(**here, cell=cell_param(cell)),
+        last=last_cells(door),
+        warehouses=warehouse_cells(game),
+        cell=PIXELS,
+    )
+    return layout_svg(after, faces_on(game, after, [gone[1]] if gone else []), show)
+
+
+def _preview(door: Door, moving: Moving, step: Step) -> Preview:
+    area, pieces = _areas(door, moving, look(step.game))
+    steps = steps_of(step.rulings, door.names, door.position.game.faces)
+    said = tuple(ruled(one, door.names, step.game.faces) for one in step.rulings if one.code != "ship.moved")
+    return Preview(area, pieces, said, tuple(one.line for one in steps))
+
+
+def _areas(door: Door, moving: Moving, after: Json) -> tuple[str, tuple[str, ...]]:
+    """Return what becomes of the removed card's area, and what is left of it."""
+    cell = list(moving.remove or ())
+    before = next(area for area in door.table["areas"] if cell in area["cells"])
+    left = [area for area in after["areas"] if all(one in before["cells"] for one in area["cells"])]
+    size = len(before["cells"])
+    if not left:
+        return _("The card is an area of its own, which goes with it."), ()
+    if len(left) == 1:
+        said = ngettext(
+            "Its area of %(size)d cells becomes one of %(num)d cell:",
+            "Its area of %(size)d cells becomes one of %(num)d cells:",
+            size - 1,
+        )
+        return said % {"size": size, "num": size - 1}, tuple(_piece(area) for area in left)
+    said = ngettext(
+        "Its area of %(size)d cells falls into %(num)d:", "Its area of %(size)d cells falls into %(num)d:", len(left)
+    )
+    return said % {"size": size, "num": len(left)}, tuple(_piece(area) for area in left)
+
+
+def _piece(area: Json) -> str:
+    size = len(area["cells"])
+    cells = ngettext("%(num)d cell", "%(num)d cells", size) % {"num": size}
+    held = [
+        _("%(side)s: %(goods)s") % {"side": colour_letter(side), "goods": goods_text(goods)}
+        for side, goods in area["goods"].items()
+    ]
+    where = cell_name(area["cells"][0])
+    return _("%(cells)s (%(where)s): %(goods)s") % {
+        "cells": cells,
+        "where": where,
+        "goods": "; ".join(held) or _("no warehouses"),
+    }

@@ -1,0 +1,143 @@
+"""Everything that a table's live pages show, worked out once for an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import url_for
+from markupsafe import Markup
+
+from arbiter.drawing.speech import growth
+from arbiter.history import CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
+from arbiter.language import gettext as _
+from arbiter.pages import ledger
+from arbiter.pages.board import cell_param, picture
+from arbiter.pages.door import Door, Tab
+from arbiter.pages.ledger import Step
+from arbiter.pages.seats import Player, players
+from arbiter.pages.ship import Ship, way_to
+from arbiter.pages.steps import Now, now_of
+from arbiter.pages.tasks import Given, Place, Task, task_for
+
+NEWS = 9  # rulings on a live page; the others are one tap away
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a template of a live page is given."""
+
+    door: Door
+    task: Task
+    board: Markup
+    corner: tuple[int, int]
+    players: list[Player]
+    stock: str
+    conduct: str
+    now: Now
+    news: list[Step]
+    take_back: str
+    may_end: bool
+    again_url: str
+    tabs: list[Tab]
+
+    @property
+    def part(self) -> str:
+        return "table/look.html" if self.door.mode == "look" else "table/seat.html"
+
+    @property
+    def width(self) -> str:
+        return "wide" if self.door.mode == "look" else ""
+
+    @property
+    def title(self) -> str:
+        return self.task.headline
+
+    @property
+    def round(self) -> str:
+        return _("Round %(round)s") % {"round": self.door.state.round}
+
+    @property
+    def seen(self) -> int:
+        return self.door.position.seen
+
+    @property
+    def stream_url(self) -> str:
+        return url_for("live.events", token=self.door.token)
+
+
+def view_of(door: Door, given: Given, *, openly: bool) -> View:
+    """Return what the page shows."""
+    task = task_for(door, given, openly=openly)
+    position = door.position
+    placing = task if isinstance(task, Place) else None
+    chosen = placing.cell if placing else None
+    here = "all_seats" if door.mode == "all" else "page"
+    return View(
+        door,
+        task,
+        task.board if isinstance(task, Ship) else picture(door, placing.card.id if placing else None, chosen),
+        _corner(door),
+        players(position, door.seats),
+        _stock(door),
+        _conduct(door),
+        now_of(door),
+        ledger.news(position, door.names, NEWS),
+        _last_step(door) if door.at_table else "",
+        door.at_table and door.state.phase in ("announce", "turn"),
+        _again(door, given, task),
+        door.tabs(here),
+    )
+
+
+def _again(door: Door, given: Given, task: Task) -> str:
+    """Return the address that shows the page's live part as it stands, with what was chosen kept."""
+    if isinstance(task, Ship):
+        return way_to(door, task.card.id, task.moving).live_url
+    return url_for(
+        "table.live",
+        token=door.token,
+        mode=door.mode,
+        seat=given.seat,
+        cell=cell_param(given.cell) if given.cell else None,
+        card=(task.card.id if isinstance(task, Place) else None),
+        pad=given.pad or None,
+    )
+
+
+def _corner(door: Door) -> tuple[int, int]:
+    """Return the cell in the picture's upper left corner: cells outside the layout are drawn while it may grow."""
+    borders = door.table["field"]
+    columns, rows = growth(borders)
+    return borders["left"] - bool(columns), borders["top"] - bool(rows)
+
+
+def _stock(door: Door) -> str:
+    table = door.table
+    parts = [
+        _("Treasury: %(coins)s") % {"coins": table["treasury"]},
+        _("Water pile: %(cards)s") % {"cards": table["piles"]["water"]},
+    ]
+    if table["supply"] is not None:
+        supply = {"wine": table["supply"]["wine"], "spice": table["supply"]["spice"], "tea": table["supply"]["tea"]}
+        parts.append(_("Warehouses left: %(wine)s wine, %(spice)s spice, %(tea)s tea") % supply)
+    return " · ".join(parts)
+
+
+def _conduct(door: Door) -> str:
+    """Return what partners may do now (K3): confer after the reveal, about where to place."""
+    book = door.state.book
+    if door.state.phase != "turn" or len(book.sides) == len(book.seats):
+        return ""
+    return _("Partners may confer now, about where to place. Hands stay hidden, also from each other.")
+
+
+def _last_step(door: Door) -> str:
+    """Return what taking back would take, in words; "" if there is nothing."""
+    lines = [line for line in door.position.lines if line.kind == ENTRY and line.taken_back is None]
+    return ledger.entry_text(lines[-1], door.names) if lines else ""
+
+
+def since(lines: tuple[Line, ...], names: dict[str, str]) -> list[str]:
+    """Return what happened on other phones, for a page that was behind."""
+    telling = (ENTRY, TAKEN_BACK, CORRECTED, RETURNED)
+    return [ledger.line_text(line, names) for line in lines if line.kind in telling]

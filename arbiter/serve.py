@@ -1,0 +1,95 @@
+"""`python app.py`: brings the database up to date and serves with gevent, one process, any number of phones."""
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+import gevent
+from flask import Flask
+from gevent.pywsgi import WSGIServer
+from qrcode import QRCode
+
+from arbiter import create_app
+from arbiter.config import DEFAULT_PORT
+from arbiter.language import gettext as _
+from arbiter.security import silenced
+
+STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
+
+
+class Server(WSGIServer):
+    """gevent's server, answering without delay and without secrets in what it writes."""
+
+    def handle(self, sock: Any, address: Any) -> None:
+        # Else every answer on a kept connection waits 40 ms for the phone's acknowledgement.
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        super().handle(sock, address)
+
+
+class SilentStream:
+    """Standard error for the server's own complaints, which may quote a request's address."""
+
+    def write(self, text: str, /) -> None:
+        sys.stderr.write(silenced(text))
+
+    def writelines(self, lines: Iterable[str], /) -> None:
+        for line in lines:
+            self.write(line)
+
+    def flush(self) -> None:
+        sys.stderr.flush()
+
+
+def main() -> None:
+    """Serve until interrupted. HOST and PORT in the environment say where, KONTOR_URL what phones should call."""
+    app = create_app()
+    app.extensions["kontor-tables"].store.migrate()
+    server = Server(
+        (os.environ.get("HOST", "0.0.0.0"), int(os.environ.get("PORT", DEFAULT_PORT))),
+        app,
+        log=None,
+        error_log=SilentStream(),
+    )
+    try:
+        server.start()
+    except OSError as error:
+        sys.exit(
+            _("Port %(port)s can't be used (%(why)s). Choose another: PORT=8001 make run")
+            % {"port": server.server_port, "why": error.strerror}
+        )
+    app.config["PUBLIC_URL"] = os.environ.get("KONTOR_URL") or f"http://{lan_address()}:{server.server_port}"
+    greet(app.config["PUBLIC_URL"])
+    for name in (signal.SIGINT, signal.SIGTERM):
+        gevent.signal_handler(name, _stop, server, app)
+    server.serve_forever(stop_timeout=STOP_WITHIN)
+
+
+def _stop(server: Server, app: Flask) -> None:
+    app.extensions["kontor-hub"].close()
+    server.stop(timeout=STOP_WITHIN)
+
+
+def lan_address() -> str:
+    """Return this machine's address in its network: what it would send from. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address; any outside one will do
+        except OSError:
+            return "127.0.0.1"
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def greet(url: str) -> None:
+    """Print the address and its QR code."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")  # Windows' old code pages have no blocks
+    code = QRCode(border=2)
+    code.add_data(url)
+    print(_("Kontor is ready. On phones and laptops in the same network open"))
+    print(f"\n    {url}\n")
+    code.print_ascii(invert=True)
+    print(_("Stop with Ctrl-C."), flush=True)

@@ -1,0 +1,1 @@
+"""What is measured, never tested: `make bench` prints it as a table."""

@@ -1,0 +1,9 @@
+"""`make bench`: the speed and size of engine and service, as a table."""
+
+from __future__ import annotations
+
+from benchmarks import engine, service
+from benchmarks.figures import table
+
+if __name__ == "__main__":
+    print(table([*engine.measure(), *service.measure()]))

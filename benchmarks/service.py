@@ -1,0 +1,213 @@
+"""The service's speed and size: its program on a port of its own, two phones in Chromium, and the API."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from benchmarks.figures import Figure
+from kontor_rules import begin, enter
+from tests.browser.ending import RECORDS
+from tests.browser.phones import Device
+from tests.browser.server import Server
+from tests.service.play import WITH_FACES, legal_entries
+
+TAPS = 30
+TABLES = 40
+STREAMS_A_TABLE = 3
+PREFIX = "/api/v1/tables"
+WATCH = """() => {
+    window.changedAt = [];
+    const now = () => performance.timeOrigin + performance.now();
+    new MutationObserver((changes) => {
+        if (changes.some((change) => change.attributeName === "data-seen")) window.changedAt.push(now());
+    }).observe(document, {subtree: true, attributes: true, attributeFilter: ["data-seen"]});
+}"""
+POSTS = """() => performance.getEntriesByType("resource")
+    .filter((one) => /sit-out/.test(one.name))
+    .map((one) => [performance.timeOrigin + one.startTime, one.duration])"""
+
+
+class Api:
+    """A client of the API on one kept connection."""
+
+    def __init__(self, port: int) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port)
+        self.connection.connect()
+        self.connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def post(self, path: str, body: object) -> tuple[Any, float]:
+        """Post JSON and return the answer with the seconds it took."""
+        text = json.dumps(body)
+        start = time.perf_counter()
+        self.connection.request("POST", path, text, {"Content-Type": "application/json"})
+        answer = self.connection.getresponse()
+        data = answer.read()
+        seconds = time.perf_counter() - start
+        assert answer.status in (200, 201), data
+        return json.loads(data), seconds
+
+    def open_table(self) -> Any:
+        """Open a table that knows all faces, and return its links."""
+        return self.post(PREFIX, {"setup": WITH_FACES})[0]["links"]
+
+    def play(self, host: str, seed: int) -> list[float]:
+        """Play a whole game by chance and return the seconds that each entry took."""
+        seen, spent = 0, []
+        for entry in legal_entries(seed):
+            answer, seconds = self.post(f"{PREFIX}/{host}/entries", {"entry": entry, "seen": seen})
+            seen = answer["seen"]
+            spent.append(seconds)
+        return spent
+
+
+def measure() -> list[Figure]:
+    """Return the service's figures on SQLite."""
+    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as server:
+        figures = _phones(server, Api(server.port).open_table(), ("red", "black"), "base game")
+        figures += _phones(server, _team_table(server), ("red-1", "black-2"), "team game at 8x8")
+        figures += _entries(server)
+        figures.append(_memory(server))
+    return figures
+
+
+@contextmanager
+def _server(folder: Path) -> Iterator[Server]:
+    server = Server(folder).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def _team_table(server: Server) -> Any:
+    """Open a table late in the kept team game, where the next cards are to be laid, and return its links."""
+    record = json.loads((RECORDS / "team-four-phones.kontor.json").read_text("utf-8"))
+    game, late = begin(record["setup"]).game, 0
+    for index, entry in enumerate(record["entries"]):
+        if game.state.phase == "announce" and not game.state.sat_out:
+            late = index
+        game = enter(game, entry).game
+    return server.post("/records", record | {"entries": record["entries"][:late]})["links"]
+
+
+def _phones(server: Server, links: Any, seats: tuple[str, str], game: str) -> list[Figure]:
+    """Measure a seat's page and what goes from one phone to another, at a table where cards are to be laid."""
+    one, other = (f"{server.url}/t/{links['seats'][seat]}" for seat in seats)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        first, update = _weights(browser, one)
+        posts, changes = _latencies(browser, one, other)
+        browser.close()
+    return [
+        Figure(f"{game}: seat page, first load, over the wire", first / 1000, "KB", 60),
+        Figure(f"{game}: an update of it, over the wire", update / 1000, "KB", 8),
+        Figure(f"{game}: the POST itself, median", statistics.median(posts), "ms", 15),
+        Figure(f"{game}: from the POST to the other phone's page, median", statistics.median(changes), "ms", 60),
+        Figure(f"{game}: the same, slowest", max(changes), "ms"),
+    ]
+
+
+def _weights(browser: Browser, url: str) -> tuple[int, int]:
+    """Return the bytes that a seat page takes at first load, and at an update after another one's entry."""
+    device = Device(browser)
+    network = device.context.new_cdp_session(device.page)
+    network.send("Network.enable")
+    received: list[int] = []
+    network.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    device.open(url)
+    device.page.wait_for_load_state("load")
+    device.page.wait_for_timeout(500)
+    first = sum(received)
+    received.clear()
+    seen = device.seen
+    device.sit_out()
+    device.sees(seen + 1)
+    device.page.wait_for_timeout(300)
+    update = max(received)
+    _take_back(device)
+    device.sees(seen + 2)
+    device.context.close()
+    return first, update
+
+
+def _take_back(device: Device) -> None:
+    device.tap(device.page.locator("details[id^=back-] summary"))
+    device.tap(device.page.locator("details[id^=back-] form button"))
+
+
+def _latencies(browser: Browser, one: str, another: str) -> tuple[list[float], list[float]]:
+    """Return the milliseconds of each entry's POST, and from its start to the other phone's changed page.
+
+    Every entry is taken back before the next, which costs a replay and isn't counted.
+    """
+    sender, other = Device(browser), Device(browser)
+    sender.open(one)
+    other.open(another)
+    other.page.evaluate(WATCH)
+    seen = sender.seen
+    for tap in range(TAPS):
+        if tap % 2:
+            _take_back(sender)
+        else:
+            sender.sit_out()
+        seen += 1
+        sender.sees(seen)
+        other.sees(seen)
+    posts = sender.page.evaluate(POSTS)
+    changed = other.page.evaluate("() => window.changedAt")
+    starts = [start for start, _ in posts]
+    after = [min(at for at in changed if at > start) - start for start in starts]
+    return [duration for _, duration in posts], after
+
+
+def _entries(server: Server) -> list[Figure]:
+    """Measure whether an entry costs more late in a game than early."""
+    api = Api(server.port)
+    games = [api.play(api.open_table()["host"], seed) for seed in range(3)]
+    early = [seconds for game in games for seconds in game[:20]]
+    late = [seconds for game in games for seconds in game[-20:]]
+    early_ms, late_ms = (1000 * statistics.median(times) for times in (early, late))
+    return [
+        Figure("an entry by the API, among the first 20, median", early_ms, "ms", 15),
+        Figure("an entry by the API, among the last 20, median", late_ms, "ms", 15),
+    ]
+
+
+def _memory(server: Server) -> Figure:
+    """Measure the server's memory for tables in use: a whole game each, three pages listening."""
+    api = Api(server.port)
+    assert server.process is not None
+    before = _resident(server.process.pid)
+    streams = []
+    for seed in range(TABLES):
+        links = api.open_table()
+        streams += [_listen(server.port, links["look"]) for _ in range(STREAMS_A_TABLE)]
+        api.play(links["host"], seed)
+    after = _resident(server.process.pid)
+    for stream in streams:
+        stream.close()
+    return Figure("server memory a table in use, three pages open", (after - before) / TABLES, "KB", 300)
+
+
+def _listen(port: int, token: str) -> socket.socket:
+    stream = socket.create_connection(("127.0.0.1", port))
+    stream.sendall(f"GET /t/{token}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    stream.recv(1)
+    return stream
+
+
+def _resident(pid: int) -> int:
+    """Return a process's resident memory in KB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])

@@ -1,0 +1,51 @@
+"""Real browsers talking to a real server."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.phones import PHONE, Device
+from tests.browser.server import Server
+
+CHROMIUM = "/usr/bin/chromium"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, as the operating system has it."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A server for all tests that don't switch it off."""
+    with tempfile.TemporaryDirectory(prefix="kontor-browser-") as folder:
+        server = Server(Path(folder)).start()
+        yield server
+        server.stop()
+        assert "Traceback" not in server.log
+
+
+@pytest.fixture
+def new_device(browser: Browser) -> Iterator[Callable[..., Device]]:
+    """Make devices; afterwards none may have complained in its console."""
+    devices: list[Device] = []
+
+    def make(size: dict[str, int] = PHONE, **settings: Any) -> Device:
+        devices.append(Device(browser, size, **settings))
+        return devices[-1]
+
+    yield make
+    complaints = [complaint for device in devices for complaint in device.complaints]
+    for device in devices:
+        device.context.close()
+    assert not complaints

@@ -1,0 +1,107 @@
+"""Phones and tablets in Chromium, and what a thumb does on them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.hands import Card
+
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 1280, "height": 800}
+NARROW = {"width": 320, "height": 640}
+
+
+class Device:
+    """One browser of its own, with one page. `taps` counts what was pressed."""
+
+    def __init__(self, browser: Browser, size: dict[str, int] = PHONE, **settings: Any) -> None:
+        self.context = browser.new_context(viewport=size, has_touch=size is not TABLET, **settings)
+        self.page: Page = self.context.new_page()
+        self.taps = 0
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, message: Any) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+    def forgive(self, expected: str) -> None:
+        """Forget complaints that a test brings about on purpose; all others stay."""
+        self.complaints = [one for one in self.complaints if not re.search(expected, one)]
+
+    def open(self, url: str) -> None:
+        """Load a page, and wait until it listens for what other devices do."""
+        self.page.goto(url)
+        if self.page.locator("#stream").count():
+            expect(self.page.locator("html[data-line=open]")).to_be_attached()
+
+    def tap(self, what: Locator) -> None:
+        """Press something, as a thumb does."""
+        what.click()
+        self.taps += 1
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def sees(self, seen: int) -> None:
+        """Wait until the page shows the table as of this number."""
+        expect(self.page.locator(f"#again[data-seen='{seen}']")).to_be_attached()
+
+    @property
+    def seen(self) -> int:
+        return int(self.page.locator("#again").get_attribute("data-seen") or "-1")
+
+    def type_number(self, card: Card) -> None:
+        """Type a card's number on the pad and wait for what the arbiter says to it."""
+        for digit in str(card["number"]):
+            with self.page.expect_response(lambda answer: answer.url.endswith("/card")):
+                self.tap(self.button(digit))
+        expect(self.page.locator(f"[data-card='{card['number']}']")).to_be_attached()
+
+    def answer_face(self, card: Card) -> None:
+        """Say what the card shows, if the arbiter asks."""
+        if not self.page.locator(".ask").count():
+            return
+        self.pick("kind", card["kind"])
+        for good in ("wine", "spice", "tea"):
+            if count := card["goods"].count(good):
+                self.pick(good, str(count))
+        for symbol in ("coin", "ship"):
+            if card[symbol]:
+                self.pick(symbol, "1")
+
+    def pick(self, name: str, value: str) -> None:
+        """Press one of the pictures."""
+        self.tap(self.page.locator(f"label:has(input[name={name}][value='{value}'])"))
+
+    def lay(self, card: Card) -> None:
+        """Lay a card face down."""
+        self.type_number(card)
+        self.answer_face(card)
+        self.tap(self.button("Lay it down"))
+
+    def sit_out(self) -> None:
+        """Announce to sit the round out."""
+        self.tap(self.page.locator("[id^=sit-out] summary"))
+        self.tap(self.page.locator("[id^=sit-out] button"))
+
+    def state(self) -> dict[str, Any]:
+        """Return what every page of a table has to show alike."""
+        return self.page.evaluate(
+            """() => ({
+                seen: document.querySelector("#again").dataset.seen,
+                round: document.querySelector(".kicker").textContent.trim(),
+                purses: [...document.querySelectorAll(".purse")].map((one) => one.innerText.replace(/\\s+/g, " ")),
+                cells: [
+                    ...[...document.querySelectorAll("#board svg > g > title")].map((one) => one.textContent),
+                    ...[...document.querySelectorAll("#board svg > a")].map((one) => one.getAttribute("aria-label")),
+                ],
+                news: [...document.querySelectorAll("[aria-labelledby=news] .ledger li")].map((one) => one.innerText),
+                steps: [...document.querySelectorAll("[data-step]")]
+                    .map((one) => `${one.dataset.step}: ${one.textContent}`).sort(),
+            })"""
+        )

@@ -1,0 +1,291 @@
+"""What happens to phones at a table: no script, no network, sleep, one phone for all, small screens, wrong numbers."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from tests.browser.hands import proxy_cards
+from tests.browser.phones import NARROW, PHONE, TABLET, Device
+from tests.browser.server import ROOT, Server
+from tests.browser.table import Links, open_table
+
+FACES = {card["id"]: card for card in proxy_cards()}
+AXE = ROOT / "tests" / "browser" / "vendor" / "axe-4.14.1.min.js"
+LOST_LINE = r"ERR_|network error|Failed to fetch"
+PAGES = ("", "/rulings", "/areas", "/cards", "/score")
+
+
+@pytest.fixture
+def links(server: Server, new_device: Callable[..., Device]) -> Links:
+    """A table of Anna and Fritz on the proxy deck."""
+    return open_table(new_device(), server.url, deck="proxy")
+
+
+def seats(links: Links, new_device: Callable[..., Device], **settings: object) -> tuple[Device, Device]:
+    """Return both seats' phones."""
+    anna, fritz = new_device(**settings), new_device(**settings)
+    anna.open(links.seats["red"])
+    fritz.open(links.seats["black"])
+    return anna, fritz
+
+
+def reveal(anna: Device, fritz: Device) -> None:
+    """Lay red 17 and water 57; Fritz has the first turn."""
+    anna.lay(FACES["R17"])
+    expect(anna.page.locator("h1")).to_contain_text("Your card lies face down")
+    fritz.sees(anna.seen)
+    fritz.lay(FACES["W57"])
+    expect(fritz.page.locator("h1")).to_contain_text("Your turn: lay 57")
+
+
+def test_a_game_begins_without_script(server: Server, new_device: Callable[..., Device]) -> None:
+    phone = new_device(java_script_enabled=False)
+    page = phone.page
+    page.goto(server.url)
+    page.get_by_role("link", name="New table").click()
+    page.get_by_label("Name of Red").fill("Anna")
+    page.get_by_label("Name of Black").fill("Fritz")
+    phone.button("Open the table").click()
+    page.get_by_role("link", name="Enter everything on this phone").click()
+    page.get_by_role("link", name="I am Anna").click()
+    lay_without_script(phone, "17", "goods", spice="1", coin="1")
+    page.get_by_role("link", name="I am Fritz").click()
+    lay_without_script(phone, "57", "water")
+    expect(page.locator("h1")).to_contain_text("Fritz lays 57")
+    page.locator("#board a").first.click()
+    phone.button("Lay 57 here").click()
+    expect(page.locator("h1")).to_contain_text("Anna lays 17")
+
+
+def lay_without_script(phone: Device, number: str, kind: str, **shows: str) -> None:
+    phone.page.get_by_label("Number of the card").fill(number)
+    phone.button("Lay it down").click()
+    for name, value in {"kind": kind, **shows}.items():
+        phone.pick(name, value)
+    phone.button("Lay it down").click()
+
+
+def test_from_the_start_page_to_the_first_card_in_ten_taps(server: Server, new_device: Callable[..., Device]) -> None:
+    host = new_device()
+    open_table(host, server.url)
+    host.tap(host.page.get_by_role("link", name="Play here as Anna"))
+    host.lay(FACES["R17"] | {"coin": False})
+    expect(host.page.locator("h1")).to_contain_text("Your card lies face down")
+    assert host.taps <= 10
+
+
+def test_a_known_card_in_four_taps_and_a_placement_in_two(links: Links, new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(links, new_device)
+    reveal(anna, fritz)
+    assert anna.taps <= 4
+    fritz.taps = 0
+    fritz.tap(fritz.page.locator("#board a").first)
+    fritz.tap(fritz.button("Lay 57 here"))
+    expect(fritz.page.locator("h1")).to_contain_text("Anna: lay red 17")
+    assert fritz.taps == 2
+
+
+def test_what_one_types_survives_what_another_does(links: Links, new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(links, new_device)
+    anna.tap(anna.button("1"))
+    fritz.lay(FACES["W57"])
+    anna.sees(fritz.seen)
+    number = anna.page.get_by_label("Number of the card")
+    expect(number).to_have_value("1")
+    anna.tap(anna.button("7"))
+    expect(anna.page.locator(".face")).to_contain_text("Red 17")
+    anna.tap(anna.button("Lay it down"))
+    expect(anna.page.locator("h1")).to_contain_text("Fritz: lay water 57")
+
+
+def test_R7_a_wrong_number_is_told_at_once_and_at_the_button(links: Links, new_device: Callable[..., Device]) -> None:
+    anna, _fritz = seats(links, new_device)
+    anna.type_number(FACES["B18"])
+    expect(anna.page.locator("[id^=face-]")).to_contain_text("R7")
+    anna.tap(anna.button("Lay it down"))
+    expect(anna.page).to_have_title(re.compile("^Error: "))
+    expect(anna.page.locator("#errors")).to_be_focused()
+    expect(anna.page.get_by_label("Number of the card")).to_have_value("18")
+    anna.tap(anna.button("Clear"))
+    anna.type_number(FACES["R17"])
+    expect(anna.page.locator("#errors")).not_to_be_focused()
+    anna.tap(anna.button("Lay it down"))
+    expect(anna.page.locator("h1")).to_contain_text("Your card lies face down")
+    anna.forgive("422")
+
+
+def test_a_tap_beside_the_legal_cells_says_why(links: Links, new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(links, new_device)
+    reveal(anna, fritz)
+    box = fritz.page.locator("#board svg").bounding_box()
+    assert box is not None
+    fritz.page.locator("#board svg").click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    expect(fritz.page.locator("#why")).to_contain_text("P3")
+    fritz.page.locator("#why a").first.click()
+    expect(fritz.page.get_by_role("dialog")).to_contain_text("P3")
+
+
+def test_cut_off_says_so_and_catches_up(links: Links, new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(links, new_device)
+    anna.context.set_offline(True)
+    expect(anna.page.locator("#cut")).to_contain_text("Cut off")
+    fritz.sit_out()
+    expect(fritz.page.locator("h1")).to_contain_text("You sit this round out")
+    anna.context.set_offline(False)
+    anna.sees(fritz.seen)
+    expect(anna.page.locator("#cut")).to_be_hidden()
+    anna.forgive(LOST_LINE)
+
+
+def test_what_is_sent_while_cut_off_is_kept_and_sent_again(links: Links, new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(links, new_device)
+    anna.type_number(FACES["R17"])
+    anna.context.set_offline(True)
+    anna.tap(anna.button("Lay it down"))
+    expect(anna.page.locator("#cut")).to_contain_text("Not sent")
+    anna.context.set_offline(False)
+    anna.tap(anna.button("Lay it down"))
+    expect(anna.page.locator("h1")).to_contain_text("Your card lies face down")
+    fritz.sees(anna.seen)
+    anna.forgive(LOST_LINE)
+
+
+def test_a_phone_that_slept_catches_up(links: Links, new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(links, new_device)
+    hide(anna.page, hidden=True)
+    fritz.sit_out()
+    expect(fritz.page.locator("h1")).to_contain_text("You sit this round out")
+    hide(anna.page, hidden=False)
+    anna.sees(fritz.seen)
+
+
+def hide(page: Page, *, hidden: bool) -> None:
+    """Let a page believe that the phone went to sleep, or woke up."""
+    page.evaluate(
+        """(hidden) => {
+            Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
+def test_pages_catch_up_after_the_server_was_switched_off(new_device: Callable[..., Device]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder)).start()
+        host = new_device()
+        links = open_table(host, server.url, deck="proxy")
+        host.page.goto("about:blank")
+        anna, fritz = seats(links, new_device)
+        server.stop()
+        expect(anna.page.locator("#cut")).to_contain_text("Cut off")
+        server.start()
+        expect(anna.page.locator("#cut")).to_be_hidden(timeout=15_000)
+        expect(fritz.page.locator("#cut")).to_be_hidden(timeout=15_000)
+        fritz.sit_out()
+        anna.sees(1)
+        server.stop()
+        anna.forgive(LOST_LINE)
+        fritz.forgive(LOST_LINE)
+
+
+def test_the_stream_opens_at_every_load(links: Links, new_device: Callable[..., Device]) -> None:
+    anna = new_device()
+    for _ in range(8):
+        anna.open(links.seats["red"])
+
+
+def test_one_phone_goes_round(links: Links, new_device: Callable[..., Device]) -> None:
+    host = new_device()
+    host.open(links.host + "/all")
+    host.tap(host.page.get_by_role("link", name="I am Anna"))
+    host.lay(FACES["R17"])
+    expect(host.page.locator("h1")).to_contain_text("Pass the phone to Fritz")
+    assert not re.search(r"\b17\b", host.page.locator("body").inner_text())
+    host.tap(host.page.get_by_role("link", name="I am Fritz"))
+    host.lay(FACES["W57"])
+    for name, number in (("Fritz", "57"), ("Anna", "17")):
+        expect(host.page.locator("h1")).to_contain_text(f"{name} lays {number}")
+        host.tap(host.page.locator("#board a").first)
+        host.tap(host.button(f"Lay {number} here"))
+    expect(host.page.locator("h1")).to_contain_text("Pass the phone to Anna")
+    expect(host.page.locator(".kicker")).to_have_text("Round 2")
+
+
+def test_the_first_load_and_an_update_are_small(links: Links, new_device: Callable[..., Device]) -> None:
+    anna, fritz = new_device(), new_device()
+    loaded: list[Response] = []
+
+    def keep(response: Response) -> None:
+        loaded.append(response)
+
+    anna.page.on("response", keep)
+    anna.open(links.seats["red"])
+    anna.page.wait_for_load_state("load")
+    assert all(response.url.startswith(links.seats["red"].split("/t/")[0]) for response in loaded)
+    first = sum(on_the_wire(response) for response in loaded if "/events" not in response.url)
+    assert first <= 60 * 1024
+    fritz.open(links.seats["black"])
+    reveal(anna, fritz)
+    with anna.page.expect_response(lambda response: "/live/" in response.url) as update:
+        fritz.tap(fritz.page.locator("#board a").first)
+        fritz.tap(fritz.button("Lay 57 here"))
+    assert on_the_wire(update.value) <= 8 * 1024
+
+
+def on_the_wire(response: Response) -> int:
+    """Return how many bytes an answer had, as they came."""
+    sizes = response.request.sizes()
+    return sizes["responseBodySize"] + sizes["responseHeadersSize"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_axe_finds_nothing(links: Links, new_device: Callable[..., Device], scheme: str, size: dict[str, int]) -> None:
+    anna, fritz = seats(links, new_device)
+    reveal(anna, fritz)
+    device = new_device(size, color_scheme=scheme)
+    link = links.seats["black"] if size is PHONE else links.host
+    for page in PAGES:
+        device.page.goto(link + page)
+        assert not problems(device.page), page
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/rules/P4", "/nowhere"])
+def test_axe_finds_nothing_away_from_the_table(server: Server, new_device: Callable[..., Device], path: str) -> None:
+    device = new_device()
+    device.page.goto(server.url + path)
+    assert not problems(device.page)
+    device.forgive("404")
+
+
+def problems(page: Page) -> list[str]:
+    """Return what axe-core has against a page."""
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("() => axe.run()")
+    nodes = [(one["id"], node) for one in found["violations"] for node in one["nodes"]]
+    return [f"{rule}: {node['html']} {node['failureSummary']}" for rule, node in nodes]
+
+
+def test_nothing_is_wider_than_a_small_phone(links: Links, new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(links, new_device)
+    reveal(anna, fritz)
+    device = new_device(NARROW)
+    for link in (links.seats["red"], links.seats["black"], links.host):
+        for page in PAGES:
+            device.page.goto(link + page)
+            assert device.page.evaluate("() => document.documentElement.scrollWidth") <= NARROW["width"], page
+
+
+def test_cells_are_as_large_as_a_thumb(links: Links, new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(links, new_device, size=NARROW)
+    reveal(anna, fritz)
+    for cell in fritz.page.locator("#board a path").all():
+        box = cell.bounding_box()
+        assert box is None or min(box["width"], box["height"]) >= 36  # the link of a cell of 40

@@ -1,0 +1,103 @@
+"""The team game's pages on small and large screens: set-up, 8x8, cards onto cards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from kontor_rules import begin, enter, look
+from tests.browser.ending import RECORDS
+from tests.browser.phones import NARROW, PHONE, TABLET, Device
+from tests.browser.server import Server
+from tests.browser.table import Links
+from tests.browser.test_on_the_phone import problems
+
+BOTTOM = TABLET["height"]
+
+
+def before_the_last_flood() -> tuple[dict[str, Any], str, int]:
+    """Return the kept team game up to the turn of its last flood, whose turn that is, and the number of its cells."""
+    record = json.loads((RECORDS / "team-four-phones.kontor.json").read_text("utf-8"))
+    game, found = begin(record["setup"]).game, (0, "", 0)
+    for index, entry in enumerate(record["entries"]):
+        state = game.state
+        if entry["entry"] == "place" and state.revealed and state.revealed[entry["seat"]].kind == "flood":
+            legal: Any = look(game)["legal"]
+            found = index, entry["seat"], len(legal["cells"])
+        game = enter(game, entry).game
+    return record | {"entries": record["entries"][: found[0]]}, *found[1:]
+
+
+@pytest.fixture
+def flood(server: Server) -> tuple[Links, str, int]:
+    """A table late in a team game: its links, whose flood is to be laid, and onto how many cells it may go."""
+    record, seat, cells = before_the_last_flood()
+    links = server.post("/records", record)["links"]
+    at = f"{server.url}/t/"
+    seats = {one: at + link for one, link in links["seats"].items()}
+    return Links(at + links["host"], seats, at + links["look"]), seat, cells
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE], ids=["320", "390"])
+def test_P8_every_card_that_a_flood_may_cover_is_reached_and_tapped(
+    flood: tuple[Links, str, int], new_device: Callable[..., Device], size: dict[str, int]
+) -> None:
+    links, seat, cells = flood
+    phone = new_device(size)
+    phone.open(links.seats[seat])
+    page = phone.page
+    expect(page.locator("#board a")).to_have_count(cells)
+    for number in range(cells):
+        page.goto(links.seats[seat])
+        cell = page.locator("#board a").nth(number)
+        box = cell.locator("path").bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 36
+        phone.tap(cell)
+        expect(page.get_by_role("button", name="here")).to_be_visible()
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_the_whole_field_is_seen_on_a_tablet(flood: tuple[Links, str, int], new_device: Callable[..., Device]) -> None:
+    table = new_device(TABLET)
+    table.open(flood[0].look)
+    box = table.page.locator("#board svg").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= BOTTOM
+    board = table.page.locator("#board")
+    assert board.evaluate("board => board.scrollWidth <= board.clientWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("page", ["", "/areas", "/codes", "/score"])
+def test_axe_finds_nothing_in_a_team_game(
+    flood: tuple[Links, str, int], new_device: Callable[..., Device], page: str, scheme: str
+) -> None:
+    links, seat, _cells = flood
+    device = new_device(NARROW if page else PHONE, color_scheme=scheme)
+    device.page.goto((links.host if page else links.seats[seat]) + page)
+    assert not problems(device.page)
+    assert device.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_switching_the_game_keeps_what_was_typed(server: Server, new_device: Callable[..., Device]) -> None:
+    host = new_device()
+    page = host.page
+    page.goto(server.url + "/new")
+    page.get_by_label("Name of Red").fill("Anna")
+    page.get_by_label("Name of Black").fill("Fritz")
+    host.pick("game", "team")
+    page.get_by_label("Name of Red 2").fill("Bela")
+    expect(page.get_by_label("Name of Red 1")).to_have_value("Anna")
+    expect(page.get_by_label("Name of Black 1")).to_have_value("Fritz")
+    assert not problems(page)
+    host.pick("game", "pro")
+    expect(page.locator("input[name=shown][value=pro]")).to_be_attached()
+    expect(page.get_by_label("Name of Red")).to_have_value("Anna")
+    host.pick("game", "team")
+    expect(page.get_by_label("Name of Red 2")).to_have_value("Bela")
+    expect(page.locator("input[name=game][value=team]")).to_be_focused()

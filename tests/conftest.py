@@ -1,0 +1,115 @@
+"""What tests of the service stand on: both databases, an app of their own each, and a game to play."""
+
+import secrets
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from arbiter import create_app
+from arbiter.store import Store
+from arbiter.tables import Tables
+from tests.postgresql import Cluster
+
+DATABASES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(scope="session")
+def scratch() -> Iterator[Path]:
+    """A folder for the whole run."""
+    with tempfile.TemporaryDirectory(prefix="kontor-") as folder:
+        yield Path(folder)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server of this run's own, started by the first test that asks for it."""
+    with Cluster.running() as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="session")
+def new_database(scratch: Path, request: pytest.FixtureRequest) -> Callable[[str], str]:
+    """Make a fresh database, "sqlite" or "postgresql", up to date, and return its URL."""
+    blank = scratch / "blank.db"
+    store = Store(f"sqlite:///{blank}")
+    store.migrate()
+    store.close()
+
+    def make(kind: str) -> str:
+        if kind == "postgresql":
+            cluster: Cluster = request.getfixturevalue("cluster")
+            return cluster.new_database()
+        path = scratch / f"{secrets.token_hex(6)}.db"
+        shutil.copy(blank, path)
+        return f"sqlite:///{path}"
+
+    return make
+
+
+@pytest.fixture(params=DATABASES)
+def database_url(request: pytest.FixtureRequest, new_database: Callable[[str], str]) -> Iterator[str]:
+    """A fresh database; the test runs once on each kind."""
+    cluster: Cluster | None = request.getfixturevalue("cluster") if request.param == "postgresql" else None
+    url = new_database(request.param)
+    yield url
+    if cluster is not None:
+        cluster.give_back(url)
+
+
+@pytest.fixture
+def make_app(tmp_path: Path) -> Iterator[Callable[[str], Flask]]:
+    """Make an app on a database; all are closed after the test."""
+    apps: list[Flask] = []
+
+    def make(url: str) -> Flask:
+        app = create_app({"TESTING": True, "DATABASE_URL": url, "INSTANCE": str(tmp_path), "SECRET_KEY": "for tests"})
+        apps.append(app)
+        return app
+
+    yield make
+    for app in apps:
+        app.extensions["kontor-hub"].close()
+        app.extensions["kontor-tables"].store.close()
+
+
+@pytest.fixture
+def app(make_app: Callable[[str], Flask], new_database: Callable[[str], str]) -> Flask:
+    """An app on a fresh SQLite database."""
+    return make_app(new_database("sqlite"))
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A client of `app`."""
+    return app.test_client()
+
+
+@pytest.fixture
+def both_app(make_app: Callable[[str], Flask], database_url: str) -> Flask:
+    """An app; the test runs once on each kind of database."""
+    return make_app(database_url)
+
+
+@pytest.fixture
+def both_client(both_app: Flask) -> FlaskClient:
+    """A client of `both_app`."""
+    return both_app.test_client()
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Store]:
+    """A store; the test runs once on each kind of database."""
+    store = Store(database_url)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def tables(store: Store) -> Tables:
+    """The tables of `store`."""
+    return Tables(store, lambda _table, _number: None)

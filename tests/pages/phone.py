@@ -1,0 +1,65 @@
+"""A phone without JavaScript: follows links, fills in forms, and checks every page that it is shown."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.pages.reader import Element, Page, fields_of
+
+OK, SEE_OTHER = 200, 303
+
+
+class Phone:
+    """Every answer goes through `show`, so no page escapes the checks."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client: FlaskClient = app.test_client()
+        self.page: Page
+        self.status = 0
+
+    def open(self, path: str, status: int = OK) -> Page:
+        """Look at an address; the answer must have this status."""
+        return self.show(self.client.get(path, follow_redirects=True), status)
+
+    def press(self, button: str, status: int = OK, **given: str) -> Page:
+        """Press the button with this text, in the form that it belongs to, after filling in some fields."""
+        answer = self.send(self.form(button) | given)
+        if answer.status_code == SEE_OTHER:
+            answer = self.client.get(answer.location, follow_redirects=True)
+        return self.show(answer, status)
+
+    def form(self, button: str) -> dict[str, str]:
+        """Return what pressing a button would send, with the address under "action"."""
+        form, name, value = self._form_with(button)
+        return fields_of(form) | {"action": form.attrs["action"]} | ({name: value} if name else {})
+
+    def send(self, form: dict[str, str], headers: dict[str, str] | None = None, to: str = "") -> TestResponse:
+        """Send a form as it is, and follow no redirect."""
+        fields = {name: value for name, value in form.items() if name != "action"}
+        return self.client.post(to or form["action"], data=fields, headers=headers)
+
+    def follow(self, text: str, status: int = OK) -> Page:
+        """Tap the link with this text."""
+        link = next(one for one in self.page.all("a") if text in one.text)
+        return self.open(link.attrs["href"], status)
+
+    def show(self, answer: TestResponse, status: int = OK) -> Page:
+        """Take an answer as the page now shown, after checking it."""
+        html = answer.get_data(as_text=True)
+        assert answer.status_code == status, f"{answer.status_code} at {answer.request.path}: {html[:2000]}"
+        self.status = answer.status_code
+        self.page = Page(html, answer.request.path)
+        assert not self.page.problems(), f"{answer.request.path}: {self.page.problems()}"
+        if self.page.by_id("errors") is not None:
+            assert self.page.title.startswith("Error:"), self.page.title
+        return self.page
+
+    def _form_with(self, button: str) -> tuple[Element, str, str]:
+        for form in self.page.all("form"):
+            for one in form.all("button"):
+                if button in one.text:
+                    return form, one.attrs.get("name", ""), one.attrs.get("value", "")
+        buttons = [one.text for one in self.page.all("button")]
+        raise AssertionError(f"no button {button!r} on {self.page.url}, only {buttons}")

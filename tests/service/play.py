@@ -1,0 +1,108 @@
+"""Games for tests of the service: legal entries by chance, and a table with its links at hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from arbiter.access import Access
+from arbiter.decks import cards_for, proxy_deck
+from arbiter.history import Json
+from arbiter.journal import Stored
+from arbiter.tables import Tables
+from kontor_rules import Game, begin, enter, look, may_play
+
+SETUP: Json = {
+    "game": "basic",
+    "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Fritz"}],
+}
+FACES: dict[str, Json] = {card["id"]: card for card in cards_for(SETUP, proxy_deck()["cards"])}
+WITH_FACES: Json = {**SETUP, "deck": list(FACES.values())}
+
+
+def playable(game: Game, seat: str) -> list[str]:
+    """Return the cards of the proxy deck that the seat's hand may hold, as far as anybody knows."""
+    return [card for card in FACES if not may_play(game, seat, card, FACES[card])]
+
+
+def choose(game: Game, rng: random.Random) -> dict[str, str]:
+    """Return a different card for each seat that has one."""
+    chosen: dict[str, str] = {}
+    for seat in game.state.hands:
+        cards = [card for card in playable(game, seat) if card not in chosen.values()]
+        if cards and seat not in game.state.sat_out:
+            chosen[seat] = rng.choice(cards)
+    return chosen
+
+
+def turn(game: Game, rng: random.Random) -> Json:
+    """Return a legal entry of the active seat."""
+    cells = look(game)["legal"]["cells"]
+    if not cells:
+        return {"entry": "no-place", "seat": game.state.active}
+    return {"entry": "place", "seat": game.state.active, "cell": rng.choice(cells)}
+
+
+def legal_entries(seed: int, setup: Json = WITH_FACES) -> Iterator[Json]:
+    """Yield the entries of a game played by chance, until it ends or no hand holds a card."""
+    rng = random.Random(seed)
+    game = begin(setup).game
+    while game.state.phase in ("announce", "turn"):
+        if game.state.phase == "turn":
+            entry = turn(game, rng)
+        elif rng.random() < 0.15 and not game.state.sat_out:
+            entry = {"entry": "sit-out", "seat": rng.choice(list(game.state.hands))}
+        else:
+            cards = choose(game, rng)
+            entry = {"entry": "play", "cards": cards} if cards else {"entry": "end", "reason": "agreed"}
+        game = enter(game, entry).game
+        yield entry
+
+
+@dataclass
+class Table:
+    """A table with its links, and the number that its players have seen."""
+
+    tables: Tables
+    host: Access
+    look: Access
+    seats: dict[str, Access]
+    seen: int
+
+    @classmethod
+    def open(cls, tables: Tables, setup: Json = WITH_FACES, deck: str | None = None) -> Table:
+        opened = tables.open(setup, deck)
+        links = opened.links
+        seats = {seat: tables.find(token) for seat, token in links.seats.items()}
+        return cls(tables, tables.find(links.host), tables.find(links.look), seats, opened.seen)
+
+    @property
+    def game(self) -> Game:
+        return self.tables.position(self.host).game
+
+    def keep(self, stored: Stored) -> Stored:
+        self.seen = stored.seen
+        return stored
+
+    def enter(self, entry: Json, **more: Any) -> Stored:
+        """Enter as the host, having seen everything."""
+        return self.keep(self.tables.enter(self.host, entry, self.seen, **more))
+
+    def lay(self, seat: str, card: str, face: Json | None = None, **more: Any) -> Stored:
+        """Lay a card by the seat's own link, having seen everything."""
+        return self.keep(self.tables.lay(self.seats[seat], seat, card, face, self.seen, **more))
+
+    def play_rounds(self, count: int, seed: int = 1) -> None:
+        """Play rounds by chance, cards entered openly by the host; first what is left of the one under way."""
+        rng = random.Random(seed)
+        self.finish_round(rng)
+        for _ in range(count):
+            self.enter({"entry": "play", "cards": choose(self.game, rng)})
+            self.finish_round(rng)
+
+    def finish_round(self, rng: random.Random) -> None:
+        """Let everybody who has a turn place by chance."""
+        while self.game.state.phase == "turn":
+            self.enter(turn(self.game, rng))

@@ -1,0 +1,62 @@
+"""The API under requests made up by schemathesis from its own description: no crash, and answers as described."""
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from tests.service.play import SETUP
+
+CHECKS = [
+    not_a_server_error,
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+]
+TABLE = "/api/v1/tables/{token}"
+OPERATIONS = [
+    ("/api/v1/tables", "POST"),
+    ("/api/v1/records", "POST"),
+    *((TABLE + end, "GET") for end in ("", "/record", "/rulings", "/deck")),
+    *((f"{TABLE}/{end}", "POST") for end in ("entries", "lay", "lift", "take-back", "correct")),
+]
+
+
+CASES = [
+    (path, method, mode)
+    for path, method in OPERATIONS
+    for mode in GenerationMode
+    if method == "POST" or mode is GenerationMode.POSITIVE  # a GET has nothing that could be wrong but its link
+]
+
+
+@pytest.mark.parametrize(("path", "method", "mode"), CASES)
+def test_made_up_requests_are_answered_as_described(app: Flask, path: str, method: str, mode: GenerationMode) -> None:
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
+    opened = app.test_client().post("/api/v1/tables", json={"setup": SETUP, "deck": "fuzzed"})
+    host = opened.get_json()["links"]["host"]
+
+    @settings(
+        max_examples=20,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=schema[path][method].as_strategy(generation_mode=mode))
+    def ask(case: schemathesis.Case) -> None:
+        if "token" in case.path_parameters and mode is GenerationMode.POSITIVE:
+            case.path_parameters["token"] = host
+        case.call_and_validate(checks=CHECKS, headers={"Accept-Encoding": "identity"})
+
+    ask()

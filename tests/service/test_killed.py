@@ -1,0 +1,73 @@
+"""A server killed in the middle of writing, again and again, loses no entry that it acknowledged."""
+
+import http.client
+import random
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kontor_rules import adjudicate
+from tests.service.play import SETUP, Json
+from tests.service.server import Connection, Server
+
+KILLS = {"sqlite": 25, "postgresql": 8}
+WRITERS = 3
+
+
+class Writer:
+    """A phone that enters without end, and sends again what wasn't acknowledged."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.host = connection.post("/api/v1/tables", {"setup": SETUP})["links"]["host"]
+        self.acknowledged = 0
+
+    def write(self, server: Server) -> None:
+        connection = Connection(server)
+        try:
+            while True:
+                number = self.acknowledged
+                body = {"entry": self._entry(number), "seen": number, "key": f"key-{number}"}
+                assert connection.post(f"/api/v1/tables/{self.host}/entries", body)["seen"] == number + 1
+                self.acknowledged = number + 1
+        except (OSError, http.client.HTTPException):
+            connection.close()
+
+    def check(self, connection: Connection) -> None:
+        """Look whether all that was acknowledged is there: at most one entry more, and none twice."""
+        record = connection.get(f"/api/v1/tables/{self.host}/record")
+        entries = record["entries"]
+        assert len(entries) in (self.acknowledged, self.acknowledged + 1)
+        assert entries == [self._entry(number) for number in range(len(entries))]
+        adjudicate(record)
+
+    @staticmethod
+    def _entry(number: int) -> Json:
+        return {"entry": "sit-out", "seat": ("red", "black")[number % 2]}
+
+
+@pytest.mark.parametrize("kind", KILLS)
+def test_no_acknowledged_entry_is_lost(new_database: Callable[[str], str], tmp_path: Path, kind: str) -> None:
+    url = new_database(kind)
+    rng = random.Random(25)
+    server = Server(url, tmp_path)
+    connection = Connection(server)
+    writers = [Writer(connection) for _ in range(WRITERS)]
+    for _ in range(KILLS[kind]):
+        threads = [threading.Thread(target=writer.write, args=(server,)) for writer in writers]
+        for thread in threads:
+            thread.start()
+        time.sleep(rng.uniform(0.02, 0.2))
+        connection.close()
+        server.kill()
+        for thread in threads:
+            thread.join()
+        server = Server(url, tmp_path)
+        connection = Connection(server)
+        for writer in writers:
+            writer.check(connection)
+    connection.close()
+    server.stop()
+    assert all(writer.acknowledged >= KILLS[kind] for writer in writers)

@@ -1,0 +1,96 @@
+"""`python app.py` as a whole: its greeting, its streams, its end."""
+
+import http.client
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.service.play import SETUP
+from tests.service.server import ROOT, Connection, Server
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(f"sqlite:///{tmp_path}/new/kontor.db", tmp_path)
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+def test_it_makes_its_database_and_greets_with_address_and_code(server: Server) -> None:
+    connection = Connection(server)
+    connection.get("/api/v1/openapi.json")
+    connection.close()
+    assert server.stop() == 0
+    assert f":{server.port}" in server.output
+    assert server.output.count("█") > 100
+    assert "Traceback" not in server.output
+
+
+def test_a_stream_tells_at_once_and_ends_with_the_server(server: Server) -> None:
+    connection = Connection(server)
+    links = connection.post("/api/v1/tables", {"setup": SETUP})["links"]
+    stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    stream.request("GET", f"/t/{links['look']}/events", headers={"Accept-Encoding": "gzip"})
+    answer = stream.getresponse()
+    assert answer.getheader("Content-Encoding") is None
+    lines = [answer.readline() for _ in range(5)]
+    assert lines == [b"retry: 1000\n", b"id: 0\n", b"event: changed\n", b"data: 0\n", b"\n"]
+    connection.post(
+        f"/api/v1/tables/{links['host']}/entries", {"entry": {"entry": "sit-out", "seat": "red"}, "seen": 0}
+    )
+    assert [answer.readline() for _ in range(4)] == [b"id: 1\n", b"event: changed\n", b"data: 1\n", b"\n"]
+    connection.close()
+    assert server.stop() == 0
+    assert answer.read() == b""
+    stream.close()
+
+
+def test_two_servers_on_one_database_tell_each_other(new_database: Callable[[str], str], tmp_path: Path) -> None:
+    for kind in ("sqlite", "postgresql"):
+        url = new_database(kind)
+        servers = [Server(url, tmp_path) for _ in range(2)]
+        writing = Connection(servers[0])
+        links = writing.post("/api/v1/tables", {"setup": SETUP})["links"]
+        stream = http.client.HTTPConnection("127.0.0.1", servers[1].port, timeout=5)
+        stream.request("GET", f"/t/{links['seats']['red']}/events")
+        answer = stream.getresponse()
+        assert [answer.readline() for _ in range(5)][3] == b"data: 0\n"
+        writing.post(
+            f"/api/v1/tables/{links['host']}/entries", {"entry": {"entry": "sit-out", "seat": "red"}, "seen": 0}
+        )
+        assert [answer.readline() for _ in range(4)][2] == b"data: 1\n"
+        writing.close()
+        stream.close()
+        assert [server.stop() for server in servers] == [0, 0]
+
+
+def test_a_broken_request_line_is_not_quoted_in_the_log(server: Server) -> None:
+    token = "kt" + "aB-_" * 6
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as phone:
+        phone.sendall(f"GET /t/{token} HTTP/9.9 nonsense\r\n\r\n".encode())
+        assert phone.recv(100).startswith(b"HTTP/1.1 400")
+    server.stop()
+    assert token not in server.output
+
+
+def test_a_port_in_use_is_said_in_a_sentence(server: Server, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "app.py")],
+        env={"PORT": str(server.port), "HOST": "127.0.0.1", "KONTOR_INSTANCE": str(tmp_path), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert f"Port {server.port} can't be used" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_importing_the_app_patches_nothing() -> None:
+    code = "import app, socket, sys; sys.exit('gevent' in socket.socket.__module__)"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
