@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -49,6 +51,8 @@ def picture(door: Door, card: str | None = None, chosen: Cell | None = None) -> 
     """Draw the layout. With a card to lay, the legal cells lead to a preview of it, else they are only marked."""
     table = door.table
     marks = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
+    if card is None and not marks:
+        return _as_it_lies(_Lying.of(door))
     show = Show(
         marks=[cell for cell in marks if cell != chosen],
         link=(lambda cell: door.page_url(cell=cell_param(cell), card=card)) if card else None,
@@ -58,6 +62,45 @@ def picture(door: Door, card: str | None = None, chosen: Cell | None = None) -> 
         cell=PIXELS,
     )
     return layout_svg(table, faces_on(door.position.game, table, [card] if card else []), show)
+
+
+class _Same:
+    """A part of a game's state that is equal to itself only: a state that leaves it alone keeps the very same one."""
+
+    def __init__(self, part: object) -> None:
+        self._part = part
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self._part is other._part
+
+    def __hash__(self) -> int:
+        return id(self._part)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """What a picture without marks depends on. Laying cards face down, sitting out and the reveal change none of it."""
+
+    parts: tuple[_Same, ...]
+    ship: Cell | None
+    last: tuple[Cell, ...]
+    status: str
+    game: Game = field(compare=False)
+    table: dict[str, Any] = field(compare=False)
+
+    @classmethod
+    def of(cls, door: Door) -> _Lying:
+        state = door.state
+        parts = (_Same(state.board), _Same(state.area_at), _Same(state.borders))
+        last = tuple(last_cells(door))
+        return cls(parts, state.ship, last, door.table["status"], door.position.game, door.table)
+
+
+@lru_cache(maxsize=64)
+def _as_it_lies(lying: _Lying) -> Markup:
+    """Draw a layout on which nobody is about to do anything: the same picture for all phones of a table."""
+    show = Show(last=lying.last, warehouses=warehouse_cells(lying.game), cell=PIXELS)
+    return layout_svg(lying.table, faces_on(lying.game, lying.table), show)
 
 
 def warehouse_cells(game: Game) -> dict[str, list[Cell]]:

@@ -44,14 +44,14 @@ class Round:
 def news(position: Position, names: Names, most: int) -> list[Step]:
     """Return the newest steps with what followed from them, the last one first."""
     faces = position.game.faces
-    steps = _steps(position.lines, names, faces)
-    if position.seen == len(position.lines):
-        steps.insert(0, _opening(position.opening, names, faces))
+    groups = [list(group) for _step, group in groupby(position.lines, key=lambda line: line.step)]
     found: list[Step] = []
-    for step in reversed(steps):
-        found.append(step)
+    for lines in reversed(groups):
+        found += _steps(lines, names, faces)
         if sum(len(one.lines) + bool(one.heading) for one in found) >= most:
-            break
+            return found
+    if position.seen == len(position.lines):
+        found.append(_opening(position.opening, names, faces))
     return found
 
 
