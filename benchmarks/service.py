@@ -75,7 +75,8 @@ def measure() -> list[Figure]:
     """Return the service's figures on SQLite."""
     with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as server:
         figures = _phones(server, Api(server.port).open_table(), ("red", "black"), "base game")
-        figures += _phones(server, _team_table(server), ("red-1", "black-2"), "team game at 8x8")
+        figures += _phones(server, _late_table(server, "pro-two-phones"), ("red", "black"), "pro game")
+        figures += _phones(server, _late_table(server, "team-four-phones"), ("red-1", "black-2"), "team game at 8x8")
         figures += _entries(server)
         figures.append(_memory(server))
     return figures
@@ -90,9 +91,9 @@ def _server(folder: Path) -> Iterator[Server]:
         server.stop()
 
 
-def _team_table(server: Server) -> Any:
-    """Open a table late in the kept team game, where the next cards are to be laid, and return its links."""
-    record = json.loads((RECORDS / "team-four-phones.kontor.json").read_text("utf-8"))
+def _late_table(server: Server, kept: str) -> Any:
+    """Open a table late in a kept game, where the next cards are to be laid, and return its links."""
+    record = json.loads((RECORDS / f"{kept}.kontor.json").read_text("utf-8"))
     game, late = begin(record["setup"]).game, 0
     for index, entry in enumerate(record["entries"]):
         if game.state.phase == "announce" and not game.state.sat_out:

@@ -185,7 +185,7 @@ _GOODS: Mapping[str, Sentence] = {
     "warehouse.full": lambda f: _("%(side)s loses %(goods)s from %(card)s: two of a good in an area are enough.") % f,
     "warehouse.exported": lambda f: _("%(side)s exports %(good)s from %(card)s.") % f,
     "warehouse.gone": lambda f: _("%(side)s loses %(goods)s together with %(card)s.") % f,
-    "warehouse.moved": lambda f: _("%(side)s's %(goods)s now stand on %(to_card)s, no longer on %(from_card)s.") % f,
+    "warehouse.moved": lambda f: _("%(side)s moves %(goods)s from %(from_card)s to %(to_card)s.") % f,
     "warehouse.back": lambda f: _("The warehouses of the area go back to the supply: %(goods)s.") % f,
     "joker.stored": lambda f: _("%(side)s adds a warehouse of %(good)s to %(card)s.") % f,
     "export.returned": lambda f: _("%(side)s gives back the exported %(good)s.") % f,

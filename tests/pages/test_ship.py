@@ -95,7 +95,7 @@ def test_H5_the_preview_says_what_goes_and_moves(anna: Phone) -> None:
     preview = part(anna, "preview")
     assert "Its area of 3 cells falls into 2" in preview
     assert "Anna loses 1 wine, 1 spice and 1 tea together with red 3" in preview
-    assert "Fritz's 1 tea now stand on black 36, no longer on black 16" in preview
+    assert "Fritz moves 1 tea from black 16 to black 36" in preview
     assert "Put red 3 underneath your pile" in preview
     assert "W6" in preview
     assert "About to be taken away: Red 3" in anna.page.by_id("board").text  # type: ignore[union-attr]

@@ -160,6 +160,6 @@ def test_hands_are_told_what_to_do() -> None:
         "Ada: Put 1 coin into the treasury.",
         "Ada: Take red 18 back into your hand.",
         "Fritz: Take black 18 back into your hand.",
-        "Clear the area: 2 wine go back into the supply.",
+        "Clear the area, back into the supply: 2 wine.",
     ]
     assert [step.who for step in told] == ["red", "red", "black", None]
