@@ -32,9 +32,15 @@
     const again = document.getElementById("again");
     const url = new URL(again.getAttribute("hx-get"), location.href);
     url.searchParams.set("cell", cellAt(board, event));
-    // An update that comes in just now asks for the tapped cell too, so it can't undo the tap.
-    again.setAttribute("hx-get", url.pathname + url.search);
-    htmx.ajax("GET", url.pathname + url.search, { source: again, target: "#live", swap: "innerMorph" });
+    choose(url.pathname + url.search);
+  }
+
+  /* Show the page as it is after a choice. The request stands in for an update under way, and updates to come ask
+     for the choice too: so neither can undo it. */
+  function choose(address) {
+    const again = document.getElementById("again");
+    again.setAttribute("hx-get", address);
+    htmx.ajax("GET", address, { source: again, target: "#live", swap: "innerMorph" });
   }
 
   async function showRule(link) {
@@ -51,6 +57,11 @@
     if (board) {
       event.preventDefault();
       return tapCell(board, event);
+    }
+    const choice = event.target.closest("a[data-live]");
+    if (choice && window.htmx) {
+      event.preventDefault();
+      return choose(choice.dataset.live);
     }
     const rule = event.target.closest("a.rule");
     if (rule && document.getElementById("rule")) {
