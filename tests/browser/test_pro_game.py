@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, expect
 
@@ -61,10 +62,12 @@ class ProPlay(Play):
     def found(self, phone: Device) -> Locator | None:
         """Tap water cards until one has something to take away beside it; return that choice."""
         for _ in range(LOOKS):
-            phone.tap(
-                self.cards.chance.choice(phone.page.locator("#board a:has(.k-touch):not(:has([href*=take]))").all())
-            )
-            expect(phone.page.locator("#takes")).to_be_visible()
+            waters = phone.page.locator("#board a:has(.k-touch):not(:has([href*=take]))").all()
+            water = self.cards.chance.choice(waters)
+            asked = parse_qs(urlsplit(water.get_attribute("href") or "").query)
+            phone.tap(water)
+            # The panel of the tap before stays until the answer to this one is there.
+            expect(phone.page.locator(f"#takes[data-to='{(asked.get('cell') or asked['ship'])[0]}']")).to_be_visible()
             takes = phone.page.locator("#takes a.choice:has(svg)").all()
             if takes:
                 return self.cards.chance.choice(takes)
