@@ -198,7 +198,7 @@ def score_of(door: Door) -> Score:
             if any(one[key] for one in numbers) or key == "areas"
         ],
         [one["total"] for one in numbers],
-        [_purses(side, table) for side in sides],
+        [_purses(side, door) for side in sides],
         _final_words(door) if score else [],
         _far(door),
         areas_of(door, {side: colour_letter(side.partition("-")[0]) for side in door.names}),
@@ -250,9 +250,10 @@ def _parts() -> list[tuple[str, str]]:
     ]
 
 
-def _purses(side: Side, table: Json) -> list[int]:
+def _purses(side: Side, door: Door) -> list[int]:
     """Return the coins of each of a side's purses: a team's are added up (E2)."""
-    return [coins for seat, coins in table["coins"].items() if seat.partition("-")[0] == side.side]
+    side_of = door.state.book.side_of
+    return [coins for seat, coins in door.state.coins.items() if side_of[seat] == side.side]
 
 
 def _headline(door: Door) -> str:

@@ -174,12 +174,13 @@ def _resolved(door: Door, moving: Moving, tapped: Cell | None) -> tuple[Moving, 
         return Moving(to, tapped), "", ()
     seat, top = str(door.state.active), door.state.top(tapped)
     takes = to is not None and top is not None and not top.card.is_water
-    reasons = _refused(door.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
+    reasons = refused(door.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
     head = _("The ship can't take this card away: %(cell)s") if takes else _("The ship can't go there: %(cell)s")
     return kept, head % {"cell": cell_name(tapped)}, _faults(door, reasons)
 
 
-def _refused(game: Game, entry: Json) -> tuple[Reason, ...]:
+def refused(game: Game, entry: Json) -> tuple[Reason, ...]:
+    """Return what the engine would refuse an entry for, by trying it on a copy that nobody keeps; none: it is taken."""
     try:
         enter(game, entry)
     except Refusal as refusal:
@@ -193,7 +194,7 @@ def _tried(game: Game, seat: str, moving: Moving) -> tuple[Step | None, list[str
         return None, []
     plain = Moving(moving.to, moving.remove)
     holders: list[str] = []
-    for reason in _refused(game, entry_of(seat, plain)):
+    for reason in refused(game, entry_of(seat, plain)):
         named = reason.facts.get("holders")
         holders += named if isinstance(named, list) else []
     to = moving.return_to if moving.return_to in holders else holders[0] if holders else ""

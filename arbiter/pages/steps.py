@@ -54,7 +54,7 @@ def now_of(door: Door) -> Now:
     if me is None:
         shown, folded = _cut(doers, SHOWN_ON_THE_TABLE if door.mode == "look" else SHOWN)
     else:
-        mine = {me, me.partition("-")[0], None}
+        mine = {me, door.state.book.side_of[me], None}
         own, others = ([one for one in doers if (_who(one) in mine) is here] for here in (True, False))
         own.sort(key=lambda one: one.seat is None)
         shown, rest = _cut(own, SHOWN)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from arbiter.language import gettext as _
@@ -11,9 +11,9 @@ from arbiter.pages.door import Door
 from arbiter.pages.faces import EMPTY, Face, Shown, shown, shown_id
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.seats import Seat
-from arbiter.pages.ship import Moving, Ship, Way, ship_task, way_to
+from arbiter.pages.ship import Moving, Ship, Way, refused, ship_task, way_to
 from arbiter.words import cell_name, expected_text
-from kontor_rules import Game, Reason, Refusal, card_json, enter, revealed_cards, why_not
+from kontor_rules import Reason, card_json, revealed_cards, why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +105,12 @@ class Place:
     reasons: tuple[Fault, ...]
     has_legal: bool
     may_decline: bool
-    cell_param: str = field(default="")
     ship: Way | None = None
+
+    @property
+    def cell_param(self) -> str:
+        """The chosen cell as forms write it, "" without one."""
+        return "" if self.cell is None else cell_param(self.cell)
 
 
 Task = Waiting | Ended | Handover | Choose | Laid | Place | Ship
@@ -194,8 +198,7 @@ def _turn(door: Door, given: Given) -> Task:
         reasons_head,
         reasons,
         bool(legal),
-        _accepts(game, {"entry": "no-place", "seat": active}),
-        "" if chosen is None else cell_param(chosen),
+        not refused(game, {"entry": "no-place", "seat": active}),
         way_to(door, card.id, Moving()) if sails else None,
     )
 
@@ -221,15 +224,6 @@ def _against(door: Door, card: Shown, cell: Cell | None, *, has_legal: bool) -> 
     for near in sorted(cells, key=lambda one: (one[1], one[0])):
         found += why_not(game, near)
     return _("%(number)s can't go anywhere") % {"number": card.short}, tuple(faults_of(found, names, "", game.faces))
-
-
-def _accepts(game: Game, entry: dict[str, object]) -> bool:
-    """Tell whether the engine would take an entry, by trying it on a copy that nobody keeps."""
-    try:
-        enter(game, entry)
-    except Refusal:
-        return False
-    return True
 
 
 def _expected(door: Door) -> str:
