@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.words import cell_name
+from arbiter.words import cell_name, colour_name
 
 from .outline import Cell
 
@@ -18,11 +18,6 @@ Face = Mapping[str, Any]
 def signed(number: int) -> str:
     """Return the number with a real minus sign."""
     return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
-
-
-def colour_name(colour: str) -> str:
-    """Return the name of a side."""
-    return {"red": _("red"), "black": _("black"), "green": _("green"), "purple": _("purple")}[colour]
 
 
 def goods_name(counts: Mapping[str, int]) -> str:
