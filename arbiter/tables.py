@@ -37,6 +37,7 @@ from arbiter.models import tables as tables_table
 from arbiter.store import Store
 from arbiter.tokens import Links
 from kontor_rules import Refusal
+from kontor_rules.record import FORMAT, version_for
 
 MEDIA_TYPE = "application/vnd.kontor.record+json"
 
@@ -122,12 +123,8 @@ class Tables:
     def record(self, access: Access) -> Json:
         """Return the record of the game so far, as RECORD.md has it. Works for games that today's rules refuse."""
         setup, entries = record(*self.journal.past(access.table_id))
-        return {
-            "format": "kontor-record",
-            "version": 1,
-            "setup": setup,
-            "entries": [entry for _, entry in entries],
-        }
+        taken = [entry for _, entry in entries]
+        return {"format": FORMAT, "version": version_for(taken), "setup": setup, "entries": taken}
 
     def deck(self, access: Access) -> Deck | None:
         """Return the own copy that the table plays with, with contradictions between tables; None without one."""

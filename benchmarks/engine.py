@@ -11,8 +11,8 @@ from pathlib import Path
 import chess
 
 from benchmarks.figures import Figure
+from kontor_rules.entry_forms import read_entry
 from kontor_rules.game import begin, look, take_entry
-from kontor_rules.record import read_entry
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 ROUNDS = 7

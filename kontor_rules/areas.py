@@ -177,3 +177,13 @@ def all_closed(area_at: Mapping[Cell, Area]) -> AreaMap:
         if not area.closed:
             _put(changed, replace(area, closed_at=LAST))
     return changed
+
+
+def found_anew(area_at: Mapping[Cell, Area], board: Board, borders: Borders, at: int) -> AreaMap:
+    """Return the areas of a board that was changed by hand: valued ones stay, all others are found again (A1-A3)."""
+    found = {cell: area for cell, area in area_at.items() if area.verdict is not None}
+    land = frozenset(cell for cell, stack in board.items() if not stack[-1].card.is_water and cell not in found)
+    for piece in pieces(land):
+        hidden = frozenset(cell for cell in piece if board[cell][-1].card is SMUGGLED)
+        _put(found, _closing(Area(piece - hidden, hidden, open_cells(piece, board, borders)), at))
+    return found

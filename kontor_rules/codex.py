@@ -107,6 +107,13 @@ RULINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "score.three-in-a-row": _SCORE,
         "score.poverty": _SCORE,
         "score.draw": _SCORE,
+        "override.coins": ("seat", "before", "after", "reason"),
+        "override.turn": ("seat", "reason"),
+        "override.owner": ("cells", "size", "side", "before", "reason"),
+        "override.placed": (*_PLACED, "reason"),
+        "override.moved": ("card", "cell", "to", "reason"),
+        "override.to-hand": (*_PLACED, "reason"),
+        "override.reopened": ("cells", "size", "before"),
     }
 )
 """Ruling code -> the names of its facts."""
@@ -260,6 +267,19 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "answer.no-card": _SEAT,
         "answer.not-harbour": ("seat", "card"),
         "end.not-stuck": ("seat", "kind"),
+        "override.too-many-coins": ("coins", "most"),
+        "override.no-turn": _SEAT,
+        "override.area": _CELL,
+        "override.side": ("side",),
+        "override.keeper": ("side",),
+        "override.over": (),
+        "override.decided": (),
+        "override.no-card": _CELL,
+        "override.fixed-card": _CELL,
+        "override.ship": _CELL,
+        "override.cell": _CELL,
+        "override.nobodys": _CELL,
+        "override.supply": ("goods",),
     }
 )
 """Refusal code -> the names of its facts."""

@@ -58,6 +58,11 @@ def _go_on(state: State, log: Log) -> State:
     return state.evolve(score=score, phase="finished")
 
 
+def score_again(state: State, log: Log) -> State:
+    """Return a game that is over with its score as it is now: the table has overruled something after the end."""
+    return _go_on(state.evolve(phase="questions", score=None), log)
+
+
 def open_question(state: State) -> Question | None:
     """Return the question that is open now, or None."""
     if state.ending is None or state.ending.winners or state.phase == "finished":

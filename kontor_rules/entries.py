@@ -127,5 +127,70 @@ class HighestCardAnswer:
     cards: Mapping[str, str | None]
 
 
+@dataclass(frozen=True, slots=True)
+class OverruleCoins:
+    """The table says how many coins a seat has (docs/record.md)."""
+
+    seat: str
+    coins: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleCard:
+    """The table says that the top card of a cell lies elsewhere, or (None) is back in the hand of who laid it."""
+
+    cell: Cell
+    to: Cell | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleOwner:
+    """The table says which side owns the closed area of a cell, None: nobody."""
+
+    cell: Cell
+    side: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverrulePlace:
+    """The table lets the active card go where the rules don't."""
+
+    placing: Place
+    reason: str
+
+    @property
+    def seat(self) -> str:
+        """The seat whose card it is."""
+        return self.placing.seat
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleTurn:
+    """The table says whose turn it is."""
+
+    seat: str
+    reason: str
+
+
+Overruling = OverruleCoins | OverruleCard | OverruleOwner | OverrulePlace | OverruleTurn
+"""The table's word against the arbiter's."""
+
 Answer = SmuggledAnswer | TavernAnswer | HighestCardAnswer
-Entry = Face | BuyOut | BuySpecial | SitOut | Play | MoveShip | Place | Waters | NoPlace | Smuggle | End | Answer
+Entry = (
+    Face
+    | BuyOut
+    | BuySpecial
+    | SitOut
+    | Play
+    | MoveShip
+    | Place
+    | Waters
+    | NoPlace
+    | Smuggle
+    | End
+    | Answer
+    | Overruling
+)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kontor_rules import areas, output, placing, ranking
+from kontor_rules import areas, consulting, output, placing, ranking
 from kontor_rules.cards import Card, deck_questions, face_problems, missing_cards
 from kontor_rules.compose import compose
 from kontor_rules.entries import Entry
+from kontor_rules.entry_forms import read_entry
 from kontor_rules.field import Cell, distance, neighbours
 from kontor_rules.opening import opening
 from kontor_rules.play import take
-from kontor_rules.record import read_card, read_deck, read_entry, read_record, read_setup
+from kontor_rules.record import read_card, read_deck, read_record, read_setup
 from kontor_rules.rounds import require_announcing, unplayable
 from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
 from kontor_rules.setup import Setup
@@ -122,6 +123,22 @@ def why_not(game: Game, cell: tuple[int, int]) -> tuple[Reason, ...]:
     if state.active is None or state.revealed is None:
         return ()
     return placing.vetoes(state, state.active, state.revealed[state.active], cell)
+
+
+def may_go(game: Game, seat: str, card: Card, cell: tuple[int, int]) -> consulting.May:
+    """Return every rule against a seat laying any card on a cell at this moment, whoever's turn it is.
+
+    `seat` sits at the table. The card needn't be known to the game, nor be in anybody's hand.
+    """
+    return consulting.may_go(game.state, seat, card, cell)
+
+
+def if_closed(game: Game, cell: tuple[int, int]) -> consulting.IfClosed | None:
+    """Return who would win the area of a cell if it closed now, and what one more good would change (M1-M6).
+
+    None where no area lies, or one that has been valued.
+    """
+    return consulting.if_closed(game.state, cell)
 
 
 def revealed_cards(game: Game) -> dict[str, str]:

@@ -10,7 +10,7 @@ from kontor_rules.field import Borders, Cell, by_row, neighbours
 from kontor_rules.hooks import Log
 from kontor_rules.majority import Verdict, decide
 from kontor_rules.rulings import Ruling
-from kontor_rules.state import ON_FIELD, Area, Laid, State
+from kontor_rules.state import ON_FIELD, Area, Laid, Side, State
 
 
 def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
@@ -87,20 +87,27 @@ def _value(state: State, area: Area, log: Log) -> State:
     valued = replace(area, verdict=verdict, held=held)
     for cell in area.cells:
         area_at[cell] = valued
-    keepers, supply, first = state.keepers, state.supply, list(areas.first_cell(area.cells))
-    if verdict.owner is not None:
-        left = keepers[verdict.owner]
-        if left is not None:
-            keepers = {**keepers, verdict.owner: left - 1}
-            left -= 1
-        log.append(Ruling("keeper.placed", ("A6",), {"side": verdict.owner, "left": left, "cell": first}))
+    first = areas.first_cell(area.cells)
+    state = place_keeper(state.evolve(area_at=area_at), verdict.owner, first, log)
     total = NO_GOODS
     for goods in held.values():
         total = add(total, goods)
-    if total != NO_GOODS:
-        log.append(Ruling("warehouse.back", ("A5",), {"goods": goods_counts(total), "cell": first}))
-        supply = add(supply, total) if supply is not None else None
-    return state.evolve(area_at=area_at, keepers=keepers, supply=supply)
+    if total == NO_GOODS:
+        return state
+    log.append(Ruling("warehouse.back", ("A5",), {"goods": goods_counts(total), "cell": list(first)}))
+    return state if state.supply is None else state.evolve(supply=add(state.supply, total))
+
+
+def place_keeper(state: State, side: Side | None, cell: Cell, log: Log) -> State:
+    """A6: return the state after a side, if any, put a keeper into the area whose first cell is named."""
+    if side is None:
+        return state
+    left = state.keepers[side]
+    if left is not None:
+        left -= 1
+        state = state.evolve(keepers={**state.keepers, side: left})
+    log.append(Ruling("keeper.placed", ("A6",), {"side": side, "left": left, "cell": list(cell)}))
+    return state
 
 
 def _log_verdict(state: State, area: Area, log: Log) -> None:

@@ -10,6 +10,7 @@ from kontor_rules.entries import (
     Entry,
     Face,
     HighestCardAnswer,
+    Overruling,
     Play,
     Smuggle,
     SmuggledAnswer,
@@ -28,7 +29,8 @@ _ANSWERS = (SmuggledAnswer, TavernAnswer, HighestCardAnswer)
 
 def take(state: State, entry: Entry, log: Log) -> State:
     """Return the state after an entry, writing its rulings to the log; refuse it whole or take it whole."""
-    if state.phase == "finished":
+    over = isinstance(entry, Overruling)
+    if state.phase == "finished" and not over:
         refuse("game.finished", "E0")
     if isinstance(entry, Face):
         return learn(state, entry.card, log)
@@ -36,7 +38,7 @@ def take(state: State, entry: Entry, log: Log) -> State:
     state = state.evolve(steps=state.steps + 1)
     if isinstance(entry, _ANSWERS):
         return answer(state, entry, log)
-    if state.phase == "questions":
+    if state.phase == "questions" and not over:
         refuse("game.questions", "E0")
     handler = state.book.handlers.get(type(entry))
     if handler is None:

@@ -40,6 +40,12 @@ def place(state: State, entry: Place, log: Log) -> State:
     reasons = vetoes(state, seat, card, entry.cell)
     if reasons:
         raise Refusal(reasons)
+    return placed(state, entry, card, log)
+
+
+def placed(state: State, entry: Place, card: Card, log: Log) -> State:
+    """Return the state after the active card went to a cell, with all that follows from it."""
+    seat = entry.seat
     _check_keys(state, entry, card)
     state = lay(state, seat, card, entry.cell, log)
     if card.goods != NO_GOODS:

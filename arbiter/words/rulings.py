@@ -8,6 +8,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.words.facts import NO_FACES, Facts, Sentence, Told
 from arbiter.words.names import Faces, Names, coins_text, column_name, face_text, listed, row_name
+from arbiter.words.overruling import RULINGS as OVERRULING
 from arbiter.words.valuing import deciding_text
 
 
@@ -219,4 +220,4 @@ _END: Mapping[str, Sentence] = {
     "score.poverty": lambda f: _("%(winners)s wins: the other side has nothing left to pay with.") % f,
 }
 
-_SENTENCES: Mapping[str, Sentence] = {**_ROUND, **_TURN, **_GOODS, **_AREAS, **_END}
+_SENTENCES: Mapping[str, Sentence] = {**_ROUND, **_TURN, **_GOODS, **_AREAS, **_END, **OVERRULING}

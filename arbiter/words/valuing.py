@@ -83,6 +83,8 @@ def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) ->
 
 def deciding_text(decided_by: str, owner: str | None, goods: Goods, names: Names) -> str:
     """Return the sentence that says who won a closed area and by which rule (M2-M5, M7, F13)."""
+    if decided_by == "table":
+        return _by_the_table(owner, names)
     if owner is None:
         return _unowned(decided_by)
     found = _leads(goods)
@@ -101,6 +103,13 @@ def deciding_text(decided_by: str, owner: str | None, goods: Goods, names: Names
     return (
         _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since %(good)s beats %(other)s.") % said
     )
+
+
+def _by_the_table(owner: str | None, names: Names) -> str:
+    """The table's word stands above the count (docs/record.md)."""
+    if owner is None:
+        return _("The table has decided that nobody owns the area.")
+    return _("The table has decided that %(side)s owns the area.") % {"side": seat_name(owner, names)}
 
 
 def _unowned(decided_by: str) -> str:

@@ -9,6 +9,7 @@ from kontor_rules.endings import end, field_full
 from kontor_rules.entries import End, HighestCardAnswer, MoveShip, NoPlace, Place, Play, SitOut
 from kontor_rules.hooks import Asking, Hooks, Log, PlaceKey, Question, Rulebook
 from kontor_rules.laying import no_keeper_left
+from kontor_rules.overruling import HANDLERS as OVERRULING
 from kontor_rules.placing import BASE_VETOES, ROOM_FOR_HARBOUR, seat_without_room
 from kontor_rules.ranking import HighestCards, money, tied_before
 from kontor_rules.rounds import play, sit_out, unplayable
@@ -33,6 +34,7 @@ BASE_HOOKS = Hooks(
         (Place, place),
         (NoPlace, no_place),
         (End, end),
+        *OVERRULING,
     ),
 )
 """What holds in every game."""

@@ -21,7 +21,8 @@ _TAVERN = Card("G18", "tavern", "green", 18, bar="under")
 SPECIALS = {f"S{number}": Card(f"S{number}", kind, None, number) for number, kind in ((90, "flood"), (91, "bridge"))}
 
 FACTS: Mapping[str, tuple[Any, ...]] = {
-    "active": ("black",), "at": ("", "entries.3"), "by": ("black",), "card": ("R18", "S90", "HC"),
+    "active": ("black",), "after": (1, 3), "before": ("red", None), "at": ("", "entries.3"), "by": ("black",),
+    "card": ("R18", "S90", "HC"),
     "cards": (["R18", "B16"],),
     "cell": ([2, -1], [-2, 1], [1, 1], [-1, -1], [0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]), "cells": ([[1, 1]],),
     "closed": ([1, 1],), "coins": (1, 2), "colour": ("red", "black", "green", "purple"), "count": (1, 2),
@@ -63,6 +64,9 @@ OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "score.three-in-a-row": {"winners": (["red"], ["red", "black"])},
     "face.number-twice": {"other": ("W18",)},
     "face.too-many": {"colour": ("red", None)},
+    "override.coins": {"before": (4,), "reason": ("We forgot one.",)},
+    "override.owner": {"side": (None, "red"), "before": (None,), "reason": ("We forgot one.",)},
+    **{f"override.{what}": {"reason": ("We forgot one.",)} for what in ("turn", "placed", "moved", "to-hand")},
     "sit-out.one-only": {"first": ("black",)},
     "setup.option-idle": {"id": ("sailor",)},
     "setup.option-value": {"id": ("sailor",)},
@@ -108,7 +112,8 @@ def standings() -> Iterator[Reason]:
 def areas() -> Iterator[dict[str, Any]]:
     """Yield areas of RECORD.md's output, decided and not."""
     one_each = {"red": {"wine": 1, "spice": 1, "tea": 0}, "black": {"wine": 0, "spice": 1, "tea": 0}}
-    for decided_by, owner in ((None, None), ("largest-advantage", "red"), ("tie", None)):
+    by_the_table = (("table", "red"), ("table", None))
+    for decided_by, owner in ((None, None), ("largest-advantage", "red"), ("tie", None), *by_the_table):
         yield {"goods": one_each, "decided_by": decided_by, "owner": owner}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from arbiter.words.facts import NO_FACES, Facts, Sentence, Told
 from arbiter.words.names import Faces, Names
+from arbiter.words.overruling import REFUSALS as OVERRULING
 from arbiter.words.refusals.cards import CARDS, FACES
 from arbiter.words.refusals.extras import BUYING, LAYING, SMUGGLING, WATERS
 from arbiter.words.refusals.placing import PLACING, SHIP
@@ -14,7 +15,7 @@ from arbiter.words.refusals.setup import FILES, LAYOUT, SETUP
 
 _SENTENCES: Mapping[str, Sentence] = {
     **FILES, **SETUP, **LAYOUT, **FACES, **ROUND, **CARDS, **SHIP, **PLACING, **LAYING, **WATERS, **SMUGGLING,
-    **BUYING, **END,
+    **BUYING, **END, **OVERRULING,
 }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ ALL_RULES = (*SPECIAL_RULES, "restricted-storage")
 PAIRS = [frozenset(pair) for pair in combinations(ALL_RULES, 2)]
 WHOLE, SHORT = 400, 20
 """Entries of a game before all agree to end: more than a game takes, and some rounds."""
-LARGER_SETS = int(os.environ.get("KONTOR_LARGER_SETS", "200"))
+LARGER_SETS = int(os.environ.get("KONTOR_LARGER_SETS", "2000"))
 """How many sets of three and more are tried; 2000 take a minute or two."""
 
 _FOR = {"setup.not-in-game": {"for", "games"}}
