@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, text
 
 from arbiter.config import ROOT
-from arbiter.history import CORRECTED, ENTRY, Line
+from arbiter.history import AMENDED, CORRECTED, ENTRY, Line
 from arbiter.models import deck_faces, decks
 from arbiter.store import Store
 
@@ -84,14 +84,20 @@ def learn(connection: Connection, deck_id: int, table_id: int, lines: Iterable[L
             connection.execute(
                 delete(deck_faces).where((deck_faces.c.deck_id == deck_id) & (deck_faces.c.card == card["id"]))
             )
-        elif line.kind == ENTRY and line.content["entry"] == "face":
-            card = line.content["card"]
+        elif (face := _face_taught(line)) is not None:
+            card = face
             connection.execute(delete(deck_faces).where(here & (deck_faces.c.card == card["id"])))
         else:
             continue
         connection.execute(
             insert(deck_faces).values(deck_id=deck_id, card=card["id"], table_id=table_id, face=json.dumps(card))
         )
+
+
+def _face_taught(line: Line) -> Json | None:
+    """Return the face that a line's entry teaches, also an entry that was inserted or changed by it."""
+    entry = line.content if line.kind == ENTRY else line.content.get("entry") if line.kind == AMENDED else None
+    return entry["card"] if isinstance(entry, dict) and entry.get("entry") == "face" else None
 
 
 def _load(connection: Connection, deck_id: int, name: str) -> Deck:

@@ -1,7 +1,8 @@
 """From the lines of a table's log to its game.
 
 The log only grows. What of it is the record of the game is found by a fold: an entry adds to the record, taking
-back takes the last step's entries out of it, correcting a face changes it everywhere. This module is pure.
+back takes the last step's entries out of it, correcting a face changes it everywhere, an amendment changes, inserts or
+deletes one entry or sets an option. This module is pure.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ Json = dict[str, Any]
 ENTRY = "entry"  # content: the entry as RECORD.md has it
 TAKEN_BACK = "take-back"  # content: {"step": …}, the step whose entries went
 CORRECTED = "correct"  # content: {"card": …, "was": …}
+AMENDED = "amend"  # content: an edit of an entry or an option, see amending.py
 LAID = "laid"  # content: {"seat": …}; which card is known to `seals` only
 LIFTED = "lifted"  # content: {"seat": …}: a seat took its card up again before the reveal
 RETURNED = "returned"  # content: {"seats": […], "error": … or null}: the arbiter gave cards laid down back
+REWRITING = frozenset({TAKEN_BACK, CORRECTED, AMENDED})  # what changes the past
 QUIET = frozenset({LAID, LIFTED})  # what other seats may overlook when they enter something
 
 RECENT_RULINGS = 40
@@ -34,7 +37,8 @@ class Line:
 
     `step` is the position of the first line that the same submission caused, `actor` "host" or a seat. `index` is
     the entry's place in the record, None for what isn't in it (any more). `taken_back` is the position of the line
-    that took the entry back.
+    that took the entry back or deleted it, `amended` of the one that changed it last, and `entry` what stands in the
+    record now: the changed or inserted one, else None.
     """
 
     position: int
@@ -46,6 +50,13 @@ class Line:
     index: int | None = None
     rulings: tuple[Ruling, ...] = ()
     taken_back: int | None = None
+    amended: int | None = None
+    entry: Json | None = None
+
+    @property
+    def in_force(self) -> Json:
+        """The entry that the line stands for in the record; for other lines their content."""
+        return self.content if self.entry is None else self.entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +99,18 @@ class Draft:
         self.state = after
         self.lines.append(after.lines[-1])
 
-    def rewrite(self, kind: str, content: Json, setup: Json, past: Sequence[Line]) -> None:
-        """Write a line that changes the past: the set-up as opened and all lines so far are replayed under it."""
-        self.state = replay(setup, [*past, self._line(kind, content)])
-        self.lines.append(self.state.lines[-1])
+    def rewrite(self, changes: Iterable[tuple[str, Json]], setup: Json, past: Sequence[Line]) -> None:
+        """Write lines that change the past: the set-up as opened and all lines so far are replayed under them."""
+        lines = self.upon(changes)
+        self.state = replay(setup, [*past, *lines])
+        self.lines += self.state.lines[-len(lines) :]
+
+    def upon(self, changes: Iterable[tuple[str, Json]]) -> list[Line]:
+        """Return lines of some kinds and contents that would follow now; nothing is written."""
+        return [
+            replace(self._line(kind, content), position=self.state.length + place)
+            for place, (kind, content) in enumerate(changes)
+        ]
 
     def drop_to(self, count: int, state: State) -> None:
         """Forget all but the first `count` lines, with the state that belonged to them."""
@@ -108,6 +127,12 @@ class _Kept:
 
     line: Line
     entry: Json
+    amended: int | None = None
+
+
+def begun(setup: Json) -> Game:
+    """Return the game of a set-up before its first entry. Raises Refusal."""
+    return begin(setup).game
 
 
 def record(setup: Json, lines: Iterable[Line]) -> tuple[Json, list[tuple[Line, Json]]]:
@@ -133,7 +158,8 @@ def replay(setup: Json, lines: Sequence[Line]) -> State:
             ruled[one.line.position] = (index, step.rulings)
     except Refusal as refusal:
         raise Outdated(refusal.at(index)) from refusal
-    told = tuple(_told(line, ruled, gone) for line in lines)
+    by_line = {one.line.position: one for one in kept}
+    told = tuple(_told(line, by_line.get(line.position), ruled, gone) for line in lines)
     return State(len(lines), current, game, len(kept), sealed_seats(lines), opening, told)
 
 
@@ -142,7 +168,7 @@ def advance(state: State, line: Line) -> State | None:
 
     Raises Refusal if the rules refuse the line's entry.
     """
-    if line.kind in (TAKEN_BACK, CORRECTED):
+    if line.kind in REWRITING:
         return None
     game, entries = state.game, state.entries
     if line.kind == ENTRY:
@@ -207,7 +233,26 @@ def _fold(setup: Json, lines: Iterable[Line]) -> tuple[tuple[Json, list[_Kept]],
                 gone[kept.pop().line.position] = line.position
         elif line.kind == CORRECTED:
             setup = _correct(setup, kept, line.content["card"])
+        elif line.kind == AMENDED:
+            setup = _amend(setup, kept, gone, line)
     return (setup, kept), gone
+
+
+def _amend(setup: Json, kept: list[_Kept], gone: dict[int, int], line: Line) -> Json:
+    """Carry out an edit of the record; return the set-up, changed if the edit is about an option."""
+    edit = line.content
+    if edit["op"] == "option":
+        others = {name: value for name, value in (setup.get("options") or {}).items() if name != edit["option"]}
+        chosen = {} if edit["value"] is None else {edit["option"]: edit["value"]}
+        return {**setup, "options": {**others, **chosen}}
+    at = edit["at"]
+    if edit["op"] == "insert":
+        kept.insert(at, _Kept(line, edit["entry"], line.position))
+    elif edit["op"] == "delete":
+        gone[kept.pop(at).line.position] = line.position
+    else:
+        kept[at].entry, kept[at].amended = edit["entry"], line.position
+    return setup
 
 
 def _correct(setup: Json, kept: list[_Kept], card: Json) -> Json:
@@ -232,6 +277,12 @@ def _sealed_after(sealed: frozenset[str], line: Line) -> frozenset[str]:
     return sealed
 
 
-def _told(line: Line, ruled: Mapping[int, tuple[int, tuple[Ruling, ...]]], gone: Mapping[int, int]) -> Line:
+def _told(
+    line: Line, kept: _Kept | None, ruled: Mapping[int, tuple[int, tuple[Ruling, ...]]], gone: Mapping[int, int]
+) -> Line:
     index, rulings = ruled.get(line.position, (None, ()))
-    return replace(line, index=index, rulings=rulings, taken_back=gone.get(line.position))
+    amended = None if kept is None else kept.amended
+    entry = kept.entry if kept is not None and amended is not None else None
+    return replace(
+        line, index=index, rulings=rulings, taken_back=gone.get(line.position), amended=amended, entry=entry
+    )  # fmt: skip

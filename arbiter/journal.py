@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from arbiter import decks
 from arbiter.faults import Conflict, Missing
 from arbiter.history import (
-    ENTRY,
+    AMENDED,
     QUIET,
     TAKEN_BACK,
     Draft,
@@ -220,14 +220,14 @@ class Journal:
             raise Raced
 
     def _forgotten(self, table_id: int, draft: Draft) -> set[str]:
-        """Return the cards whose faces went with entries that this draft takes back."""
-        steps = {line.content["step"] for line in draft.lines if line.kind == TAKEN_BACK}
-        if not steps:
+        """Return the cards whose faces went with entries that this draft takes back or changes."""
+        if not any(line.kind in (TAKEN_BACK, AMENDED) for line in draft.lines):
             return set()
         setup, past = self.past(table_id)
-        gone = faces_in(line.content for line in past if line.kind == ENTRY and line.step in steps)
-        left = faces_in(entry for _, entry in record(setup, [*past, *draft.lines])[1])
-        return gone.keys() - left.keys()
+        before, after = (
+            faces_in(entry for _, entry in record(setup, lines)[1]) for lines in (past, [*past, *draft.lines])
+        )  # fmt: skip
+        return before.keys() - after.keys()
 
 
 def _catch_up(state: State, lines: Iterable[Line]) -> State | None:

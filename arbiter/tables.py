@@ -8,14 +8,16 @@ answered alike. Refusals are the exceptions of `arbiter.faults`; `kontor_rules` 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import cast
 
 from flask import current_app
 from sqlalchemy import select
 from werkzeug.local import LocalProxy
 
-from arbiter import decks, opening, sealing, texts, tokens
+from arbiter import amending, decks, opening, sealing, texts, tokens
 from arbiter.access import HOST, Access, Listed, Opened, Position
+from arbiter.amending import Trial
 from arbiter.decks import Deck
 from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
 from arbiter.history import (
@@ -186,7 +188,7 @@ class Tables:
             step = last_step(past)
             if step is None:
                 raise Invalid("take-back.nothing")
-            draft.rewrite(TAKEN_BACK, {"step": step}, setup, past)
+            draft.rewrite([(TAKEN_BACK, {"step": step})], setup, past)
             sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
         return self._submit(access, access.seat, seen, key, digest_of("take back", None), plan)
@@ -205,12 +207,46 @@ class Tables:
                 raise Invalid("correct.unknown")
             setup, past = self.journal.past(access.table_id)
             try:
-                draft.rewrite(CORRECTED, {"card": card}, setup, past)
+                draft.rewrite([(CORRECTED, {"card": card})], setup, past)
             except Outdated as error:
                 raise Refused(error.refusal) from error
             sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
         return self._submit(access, access.seat, seen, key, digest_of("correct", card), plan)
+
+    def amend(self, access: Access, edits: object, seen: int, key: str | None = None) -> Stored:
+        """Edit the record: entries changed, inserted or deleted, faces, options (amending.py). The log keeps all.
+
+        Raises Conflict, Forbidden, Invalid, and Refused with the place in the edited record that no longer holds.
+        """
+        texts.check(edits)
+        _check_at_table(access)
+        read = amending.read_edits(edits)
+        if not read:
+            raise Invalid("amend.form")
+
+        def plan(draft: Draft) -> None:
+            setup, past = self.journal.past(access.table_id)
+            amending.check_places(setup, past, read)
+            try:
+                draft.rewrite(amending.written(read), setup, past)
+            except Outdated as error:
+                raise Refused(error.refusal) from error
+            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+
+        return self._submit(access, access.seat, seen, key, digest_of("amend", edits), plan)
+
+    def try_edits(self, access: Access, edits: object) -> Trial:
+        """Return what edits would make of the game, with the first entry that would no longer hold. Stores nothing.
+
+        Raises Invalid.
+        """
+        texts.check(edits)
+        read = amending.read_edits(edits)
+        setup, past = self.journal.past(access.table_id)
+        amending.check_places(setup, past, read)
+        draft = Draft(self.journal.state(access.table_id), access.actor, datetime.now(UTC))
+        return amending.attempt(setup, past, draft.upon(amending.written(read)))
 
     def _submit(
         self, access: Access, seat: str | None, seen: int, key: str | None, digest: bytes, plan: Plan
