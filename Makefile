@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
-.PHONY: run test bench lint lock needs clean
+.PHONY: run test bench lint lock needs translations clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -27,6 +27,16 @@ lock: $(VENV)/.run-ready
 	$(PIP) install uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements-dev.in -o requirements-dev.txt
+
+# After a change of any text: take new and changed ones into the catalogues, and compile them (docs/languages.md).
+CATALOGUES := arbiter/translations
+PYBABEL := $(BIN)/pybabel --quiet
+translations: $(VENV)/.test-ready
+	$(PYBABEL) extract --mapping babel.cfg --no-location --sort-output --add-comments=Translators: --strip-comments \
+		--project kontor --output $(VENV)/kontor.pot app.py arbiter templates
+	$(PYBABEL) update --domain kontor --input-file $(VENV)/kontor.pot --output-dir $(CATALOGUES) \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 120
+	$(PYBABEL) compile --domain kontor --directory $(CATALOGUES)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
