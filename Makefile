@@ -29,14 +29,8 @@ lock: $(VENV)/.run-ready
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements-dev.in -o requirements-dev.txt
 
 # After a change of any text: take new and changed ones into the catalogues, and compile them (docs/languages.md).
-CATALOGUES := arbiter/translations
-PYBABEL := $(BIN)/pybabel --quiet
 translations: $(VENV)/.test-ready
-	$(PYBABEL) extract --mapping babel.cfg --no-location --sort-output --add-comments=Translators: --strip-comments \
-		--project kontor --output $(VENV)/kontor.pot app.py arbiter templates
-	$(PYBABEL) update --domain kontor --input-file $(VENV)/kontor.pot --output-dir $(CATALOGUES) \
-		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 120
-	$(PYBABEL) compile --domain kontor --directory $(CATALOGUES)
+	@$(BIN)/python tools/translations.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
