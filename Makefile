@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
-.PHONY: run test bench lint lock needs clean
+.PHONY: run test bench lint lock needs translations clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -27,6 +27,10 @@ lock: $(VENV)/.run-ready
 	$(PIP) install uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements-dev.in -o requirements-dev.txt
+
+# After a change of any text: take new and changed ones into the catalogues, and compile them (docs/languages.md).
+translations: $(VENV)/.test-ready
+	@$(BIN)/python tools/translations.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -34,7 +34,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     hub = live.Hub(store)
     app.extensions["kontor-hub"] = hub
     app.extensions["kontor-tables"] = Tables(store, hub.tell)
-    for part in (security, language, assets, errors, pages, live, api):
+    for part in (language, security, assets, errors, pages, live, api):
         part.register(app)
     return app
 

@@ -1,32 +1,154 @@
-"""The language of the page being made. English is written in the templates and the code; other languages come
-as gettext catalogues.
+"""The language of the page being made: what the device has chosen, else what its browser asks for, else English.
+
+English is written in the templates and the code. Every other language is a gettext catalogue under `translations`;
+which there are is found by looking, so that a new one is a new folder and nothing else (docs/languages.md).
 """
 
-from gettext import NullTranslations
+from __future__ import annotations
 
-from flask import Flask
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from types import MappingProxyType
+from urllib.parse import quote, urlencode, urlsplit
 
-_ENGLISH = NullTranslations()
+from flask import Flask, redirect, request
+from flask.typing import ResponseReturnValue
+
+ENGLISH = "en"
+DOMAIN = "kontor"
+FOLDER = Path(__file__).parent / "translations"
+
+COOKIE = "language"
+KEPT = 400 * 24 * 3600  # seconds; no browser keeps a cookie longer
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A language that can be chosen, by its own name."""
+
+    code: str
+    name: str
+    here: bool
+    url: str
+
+
+def _found() -> dict[str, NullTranslations]:
+    catalogues = {ENGLISH: NullTranslations()}
+    for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
+        with path.open("rb") as file:
+            catalogues[path.parents[1].name] = GNUTranslations(file)
+    return catalogues
+
+
+CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(_found())
+"""Every language's catalogue by its code, English first."""
+
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def language() -> str:
     """Return the language of this request's answer, as HTML's `lang` wants it."""
-    return "en"
+    return _spoken.get()
 
 
 def gettext(message: str) -> str:
     """Return the message in this request's language."""
-    return _ENGLISH.gettext(message)
+    return CATALOGUES[_spoken.get()].gettext(message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Return the form of a message that fits the number, in this request's language."""
-    return _ENGLISH.ngettext(one, many, number)
+    return CATALOGUES[_spoken.get()].ngettext(one, many, number)
+
+
+def pgettext(context: str, message: str) -> str:
+    """Return the message in this request's language, where the same English means several things."""
+    return CATALOGUES[_spoken.get()].pgettext(context, message)
+
+
+def npgettext(context: str, one: str, many: str, number: int) -> str:
+    """Return the form of a message that fits the number, where the same English means several things."""
+    return CATALOGUES[_spoken.get()].npgettext(context, one, many, number)
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Put everything inside into a language, whatever the request's is: for work in another thread, and for tests."""
+    before = _spoken.set(code)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def choices() -> list[Choice]:
+    """Return the languages to choose from, each with the address of this page in it."""
+    return [Choice(code, _own_name(code), code == language(), _address(code)) for code in CATALOGUES]
+
+
+def _own_name(code: str) -> str:
+    with speaking(code):
+        return pgettext("the name of this catalogue's language, in itself", "English")
+
+
+def _address(code: str) -> str:
+    """Return this page's address with a language in it; a page that answers a form has that of the page before."""
+    if request.method in ("GET", "HEAD"):
+        return _here(code)
+    before = urlsplit(request.referrer or "")
+    return f"{before.path if before.netloc == request.host else '/'}?{COOKIE}={code}"
+
+
+def _here(code: str = "") -> str:
+    """Return this request's address, asking for a language or for none."""
+    asked = [(name, value) for name, value in request.args.items(multi=True) if name != COOKIE]
+    query = urlencode(asked + ([(COOKIE, code)] if code else []))
+    return f"{quote(request.path)}?{query}" if query else quote(request.path)
+
+
+def _begin() -> ResponseReturnValue | None:
+    """Find the language of a request; one asked for in the address is kept, and the address goes on without it."""
+    _spoken.set(_wanted())
+    chosen = request.args.get(COOKIE)
+    if request.method != "GET" or chosen not in CATALOGUES:
+        return None
+    answer = redirect(_here(), 303)
+    answer.set_cookie(COOKIE, str(chosen), max_age=KEPT, httponly=True, secure=request.is_secure, samesite="Lax")
+    return answer
+
+
+def _wanted() -> str:
+    if request.path.startswith("/api/"):
+        return ENGLISH  # for programs, and for those who write them
+    chosen = request.cookies.get(COOKIE, "")
+    if chosen in CATALOGUES:
+        return chosen
+    return next((code for code in _asked_for() if code in CATALOGUES), ENGLISH)
+
+
+def _asked_for() -> Iterator[str]:
+    """Give the languages that the browser asks for, the dearest first, "de-AT" as German."""
+    for tag, quality in request.accept_languages:
+        if quality > 0:
+            yield tag.partition("-")[0].lower()
+
+
+def _end(_error: BaseException | None) -> None:
+    _spoken.set(ENGLISH)
 
 
 def register(app: Flask) -> None:
-    """Give templates `_`, `gettext`, `ngettext`, `{% trans %}` and `language()`."""
+    """Find each request's language. Give templates `_`, `ngettext`, `pgettext`, `language()` and the choice."""
+    app.before_request(_begin)
+    app.teardown_request(_end)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     # newstyle: parameters are escaped and filled in by the call itself
-    app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
+    )
     app.jinja_env.globals["language"] = language
+    app.jinja_env.globals["language_choices"] = choices

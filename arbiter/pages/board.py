@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from arbiter.drawing import Show, layout_svg
 from arbiter.history import ENTRY
+from arbiter.language import language
 from arbiter.pages.door import Door
 from kontor_rules import Game, card_json, warehouses
 
@@ -52,7 +53,7 @@ def picture(door: Door, card: str | None = None, chosen: Cell | None = None) -> 
     table = door.table
     marks = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
     if card is None and not marks:
-        return _as_it_lies(_Lying.of(door))
+        return _as_it_lies(_Lying.of(door), language())
     show = Show(
         marks=[cell for cell in marks if cell != chosen],
         link=(lambda cell: door.page_url(cell=cell_param(cell), card=card)) if card else None,
@@ -97,8 +98,10 @@ class _Lying:
 
 
 @lru_cache(maxsize=64)
-def _as_it_lies(lying: _Lying) -> Markup:
-    """Draw a layout on which nobody is about to do anything: the same picture for all phones of a table."""
+def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
+    """Draw a layout on which nobody is about to do anything: the same picture for all of a table's phones that are
+    set to one language, for it is read aloud too.
+    """
     show = Show(last=lying.last, warehouses=warehouse_cells(lying.game), cell=PIXELS)
     return layout_svg(lying.table, faces_on(lying.game, lying.table), show)
 

@@ -66,8 +66,8 @@ def place_name(seat: str) -> str:
 
 
 def colour_letter(colour: str) -> str:
-    """Return the letter that stands for a colour on badges."""
-    return colour_name(colour)[:1]
+    """Return the letter that stands for a colour on badges: that of the cards' ids, in every language."""
+    return colour[:1].upper()
 
 
 def players(position: Position, seats: Mapping[str, Seat]) -> list[Player]:

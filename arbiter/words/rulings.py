@@ -118,6 +118,15 @@ _OVER: Mapping[str, Callable[[], str]] = {
     "three-in-a-row": lambda: _("Three areas in a row: the game is over."),
 }
 
+_DRAWN: Mapping[str, Callable[[], str]] = {
+    "harbour": lambda: _("%(seat)s draws a harbour card."),
+    "water": lambda: _("%(seat)s draws a water card."),
+}
+_NOT_DRAWN: Mapping[str, Callable[[], str]] = {
+    "harbour": lambda: _("%(seat)s would draw a harbour card, but that pile is empty."),
+    "water": lambda: _("%(seat)s would draw a water card, but that pile is empty."),
+}
+
 _ROUND: Mapping[str, Sentence] = {
     "game.begins": _begins,
     "face.learned": lambda f: (
@@ -134,11 +143,11 @@ _ROUND: Mapping[str, Sentence] = {
     ),
     "buy-special.bought": lambda f: (
         ngettext(
-            "%(seat)s buys %(count)d special card for %(coins)d coins.",
-            "%(seat)s buys %(count)d special cards for %(coins)d coins.",
+            "%(seat)s buys %(count)d special card for %(price)s.",
+            "%(seat)s buys %(count)d special cards for %(price)s.",
             f.number("count"),
         )
-        % f
+        % {"seat": f["seat"], "count": f.number("count"), "price": coins_text(f.number("coins"))}
     ),
     "sit-out.announced": lambda f: _("%(seat)s sits this round out.") % f,
     "sit-out.coin": lambda f: _("%(seat)s sits out and takes 1 coin from the treasury.") % f,
@@ -170,8 +179,8 @@ _TURN: Mapping[str, Sentence] = {
     "place.declined": lambda f: _("%(seat)s doesn't want to lay %(card)s and takes it back into the hand.") % f,
     "border.columns": _columns,
     "border.rows": _rows,
-    "draw.card": lambda f: _("%(seat)s draws %(kind)s.") % f,
-    "draw.none": lambda f: _("%(seat)s would draw %(kind)s, but that pile is empty.") % f,
+    "draw.card": lambda f: _DRAWN[f.raw("kind")]() % f,
+    "draw.none": lambda f: _NOT_DRAWN[f.raw("kind")]() % f,
     "pick.paid": lambda f: _("%(seat)s pays %(coins)d coins to pick a card from the own pile.") % f,
     "income.coin": lambda f: _("%(seat)s takes 1 coin for the water.") % f,
     "income.none": lambda f: _("%(seat)s gets no coin for the water: the treasury is empty.") % f,

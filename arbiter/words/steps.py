@@ -94,6 +94,11 @@ def _bought(f: Facts) -> Steps:
     yield Step(buyer, name, take % {"count": count})
 
 
+_DRAW: Mapping[str, Callable[[], str]] = {
+    "harbour": lambda: _("Draw a harbour card."),
+    "water": lambda: _("Draw a water card."),
+}
+
 _STEPS: Mapping[str, Callable[[Facts], Steps]] = {
     "buy-out.bought": _bought_out,
     "buy-special.bought": _bought,
@@ -135,7 +140,7 @@ _STEPS: Mapping[str, Callable[[Facts], Steps]] = {
         "side", lambda f: _("Put %(piece)s more into your central warehouse on %(home)s.") % _piece(f)
     ),
     "keeper.placed": _one("side", lambda f: _("Put a keeper on the area: %(cell)s.") % f),
-    "draw.card": _one("seat", lambda f: _("Draw %(kind)s.") % f),
+    "draw.card": _one("seat", lambda f: _DRAW[f.raw("kind")]()),
     "pick.paid": _one("seat", _pay),
     "income.coin": _one("seat", _take),
 }

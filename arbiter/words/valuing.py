@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,11 +98,15 @@ def deciding_text(decided_by: str, owner: str | None, goods: Goods, names: Names
         return _("%(side)s wins the area with the largest lead: %(lead)d in %(good)s.") % said
     if decided_by == "more-advantages":
         return _("The largest lead is %(lead)d and is shared. %(side)s leads in more goods and wins the area.") % said
-    loser = next(good for side, good in largest.items() if side != owner)
-    said |= {"other": good_name(loser)}
-    return (
-        _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since %(good)s beats %(other)s.") % said
-    )
+    return _BEATS[largest[owner]]() % said
+
+
+_BEATS: Mapping[str, Callable[[], str]] = {
+    "wine": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since wine beats spice."),
+    "spice": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since spice beats tea."),
+    "tea": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since tea beats wine."),
+}
+"""What decides by the goods' worth (M4), by the winner's good."""
 
 
 def _by_the_table(owner: str | None, names: Names) -> str:

@@ -38,7 +38,7 @@ class Recorder(NullTranslations):
 def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     """Another language than English, for the test."""
     language = Recorder()
-    monkeypatch.setattr("arbiter.language._ENGLISH", language)
+    monkeypatch.setattr("arbiter.language.CATALOGUES", {"en": language})
     return language
 
 

@@ -47,6 +47,8 @@ FACTS: Mapping[str, tuple[Any, ...]] = {
 }  # fmt: skip
 """What each fact may look like, by its name in the codex."""
 
+_W, _S, _T = [1, 0, 0], [0, 1, 0], [0, 0, 1]
+_TWO_SORTS = {"kind": ("harbour", "water")}
 _NO_LEADER = {"owner": (None,)}
 OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "face.learned": {"card": (card_json(_GOODS_CARD),)},
@@ -55,12 +57,15 @@ OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "order.set": {"seats": (["red"], ["red", "black"]), "cards": (["R18"], ["R18", "B16"])},
     "keeper.placed": {"left": (None, 1, 2)},
     "area.more-advantages": {"goods": ({"red": [2, 0, 1], "black": [0, 2, 0]},)},
-    "area.goods-value": {"goods": ({"red": [1, 0, 0], "black": [0, 1, 0]},)},
+    "area.goods-value": {"goods": tuple({"red": won, "black": lost} for won, lost in ((_W, _S), (_S, _T), (_T, _W)))},
     "area.largest-advantage": {"goods": ({"red": [2, 0, 0]},)},
     "area.tie": _NO_LEADER,
     "area.no-goods": _NO_LEADER,
     "area.tavern": _NO_LEADER,
     "area.no-keeper": _NO_LEADER,
+    "draw.card": _TWO_SORTS,
+    "draw.none": _TWO_SORTS,
+    "draw.one-of-each": _TWO_SORTS,
     "score.three-in-a-row": {"winners": (["red"], ["red", "black"])},
     "face.number-twice": {"other": ("W18",)},
     "face.too-many": {"colour": ("red", None)},

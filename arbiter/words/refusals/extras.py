@@ -38,6 +38,11 @@ def _joker_cells(f: Facts) -> str:
     ) % {"most": f.number("most")}
 
 
+_ONE_OF_EACH: Mapping[str, Callable[[], str]] = {
+    "harbour": lambda: _("%(seat)s has to draw a harbour card, so that there is one of each sort in the hand."),
+    "water": lambda: _("%(seat)s has to draw a water card, so that there is one of each sort in the hand."),
+}
+
 BUYING: Mapping[str, Sentence] = {
     "buy-out.late": lambda f: _("%(seat)s is too late: cards are bought out before anyone sits out.") % f,
     "buy-out.twice": lambda f: _("%(seat)s has already bought out a card in this round.") % f,
@@ -69,9 +74,7 @@ LAYING: Mapping[str, Sentence] = {
     "joker.area": lambda _f: _("That card lies in the wrong area for adding a warehouse."),
     "joker.supply": lambda f: _("There is no warehouse of %(good)s left to add.") % f,
     "draw.choice": lambda f: _("After laying %(card)s, say which pile to draw from, if a card is due.") % f,
-    "draw.one-of-each": lambda f: (
-        _("%(seat)s has to draw %(kind)s, so that there is one of each sort in the hand.") % f
-    ),
+    "draw.one-of-each": lambda f: _ONE_OF_EACH[f.raw("kind")]() % f,
     "pick.false": lambda f: _("%(seat)s either picks a card or says nothing about it.") % f,
     "pick.no-draw": lambda f: _("%(seat)s can't pick a card: no harbour card is drawn.") % f,
     "pick.coins": _too_dear,

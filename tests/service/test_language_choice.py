@@ -1,0 +1,91 @@
+"""Which language an answer is in: the device's choice, else what its browser asks for, else English."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from arbiter import language
+from tests.pages.reader import Page
+
+
+def spoken(client: FlaskClient, asks: str = "", path: str = "/") -> str:
+    answer = client.get(path, headers={"Accept-Language": asks} if asks else {})
+    return Page(answer.get_data(as_text=True), path).all("html")[0].attrs["lang"]
+
+
+def test_the_languages_are_those_that_have_a_catalogue() -> None:
+    assert tuple(language.CATALOGUES) == ("en", "cs", "de")
+
+
+@pytest.mark.parametrize(
+    ("asks", "expected"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("cs-CZ", "cs"),
+        ("fr,cs;q=0.5,de;q=0.4", "cs"),
+        ("en-GB,de;q=0.9", "en"),
+        ("fr", "en"),
+        ("*", "en"),
+        ("de;q=0", "en"),
+        (";;;q=,", "en"),
+    ],
+)
+def test_the_browsers_wish_decides(client: FlaskClient, asks: str, expected: str) -> None:
+    assert spoken(client, asks) == expected
+
+
+def test_every_page_offers_every_other_language_by_its_own_name(client: FlaskClient) -> None:
+    for path in ("/", "/new", "/rules", "/rules/T3", "/nothing"):
+        page = Page(client.get(path).get_data(as_text=True), path)
+        links = [one for one in page.all("a") if "hreflang" in one.attrs]
+        assert {one.attrs["lang"]: one.text for one in links} == {"de": "Deutsch", "cs": "Čeština"}
+        assert all(one.attrs["href"] == f"{path}?language={one.attrs['lang']}" for one in links)
+        here = [one for one in page.all("b") if one.inside("footer") is not None]
+        assert [(one.attrs["lang"], one.text) for one in here] == [("en", "English")]
+
+
+def test_the_devices_choice_is_kept_and_goes_before_the_browsers(client: FlaskClient) -> None:
+    answer = client.get("/rules?q=crane&language=cs", headers={"Accept-Language": "de"})
+    assert (answer.status_code, answer.location) == (303, "/rules?q=crane")
+    assert "HttpOnly" in answer.headers["Set-Cookie"]
+    assert "SameSite=Lax" in answer.headers["Set-Cookie"]
+    assert spoken(client, "de") == "cs"
+    client.get("/?language=en")
+    assert spoken(client, "de") == "en"
+
+
+def test_a_language_that_is_unknown_changes_nothing(client: FlaskClient) -> None:
+    assert client.get("/?language=tlh").status_code == 200
+    client.set_cookie("language", "tlh")
+    assert spoken(client, "de") == "de"
+
+
+def test_the_links_of_a_page_that_answers_a_form_lead_to_a_page_that_can_be_looked_at(client: FlaskClient) -> None:
+    refused = client.post("/nothing/here", headers={"Referer": "http://localhost/rules/T3?x=1"})
+    elsewhere = client.post("/nothing/here", headers={"Referer": "http://other.example/rules/T3"})
+    for answer, expected in ((refused, "/rules/T3?language=de"), (elsewhere, "/?language=de")):
+        links = Page(answer.get_data(as_text=True), "/nothing/here").all("a")
+        assert [one.attrs["href"] for one in links if one.attrs.get("hreflang") == "de"] == [expected]
+
+
+def test_no_request_speaks_the_language_of_another(app: Flask) -> None:
+    assert spoken(app.test_client(), "de") == "de"
+    assert language.language() == "en"
+    assert spoken(app.test_client()) == "en"
+
+
+def test_the_api_stays_in_english_for_programs(client: FlaskClient) -> None:
+    german = {"Accept-Language": "de"}
+    assert spoken(client, "de", "/api/v1/") == "en"
+    plain = client.get("/api/v1/tables/nothing")
+    assert client.get("/api/v1/tables/nothing", headers=german).get_json() == plain.get_json()
+
+
+def test_an_error_about_a_forged_form_is_in_the_devices_language(client: FlaskClient) -> None:
+    answer = client.post("/new", data={}, headers={"Accept-Language": "cs"})
+    assert answer.status_code == 400
+    assert Page(answer.get_data(as_text=True), "/new").all("html")[0].attrs["lang"] == "cs"

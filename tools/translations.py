@@ -1,0 +1,92 @@
+"""`make translations`: takes new and changed texts into every catalogue, and compiles the catalogues.
+
+A text that is gone goes out of the catalogue, a new one comes in untranslated; nothing is guessed. Written the same
+way each time, without dates and line numbers, so that only what was translated shows as a change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "arbiter" / "translations"
+PYTHON = [("**.py", "python")]
+TEMPLATES = [("**.html", "jinja2")]
+OPTIONS = {"**.html": {"newstyle_gettext": "true"}}
+_NEVER = datetime(2000, 1, 1, tzinfo=UTC)
+_HEADERS = re.compile(rb'^"(Project-Id|Report|POT|PO-Rev|Last|Language-Team|Generated).*\n', re.M)
+
+
+def wanted() -> Catalog:
+    """Return all texts of the arbiter, untranslated."""
+    catalog = Catalog()
+    for folder, methods in (("arbiter", PYTHON), ("templates", TEMPLATES)):
+        for _file, _line, ids, _comments, context in extract_from_dir(ROOT / folder, methods, OPTIONS):
+            catalog.add(ids, context=context)
+    return catalog
+
+
+def paths() -> list[Path]:
+    """Return the catalogues that people write, one a language."""
+    return sorted(FOLDER.glob("*/LC_MESSAGES/kontor.po"))
+
+
+def read(path: Path) -> Catalog:
+    """Return a catalogue as it is written down."""
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parents[1].name, ignore_obsolete=True)
+
+
+def written(catalog: Catalog) -> bytes:
+    """Return a catalogue as a file for people."""
+    out = BytesIO()
+    write_po(out, catalog, width=120, sort_output=True, ignore_obsolete=True)
+    return _HEADERS.sub(b"", out.getvalue())
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """Return a catalogue as the file that programs read. What is untranslated is left out: English stands in."""
+    whole = Catalog(catalog.locale, project="kontor", version="1", creation_date=_NEVER, revision_date=_NEVER)
+    whole.fuzzy = False
+    for message in catalog:
+        if message.id and all(forms(message)):
+            whole.add(message.id, message.string, context=message.context)
+    out = BytesIO()
+    write_mo(out, whole)
+    return out.getvalue()
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """Return a message's translations, one for each plural form."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+
+
+def main() -> None:
+    """Bring every catalogue up to date, and say what it lacks."""
+    template = wanted()
+    for path in paths():
+        catalog = read(path)
+        catalog.update(template, no_fuzzy_matching=True)
+        path.write_bytes(written(catalog))
+        path.with_suffix(".mo").write_bytes(compiled(catalog))
+        for lacking in _lacking(catalog):
+            print(f"{path.relative_to(ROOT)} lacks {lacking!r}")
+
+
+def _lacking(catalog: Catalog) -> Iterator[str]:
+    for message in catalog:
+        if message.id and not all(forms(message)):
+            yield message.id if isinstance(message.id, str) else message.id[0]
+
+
+if __name__ == "__main__":
+    main()
