@@ -1,0 +1,127 @@
+"""What if: entries tried on a copy of a game, several deep. Nothing is stored; the copy lives in its link.
+
+The link is signed by this server: it opens this one copy, for looking and going on, and nothing else of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import cast
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from arbiter import sealing, texts
+from arbiter.access import HOST, Access, Position
+from arbiter.faults import Invalid, Missing, Refused
+from arbiter.history import ENTRY, LAID, RETURNED, Draft, Json, Line, State, due, record, replay
+from arbiter.journal import Journal, Seal
+from kontor_rules import Reason, Refusal
+
+SALT = "what-if"
+DEEPEST = 60
+"""Entries on a copy at most: the link has to fit into an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """A copy: the table's game after its first `base` entries, and what was entered since on the copy.
+
+    `laid` are the cards laid face down on the copy, by seat; on a copy everybody may see them.
+    """
+
+    table_id: int
+    base: int
+    entries: tuple[Json, ...] = ()
+    laid: Mapping[str, Seal] = field(default_factory=dict)
+
+    def signed(self, secret: str) -> str:
+        """Return the copy as its link has it."""
+        laid = {seat: [seal.card, seal.face] for seat, seal in self.laid.items()}
+        packed = URLSafeSerializer(secret, SALT).dumps([self.table_id, self.base, list(self.entries), laid])
+        return packed if isinstance(packed, str) else packed.decode()
+
+
+def read(link: str, secret: str) -> WhatIf:
+    """Return the copy that a link has in it. Raises Missing for one that this server hasn't made."""
+    try:
+        table_id, base, entries, laid = URLSafeSerializer(secret, SALT).loads(link)
+    except (BadSignature, ValueError, TypeError):
+        raise Missing from None
+    return WhatIf(table_id, base, tuple(entries), {seat: Seal(card, face) for seat, (card, face) in laid.items()})
+
+
+def position(journal: Journal, copy: WhatIf) -> Position:
+    """Return the copy as it stands, as the host sees a table. Raises Missing if the table's game has become shorter."""
+    state = _state(journal, copy)
+    return Position(
+        Access(copy.table_id, "host", None), state.length, state.setup, state.game, state.entries, state.opening,
+        state.lines, state.sealed, due(state.game, state.sealed), None,
+    )  # fmt: skip
+
+
+def enter(journal: Journal, copy: WhatIf, entry: Json) -> WhatIf:
+    """Return the copy after one more entry. Raises Refused, Invalid."""
+    texts.check(entry)
+    return _after(journal, copy, lambda draft: draft.add(ENTRY, entry))
+
+
+def lay(journal: Journal, copy: WhatIf, seat: str, seal: Seal) -> WhatIf:
+    """Return the copy after a seat laid a card; the last one reveals all. Raises Refused, Invalid."""
+    texts.check([seal.card, seal.face])
+
+    def act(draft: Draft) -> None:
+        sealing.lay(draft, seat, seal, lambda: copy.laid)
+
+    after = _after(journal, copy, act)
+    revealed = len(after.entries) > len(copy.entries)
+    return after if revealed else replace(after, laid={**copy.laid, seat: seal})
+
+
+def take_back(copy: WhatIf) -> WhatIf:
+    """Return the copy without the card laid last, or without its last entry. Raises Invalid if nothing is left."""
+    if copy.laid:
+        return replace(copy, laid=dict(list(copy.laid.items())[:-1]))
+    if not copy.entries:
+        raise Invalid("take-back.nothing")
+    kept = copy.entries[:-1]
+    while kept and copy.entries[-1]["entry"] == "play" and kept[-1]["entry"] == "face":
+        kept = kept[:-1]
+    return replace(copy, entries=kept)
+
+
+def _state(journal: Journal, copy: WhatIf) -> State:
+    setup, past = journal.past(copy.table_id)
+    current, entries = record(setup, past)
+    if copy.base > len(entries):
+        raise Missing
+    now = datetime.now(UTC)
+    lines = [Line(at, ENTRY, line.step, line.actor, line.at, entry) for at, (line, entry) in enumerate(entries)]
+    lines = lines[: copy.base]
+    for entry in copy.entries:
+        lines.append(Line(len(lines), ENTRY, len(lines), HOST, now, entry))
+    for seat in copy.laid:
+        lines.append(Line(len(lines), LAID, len(lines), HOST, now, {"seat": seat}))
+    return replay(current, lines)
+
+
+def _after(journal: Journal, copy: WhatIf, act: Callable[[Draft], None]) -> WhatIf:
+    if len(copy.entries) >= DEEPEST:
+        raise Invalid("what-if.deep")
+    draft = Draft(_state(journal, copy), HOST, datetime.now(UTC))
+    try:
+        act(draft)
+        sealing.settle(draft, lambda: copy.laid)
+    except Refusal as refusal:
+        raise Refused(refusal) from refusal
+    for line in draft.lines:
+        if line.kind == RETURNED and line.content["error"]:
+            raise Refused(Refusal(tuple(_reason(one) for one in line.content["reasons"])))
+    entered = tuple(line.content for line in draft.lines if line.kind == ENTRY)
+    laid = {} if entered else copy.laid
+    return replace(copy, entries=(*copy.entries, *entered), laid=laid)
+
+
+def _reason(told: Json) -> Reason:
+    return Reason(cast(str, told["code"]), tuple(told["rule"]), told["facts"])
