@@ -12,7 +12,7 @@ from typing import cast
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from arbiter import sealing, texts
+from arbiter import amending, sealing, texts
 from arbiter.access import HOST, Access, Position
 from arbiter.faults import Invalid, Missing, Refused
 from arbiter.history import ENTRY, LAID, RETURNED, Draft, Json, Line, State, due, record, replay
@@ -26,30 +26,35 @@ DEEPEST = 60
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """A copy: the table's game after its first `base` entries, and what was entered since on the copy.
+    """A copy: the table's game, with `edits` made to it, after its first `base` entries, and what was entered since.
 
-    `laid` are the cards laid face down on the copy, by seat; on a copy everybody may see them.
+    `laid` are the cards laid face down on the copy, by seat; on a copy everybody may see them. `instead` says what the
+    entries are for: to stand in the record in place of entry `base` ("change") or before it ("insert"), or for nothing.
     """
 
     table_id: int
     base: int
     entries: tuple[Json, ...] = ()
     laid: Mapping[str, Seal] = field(default_factory=dict)
+    edits: tuple[Json, ...] = ()
+    instead: str = ""
 
     def signed(self, secret: str) -> str:
         """Return the copy as its link has it."""
         laid = {seat: [seal.card, seal.face] for seat, seal in self.laid.items()}
-        packed = URLSafeSerializer(secret, SALT).dumps([self.table_id, self.base, list(self.entries), laid])
+        copy = [self.table_id, self.base, list(self.entries), laid, list(self.edits), self.instead]
+        packed = URLSafeSerializer(secret, SALT).dumps(copy)
         return packed if isinstance(packed, str) else packed.decode()
 
 
 def read(link: str, secret: str) -> WhatIf:
     """Return the copy that a link has in it. Raises Missing for one that this server hasn't made."""
     try:
-        table_id, base, entries, laid = URLSafeSerializer(secret, SALT).loads(link)
+        table_id, base, entries, laid, edits, instead = URLSafeSerializer(secret, SALT).loads(link)
     except (BadSignature, ValueError, TypeError):
         raise Missing from None
-    return WhatIf(table_id, base, tuple(entries), {seat: Seal(card, face) for seat, (card, face) in laid.items()})
+    seals = {seat: Seal(card, face) for seat, (card, face) in laid.items()}
+    return WhatIf(table_id, base, tuple(entries), seals, tuple(edits), instead)
 
 
 def position(journal: Journal, copy: WhatIf) -> Position:
@@ -91,9 +96,21 @@ def take_back(copy: WhatIf) -> WhatIf:
     return replace(copy, entries=kept)
 
 
+def edits_of(copy: WhatIf) -> list[Json]:
+    """Return the edits of the record that put the copy's entries where they are meant to stand."""
+    edits = list(copy.edits)
+    entries = list(copy.entries)
+    if copy.instead == "change":
+        if len(entries) == 1:
+            return [*edits, {"op": "change", "at": copy.base, "entry": entries[0]}]
+        edits.append({"op": "delete", "at": copy.base})
+    return [*edits, *({"op": "insert", "at": copy.base + place, "entry": one} for place, one in enumerate(entries))]
+
+
 def _state(journal: Journal, copy: WhatIf) -> State:
     setup, past = journal.past(copy.table_id)
-    current, entries = record(setup, past)
+    edits = Draft(journal.state(copy.table_id), HOST, datetime.now(UTC)).upon(amending.written(copy.edits))
+    current, entries = record(setup, [*past, *edits])
     if copy.base > len(entries):
         raise Missing
     now = datetime.now(UTC)

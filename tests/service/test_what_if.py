@@ -91,3 +91,15 @@ def test_a_copy_has_an_end(tables: Tables) -> None:
         copy = what_if.enter(tables.journal, copy, {**SIT_OUT, "seat": "black"})
     with pytest.raises(Invalid):
         what_if.enter(tables.journal, copy, SIT_OUT)
+
+
+def test_what_was_entered_on_a_copy_becomes_edits_of_the_record(tables: Tables) -> None:
+    table, copy = opened(tables)
+    out = what_if.enter(tables.journal, WhatIf(copy.table_id, 0, instead="change"), SIT_OUT)
+    assert what_if.edits_of(out) == [{"op": "change", "at": 0, "entry": SIT_OUT}]
+    both = what_if.enter(tables.journal, out, {**SIT_OUT, "seat": "black"})
+    assert [edit["op"] for edit in what_if.edits_of(both)] == ["delete", "insert", "insert"]
+    before = WhatIf(copy.table_id, 0, edits=({"op": "delete", "at": 1},), instead="insert")
+    inserted = what_if.edits_of(what_if.enter(tables.journal, before, SIT_OUT))
+    assert inserted == [{"op": "delete", "at": 1}, {"op": "insert", "at": 0, "entry": SIT_OUT}]
+    assert tables.try_edits(table.host, inserted).setup == tables.position(table.host).setup
