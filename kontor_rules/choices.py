@@ -219,7 +219,7 @@ def why_no_ship(game: Game) -> Reason | None:
     return Reason("ship.limit", ("H7",), {"seat": state.active, "limit": MOVES_A_ROUND})
 
 
-def purchases(game: Game, to: tuple[int, int]) -> tuple[int, tuple[Reason, ...]]:
+def ship_purchases(game: Game, to: tuple[int, int]) -> tuple[int, tuple[Reason, ...]]:
     """Return how many special cards the active player may buy by moving the ship there (H7), and what forbids more."""
     count = 0
     while True:

@@ -7,8 +7,8 @@ from kontor_rules import (
     chits_left,
     may_pour,
     place_choices,
-    purchases,
     ship_moves_left,
+    ship_purchases,
     smuggle_cells,
     water_cells,
     why_no_ship,
@@ -175,12 +175,15 @@ def test_H7_moves_left_and_what_keeps_the_ship() -> None:
 
 def test_H7_special_cards_up_to_purse_and_pile() -> None:
     table = Table("extension", "R10 w ship, R11 w ship").enter(sit_out("black"), sit_out("green"), play(red="R10"))
-    assert [reason.code for reason in purchases(table.game, (1, 0))[1]] == ["ship.buy"]
+    assert [reason.code for reason in ship_purchases(table.game, (1, 0))[1]] == ["ship.buy"]
     table.enter(ship("red", (1, 0)), place("red", (1, 1)))
     table.enter(sit_out("black"), sit_out("green"), play(red="R11"))
-    assert (purchases(table.game, (0, 0))[0], [r.code for r in purchases(table.game, (0, 0))[1]]) == (
+    assert (ship_purchases(table.game, (0, 0))[0], [r.code for r in ship_purchases(table.game, (0, 0))[1]]) == (
         2,
         ["buy-special.coins"],
     )
     table.given(piles={**table.game.state.piles, "special": 1})
-    assert (purchases(table.game, (0, 0))[0], purchases(table.game, (0, 0))[1][0].code) == (1, "buy-special.pile")
+    assert (ship_purchases(table.game, (0, 0))[0], ship_purchases(table.game, (0, 0))[1][0].code) == (
+        1,
+        "buy-special.pile",
+    )
