@@ -199,12 +199,12 @@ def _draw(door: Door, choices: PlaceChoices, given: Answers) -> Group | None:
     names = GROUPS["draw"]
     answers = _answers(choices, names)
     draws_harbour = any(_drawn(taken) == "harbour" for _keys, taken in answers)
-    tried = [("draw", "harbour"), ("draw", "water"), *([("pick", True)] if draws_harbour else [])]
-    notes = _notes(door, choices, tried)
+    needed = choices.needs("draw")
+    tried: list[tuple[str, object]] = [("draw", "harbour"), ("draw", "water")] * needed
+    notes = _notes(door, choices, tried + [("pick", True)] * draws_harbour)
     if not answers or (len(answers) == 1 and not answers[0][0] and not notes):
         return None
     options = _options([(keys, _draw_said(keys), _draw_hint(door, keys, taken)) for keys, taken in answers], given.draw)
-    needed = choices.needs("draw")
     title = _("Which card do you draw?") if needed else _("Do you pick the card that you draw?")
     picks = draws_harbour and "pick" in choices.rules
     hint = _("For 2 coins it may be any card of your own pile. The pile keeps its order.") if picks else ""
