@@ -21,10 +21,15 @@ HTMX = {"HX-Request": "true"}
 
 def opened(app: Flask, game: str, rules: str, *entries: Json, known: bool = True, **more: object) -> Table:
     """Open a table with special rules (parted by blanks) and these entries; its deck is known, or not."""
+    return Table.going_on(app, record_of(game, rules, *entries, known=known, **more))
+
+
+def record_of(game: str, rules: str, *entries: Json, known: bool = True, **more: object) -> Json:
+    """Return the record of such a game."""
     players = [{"seat": seat, "name": name} for seat, name in NAMES[game].items()]
     deck = json.loads(PROXY.read_text("utf-8"))["cards"] if known else []
     setup = {"game": game, "players": players, "special_rules": rules.split(), "deck": deck, **more}
-    return Table.going_on(app, {"format": "kontor-record", "version": 1, "setup": setup, "entries": list(entries)})
+    return {"format": "kontor-record", "version": 1, "setup": setup, "entries": list(entries)}
 
 
 def turn(seat: str, card: str, game: str = "pro") -> list[Json]:
