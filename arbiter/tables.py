@@ -152,6 +152,19 @@ class Tables:
 
         return self._submit(access, access.seat, seen, key, digest_of("enter", entry), plan)
 
+    def enter_all(self, access: Access, entries: Sequence[object], seen: int, key: str | None = None) -> Stored:
+        """Enter several entries as one step: all of them or none. Raises Conflict, Refused, Forbidden, Invalid."""
+        texts.check(list(entries))
+        for entry in entries:
+            _check_actor(access, entry)
+
+        def plan(draft: Draft) -> None:
+            for entry in entries:
+                draft.add(ENTRY, cast(Json, entry))
+            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+
+        return self._submit(access, access.seat, seen, key, digest_of("enter all", list(entries)), plan)
+
     def lay(self, access: Access, seat: str, card: str, face: object, seen: int, key: str | None = None) -> Stored:
         """Lay a seat's card face down, with its face (or None) if the arbiter doesn't know it yet.
 

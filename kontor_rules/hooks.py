@@ -60,12 +60,13 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class PlaceKey:
-    """An optional key of the entry `place` that a variant allows, e.g. `export` (W5).
+    """An optional key of the entry `place` that a variant allows, e.g. `export` by W5: its rule.
 
     `check` refuses a value, or a missing one, before anything is laid.
     """
 
     name: str
+    rule: str
     check: Callable[[State, Place, Card], None]
 
 

@@ -27,18 +27,18 @@ class ShipMoves:
     moves: int = 0
 
 
-def moves_left(state: State) -> bool:
-    """Tell whether H7 still lets the ship move this round; without that limit, always."""
+def moves_left(state: State) -> int | None:
+    """Return how often H7 still lets the ship move this round, None without that limit."""
     if ShipMoves not in state.slices:
-        return True
+        return None
     made = state.slice(ShipMoves)
-    return made.round != state.round or made.moves < MOVES_A_ROUND
+    return MOVES_A_ROUND if made.round != state.round else MOVES_A_ROUND - made.moves
 
 
 def ship_cells(state: State) -> list[Cell]:
     """Return the cells that the active player may move the ship to now (H1), by y, then x."""
     seat = state.active
-    if state.ship is None or seat is None or state.ship_moved or not moves_left(state):
+    if state.ship is None or seat is None or state.ship_moved or moves_left(state) == 0:
         return []
     assert state.revealed is not None
     if not state.revealed[seat].ship:
@@ -80,7 +80,7 @@ def move_ship(state: State, entry: MoveShip, log: Log) -> State:
     if top is None or not top.card.is_water or entry.to == state.ship:
         refuse("ship.cell", "H1", cell=list(entry.to))
     _check_removal(state, entry)
-    if not moves_left(state):
+    if moves_left(state) == 0:
         refuse("ship.limit", "H7", seat=seat, limit=MOVES_A_ROUND)
     log.append(Ruling("ship.moved", ("H1",), {"seat": seat, "from": list(state.ship), "to": list(entry.to)}))
     state = state.evolve(ship=entry.to, ship_moved=True)

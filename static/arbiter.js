@@ -32,7 +32,16 @@
     const again = document.getElementById("again");
     const url = new URL(again.getAttribute("hx-get"), location.href);
     url.searchParams.set("cell", cellAt(board, event));
+    keepTicks(url);
     choose(url.pathname + url.search);
+  }
+
+  /* What was ticked below the picture stays ticked after the tap. */
+  function keepTicks(url) {
+    const form = document.getElementById("placement");
+    if (!form) return;
+    for (const field of form.querySelectorAll("fieldset[id]")) url.searchParams.delete(field.id);
+    for (const box of form.querySelectorAll("fieldset[id] :checked")) url.searchParams.append(box.name, box.value);
   }
 
   /* Show the page as it is after a choice. The request stands in for an update under way, and updates to come ask

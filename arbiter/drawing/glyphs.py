@@ -80,6 +80,10 @@ GLYPHS: Mapping[str, str] = MappingProxyType(
         "hatch-back": '<path d="M2 28l10 10M2 15l23 23M2 2l36 36M15 2l23 23M28 2l10 10" {hatch}/>',
         "ghost": '<rect x="2" y="2" width="36" height="36" rx="3" {ghost}/>',
         "ring": '<rect x="2.5" y="2.5" width="35" height="35" rx="4" {ring}/>',
+        "picked": (
+            '<rect x="2.5" y="2.5" width="35" height="35" rx="4" {chosen}/>'
+            '<circle cx="34" cy="34" r="6" {chosen-disc}/><path d="M31 34l2.2 2.4l3.8-4.6" {chosen-tick}/>'
+        ),
         "gone": '<rect x="2.5" y="2.5" width="35" height="35" rx="4" {gone}/><path d="M6 6l28 28M34 6l-28 28" {gone}/>',
         "take": (
             '<rect x="2.5" y="2.5" width="35" height="35" rx="4" {take}/>'

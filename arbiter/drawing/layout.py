@@ -37,7 +37,8 @@ class Show:
     """What a layout picture shows beside the layout itself, and how it is put into a page.
 
     `marks`: the cells where a card may go now; with `link` each leads to the address that it returns.
-    `takes`: the cells of cards that the ship may take away, with the same `link`. `gone`: a cell and the card
+    `takes`: the cells of cards that the ship may take away, with the same `link`. `picked`: those of `marks` that are
+    chosen already, of which several may be. `gone`: a cell and the card
     about to leave it. `last`: the cells of the cards laid last. `chosen`: a cell and the card about to be laid there.
     `warehouses`: for a side the cells its central warehouses stand on, if the table chose others than the
     first goods card of each area (W3). `cell`: CSS pixels a cell; None
@@ -47,6 +48,7 @@ class Show:
 
     marks: Iterable[Cell] = ()
     takes: Iterable[Cell] = ()
+    picked: Iterable[Cell] = ()
     gone: tuple[Cell, str] | None = None
     link: Callable[[Cell], str] | None = None
     last: Iterable[Cell] = ()
@@ -268,14 +270,18 @@ class _Layout:
             name = _("About to be taken away: %(card)s") % {"card": stack_name([card], cell)}
             faded = f"<g {self.ink['faded']}>{content(self.pen, card)}</g>"
             yield self._named(cell, name, faded + self.pen.sign("gone"))
+        picked = frozenset(self.show.picked)
         for cell in self.show.marks:
-            yield self._mark(cell, "ring" if cell in self.stacks else "berth")
+            look = "picked" if cell in picked else "ring" if cell in self.stacks else "berth"
+            yield self._mark(cell, look)
         for cell in self.show.takes:
             yield self._mark(cell, "take")
 
     def _mark(self, cell: Cell, look: str) -> str:
         sign = self.pen.sign(look)
         name = escape(self._name(cell) if cell in self.stacks else cell_name(cell))
+        if look == "picked":
+            name += escape("; " + _("chosen"))
         if not self.show.link:
             return f'<g role="img"{self.moved(cell)}><title>{name}</title>{sign}</g>'
         touch = f'<path d="M2 2h36v36h-36z" {self.ink["touch"]}/>'

@@ -82,7 +82,7 @@ class Door:
         """The players' names, as the page's head shows them."""
         return " · ".join(seat.name for seat in self.seats.values())
 
-    def url(self, page: str, **query: str | None) -> str:
+    def url(self, page: str, **query: str | list[str] | None) -> str:
         """Return the address of one of the table's pages."""
         values: dict[str, Any] = dict(query)
         return url_for(f"table.{page}", token=self.token, **values)
@@ -95,7 +95,7 @@ class Door:
         """Return the address where a card's face is corrected."""
         return url_for("cards.correct", token=self.token, card_id=card_id)
 
-    def page_url(self, **query: str | None) -> str:
+    def page_url(self, **query: str | list[str] | None) -> str:
         """Return the address of the page itself."""
         return self.url("all_seats" if self.mode == "all" else "page", **query)
 

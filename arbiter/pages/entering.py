@@ -13,12 +13,17 @@ from werkzeug.exceptions import BadRequest
 from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.journal import Stored
 from arbiter.language import gettext as _
+from arbiter.pages import placing
+from arbiter.pages.asks import Answers
 from arbiter.pages.board import cell_of
 from arbiter.pages.door import Door, Mode, open_door
 from arbiter.pages.faces import face_for
 from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.pouring import Pouring
+from arbiter.pages.pouring import entries_of as pouring_entries
 from arbiter.pages.reading import read_card
 from arbiter.pages.ship import Moving, entry_of
+from arbiter.pages.smuggling import Smuggling
 from arbiter.pages.table import show
 from arbiter.pages.tasks import Given
 from arbiter.pages.view import since
@@ -28,6 +33,8 @@ bp = Blueprint("entering", __name__, url_prefix="/t/<token>/<any(own, look, all)
 
 Json = dict[str, Any]
 Form = Mapping[str, str]
+
+NO_FIELDS: Form = {}
 
 
 def is_live() -> bool:
@@ -43,16 +50,23 @@ def seen_in(form: Form) -> int:
         raise BadRequest from None
 
 
-def answer(door: Door, act: Callable[[], Stored], given: Given, field: str = "") -> ResponseReturnValue:
-    """Enter something and show the page, with what came of it or what is wrong."""
+def answer(
+    door: Door, act: Callable[[], Stored], given: Given, field: str = "", fields: Mapping[str, str] = NO_FIELDS
+) -> ResponseReturnValue:
+    """Enter something and show the page, with what came of it or what is wrong.
+
+    A refusal belongs to `field`, or to one of `fields`, by the first part of its code.
+    """
     try:
         act()
     except Conflict as conflict:
         behind = since(conflict.since, door.names)
         return show(door, given, part=is_live(), meanwhile=(*behind,) or (_("The same was sent twice."),), status=409)
     except Refused as refused:
-        errors = faults_of(refused.refusal.reasons, door.names, field, door.position.game.faces)
-        return show(door, given, part=is_live(), errors=tuple(errors), status=422)
+        reasons = ((one, fields.get(one.code.partition(".")[0], field)) for one in refused.refusal.reasons)
+        faces = door.position.game.faces
+        errors = [fault for one, where in reasons for fault in faults_of([one], door.names, where, faces)]
+        return show(door, given, part=is_live(), errors=tuple(dict.fromkeys(errors)), status=422)
     except Invalid as invalid:
         return show(door, given, part=is_live(), errors=(Fault(field, said(invalid.code)),), status=422)
     if not is_live():
@@ -69,7 +83,7 @@ def lay(token: str, mode: Mode) -> ResponseReturnValue:
         raise BadRequest
     seen = seen_in(form)
     card = read_card(door, seat, form)
-    given = Given(seat.seat, pad="-" + secrets.token_hex(2), number=form.get("number", "").strip(), face=card.shown)
+    given = Given(seat.seat, pad=_new_pad(), number=form.get("number", "").strip(), face=card.shown)
     if card.id is None:
         status = 422 if card.faults else 200
         return show(door, given, part=is_live(), errors=card.faults, status=status)
@@ -106,12 +120,37 @@ def sit_out(token: str, mode: Mode) -> ResponseReturnValue:
 
 @bp.post("/place")
 def place(token: str, mode: Mode) -> ResponseReturnValue:
-    """Place the card on the chosen cell."""
-    cell = cell_of(request.form.get("cell"))
+    """Place the card on the chosen cell, with what was answered besides."""
+    form = request.form
+    cell, said = cell_of(form.get("cell")), Answers.of(form)
     if cell is None:
         raise BadRequest
-    entry = {"entry": "place", "seat": request.form.get("seat", ""), "cell": list(cell)}
-    return _enter(token, mode, entry, Given(cell=cell, card=request.form.get("card", "")))
+    given = Given(cell=cell, card=form.get("card", ""), said=said, pad=_new_pad())
+    entry = placing.entry_of(form.get("seat", ""), cell, said)
+    return _enter(token, mode, entry, given, placing.asked_at(open_door(token, mode), cell))
+
+
+@bp.post("/waters")
+def waters(token: str, mode: Mode) -> ResponseReturnValue:
+    """Lay water cards instead of the flood, and teach their faces in the same step (F16)."""
+    door, form = open_door(token, mode), request.form
+    pouring, seat = Pouring.of(form), door.seats.get(form.get("seat", ""))
+    entries = pouring_entries(door, seat, pouring) if pouring and seat else []
+    if not entries:
+        raise BadRequest
+    seen, key = seen_in(form), form.get("key")
+    given = Given(card=form.get("card", ""), pouring=pouring)
+    return answer(door, lambda: tables.enter_all(door.access, entries, seen, key), given)
+
+
+@bp.post("/smuggle")
+def smuggle(token: str, mode: Mode) -> ResponseReturnValue:
+    """Lay a card face down right after the own placement (F5)."""
+    cell = cell_of(request.form.get("smuggle"))
+    if cell is None:
+        raise BadRequest
+    entry = {"entry": "smuggle", "seat": request.form.get("seat", ""), "cell": list(cell)}
+    return _enter(token, mode, entry, Given(smuggling=Smuggling(cell)))
 
 
 @bp.post("/ship")
@@ -144,7 +183,14 @@ def take_back(token: str, mode: Mode) -> ResponseReturnValue:
     return answer(door, lambda: tables.take_back(door.access, seen_in(request.form), request.form.get("key")), Given())
 
 
-def _enter(token: str, mode: Mode, entry: Json, given: Given | None = None) -> ResponseReturnValue:
+def _new_pad() -> str:
+    """Return a mark for questions shown anew after they were sent: no page still has them as they were filled in."""
+    return "-" + secrets.token_hex(2)
+
+
+def _enter(
+    token: str, mode: Mode, entry: Json, given: Given | None = None, fields: Form = NO_FIELDS
+) -> ResponseReturnValue:
     door = open_door(token, mode)
     seen, key = seen_in(request.form), request.form.get("key")
-    return answer(door, lambda: tables.enter(door.access, entry, seen, key), given or Given())
+    return answer(door, lambda: tables.enter(door.access, entry, seen, key), given or Given(), fields=fields)

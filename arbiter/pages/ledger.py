@@ -139,6 +139,8 @@ def _done(kind: str) -> str:
         "place": _("%(name)s lays a card: %(cell)s"),
         "sit-out": _("%(name)s sits out"),
         "no-place": _("%(name)s takes the card back"),
+        "waters": _("%(name)s lays water instead of the flood"),
+        "smuggle": _("%(name)s smuggles a card: %(cell)s"),
     }.get(kind, _("The table ends the game"))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from arbiter.access import Position
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from kontor_rules.state import ON_FIELD
+from kontor_rules.state import ON_FIELD, OUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,4 +129,6 @@ def _turning(position: Position, seat: str) -> str:
         return _("then lays %(number)s") % said
     if state.whereabouts.get(card.id) == ON_FIELD:
         return _("has laid %(number)s") % said
+    if state.whereabouts.get(card.id) == OUT:
+        return _("has laid water instead of %(number)s") % said
     return _("took %(number)s back") % said

@@ -1,4 +1,4 @@
-"""Moving the ship before a card is placed (H1-H6): where to, what it takes away, and what that would do.
+"""Moving the ship before a card is placed (H1-H7): where to, what it takes away, what it buys, and what that would do.
 
 All of it is asked of the engine: an entry is tried on a copy of the game that nobody keeps.
 """
@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from flask import url_for
 from markupsafe import Markup
 
 from arbiter.drawing import Show, layout_svg
@@ -21,8 +20,9 @@ from arbiter.pages.faces import Shown, shown_id
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.ledger import Said, ruled
 from arbiter.pages.seats import Seat, colour_letter
-from arbiter.words import card_name, cell_name, goods_text, steps_of
-from kontor_rules import Game, Reason, Refusal, Step, enter, look, removable
+from arbiter.pages.ways import Way, way
+from arbiter.words import card_name, cell_name, coins_text, goods_text, steps_of
+from kontor_rules import Game, Reason, Refusal, Step, enter, look, removable, ship_moves_left, ship_purchases
 
 Json = dict[str, Any]
 
@@ -41,13 +41,14 @@ class Moving:
     to: Cell | None = None
     remove: Cell | None = None
     return_to: str = ""
+    buy: str = ""
 
     @classmethod
     def of(cls, form: Mapping[str, str]) -> Moving | None:
         """Read it out of an address or a form; None if the ship isn't spoken of."""
         if "ship" not in form:
             return None
-        return cls(cell_of(form["ship"]), cell_of(form.get("remove")), form.get("return", ""))
+        return cls(cell_of(form["ship"]), cell_of(form.get("remove")), form.get("return", ""), form.get("buy", ""))
 
     def query(self) -> dict[str, str | None]:
         """Return it as addresses and forms write it."""
@@ -55,15 +56,8 @@ class Moving:
             "ship": cell_param(self.to) if self.to else CHOOSING,
             "remove": cell_param(self.remove) if self.remove else None,
             "return": self.return_to or None,
+            "buy": self.buy or None,
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A place to go on to: the page's address, and that of its live part."""
-
-    url: str
-    live_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +105,9 @@ class Ship:
     takes: tuple[Choice, ...]
     kept: tuple[Kept, ...]
     holders: tuple[Choice, ...]
+    buys: tuple[Choice, ...]
+    no_more: tuple[Fault, ...]
+    moves: str
     preview: Preview | None
     fields: Mapping[str, str] | None
     confirm: str
@@ -120,7 +117,7 @@ class Ship:
 def way_to(door: Door, card_id: str, moving: Moving | None) -> Way:
     """Return the way to a choice about the ship; None leads back to placing the card."""
     query: dict[str, Any] = {"card": card_id} | (moving.query() if moving else {})
-    return Way(door.page_url(**query), url_for("table.live", token=door.token, mode=door.mode, **query))
+    return way(door, **query)
 
 
 def ship_task(door: Door, me: Seat, card: Shown, moving: Moving, tapped: Cell | None) -> Ship:
@@ -129,6 +126,7 @@ def ship_task(door: Door, me: Seat, card: Shown, moving: Moving, tapped: Cell | 
     near = removable(door.position.game, now.to) if now.to else []
     takes = _takes(door, card.id, now, near)
     step, holders = _tried(door.position.game, me.seat, now)
+    buys, no_more = _buys(door, card.id, now)
     ready = now.to is not None and (not holders or now.return_to in holders)
     own = door.mode == "own"
     return Ship(
@@ -143,6 +141,9 @@ def ship_task(door: Door, me: Seat, card: Shown, moving: Moving, tapped: Cell | 
         takes,
         tuple(_kept(door, card_id, against) for _cell, card_id, against in near if against),
         tuple(_holder(door, card.id, now, seat) for seat in holders),
+        buys,
+        no_more,
+        moves_text(door),
         _preview(door, now, step) if step and ready and now.remove else None,
         {name: value for name, value in now.query().items() if value is not None} if ready else None,
         _confirm(door, now, near),
@@ -157,6 +158,8 @@ def entry_of(seat: str, moving: Moving) -> Json:
         entry["remove"] = list(moving.remove)
     if moving.return_to:
         entry["return_to"] = moving.return_to
+    if moving.buy:
+        entry["buy"] = int(moving.buy) if moving.buy.isdecimal() else moving.buy
     return entry
 
 
@@ -165,13 +168,14 @@ def _resolved(door: Door, moving: Moving, tapped: Cell | None) -> tuple[Moving, 
     legal = {(x, y) for x, y in door.table["legal"]["ship"]}
     to = moving.to if moving.to in legal else None
     free = {cell for cell, _card, against in removable(door.position.game, to) if not against} if to else set()
-    kept = Moving(to, moving.remove, moving.return_to) if moving.remove in free else Moving(to)
+    buy = moving.buy if to and moving.buy in _numbers(door, to) else ""
+    kept = Moving(to, moving.remove, moving.return_to, buy) if moving.remove in free else Moving(to, buy=buy)
     if tapped is None:
         return kept, "", ()
     if tapped in legal:
         return Moving(tapped), "", ()
     if tapped in free:
-        return Moving(to, tapped), "", ()
+        return Moving(to, tapped, buy=buy), "", ()
     seat, top = str(door.state.active), door.state.top(tapped)
     takes = to is not None and top is not None and not top.card.is_water
     reasons = refused(door.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
@@ -192,13 +196,13 @@ def _tried(game: Game, seat: str, moving: Moving) -> tuple[Step | None, list[str
     """Return the game after the move, and the seats of which one must be named for the card removed (H4)."""
     if moving.to is None:
         return None, []
-    plain = Moving(moving.to, moving.remove)
+    plain = Moving(moving.to, moving.remove, buy=moving.buy)
     holders: list[str] = []
     for reason in refused(game, entry_of(seat, plain)):
         named = reason.facts.get("holders")
         holders += named if isinstance(named, list) else []
     to = moving.return_to if moving.return_to in holders else holders[0] if holders else ""
-    return enter(game, entry_of(seat, Moving(moving.to, moving.remove, to))), holders
+    return enter(game, entry_of(seat, Moving(moving.to, moving.remove, to, moving.buy))), holders
 
 
 def _hint(moving: Moving) -> str:
@@ -219,14 +223,15 @@ def _takes(door: Door, card_id: str, moving: Moving, near: Near) -> tuple[Choice
     free = [(cell, lying) for cell, lying, against in near if not against]
     if not free:
         return ()
-    nothing = Choice(_("Take nothing away"), "", None, way_to(door, card_id, Moving(moving.to)), moving.remove is None)
+    leave = way_to(door, card_id, Moving(moving.to, buy=moving.buy))
+    nothing = Choice(_("Take nothing away"), "", None, leave, moving.remove is None)
     return (nothing, *(_take(door, card_id, moving, cell, lying) for cell, lying in free))
 
 
 def _take(door: Door, card_id: str, moving: Moving, cell: Cell, lying: str) -> Choice:
     card = shown_id(door.position.game, lying)
-    way = way_to(door, card_id, Moving(moving.to, cell))
-    return Choice(card.name, cell_name(cell), card.drawing, way, moving.remove == cell)
+    take = way_to(door, card_id, Moving(moving.to, cell, buy=moving.buy))
+    return Choice(card.name, cell_name(cell), card.drawing, take, moving.remove == cell)
 
 
 def _kept(door: Door, card_id: str, against: tuple[Reason, ...]) -> Kept:
@@ -238,8 +243,49 @@ def _faults(door: Door, reasons: tuple[Reason, ...]) -> tuple[Fault, ...]:
 
 
 def _holder(door: Door, card_id: str, moving: Moving, seat: str) -> Choice:
-    way = way_to(door, card_id, Moving(moving.to, moving.remove, seat))
-    return Choice(door.names[seat], "", None, way, moving.return_to == seat)
+    give = way_to(door, card_id, Moving(moving.to, moving.remove, seat, moving.buy))
+    return Choice(door.names[seat], "", None, give, moving.return_to == seat)
+
+
+def _numbers(door: Door, to: Cell) -> list[str]:
+    """Return how many special cards may be bought there (H7), as addresses write it."""
+    return [str(one + 1) for one in range(ship_purchases(door.position.game, to)[0])]
+
+
+def _buys(door: Door, card_id: str, moving: Moving) -> tuple[tuple[Choice, ...], tuple[Fault, ...]]:
+    """Return how many special cards may be bought (H7), none but on the centre; and what forbids more."""
+    if moving.to is None:
+        return (), ()
+    most, reasons = ship_purchases(door.position.game, moving.to)
+    if any(reason.code == "ship.buy" for reason in reasons):
+        return (), ()
+    counts = [Moving(moving.to, moving.remove, moving.return_to, str(one) if one else "") for one in range(most + 1)]
+    choices = tuple(_buy(door, card_id, moving, one) for one in counts)
+    return choices, _faults(door, reasons)
+
+
+def _buy(door: Door, card_id: str, moving: Moving, one: Moving) -> Choice:
+    go = way_to(door, card_id, one)
+    if not one.buy:
+        return Choice(_("Buy nothing"), "", None, go, not moving.buy)
+    count = int(one.buy)
+    name = ngettext("Buy %(num)d special card", "Buy %(num)d special cards", count) % {"num": count}
+    step = enter(door.position.game, entry_of(str(door.state.active), Moving(moving.to, buy=one.buy)))
+    price = next(ruling.facts["coins"] for ruling in step.rulings if ruling.code == "buy-special.bought")
+    left = step.game.state.coins[str(door.state.active)]
+    hint = _("Costs %(price)s; %(left)s left then.") % {"price": coins_text(int(str(price))), "left": coins_text(left)}
+    return Choice(name, hint, None, go, moving.buy == one.buy)
+
+
+def moves_text(door: Door) -> str:
+    """Return how often the ship may still move this round, where that is limited (H7); else ""."""
+    left = ship_moves_left(door.position.game)
+    if left is None:
+        return ""
+    said = ngettext(
+        "The ship may move %(num)d more time this round.", "The ship may move %(num)d more times this round.", left
+    )
+    return said % {"num": left}
 
 
 def _picture(door: Door, card_id: str, moving: Moving, step: Step | None, free: list[Cell]) -> Markup:

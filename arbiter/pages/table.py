@@ -9,13 +9,16 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.language import gettext as _
 from arbiter.pages import areas, ledger
+from arbiter.pages.asks import Answers
 from arbiter.pages.board import cell_of, picture
 from arbiter.pages.door import Door, Mode, open_door
 from arbiter.pages.faults import Fault
 from arbiter.pages.known import play_openly, plays_openly, remember
+from arbiter.pages.pouring import Pouring
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.seats import Seat
 from arbiter.pages.ship import Moving
+from arbiter.pages.smuggling import Smuggling
 from arbiter.pages.tasks import Given
 from arbiter.pages.view import view_of
 from arbiter.tables import tables
@@ -56,7 +59,11 @@ def given_in_address() -> Given:
         request.args.get("seat"),
         cell_of(request.args.get("cell")),
         request.args.get("card", ""),
+        cell_of(request.args.get("at")),
+        Answers.of(request.args),
         Moving.of(request.args),
+        Pouring.of(request.args),
+        Smuggling.of(request.args),
         pad if len(pad) <= 8 and _PADS.issuperset(pad) else "",
     )
 

@@ -1,4 +1,4 @@
-"""What a page asks of the person in front of it: pass the phone on, choose a card, wait, place a card."""
+"""What a page asks of the person in front of it: pass the phone on, choose a card, wait, or have a turn."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arbiter.language import gettext as _
-from arbiter.pages.board import Cell, cell_param
+from arbiter.pages.asks import NO_ANSWERS, Answers
+from arbiter.pages.board import Cell
 from arbiter.pages.door import Door
 from arbiter.pages.faces import EMPTY, Face, Shown, shown, shown_id
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.placing import Place, Placing, place_task
+from arbiter.pages.pouring import Pouring, Waters, waters_task
 from arbiter.pages.seats import Seat
-from arbiter.pages.ship import Moving, Ship, Way, refused, ship_task, way_to
-from arbiter.words import cell_name, expected_text
-from kontor_rules import Reason, card_json, revealed_cards, why_not
+from arbiter.pages.ship import Moving, Ship, ship_task
+from arbiter.pages.smuggling import Smuggle, Smuggling, smuggle_task
+from arbiter.words import expected_text
+from kontor_rules import card_json, may_pour, revealed_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +24,20 @@ class Given:
     """What a person has chosen or typed so far on a page. Nothing of it is stored.
 
     `card` is the card that the cell was chosen for: an answer that comes late must not choose for the next one.
-    `moving` is what was chosen about the ship, None while the card is being placed.
-    `pad` tells a number pad that was just answered for from the one before; updates leave both alone.
+    `at` is the cell that it is laid on while `cell` may be a card for the joker; `said` is what was answered besides.
+    `moving`, `pouring` and `smuggling` are what was chosen about the ship, about water instead of a flood and about a
+    card face down: None while it isn't that which is asked.
+    `pad` tells questions that were just answered for from those before; updates leave both alone.
     """
 
     seat: str | None = None
     cell: Cell | None = None
     card: str = ""
+    at: Cell | None = None
+    said: Answers = NO_ANSWERS
     moving: Moving | None = None
+    pouring: Pouring | None = None
+    smuggling: Smuggling | None = None
     pad: str = ""
     number: str = ""
     face: Face = EMPTY
@@ -87,33 +96,7 @@ class Laid:
     card: Shown | None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """`me` places `card`. `cell` is the chosen cell if it is legal; `reasons` speak against the chosen one, or all.
-
-    `ship` leads to moving the ship first, where the card lets it (H1).
-    """
-
-    kind: ClassVar[str] = "place"
-    headline: str
-    me: Seat
-    card: Shown
-    hint: str
-    note: str
-    cell: Cell | None
-    reasons_head: str
-    reasons: tuple[Fault, ...]
-    has_legal: bool
-    may_decline: bool
-    ship: Way | None = None
-
-    @property
-    def cell_param(self) -> str:
-        """The chosen cell as forms write it, "" without one."""
-        return "" if self.cell is None else cell_param(self.cell)
-
-
-Task = Waiting | Ended | Handover | Choose | Laid | Place | Ship
+Task = Waiting | Ended | Handover | Choose | Laid | Place | Ship | Waters | Smuggle
 
 
 def task_for(door: Door, given: Given, *, openly: bool) -> Task:
@@ -123,6 +106,8 @@ def task_for(door: Door, given: Given, *, openly: bool) -> Task:
         return Ended(_("The game is over"))
     if door.mode == "look":
         return Waiting(_expected(door))
+    if given.smuggling is not None and (task := smuggle_task(door, given.smuggling, given.cell)) is not None:
+        return task
     if state.phase == "turn":
         return _turn(door, given)
     return _announce(door, given, openly=openly)
@@ -172,7 +157,7 @@ def _own_card(door: Door) -> Shown | None:
 
 
 def _turn(door: Door, given: Given) -> Task:
-    game, active = door.position.game, door.state.active
+    active = door.state.active
     if active is None or door.access.seat not in (None, active):
         return Waiting(_expected(door))
     me = door.seats[active]
@@ -182,48 +167,10 @@ def _turn(door: Door, given: Given) -> Task:
     sails = bool(door.table["legal"]["ship"])
     if here and sails and given.moving is not None:
         return ship_task(door, me, view, given.moving, given.cell)
-    legal = {(x, y) for x, y in door.table["legal"]["cells"]}
-    tapped = given.cell if here else None
-    chosen = tapped if tapped in legal else None
-    reasons_head, reasons = _against(door, view, tapped, has_legal=bool(legal))
-    own = door.mode == "own"
-    texts = {"name": me.name, "number": view.short}
-    return Place(
-        _("Your turn: lay %(number)s") % texts if own else _("%(name)s lays %(number)s") % texts,
-        me,
-        view,
-        _hint(bool(legal), chosen),
-        _("Nothing is drawn after a special card.") if card.pile == "special" else "",
-        chosen,
-        reasons_head,
-        reasons,
-        bool(legal),
-        not refused(game, {"entry": "no-place", "seat": active}),
-        way_to(door, card.id, Moving()) if sails else None,
-    )
-
-
-def _hint(has_legal: bool, chosen: Cell | None) -> str:
-    if chosen is not None:
-        return _("Here: %(cell)s. Or tap another cell.") % {"cell": cell_name(chosen)}
-    return _("Tap one of the marked cells.") if has_legal else _("It has no place now.")
-
-
-def _against(door: Door, card: Shown, cell: Cell | None, *, has_legal: bool) -> tuple[str, tuple[Fault, ...]]:
-    """Return what speaks against the tapped cell; if there is no legal cell at all, against every one."""
-    game, names = door.position.game, door.names
-    if cell is not None:
-        reasons = why_not(game, cell)
-        head = _("%(number)s can't go there: %(cell)s") % {"number": card.short, "cell": cell_name(cell)}
-        return (head, tuple(faults_of(reasons, names, "", game.faces))) if reasons else ("", ())
-    if has_legal:
-        return "", ()
-    found: list[Reason] = []
-    covers = game.faces[card.id].pile == "special"  # floods and bridges go onto cards (P7, P8)
-    cells = {*door.state.frontier, *(door.state.board if covers else ())}
-    for near in sorted(cells, key=lambda one: (one[1], one[0])):
-        found += why_not(game, near)
-    return _("%(number)s can't go anywhere") % {"number": card.short}, tuple(faults_of(found, names, "", game.faces))
+    if here and given.pouring is not None and may_pour(door.position.game):
+        return waters_task(door, me, view, given.pouring, given.cell)
+    placing = Placing(given.cell, given.at, given.said, given.pad) if here else Placing()
+    return place_task(door, me, view, placing, sails=sails)
 
 
 def _expected(door: Door) -> str:

@@ -14,10 +14,14 @@ from arbiter.pages import ledger
 from arbiter.pages.board import cell_param, picture
 from arbiter.pages.door import Door, Tab
 from arbiter.pages.ledger import Step
+from arbiter.pages.placing import Place
+from arbiter.pages.pouring import Waters
 from arbiter.pages.seats import Player, players
 from arbiter.pages.ship import Ship, way_to
+from arbiter.pages.smuggling import Offer, Smuggle, offer_of
 from arbiter.pages.steps import Now, now_of
-from arbiter.pages.tasks import Given, Place, Task, task_for
+from arbiter.pages.tasks import Given, Task, task_for
+from arbiter.pages.ways import way
 
 NEWS = 9  # rulings on a live page; the others are one tap away
 
@@ -37,6 +41,7 @@ class View:
     news: list[Step]
     take_back: str
     may_end: bool
+    smuggle: Offer | None
     again_url: str
     tabs: list[Tab]
 
@@ -69,13 +74,11 @@ def view_of(door: Door, given: Given, *, openly: bool) -> View:
     """Return what the page shows."""
     task = task_for(door, given, openly=openly)
     position = door.position
-    placing = task if isinstance(task, Place) else None
-    chosen = placing.cell if placing else None
     here = "all_seats" if door.mode == "all" else "page"
     return View(
         door,
         task,
-        task.board if isinstance(task, Ship) else picture(door, placing.card.id if placing else None, chosen),
+        _board(door, task),
         _corner(door),
         players(position, door.seats),
         _stock(door),
@@ -84,24 +87,30 @@ def view_of(door: Door, given: Given, *, openly: bool) -> View:
         ledger.news(position, door.names, NEWS),
         _last_step(door) if door.at_table else "",
         door.at_table and door.state.phase in ("announce", "turn"),
+        None if isinstance(task, Smuggle) else offer_of(door),
         _again(door, given, task),
         door.tabs(here),
     )
+
+
+def _board(door: Door, task: Task) -> Markup:
+    """Draw the layout, with the cells that the task lets a person tap."""
+    if isinstance(task, Ship | Waters | Smuggle):
+        return task.board
+    if isinstance(task, Place):
+        return task.board or picture(door, task.card.id, task.cell)
+    return picture(door)
 
 
 def _again(door: Door, given: Given, task: Task) -> str:
     """Return the address that shows the page's live part as it stands, with what was chosen kept."""
     if isinstance(task, Ship):
         return way_to(door, task.card.id, task.moving).live_url
-    return url_for(
-        "table.live",
-        token=door.token,
-        mode=door.mode,
-        seat=given.seat,
-        cell=cell_param(given.cell) if given.cell else None,
-        card=(task.card.id if isinstance(task, Place) else None),
-        pad=given.pad or None,
-    )
+    pad = given.pad or None
+    if isinstance(task, Place | Waters | Smuggle):
+        return way(door, seat=given.seat, pad=pad, **task.query).live_url
+    cell = cell_param(given.cell) if given.cell else None
+    return way(door, seat=given.seat, cell=cell, pad=pad).live_url
 
 
 def _corner(door: Door) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from arbiter.words import names
 from arbiter.words.names import Faces, Names
+from kontor_rules.cards import GOODS
 
 NO_FACES: Faces = {}
 
@@ -75,7 +76,7 @@ _SAID: Mapping[str, Callable[[Facts, Any], str]] = {
     **dict.fromkeys(("cell", "from", "to", "ship", "closed"), lambda _facts, cell: names.cell_name(cell)),
     "cards": _each(Facts.card),
     "goods": lambda _facts, goods: names.goods_text(goods),
-    "good": lambda _facts, good: names.good_name(good),
+    "good": lambda _facts, good: names.good_name(good) if good in GOODS else good,
     "kind": lambda _facts, kind: names.kind_name(kind),
     "colour": lambda _facts, colour: names.colour_name(colour),
 }

@@ -161,7 +161,7 @@ EXTENSION = Variant(
         bonuses=(e9_chits_and_money,),
         asking=(Asking(HighestCardAnswer, e10_question, e10_answer),),
         store=(export_one,),
-        keys=(PlaceKey("export", check_export),),
+        keys=(PlaceKey("export", "W5", check_export),),
         slices=(_chits_at_start, lambda book: HighestCards({}), lambda book: ShipMoves()),
     ),
 )

@@ -214,7 +214,7 @@ F6 = Variant(
     "exportlager", "rule", ("F6",), TWO,
     hooks=Hooks(
         store=(export_one,),
-        keys=(PlaceKey("export", check_export),),
+        keys=(PlaceKey("export", "F6", check_export),),
         slices=(_stores_at_start,),
         bonuses=(f6_store_points,),
     ),
@@ -222,15 +222,15 @@ F6 = Variant(
 F7 = Variant("finale", "rule", ("F7",), TWO, hooks=Hooks(points=(f7_last_area_counts_two,)))
 F8 = Variant(
     "freie-wahl-1", "rule", ("F8",), TWO,
-    hooks=Hooks(store=(f8_store_the_chosen,), keys=(PlaceKey("choose", f8_check_choice),)),
+    hooks=Hooks(store=(f8_store_the_chosen,), keys=(PlaceKey("choose", "F8", f8_check_choice),)),
 )  # fmt: skip
 F9 = Variant(
     "freie-wahl-2", "rule", ("F9",), TWO_OR_TEAMS,
-    hooks=Hooks(drawn=(f9_draw_chosen,), keys=(PlaceKey("draw", f9_check_draw),)),
+    hooks=Hooks(drawn=(f9_draw_chosen,), keys=(PlaceKey("draw", "F9", f9_check_draw),)),
 )  # fmt: skip
 F11 = Variant(
     "erste-wahl", "rule", ("F11",), TWO_OR_TEAMS,
-    hooks=Hooks(after_draw=(f11_pay_for_pick,), keys=(PlaceKey("pick", f11_check_pick),)),
+    hooks=Hooks(after_draw=(f11_pay_for_pick,), keys=(PlaceKey("pick", "F11", f11_check_pick),)),
 )  # fmt: skip
 F13 = Variant(
     "neue-seilschaften", "rule", ("F13",), TWO_OR_TEAMS,

@@ -122,7 +122,7 @@ def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log]
     return Hooks(
         place=(tavern_closes_nothing(rule),),
         laid=(joker,),
-        keys=(PlaceKey("joker", _check_joker(rule, most)),),
+        keys=(PlaceKey("joker", rule, _check_joker(rule, most)),),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kontor_rules.cards import Card, plain_card
 from kontor_rules.endings import first_ending
 from kontor_rules.entries import Waters
@@ -22,7 +24,10 @@ def waters(state: State, entry: Waters, log: Log) -> State:
     flood = card_in_turn(state, seat)
     if flood.kind != "flood":
         refuse("waters.no-flood", "F16", seat=seat, card=flood.id)
-    cards = _cards(state, entry)
+    cards = [
+        (card, cell)
+        for card, (_, cell) in zip(water_cards(state, seat, [one for one, _ in entry.cards]), entry.cards, strict=True)
+    ]
     state = _flood_gone(state, seat, flood, log)
     one_card_only = any(water == 1 for _, water in state.hands[seat].splits)
     state = state.evolve(hands={**state.hands, seat: state.hands[seat].showing(WATER, len(cards))})
@@ -39,18 +44,17 @@ def waters(state: State, entry: Waters, log: Log) -> State:
     return after_placing(state, seat, len(cards), ending, log)
 
 
-def _cards(state: State, entry: Waters) -> list[tuple[Card, Cell]]:
-    seat = entry.seat
-    ids = [card_id for card_id, _ in entry.cards]
+def water_cards(state: State, seat: Seat, ids: Sequence[str]) -> list[Card]:
+    """Return the cards that a seat lays instead of its flood; refuse all but one or two water cards of its hand."""
     if not 1 <= len(ids) <= 2 or len(set(ids)) < len(ids):
         refuse("waters.count", "F16", seat=seat)
     reasons: list[Reason] = []
     cards = []
-    for card_id, cell in entry.cards:
+    for card_id in ids:
         face = state.faces.get(card_id)
         reasons += unplayable(state, seat, card_id, face)
         if face is not None:
-            cards.append((face, cell))
+            cards.append(face)
             if face.kind != "water":
                 reasons.append(Reason("waters.not-water", ("F16",), {"seat": seat, "card": card_id}))
     if reasons:

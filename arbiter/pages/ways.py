@@ -1,0 +1,23 @@
+"""Ways from a live page to itself as it would be after a choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+
+from arbiter.pages.door import Door
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A place to go on to: the page's address, and that of its live part."""
+
+    url: str
+    live_url: str
+
+
+def way(door: Door, **query: Any) -> Way:
+    """Return the way to the page with something chosen; what is None isn't said."""
+    return Way(door.page_url(**query), url_for("table.live", token=door.token, mode=door.mode, **query))

@@ -1,0 +1,125 @@
+"""What a seat is asked in its turn, in a browser: ticks that last, taps for the joker, two waters, smuggling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.phones import PHONE, TABLET, Device
+from tests.browser.server import Server
+from tests.browser.test_on_the_phone import problems
+from tests.browser.test_ship_pages import tap
+from tests.pages.record import Json, place, play
+from tests.pages.special import record_of, turn
+
+SIZES = {"390": PHONE, "1280": TABLET}
+JOKER_LAID = [
+    entry
+    for card, x, y in (("R25", 1, 1), ("R27", 2, 1), ("R29", -1, -1))
+    for entry in (*turn("red", card), place("red", x, y) | {"draw": "harbour"})
+]
+FLOOD = [
+    *turn("red-1", "R25", "team"),
+    place("red-1", 1, 1),
+    *turn("red-1", "S90", "team"),
+]
+BLACK_SAYS = {"choose": "wine", "draw": "harbour"}
+
+
+def opened(server: Server, game: str, rules: str, *entries: Json) -> dict[str, str]:
+    """Open a table that has come so far; return the addresses by seat, and the host's."""
+    links = server.post("/records", record_of(game, rules, *entries))["links"]
+    return {seat: f"{server.url}/t/{link}" for seat, link in {**links["seats"], "host": links["host"]}.items()}
+
+
+def fits(page: Page) -> None:
+    """Nothing is wider than the screen, and axe has nothing to say."""
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert not problems(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_F6_F8_F9_F11_ticks_outlast_an_update_and_another_cell(
+    server: Server, new_device: Callable[..., Device], size: str, scheme: str
+) -> None:
+    rules = "schmuggel exportlager freie-wahl-1 freie-wahl-2 erste-wahl"
+    urls = opened(server, "pro", rules, play(red="R7", black="B12"), place("black", 1, 1) | BLACK_SAYS)
+    phone, other = new_device(SIZES[size], color_scheme=scheme), new_device()
+    phone.open(urls["red"])
+    tap(phone.page, (-1, 1))
+    expect(phone.page.locator("#goods")).to_be_visible()
+    fits(phone.page)
+    phone.page.locator("label:has([value='choose-tea.export-tea'])").click()
+    phone.page.locator("label:has([value=draw-water])").click()
+    other.open(urls["black"])
+    other.page.get_by_role("link", name="Smuggle a card").click()
+    expect(other.page.locator("h1")).to_contain_text("Smuggle a card")
+    tap(other.page, (2, 1))
+    fits(other.page)
+    other.button("Lay a card face down here").click()
+    phone.sees(other.seen)
+    assert ticked(phone.page) == ["choose-tea.export-tea", "draw-water"]
+    tap(phone.page, (-2, 1))
+    expect(phone.page.locator("#placement [name=cell]")).to_have_value("-2,1")
+    assert ticked(phone.page) == ["choose-tea.export-tea", "draw-water"]
+    phone.button("Lay 7 here").click()
+    expect(phone.page.locator("h1")).to_contain_text("Lay a card face down")
+    expect(phone.page.locator("main")).to_contain_text("Anna exports tea from red 7")
+
+
+def ticked(page: Page) -> list[str]:
+    """Return what is ticked."""
+    found: list[str] = page.locator("#placement :checked").evaluate_all("(all) => all.map((one) => one.value)")
+    return found
+
+
+def test_F18_taps_on_cards_tick_them_and_keep_the_other_answers(
+    server: Server, new_device: Callable[..., Device]
+) -> None:
+    urls = opened(server, "pro", "bestechung-2 freie-wahl-2", *JOKER_LAID, *turn("red", "R89"))
+    phone = new_device()
+    phone.open(urls["red"])
+    tap(phone.page, (-2, 1))
+    phone.page.locator("label:has([value=draw-water])").click()
+    for cell, marked in (((1, 1), ["1,1"]), ((-1, -1), ["-1,-1", "1,1"]), ((2, 1), ["-1,-1", "2,1"])):
+        tap(phone.page, cell)
+        expect(phone.page.locator("#joker :checked")).to_have_count(len(marked))
+        expect(phone.page.locator(f"#joker [value='{marked[-1]}']")).to_be_checked()
+        assert sorted(ticked(phone.page)) == sorted([*marked, "draw-water"])
+    fits(phone.page)
+    phone.button("Lay 89 here").click()
+    expect(phone.page.locator("main")).to_contain_text("adds a warehouse of tea to red 27")
+
+
+def test_F16_two_waters_by_thumb_in_the_team_game(server: Server, new_device: Callable[..., Device]) -> None:
+    phone = new_device()
+    phone.open(opened(server, "team", "erweitertes-hochwasser", *FLOOD)["red-1"])
+    phone.page.get_by_role("link", name="Lay two water cards instead").click()
+    for digits, cell in (("57", (2, 1)), ("59", (1, 2))):
+        for digit in digits:
+            phone.button(digit).click()
+        fits(phone.page)
+        phone.button("Go on with this card").click()
+        expect(phone.page.locator("main")).to_contain_text("Tap the cell of the")
+        tap(phone.page, cell)
+    expect(phone.page.locator("#preview")).to_be_visible()
+    fits(phone.page)
+    phone.button("Lay both here").click()
+    expect(phone.page.locator("main")).to_contain_text("lays water instead of flood 90")
+
+
+def test_H7_buying_with_the_ship(server: Server, new_device: Callable[..., Device]) -> None:
+    sailed = [*turn("red", "R7", "extension"), {"entry": "ship", "seat": "red", "to": [1, 0]}, place("red", 1, 1)]
+    phone = new_device()
+    phone.open(opened(server, "extension", "", *sailed, *turn("red", "R13", "extension"))["red"])
+    phone.page.get_by_role("link", name="Move the ship first").click()
+    expect(phone.page.locator("h1")).to_contain_text("Your turn: move the ship")
+    tap(phone.page, (0, 0))
+    phone.page.get_by_role("link", name="Buy 1 special card").click()
+    expect(phone.page.locator("#buys [aria-current]")).to_contain_text("Buy 1 special card")
+    fits(phone.page)
+    phone.button("Move the ship").click()
+    expect(phone.page.locator("main")).to_contain_text("buys 1 special card for 2 coins")
