@@ -54,6 +54,11 @@ class Line:
     entry: Json | None = None
 
     @property
+    def changed(self) -> bool:
+        """Whether the record has something else now than what was entered by this line."""
+        return self.kind == ENTRY and self.entry is not None
+
+    @property
     def in_force(self) -> Json:
         """The entry that the line stands for in the record; for other lines their content."""
         return self.content if self.entry is None else self.entry

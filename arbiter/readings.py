@@ -61,15 +61,26 @@ def _alternatives(setup: Json, rules: set[str]) -> Iterator[tuple[str, str, str]
 def _other(
     setup: Json, entries: Sequence[Json], before: Json, option: str, chosen: str, value: str
 ) -> OtherReading | None:
-    changed = {**setup, "options": {**(setup.get("options") or {}), option: value}}
-    try:
-        begun(changed)
-    except Refusal:
-        return None  # the option can't act at this table
+    if not can_act(setup, option, value):
+        return None
+    changed = _under(setup, option, value)
     try:
         return OtherReading(option, chosen, value, differences(before, look(_end(changed, entries))), None)
     except Refusal as refusal:
         return OtherReading(option, chosen, value, None, refusal.entry)
+
+
+def can_act(setup: Json, option: str, value: str) -> bool:
+    """Tell whether an option can act in a game and have this value there."""
+    try:
+        begun(_under(setup, option, value))
+    except Refusal:
+        return False
+    return True
+
+
+def _under(setup: Json, option: str, value: str) -> Json:
+    return {**setup, "options": {**(setup.get("options") or {}), option: value}}
 
 
 def _end(setup: Json, entries: Sequence[Json]) -> Game:

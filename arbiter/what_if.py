@@ -59,7 +59,7 @@ def read(link: str, secret: str) -> WhatIf:
 
 def position(journal: Journal, copy: WhatIf) -> Position:
     """Return the copy as it stands, as the host sees a table. Raises Missing if the table's game has become shorter."""
-    state = _state(journal, copy)
+    state = state_of(journal, copy)
     return Position(
         Access(copy.table_id, "host", None), state.length, state.setup, state.game, state.entries, state.opening,
         state.lines, state.sealed, due(state.game, state.sealed), None,
@@ -107,7 +107,8 @@ def edits_of(copy: WhatIf) -> list[Json]:
     return [*edits, *({"op": "insert", "at": copy.base + place, "entry": one} for place, one in enumerate(entries))]
 
 
-def _state(journal: Journal, copy: WhatIf) -> State:
+def state_of(journal: Journal, copy: WhatIf) -> State:
+    """Return the copy with all its lines, each with its rulings. Raises Missing as `position` does."""
     setup, past = journal.past(copy.table_id)
     edits = Draft(journal.state(copy.table_id), HOST, datetime.now(UTC)).upon(amending.written(copy.edits))
     current, entries = record(setup, [*past, *edits])
@@ -126,7 +127,7 @@ def _state(journal: Journal, copy: WhatIf) -> State:
 def _after(journal: Journal, copy: WhatIf, act: Callable[[Draft], None]) -> WhatIf:
     if len(copy.entries) >= DEEPEST:
         raise Invalid("what-if.deep")
-    draft = Draft(_state(journal, copy), HOST, datetime.now(UTC))
+    draft = Draft(state_of(journal, copy), HOST, datetime.now(UTC))
     try:
         act(draft)
         sealing.settle(draft, lambda: copy.laid)

@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 from flask import Flask
 
 from arbiter.pages.cards import bp as cards
+from arbiter.pages.copies import bp as copies
+from arbiter.pages.correcting import bp as correcting
 from arbiter.pages.entering import bp as entering
 from arbiter.pages.home import bp as home
 from arbiter.pages.rules import bp as rules
@@ -15,7 +17,7 @@ from arbiter.pages.table import bp as table
 
 def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
-    for part in (home, setup, table, entering, cards, rules):
+    for part in (home, setup, table, entering, cards, copies, correcting, rules):
         app.register_blueprint(part)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -12,7 +12,6 @@ from arbiter.language import ngettext
 from arbiter.pages.door import Door
 from arbiter.pages.ledger import Said, ruled
 from arbiter.pages.seats import colour_letter
-from arbiter.tables import tables
 from arbiter.words import Decision, decision, goods_text, standing_text
 from kontor_rules import Reason, standings
 
@@ -277,7 +276,7 @@ def _about(door: Door) -> str:
 
 def _final_words(door: Door) -> list[Said]:
     """Return what the arbiter said at the very end."""
-    lines = [line for line in tables.ledger(door.access).lines if line.rulings]
+    lines = [line for line in door.ledger.lines if line.rulings]
     faces = door.position.game.faces
     told = [one for one in lines[-1].rulings if one.code.startswith(("game.over", "score."))]
     return [ruled(one, door.names, faces) for one in told]

@@ -10,6 +10,7 @@ from flask import url_for
 from werkzeug.exceptions import Forbidden
 
 from arbiter.access import Access, Position
+from arbiter.history import State as Ledger
 from arbiter.language import gettext as _
 from arbiter.pages.seats import Seat, colour_name, seats_of
 from arbiter.tables import tables
@@ -81,6 +82,43 @@ class Door:
     def where(self) -> str:
         """The players' names, as the page's head shows them."""
         return " · ".join(seat.name for seat in self.seats.values())
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The table with its whole log, every line with its rulings. Costs a replay."""
+        return tables.ledger(self.access)
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether this is a copy to try things on."""
+        return False
+
+    def again(self) -> Door:
+        """Return the same door, to read the table anew."""
+        return Door(self.token, self.mode, self.access)
+
+    def enter(self, entries: list[Json], seen: int, key: str | None) -> Door:
+        """Enter one entry, or several in one step, and return the door to go on through. Raises as `tables` does."""
+        if len(entries) == 1:
+            tables.enter(self.access, entries[0], seen, key)
+        else:
+            tables.enter_all(self.access, entries, seen, key)
+        return self.again()
+
+    def lay(self, seat: str, card: str, face: Json | None, seen: int, key: str | None) -> Door:
+        """Lay a seat's card face down, and return the door to go on through. Raises as `tables` does."""
+        tables.lay(self.access, seat, card, face, seen, key)
+        return self.again()
+
+    def lift(self, seat: str, seen: int, key: str | None) -> Door:
+        """Take a seat's card up again, and return the door to go on through. Raises as `tables` does."""
+        tables.lift(self.access, seat, seen, key)
+        return self.again()
+
+    def take_back(self, seen: int, key: str | None) -> Door:
+        """Take the last step back, and return the door to go on through. Raises as `tables` does."""
+        tables.take_back(self.access, seen, key)
+        return self.again()
 
     def url(self, page: str, **query: str | list[str] | None) -> str:
         """Return the address of one of the table's pages."""

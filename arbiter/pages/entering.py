@@ -6,17 +6,17 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
 from arbiter.faults import Conflict, Invalid, Refused
-from arbiter.journal import Stored
 from arbiter.language import gettext as _
 from arbiter.pages import placing
 from arbiter.pages.asks import Answers
 from arbiter.pages.board import cell_of
-from arbiter.pages.door import Door, Mode, open_door
+from arbiter.pages.copies import open_any
+from arbiter.pages.door import Door, Mode
 from arbiter.pages.faces import face_for
 from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.pages.pouring import Pouring
@@ -27,7 +27,6 @@ from arbiter.pages.smuggling import Smuggling
 from arbiter.pages.table import show
 from arbiter.pages.tasks import Given
 from arbiter.pages.view import since
-from arbiter.tables import tables
 
 bp = Blueprint("entering", __name__, url_prefix="/t/<token>/<any(own, look, all):mode>")
 
@@ -51,14 +50,14 @@ def seen_in(form: Form) -> int:
 
 
 def answer(
-    door: Door, act: Callable[[], Stored], given: Given, field: str = "", fields: Mapping[str, str] = NO_FIELDS
+    door: Door, act: Callable[[], Door], given: Given, field: str = "", fields: Mapping[str, str] = NO_FIELDS
 ) -> ResponseReturnValue:
     """Enter something and show the page, with what came of it or what is wrong.
 
     A refusal belongs to `field`, or to one of `fields`, by the first part of its code.
     """
     try:
-        act()
+        after = act()
     except Conflict as conflict:
         behind = since(conflict.since, door.names)
         return show(door, given, part=is_live(), meanwhile=(*behind,) or (_("The same was sent twice."),), status=409)
@@ -70,14 +69,17 @@ def answer(
     except Invalid as invalid:
         return show(door, given, part=is_live(), errors=(Fault(field, said(invalid.code)),), status=422)
     if not is_live():
-        return redirect(door.page_url(), 303)
-    return show(open_door(door.token, door.mode), Given(), part=True)
+        return redirect(after.page_url(), 303)
+    answered = current_app.make_response(show(after, Given(), part=True))
+    if after.token != door.token:
+        answered.headers["HX-Replace-Url"] = after.page_url()  # a copy lives in its address
+    return answered
 
 
 @bp.post("/lay")
 def lay(token: str, mode: Mode) -> ResponseReturnValue:
     """Lay a card face down: its number, and its face if the arbiter doesn't know it."""
-    door, form = open_door(token, mode), request.form
+    door, form = open_any(token, mode), request.form
     seat = door.seats.get(form.get("seat", ""))
     if seat is None:
         raise BadRequest
@@ -88,15 +90,13 @@ def lay(token: str, mode: Mode) -> ResponseReturnValue:
         status = 422 if card.faults else 200
         return show(door, given, part=is_live(), errors=card.faults, status=status)
     card_id = card.id
-    return answer(
-        door, lambda: tables.lay(door.access, seat.seat, card_id, card.face, seen, form.get("key")), given, "number"
-    )
+    return answer(door, lambda: door.lay(seat.seat, card_id, card.face, seen, form.get("key")), given, "number")
 
 
 @bp.post("/card")
 def card(token: str, mode: Mode) -> ResponseReturnValue:
     """Show what belongs to the number typed so far. Sent, not asked for by address: addresses get into logs."""
-    door = open_door(token, mode)
+    door = open_any(token, mode)
     seat = door.seats.get(request.form.get("seat", ""))
     if seat is None or not door.access.may_act_for(seat.seat):
         raise BadRequest
@@ -107,9 +107,9 @@ def card(token: str, mode: Mode) -> ResponseReturnValue:
 @bp.post("/lift")
 def lift(token: str, mode: Mode) -> ResponseReturnValue:
     """Take a card laid face down up again."""
-    door = open_door(token, mode)
+    door = open_any(token, mode)
     seat = request.form.get("seat", "")
-    return answer(door, lambda: tables.lift(door.access, seat, seen_in(request.form), request.form.get("key")), Given())
+    return answer(door, lambda: door.lift(seat, seen_in(request.form), request.form.get("key")), Given())
 
 
 @bp.post("/sit-out")
@@ -127,20 +127,20 @@ def place(token: str, mode: Mode) -> ResponseReturnValue:
         raise BadRequest
     given = Given(cell=cell, card=form.get("card", ""), said=said, pad=_new_pad())
     entry = placing.entry_of(form.get("seat", ""), cell, said)
-    return _enter(token, mode, entry, given, placing.asked_at(open_door(token, mode), cell))
+    return _enter(token, mode, entry, given, placing.asked_at(open_any(token, mode), cell))
 
 
 @bp.post("/waters")
 def waters(token: str, mode: Mode) -> ResponseReturnValue:
     """Lay water cards instead of the flood, and teach their faces in the same step (F16)."""
-    door, form = open_door(token, mode), request.form
+    door, form = open_any(token, mode), request.form
     pouring, seat = Pouring.of(form), door.seats.get(form.get("seat", ""))
     entries = pouring_entries(door, seat, pouring) if pouring and seat else []
     if not entries:
         raise BadRequest
     seen, key = seen_in(form), form.get("key")
     given = Given(card=form.get("card", ""), pouring=pouring)
-    return answer(door, lambda: tables.enter_all(door.access, entries, seen, key), given)
+    return answer(door, lambda: door.enter(entries, seen, key), given)
 
 
 @bp.post("/smuggle")
@@ -179,8 +179,8 @@ def end(token: str, mode: Mode) -> ResponseReturnValue:
 @bp.post("/take-back")
 def take_back(token: str, mode: Mode) -> ResponseReturnValue:
     """Take the last entry back."""
-    door = open_door(token, mode)
-    return answer(door, lambda: tables.take_back(door.access, seen_in(request.form), request.form.get("key")), Given())
+    door = open_any(token, mode)
+    return answer(door, lambda: door.take_back(seen_in(request.form), request.form.get("key")), Given())
 
 
 def _new_pad() -> str:
@@ -191,6 +191,6 @@ def _new_pad() -> str:
 def _enter(
     token: str, mode: Mode, entry: Json, given: Given | None = None, fields: Form = NO_FIELDS
 ) -> ResponseReturnValue:
-    door = open_door(token, mode)
+    door = open_any(token, mode)
     seen, key = seen_in(request.form), request.form.get("key")
-    return answer(door, lambda: tables.enter(door.access, entry, seen, key), given or Given(), fields=fields)
+    return answer(door, lambda: door.enter([entry], seen, key), given or Given(), fields=fields)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from arbiter.access import HOST, Position
-from arbiter.history import CORRECTED, ENTRY, QUIET, RETURNED, TAKEN_BACK, Json, Line, State
+from arbiter.history import AMENDED, CORRECTED, ENTRY, QUIET, RETURNED, REWRITING, TAKEN_BACK, Json, Line, State
 from arbiter.language import gettext as _
-from arbiter.words import cell_name, listed, reason_text, ruling_text
+from arbiter.words import cell_name, listed, option, reason_text, ruling_text
 from kontor_rules import Card, Reason, Ruling
 
 Names = Mapping[str, str]
@@ -59,12 +59,21 @@ def rounds(state: State, names: Names) -> list[Round]:
     """Return the whole ledger, the newest round first."""
     faces = state.game.faces
     found = [Round(_name(1), [_opening(state.opening, names, faces)])]
-    for _step, group in groupby(state.lines, key=lambda line: line.step):
+    for _step, group in groupby(in_order(state.lines), key=lambda line: line.step):
         lines = list(group)
         found[-1].steps.extend(_steps(lines, names, faces))
         over = [one.facts["round"] for line in lines for one in line.rulings if one.code == "round.over"]
         found += [Round(_name(int(str(number)) + 1), []) for number in over]
     return [one for one in reversed(found) if one.steps]
+
+
+def in_order(lines: Iterable[Line]) -> list[Line]:
+    """Return lines in the order of the record, as inserted entries stand; other lines stay behind those before them."""
+    found, place = [], -1
+    for line in lines:
+        place = line.index if line.index is not None else place
+        found.append((place, line))
+    return [line for _place, line in sorted(found, key=lambda one: one[0])]
 
 
 def _name(number: int) -> str:
@@ -90,12 +99,14 @@ def _heading(line: Line, names: Names) -> str:
     """Return what was entered, where it was taken back; or who entered it, where that isn't the seat itself."""
     if line.taken_back is not None:
         return _("Taken back: %(what)s") % {"what": entry_text(line, names)}
+    if line.changed:
+        return _("Corrected later. First entered: %(what)s") % {"what": entry_text(line, names)}
     return _("Entered by the host") if line.kind == ENTRY and line.actor == HOST else ""
 
 
 def entry_text(line: Line, names: Names) -> str:
     """Return an entry in a few words, with who entered it."""
-    said = _entry(line.content, names)
+    said = entry_said(line.content, names)
     if line.actor != HOST:
         return said
     return _("%(what)s (entered by %(who)s)") % {"what": said, "who": actor(line, names)}
@@ -110,10 +121,26 @@ def line_text(line: Line, names: Names) -> str:
             "who": actor(line, names),
             "card": line.content["card"]["id"],
         }
+    if line.kind == AMENDED:
+        return _amended(line, names)
     if line.kind == RETURNED:
         seats = listed(names[seat] for seat in line.content["seats"])
         return _("%(names)s took the cards laid face down up again.") % {"names": seats}
     return entry_text(line, names)
+
+
+def _amended(line: Line, names: Names) -> str:
+    """Return what somebody changed of what had been entered before."""
+    edit = line.content
+    said = {"who": actor(line, names), "number": edit.get("at", 0) + 1}
+    if edit["op"] == "option":
+        return _("%(who)s changed an option of the game: %(option)s") % {**said, "option": option(edit["option"]).name}
+    if edit["op"] == "delete":
+        return _("%(who)s deleted entry %(number)d.") % said
+    said |= {"what": entry_said(edit["entry"], names)}
+    if edit["op"] == "insert":
+        return _("%(who)s inserted entry %(number)d. %(what)s") % said
+    return _("%(who)s changed entry %(number)d. %(what)s") % said
 
 
 def actor(line: Line, names: Names) -> str:
@@ -121,7 +148,8 @@ def actor(line: Line, names: Names) -> str:
     return _("the host") if line.actor == HOST else names[line.actor]
 
 
-def _entry(entry: Json, names: Names) -> str:
+def entry_said(entry: Json, names: Names) -> str:
+    """Return an entry of the record in a few words."""
     kind = entry["entry"]
     if kind == "play":
         cards = listed(f"{names[seat]}: {card}" for seat, card in entry["cards"].items())
@@ -139,8 +167,7 @@ def _done(kind: str) -> str:
         "place": _("%(name)s lays a card: %(cell)s"),
         "sit-out": _("%(name)s sits out"),
         "no-place": _("%(name)s takes the card back"),
-        "waters": _("%(name)s lays water instead of the flood"),
-        "smuggle": _("%(name)s smuggles a card: %(cell)s"),
+        "override": _("The table overrules the arbiter"),
     }.get(kind, _("The table ends the game"))
 
 
@@ -148,8 +175,9 @@ def _said(line: Line, names: Names, faces: Faces) -> list[Said]:
     """Return what the arbiter had to say to a line."""
     if line.kind == RETURNED:
         return [*_returned(line, names, faces), Said(line_text(line, names))]
-    if line.kind in (TAKEN_BACK, CORRECTED):
-        return [Said(line_text(line, names))]
+    if line.kind in REWRITING:
+        followed = [ruled(one, names, faces) for one in line.rulings]
+        return [Said(line_text(line, names)), *followed]
     return [ruled(one, names, faces) for one in line.rulings]
 
 

@@ -11,6 +11,7 @@ from arbiter.language import gettext as _
 from arbiter.pages import areas, ledger
 from arbiter.pages.asks import Answers
 from arbiter.pages.board import cell_of, picture
+from arbiter.pages.copies import open_any
 from arbiter.pages.door import Door, Mode, open_door
 from arbiter.pages.faults import Fault
 from arbiter.pages.known import play_openly, plays_openly, remember
@@ -31,15 +32,16 @@ _PADS = frozenset("0123456789abcdef-")
 @bp.get("")
 def page(token: str) -> ResponseReturnValue:
     """Show the page that a link is for: a seat's, or the table's. The device remembers it."""
-    door = open_door(token)
-    remember(token)
+    door = open_any(token)
+    if not door.is_copy:
+        remember(token)
     return show(door, given_in_address())
 
 
 @bp.get("/all")
 def all_seats(token: str) -> ResponseReturnValue:
     """Show the host's page that enters for every seat."""
-    door = open_door(token, "all")
+    door = open_any(token, "all")
     if "openly" in request.args:
         play_openly(token, request.args["openly"] == "1")
         return redirect(door.page_url(), 303)
@@ -49,7 +51,7 @@ def all_seats(token: str) -> ResponseReturnValue:
 @bp.get("/live/<any(own, look, all):mode>")
 def live(token: str, mode: Mode) -> ResponseReturnValue:
     """Show what changes on a page, for putting into it."""
-    return show(open_door(token, mode), given_in_address(), part=True)
+    return show(open_any(token, mode), given_in_address(), part=True)
 
 
 def given_in_address() -> Given:
@@ -78,7 +80,7 @@ def show(
     status: int = 200,
 ) -> ResponseReturnValue:
     """Render a live page, whole or its live part."""
-    view = view_of(door, given, openly=plays_openly(door.token))
+    view = view_of(door, given, openly=door.is_copy or plays_openly(door.token))
     template = view.part if part else "table/live.html"
     codes = _codes(door) if not part and door.mode == "look" and not door.position.entries else []
     html = render_template(
@@ -116,15 +118,15 @@ def _code(token: str, seat: Seat | None, name: str, action: str) -> dict[str, ob
 @bp.get("/rulings")
 def rulings(token: str) -> ResponseReturnValue:
     """Show the whole ledger."""
-    door = open_door(token)
-    found = ledger.rounds(tables.ledger(door.access), door.names)
+    door = open_any(token)
+    found = ledger.rounds(door.ledger, door.names)
     return render_template("table/rulings.html", door=door, tabs=door.tabs("rulings"), rounds=found)
 
 
 @bp.get("/areas", endpoint="areas")
 def show_areas(token: str) -> ResponseReturnValue:
     """Show every area with how it was decided, good by good."""
-    door = open_door(token)
+    door = open_any(token)
     found = areas.areas_of(door, door.short_names)
     ranking = areas.ranking_of(door, found)
     return render_template(
@@ -135,7 +137,7 @@ def show_areas(token: str) -> ResponseReturnValue:
 @bp.get("/score")
 def score(token: str) -> ResponseReturnValue:
     """Show the final score on one page to print."""
-    door = open_door(token)
+    door = open_any(token)
     return render_template(
         "table/score.html", door=door, tabs=door.tabs("score"), board=picture(door), score=areas.score_of(door)
     )

@@ -8,7 +8,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.drawing.speech import growth
-from arbiter.history import CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
+from arbiter.history import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
 from arbiter.language import gettext as _
 from arbiter.pages import ledger
 from arbiter.pages.board import cell_param, picture
@@ -67,7 +67,8 @@ class View:
 
     @property
     def stream_url(self) -> str:
-        return url_for("live.events", token=self.door.token)
+        """Where the page hears of changes; "" for a copy, which only changes with its address."""
+        return "" if self.door.is_copy else url_for("live.events", token=self.door.token)
 
 
 def view_of(door: Door, given: Given, *, openly: bool) -> View:
@@ -148,5 +149,5 @@ def _last_step(door: Door) -> str:
 
 def since(lines: tuple[Line, ...], names: dict[str, str]) -> list[str]:
     """Return what happened on other phones, for a page that was behind."""
-    telling = (ENTRY, TAKEN_BACK, CORRECTED, RETURNED)
+    telling = (ENTRY, TAKEN_BACK, CORRECTED, AMENDED, RETURNED)
     return [ledger.line_text(line, names) for line in lines if line.kind in telling]

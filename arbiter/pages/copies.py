@@ -1,0 +1,147 @@
+"""Doors to copies of a game, on which anything can be tried: the same pages, and nothing of it is stored.
+
+A copy's link stands where a table's would, so every page that shows or enters something works on it. Pages that store
+something else (cards, corrections, links) don't open copies at all.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import Blueprint, current_app, redirect, url_for
+from flask.typing import ResponseReturnValue
+
+from arbiter import what_if
+from arbiter.access import Access, Position
+from arbiter.faults import Missing
+from arbiter.history import Json
+from arbiter.history import State as Ledger
+from arbiter.journal import Seal
+from arbiter.language import gettext as _
+from arbiter.pages.door import Door, Mode, Tab, open_door
+from arbiter.pages.known import known
+from arbiter.tables import tables
+from arbiter.what_if import WhatIf
+
+bp = Blueprint("copies", __name__, url_prefix="/t/<token>/what-if")
+
+PREFIX = "if-"
+"""What a copy's link begins with; no table's does."""
+
+
+@dataclass(frozen=True)
+class CopyDoor(Door):
+    """A door to a copy: everybody's cards are entered openly on one page."""
+
+    copy: WhatIf
+
+    @cached_property
+    def position(self) -> Position:
+        return what_if.position(tables.journal, self.copy)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        return what_if.state_of(tables.journal, self.copy)
+
+    @property
+    def is_copy(self) -> bool:
+        return True
+
+    def enter(self, entries: list[Json], seen: int, key: str | None) -> Door:
+        del seen, key  # nobody else enters anything on a copy
+        copy = self.copy
+        for entry in entries:
+            copy = what_if.enter(tables.journal, copy, entry)
+        return door_to(copy)
+
+    def lay(self, seat: str, card: str, face: Json | None, seen: int, key: str | None) -> Door:
+        del seen, key
+        return door_to(what_if.lay(tables.journal, self.copy, seat, Seal(card, face)))
+
+    def take_back(self, seen: int, key: str | None) -> Door:
+        del seen, key
+        return door_to(what_if.take_back(self.copy))
+
+    def tabs(self, here: str) -> list[Tab]:
+        pages = [("all_seats", _("What if")), ("rulings", _("Rulings")), ("areas", _("Areas"))]
+        if self.state.phase == "finished":
+            pages.append(("score", _("Score")))
+        return [Tab(name, self.url(page), page == here) for page, name in pages]
+
+    @property
+    def purpose(self) -> str:
+        """What the entries on the copy are for: "change" or "insert" them into the record, or "" for nothing."""
+        return self.copy.instead
+
+    @property
+    def about(self) -> str:
+        """What this page is, for the banner on top."""
+        said = {"number": self.copy.base + 1}
+        if self.purpose == "change":
+            return _("Correcting entry %(number)d: enter here what should have been entered there.") % said
+        if self.purpose == "insert":
+            return _("Enter here what is missing before entry %(number)d.") % said
+        return _("What if? This is a copy of the game. Whatever you enter here, the game itself stays as it is.")
+
+    @property
+    def edits(self) -> str:
+        """The edits of the record that the copy's entries stand for, as the correcting page takes them."""
+        return json.dumps(what_if.edits_of(self.copy))
+
+    @cached_property
+    def own_token(self) -> str | None:
+        """This device's link to the table itself, None if it only knows the copy."""
+        for token in known():
+            try:
+                access = tables.find(token)
+            except Missing:
+                continue
+            if access.table_id == self.copy.table_id:
+                return token
+        return None
+
+    @property
+    def back_url(self) -> str | None:
+        """The way back to the game itself."""
+        return url_for("table.page", token=self.own_token) if self.own_token else None
+
+    @property
+    def use_url(self) -> str | None:
+        """Where the entries are proposed as a correction; None as long as there is none, or if they are for nothing."""
+        if not (self.purpose and self.copy.entries and self.own_token):
+            return None
+        return url_for("correcting.attempt", token=self.own_token)
+
+
+def door_to(copy: WhatIf) -> CopyDoor:
+    """Return the door to a copy, by a link of its own."""
+    link = PREFIX + copy.signed(_secret())
+    return CopyDoor(link, "all", Access(copy.table_id, "host", None), copy)
+
+
+def open_any(token: str, mode: Mode | None = None) -> Door:
+    """Find what a link opens, a table or a copy. Raises Missing, and Forbidden for a mode that isn't its own."""
+    if not token.startswith(PREFIX):
+        return open_door(token, mode)
+    return door_to(what_if.read(token.removeprefix(PREFIX), _secret()))
+
+
+def _secret() -> str:
+    return str(current_app.config["SECRET_KEY"])
+
+
+@bp.get("")
+def start(token: str) -> ResponseReturnValue:
+    """Go to a copy of the game as it stands now."""
+    door = open_any(token)
+    if isinstance(door, CopyDoor):
+        return redirect(door.page_url(), 303)
+    return redirect(door_to(WhatIf(door.access.table_id, door.position.entries)).page_url(), 303)
+
+
+@bp.get("/<int:place>")
+def start_at(token: str, place: int) -> ResponseReturnValue:
+    """Go to a copy of the game as it was before an entry."""
+    return redirect(door_to(WhatIf(open_door(token).access.table_id, place)).page_url(), 303)

@@ -1,0 +1,249 @@
+"""Correcting what was entered earlier: choose the entry, see what would change, mend what breaks, then store it.
+
+Until it is confirmed nothing is stored: the edits made so far travel in the form.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from arbiter import what_if
+from arbiter.amending import Trial
+from arbiter.differences import differences
+from arbiter.drawing import layout_svg
+from arbiter.faults import Conflict, Invalid, Refused
+from arbiter.history import Json, Line
+from arbiter.language import gettext as _
+from arbiter.pages import changes
+from arbiter.pages.board import faces_on
+from arbiter.pages.copies import door_to
+from arbiter.pages.door import Door, open_door
+from arbiter.pages.entering import seen_in
+from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.ledger import entry_said, ruled
+from arbiter.pages.view import since
+from arbiter.readings import can_act
+from arbiter.tables import tables
+from arbiter.what_if import WhatIf
+from arbiter.words import option, option_value
+from kontor_rules import OPTIONS, Game, look
+
+bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An entry in the list: its place in the record, and what it says; `was` is how it read before it was changed."""
+
+    index: int
+    text: str
+    was: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first entry that would no longer hold, with the reasons. `index` is its place in the edited record."""
+
+    index: int
+    text: str
+    reasons: tuple[Fault, ...]
+    may_change: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """An option with its values; `chosen` is the one in force."""
+
+    id: str
+    name: str
+    hint: str
+    chosen: str
+    values: list[tuple[str, str, str]]
+
+
+@bp.get("")
+def index(token: str) -> str:
+    """Show all entries of the record, the newest first, and the options."""
+    return _index(_open(token))
+
+
+def _index(door: Door, errors: tuple[Fault, ...] = ()) -> str:
+    listed = _entries(door)
+    choices = _options(door)
+    return render_template(
+        "table/correct.html", door=door, tabs=door.tabs("correct"), entries=listed, options=choices, errors=errors
+    )
+
+
+@bp.get("/<int:place>")
+def entry(token: str, place: int) -> str:
+    """Show one entry with the layout as it was before it, and what can be done about it."""
+    door = _open(token)
+    line = next((line for line in tables.ledger(door.access).lines if line.index == place), None)
+    if line is None:
+        abort(404)
+    before = what_if.position(tables.journal, WhatIf(door.access.table_id, place)).game
+    return render_template(
+        "table/correct_entry.html",
+        door=door,
+        tabs=door.tabs("correct"),
+        place=place,
+        text=entry_said(line.in_force, door.names),
+        was=entry_said(line.content, door.names) if line.changed else "",
+        followed=[ruled(one, door.names, door.position.game.faces) for one in line.rulings],
+        board=_picture(before),
+        edits="[]",
+    )
+
+
+@bp.post("/try")
+def attempt(token: str) -> ResponseReturnValue:
+    """Show what the edits so far would make of the game: what changes, and what would no longer hold."""
+    door = _open(token)
+    edits = _edits(request.form)
+    return _preview(door, edits)
+
+
+@bp.post("/copy")
+def copy(token: str) -> ResponseReturnValue:
+    """Go to a copy of the game at an entry, to enter something else there."""
+    door = _open(token)
+    form = request.form
+    use = form.get("use", "")
+    if not form.get("at", "").isdecimal() or use not in ("change", "insert"):
+        abort(400)
+    base = int(form["at"])
+    started = WhatIf(door.access.table_id, base, edits=tuple(_edits(form)), instead=use)
+    return redirect(door_to(started).page_url(), 303)
+
+
+@bp.post("")
+def confirm(token: str) -> ResponseReturnValue:
+    """Store the edits."""
+    door, form = _open(token), request.form
+    edits = _edits(form)
+    try:
+        tables.amend(door.access, edits, seen_in(form), form.get("key"))
+    except Conflict as conflict:
+        behind = since(conflict.since, door.names) or [_("The same was sent twice.")]
+        return _preview(door, edits, meanwhile=tuple(behind)), 409
+    except Refused:
+        return _preview(door, edits), 422
+    except Invalid as invalid:
+        return _index(door, (Fault("", said(invalid.code)),)), 422
+    return redirect(door.url("page"), 303)
+
+
+def _open(token: str) -> Door:
+    door = open_door(token)
+    if not door.at_table:
+        abort(403)
+    return door
+
+
+def _edits(form: Mapping[str, str]) -> list[Json]:
+    """Return the edits that a form carries, with the one that its button adds."""
+    try:
+        edits = json.loads(form.get("edits", "[]"))
+        added = json.loads(form["add"]) if "add" in form else None
+    except ValueError:
+        abort(400)
+    if not isinstance(edits, list):
+        abort(400)
+    if form.get("option"):
+        added = {"op": "option", "option": form["option"], "value": form.get("value")}
+    return [*edits, *([added] if added else [])]
+
+
+def _preview(door: Door, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -> str:
+    try:
+        trial = tables.try_edits(door.access, edits)
+    except Invalid as invalid:
+        return _index(door, (Fault("", said(invalid.code)),))
+    found = differences(door.table, look(trial.game)) if trial.game is not None and trial.holds else None
+    return render_template(
+        "table/correct_preview.html",
+        door=door,
+        tabs=door.tabs("correct"),
+        edits=json.dumps(edits),
+        what=[_edit_text(edit, door) for edit in edits],
+        broken=_broken(door, trial),
+        rows=changes.rows(found, door.names) if found else [],
+        board=_picture(trial.game) if trial.game is not None else "",
+        meanwhile=meanwhile,
+    )
+
+
+def _broken(door: Door, trial: Trial) -> Broken | None:
+    if trial.refusal is None or trial.broken is None:
+        return None
+    faces = trial.game.faces if trial.game is not None else {}
+    reasons = tuple(faults_of(trial.refusal.reasons, door.names, "", faces))
+    if trial.broken < 0:
+        return Broken(-1, _("The set-up"), reasons, may_change=False)
+    _line, entered = trial.entries[trial.broken]
+    return Broken(trial.broken, entry_said(entered, door.names), reasons, may_change=True)
+
+
+def _edit_text(edit: Json, door: Door) -> str:
+    if edit["op"] == "face":
+        return _("Card %(card)s shows something else") % {"card": edit["card"]["id"]}
+    if edit["op"] == "option":
+        name = option(edit["option"]).name if edit["option"] in _option_ids() else edit["option"]
+        return _("Another value of the option “%(option)s”") % {"option": name}
+    place = edit["at"] + 1
+    if edit["op"] == "delete":
+        return _("Entry %(number)d goes") % {"number": place}
+    what = entry_said(edit["entry"], door.names)
+    if edit["op"] == "insert":
+        return _("New as entry %(number)d: %(what)s") % {"number": place, "what": what}
+    return _("Entry %(number)d becomes: %(what)s") % {"number": place, "what": what}
+
+
+def _option_ids() -> set[str]:
+    return {one.id for one in OPTIONS}
+
+
+def _entries(door: Door) -> list[Listed]:
+    lines = sorted(
+        (line for line in tables.ledger(door.access).lines if line.index is not None),
+        key=lambda line: line.index or 0,
+        reverse=True,
+    )
+    return [_listed(door, line) for line in lines]
+
+
+def _listed(door: Door, line: Line) -> Listed:
+    index = line.index or 0
+    was = entry_said(line.content, door.names) if line.changed else ""
+    url = url_for("correcting.entry", token=door.token, place=index)
+    return Listed(index, entry_said(line.in_force, door.names), was, url)
+
+
+def _options(door: Door) -> list[Choosing]:
+    """Return the options that act at this table, each with its values."""
+    setup = door.position.setup
+    given: dict[str, str] = setup.get("options") or {}
+    found = []
+    for one in OPTIONS:
+        values = list(one.values_for(setup["game"]))
+        chosen = given.get(one.id, values[0])
+        other = next((value for value in values if value != chosen), None)
+        if other is None or not can_act(setup, one.id, other):
+            continue
+        text = option(one.id)
+        named = [(value, option_value(one.id, value).name, option_value(one.id, value).text) for value in values]
+        found.append(Choosing(one.id, text.name, text.text, chosen, named))
+    return found
+
+
+def _picture(game: Game) -> Markup:
+    table = look(game)
+    return layout_svg(table, faces_on(game, table))
