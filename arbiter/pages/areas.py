@@ -9,6 +9,7 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.pages import ledger
 from arbiter.pages.door import Door
 from arbiter.pages.ledger import Said, ruled
 from arbiter.pages.seats import colour_letter
@@ -198,7 +199,7 @@ def score_of(door: Door) -> Score:
         ],
         [one["total"] for one in numbers],
         [_purses(side, door) for side in sides],
-        _final_words(door) if score else [],
+        [*ledger.overrulings(door.ledger, door.names), *(_final_words(door) if score else [])],
         _far(door),
         areas_of(door, {side: colour_letter(side.partition("-")[0]) for side in door.names}),
     )

@@ -67,6 +67,12 @@ def rounds(state: State, names: Names) -> list[Round]:
     return [one for one in reversed(found) if one.steps]
 
 
+def overrulings(state: State, names: Names) -> list[Said]:
+    """Return what the table decided against the arbiter, with its reasons (docs/record.md)."""
+    rulings = [one for line in in_order(state.lines) for one in line.rulings if one.code.startswith("override.")]
+    return [ruled(one, names, state.game.faces) for one in rulings if "reason" in one.facts]
+
+
 def in_order(lines: Iterable[Line]) -> list[Line]:
     """Return lines in the order of the record, as inserted entries stand; other lines stay behind those before them."""
     found, place = [], -1
