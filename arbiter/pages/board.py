@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from arbiter.drawing import Show, layout_svg
 from arbiter.history import ENTRY
 from arbiter.language import language
 from arbiter.pages.door import Door
-from kontor_rules import Game, card_json, warehouses
+from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_areas, warehouses
 
 Cell = tuple[int, int]
 
@@ -54,15 +54,27 @@ def picture(door: Door, card: str | None = None, chosen: Cell | None = None) -> 
     marks = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
     if card is None and not marks:
         return _as_it_lies(_Lying.of(door), language())
-    show = Show(
+    show = replace(
+        as_ruled(door.position.game),
         marks=[cell for cell in marks if cell != chosen],
         link=(lambda cell: door.page_url(cell=cell_param(cell), card=card)) if card else None,
         last=last_cells(door),
         chosen=(chosen, card) if chosen and card else None,
-        warehouses=warehouse_cells(door.position.game),
-        cell=PIXELS,
     )
     return layout_svg(table, faces_on(door.position.game, table, [card] if card else []), show)
+
+
+def as_ruled(game: Game) -> Show:
+    """Return what every picture of a game in a page shows by the rules in force, whatever is about to be done."""
+    playing = game.state.ending is None
+    return Show(
+        island=island(game),
+        blocks=blocks(game),
+        barred={cell: [one.code for one in why] for cell, why in barred_cells(game).items()} if playing else {},
+        pending=pending_areas(game),
+        warehouses=warehouse_cells(game),
+        cell=PIXELS,
+    )
 
 
 class _Same:
@@ -102,7 +114,7 @@ def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
     """Draw a layout on which nobody is about to do anything: the same picture for all of a table's phones that are
     set to one language, for it is read aloud too.
     """
-    show = Show(last=lying.last, warehouses=warehouse_cells(lying.game), cell=PIXELS)
+    show = replace(as_ruled(lying.game), last=lying.last)
     return layout_svg(lying.table, faces_on(lying.game, lying.table), show)
 
 
