@@ -19,6 +19,7 @@ from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_
 Cell = tuple[int, int]
 
 PIXELS = 40  # CSS pixels a cell at least: a thumb's width. The style sheet lets the picture grow from there.
+_LAYING = frozenset({"place", "smuggle"})
 _CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
 
 
@@ -40,11 +41,13 @@ def faces_on(game: Game, table: dict[str, Any], more: Iterable[str] = ()) -> dic
 
 
 def last_cells(door: Door) -> list[Cell]:
-    """Return the cell of the card laid last."""
+    """Return the cell of the card laid last; both, where a flood was left for two waters (F16)."""
     for line in reversed(door.position.lines):
-        if line.kind == ENTRY and line.taken_back is None and line.content["entry"] == "place":
-            x, y = line.content["cell"]
-            return [(x, y)]
+        if line.kind == ENTRY and line.taken_back is None:
+            entry = line.content
+            laid = entry["cards"] if entry["entry"] == "waters" else [entry] if entry["entry"] in _LAYING else []
+            if laid:
+                return [(one["cell"][0], one["cell"][1]) for one in laid]
     return []
 
 
@@ -98,6 +101,7 @@ class _Lying:
     ship: Cell | None
     last: tuple[Cell, ...]
     status: str
+    over: bool
     game: Game = field(compare=False)
     table: dict[str, Any] = field(compare=False)
 
@@ -106,7 +110,9 @@ class _Lying:
         state = door.state
         parts = (_Same(state.board), _Same(state.area_at), _Same(state.borders))
         last = tuple(last_cells(door))
-        return cls(parts, state.ship, last, door.table["status"], door.position.game, door.table)
+        return cls(
+            parts, state.ship, last, door.table["status"], state.ending is not None, door.position.game, door.table
+        )
 
 
 @lru_cache(maxsize=64)
