@@ -77,6 +77,7 @@ def measure() -> list[Figure]:
         figures = _phones(server, Api(server.port).open_table(), ("red", "black"), "base game")
         figures += _phones(server, _late_table(server, "pro-two-phones"), ("red", "black"), "pro game")
         figures += _phones(server, _late_table(server, "team-four-phones"), ("red-1", "black-2"), "team game at 8x8")
+        figures += _phones(server, _late_table(server, "extension-four"), ("red", "purple"), "extension at 9x9")
         figures += _entries(server)
         figures.append(_memory(server))
     return figures

@@ -159,6 +159,8 @@ class Settings:
     """How many areas count at most (E3); None: every owned area."""
     smallest_first: bool = False
     min_cells: int = 1
+    room_rule: str = ""
+    """The rule by which the game ends when a player has no cell left for a harbour card (E8, F10), if one does."""
     ties: tuple[str, ...] = ("points", "money")
     """What is compared, step by step, until one side is left (E2, E10, N2)."""
     scored_by: tuple[str, ...] = ("E2",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import islice
 
 from kontor_rules.cards import COLOURS, Card, plain_card
 from kontor_rules.field import Cell, by_row, neighbours
@@ -107,4 +108,44 @@ def seat_without_room(state: State) -> Seat | None:
     return None
 
 
+def room_left(state: State, most: int) -> dict[Seat, int]:
+    """Return for every seat in how many cells a harbour card of its colour could go (E8, F10), counting to `most`."""
+    rules = state.book.hooks.room
+    found = {}
+    for seat, side in state.book.side_of.items():
+        card = _PLAIN_HARBOUR[side]
+        free = (cell for cell in state.frontier if passes(state, seat, card, cell, rules))
+        found[seat] = sum(1 for _ in islice(free, most))
+    return found
+
+
+def barred_cells(state: State) -> dict[Cell, tuple[Reason, ...]]:
+    """Return the empty cells that scenarios and special rules close to harbour cards of every colour, with why.
+
+    What cranes and borders close isn't listed: it follows from the cards that lie there (P2, P4).
+    """
+    rules = [veto for veto in state.book.hooks.place if veto not in _FROM_THE_CARDS]
+    found: dict[Cell, tuple[Reason, ...]] = {}
+    for cell in state.frontier if rules else ():
+        reasons = _against_all(state, cell, rules) if state.borders.fits(cell) else ()
+        if reasons:
+            found[cell] = reasons
+    return found
+
+
+def _against_all(state: State, cell: Cell, rules: Collection[PlaceVeto]) -> tuple[Reason, ...]:
+    """Return what some rules have against a harbour card of any colour on the cell."""
+    found = []
+    for veto in rules:
+        told = None
+        for seat, side in state.book.side_of.items():
+            told = veto(state, seat, _PLAIN_HARBOUR[side], cell)
+            if told is None:
+                break
+        if told is not None:
+            found.append(told)
+    return tuple(found)
+
+
+_FROM_THE_CARDS = frozenset(BASE_VETOES)
 _PLAIN_HARBOUR = {colour: plain_card("goods", colour) for colour in COLOURS}

@@ -52,6 +52,87 @@
     htmx.ajax("GET", address, { source: again, target: "#live", swap: "innerMorph" });
   }
 
+  /* Zoom. The frame scrolls by itself; the buttons say how many pixels a cell is wide, and null means: as the style
+     sheet has it. The width stands at the root, so that no update of the page can undo it. */
+  const SMALLEST = 22;
+  const LARGEST = 120;
+  let wide = Number(remembered("zoom")) || null;
+  let corner = "";
+
+  function remembered(name, value) {
+    try {
+      if (value === undefined) return sessionStorage.getItem(name);
+      sessionStorage.setItem(name, value);
+    } catch {
+      // Where nothing may be kept, the zoom lasts as long as the page.
+    }
+    return null;
+  }
+
+  function frames() {
+    return [...document.querySelectorAll(".board")].filter((board) => board.querySelector(":scope > svg.kontor"));
+  }
+
+  function pixels(board) {
+    return board.firstElementChild.getScreenCTM().a * CELL;
+  }
+
+  /* The width at which the whole picture is seen: in its frame, and in the window's height. */
+  function fitting(board) {
+    const { width, height } = board.firstElementChild.viewBox.baseVal;
+    return Math.min(((board.clientWidth - 1) / width) * CELL, ((window.innerHeight * 0.8) / height) * CELL);
+  }
+
+  function size() {
+    const [board] = frames();
+    if (!board) return;
+    root.classList.toggle("zoomed", wide !== null);
+    if (wide) root.style.setProperty("--board", `${(board.firstElementChild.viewBox.baseVal.width * wide) / CELL}px`);
+  }
+
+  function zoom(way) {
+    const [board] = frames();
+    if (!board) return;
+    const before = pixels(board);
+    const middle = [board.scrollLeft + board.clientWidth / 2, board.scrollTop + board.clientHeight / 2];
+    wide = way === "fit" ? fitting(board) : before * (way === "in" ? 1.3 : 1 / 1.3);
+    wide = Math.min(LARGEST, Math.max(SMALLEST, wide));
+    remembered("zoom", wide);
+    size();
+    const grown = pixels(board) / before;
+    board.scrollTo(middle[0] * grown - board.clientWidth / 2, middle[1] * grown - board.clientHeight / 2);
+  }
+
+  /* Let the cells to tap be seen, or else the card laid last. Only the frame is scrolled, never the page. */
+  function reveal() {
+    for (const board of frames()) {
+      const marks = [...board.querySelectorAll(".k-go")];
+      const spots = marks.length ? marks : [...board.querySelectorAll("use[href$='-brackets']")];
+      const boxes = spots.map((spot) => spot.getBoundingClientRect());
+      if (!boxes.length) continue;
+      const frame = board.getBoundingClientRect();
+      const middle = (from, to, much) => {
+        const least = Math.min(...boxes.map((box) => box[from]));
+        const most = Math.max(...boxes.map((box) => box[to]));
+        return Math.min((least + most) / 2, least + much / 2);
+      };
+      board.scrollLeft += middle("left", "right", board.clientWidth) - frame.left - board.clientWidth / 2;
+      board.scrollTop += middle("top", "bottom", board.clientHeight) - frame.top - board.clientHeight / 2;
+    }
+  }
+
+  /* A layout that grows to the left or upwards moves in its picture: what was in sight stays there. */
+  function keepInSight() {
+    const board = document.getElementById("board");
+    const now = board?.dataset.corner ?? "";
+    if (corner && now && now !== corner) {
+      const [was, is] = [corner, now].map((pair) => pair.split(",").map(Number));
+      const cell = pixels(board);
+      board.scrollBy((was[0] - is[0]) * cell, (was[1] - is[1]) * cell);
+    }
+    corner = now;
+  }
+
   async function showRule(link) {
     const dialog = document.getElementById("rule");
     await htmx.ajax("GET", link.getAttribute("href"), { target: "#rule-text", swap: "innerHTML" });
@@ -72,6 +153,8 @@
       event.preventDefault();
       return choose(choice.dataset.live);
     }
+    const zooming = event.target.closest("button[data-zoom]");
+    if (zooming) return zoom(zooming.dataset.zoom);
     const rule = event.target.closest("a.rule");
     if (rule && document.getElementById("rule")) {
       event.preventDefault();
@@ -133,6 +216,9 @@
   let task;
   document.addEventListener("DOMContentLoaded", () => {
     task = document.getElementById("again")?.dataset.task;
+    size();
+    reveal();
+    keepInSight();
   });
   document.addEventListener("htmx:after:swap", (event) => {
     const { request, target } = event.detail?.ctx ?? {};
@@ -144,7 +230,12 @@
     }
     // Something else is asked of the person now: let them see it.
     const now = document.getElementById("again")?.dataset.task;
-    if (now !== task) window.scrollTo({ top: 0 });
+    size();
+    keepInSight();
+    if (now !== task) {
+      window.scrollTo({ top: 0 });
+      reveal();
+    }
     task = now;
   });
 })();

@@ -3,12 +3,13 @@
 from .cards import area_svg, card_svg, coin_svg, face_of, goods_svg, keeper_svg, kind_svg, ship_svg
 from .ink import stylesheet
 from .layout import Show, layout_svg
-from .speech import area_name, card_name
+from .speech import area_name, area_title, card_name
 
 __all__ = [
     "Show",
     "area_name",
     "area_svg",
+    "area_title",
     "card_name",
     "card_svg",
     "coin_svg",

@@ -130,8 +130,11 @@ def _symbols(pen: Pen, card: Face) -> str:
     return "".join(pen.sign(name, 34, 8.5) for name in shown)
 
 
-def store(pen: Pen, counts: Mapping[str, int]) -> str:
-    """Return a central warehouse (W1): along the lower end of a cell one gabled house a good, with its number."""
+def store(pen: Pen, counts: Mapping[str, int], side: str) -> str:
+    """Return a central warehouse (W1): along the lower end of a cell one gabled house a good, with its number.
+
+    The roofs have the side's colour; whose it is stands on the card's flag too.
+    """
     kept = [good for good in GOODS if counts.get(good)]
     width, scale, look = (12.4, 0.48, "count-3") if len(kept) == 3 else (17, 0.62, "count")
     half = width / 2
@@ -140,6 +143,7 @@ def store(pen: Pen, counts: Mapping[str, int]) -> str:
     for index, good in enumerate(kept):
         x = first + width * index
         parts.append(f'<path d="M{x:g} 38.7v-8.4l{half:g}-3l{half:g} 3v8.4z" {pen.ink["store"]}/>')
+        parts.append(f'<path d="M{x:g} 30.3l{half:g}-3l{half:g} 3" {pen.ink[f"roof-{side}"]}/>')
         parts.append(pen.sign(good, round(x + width * 0.31, 1), 34.5, scale))
         parts.append(f'<text x="{x + width * 0.74:g}" y="37.8" {pen.ink[look]}>{counts[good]}</text>')
     return "".join(parts)
@@ -195,9 +199,9 @@ def area_svg(area: Mapping[str, Any]) -> Markup:
 
 
 def area_look(area: Mapping[str, Any]) -> str:
-    """Return the look of an area's ground: open, closed (F5: not valued yet), or its owner's."""
+    """Return the look of an area's ground: open, pending (closed, F5: not valued yet), or its owner's."""
     if not area["valued"]:
-        return "closed" if area["closed"] else "open"
+        return "pending" if area["closed"] else "open"
     return f"own-{area['owner']}" if area["owner"] else "nobody"
 
 

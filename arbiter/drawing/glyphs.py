@@ -78,6 +78,20 @@ GLYPHS: Mapping[str, str] = MappingProxyType(
         "berth": '<circle cx="20" cy="20" r="9" {berth}/><path d="M20 16.5v7M16.5 20h7" {plus}/>',
         "hatch": '<path d="M2 12l10-10M2 25l23-23M2 38l36-36M15 38l23-23M28 38l10-10" {hatch}/>',
         "hatch-back": '<path d="M2 28l10 10M2 15l23 23M2 2l36 36M15 2l23 23M28 2l10 10" {hatch}/>',
+        # The ship closes a cell to all cards (F15); a cell between two areas takes only water (V2).
+        "hatch-flat": '<path d="M2 6h36M2 13h36M2 20h36M2 27h36M2 34h36" {hatch}/>',
+        "hatch-up": '<path d="M6 2v36M13 2v36M20 2v36M27 2v36M34 2v36" {hatch}/>',
+        "disc": '<circle cx="20" cy="20" r="10.5" {disc}/>',
+        "only-water": (
+            '<circle cx="20" cy="20" r="10.5" {disc}/>'
+            '<path d="M13.5 18q3.2-3.4 6.5 0t6.5 0M13.5 24q3.2-3.4 6.5 0t6.5 0" {drop}/>'
+        ),
+        "sand": (
+            '<circle cx="4" cy="20" r=".9" {sand}/><circle cx="9" cy="37" r=".9" {sand}/>'
+            '<circle cx="36.5" cy="27" r=".9" {sand}/><circle cx="26" cy="37.5" r=".9" {sand}/>'
+            '<circle cx="33" cy="3" r=".9" {sand}/><circle cx="37.5" cy="36" r=".9" {sand}/>'
+            '<circle cx="3" cy="30" r=".9" {sand}/><circle cx="37" cy="18" r=".9" {sand}/>'
+        ),
         "ghost": '<rect x="2" y="2" width="36" height="36" rx="3" {ghost}/>',
         "ring": '<rect x="2.5" y="2.5" width="35" height="35" rx="4" {ring}/>',
         "picked": (

@@ -78,7 +78,18 @@ _LOOKS: dict[str, dict[str, str]] = {
     "sea": {"fill": "$sea"},
     "wave": _line("wave", "1.1", **_ROUND),
     "open": _shape("land", "coast", "1.4") | {"stroke-dasharray": "4 2.5"},
-    "closed": _shape("land", "coast", "2.6"),
+    "pending": _shape("land", "coast", "2.6") | {"stroke-dasharray": "9 3"},
+    "rope": _line("ink", "1.5", stroke_dasharray=".1 3.4", **_ROUND),
+    "sand": {"fill": "$coast", "fill-opacity": ".6"},
+    "shore": _line("coast", "2.6", stroke_dasharray=".1 4", **_ROUND),
+    "block": _line("soft", "1"),
+    "block-won": _line("brass", "3.4", stroke_linejoin="round"),
+    "row-ring": _line("brass", "2.4"),
+    "tag-letter": _text("flag-text", "9", font_weight="700", text_anchor="middle"),
+    "disc": _shape("paper", "soft", ".9"),
+    "drop": _line("depth", "1.8", **_ROUND),
+    "number": _shape("paper", "coast", ".5"),
+    "number-text": _text("ink", "6.8", font_weight="600", text_anchor="middle"),
     "nobody": _shape("owned-nobody", "soft", "2.6"),
     "seam": _line("coast", ".5", stroke_opacity=".55"),
     "card": _shape("land", "coast", "1.4"),
@@ -152,6 +163,7 @@ def _of_sides() -> dict[str, dict[str, str]]:
     for colour in COLOURS:
         looks[f"own-{colour}"] = _shape(f"owned-{colour}", f"edge-{colour}", "2.6")
         looks[f"flag-{colour}"] = _shape(colour, f"edge-{colour}", ".8")
+        looks[f"roof-{colour}"] = _line(f"edge-{colour}", "1.7", **_ROUND)
         looks[f"keeper-{colour}"] = _shape(colour, "neutral", "1.2")
     return looks
 

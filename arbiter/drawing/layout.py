@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -15,6 +15,7 @@ from arbiter.words import cell_name
 from .cards import HARBOUR_KINDS, SIZE, Pen, area_look, content, face_of, store
 from .glyphs import LETTERS, TABS
 from .ink import ink
+from .marking import Owned, draw_barred, draw_blocks, draw_island, draw_numbers, draw_owners, draw_pending
 from .outline import Cell, outline
 from .speech import (
     Face,
@@ -40,6 +41,9 @@ class Show:
     `takes`: the cells of cards that the ship may take away, with the same `link`. `picked`: those of `marks` that are
     chosen already, of which several may be. `gone`: a cell and the card
     about to leave it. `last`: the cells of the cards laid last. `chosen`: a cell and the card about to be laid there.
+    `island`: its cells (N4). `blocks`: Tic Tac Toe's (N2). `barred`: the empty cells that other rules than
+    cranes' close, with the codes of the reasons (F15, V2). `pending`: the cells of areas closed together with a
+    smuggled card (F5).
     `warehouses`: for a side the cells its central warehouses stand on, if the table chose others than the
     first goods card of each area (W3). `cell`: CSS pixels a cell; None
     fits the picture into its frame, 40 to 68 pixels a cell. `prefix`: makes ids differ where a page
@@ -53,6 +57,10 @@ class Show:
     link: Callable[[Cell], str] | None = None
     last: Iterable[Cell] = ()
     chosen: tuple[Cell, str] | None = None
+    island: Collection[Cell] = ()
+    blocks: Sequence[Owned] = ()
+    barred: Mapping[Cell, Collection[str]] = field(default_factory=lambda: MappingProxyType({}))
+    pending: Sequence[Collection[Cell]] = ()
     warehouses: Mapping[str, Iterable[Cell]] = field(default_factory=lambda: NOTHING)
     cell: int | None = None
     prefix: str = "k"
@@ -89,7 +97,7 @@ class _Layout:
             cells = [_cell(cell) for cell in area["cells"]]
             if not area["valued"]:
                 for side, counts in area["goods"].items():
-                    busy[self._warehouse(cells, side)] = "low", store(self.pen, counts)
+                    busy[self._warehouse(cells, side)] = "low", store(self.pen, counts, side)
             else:
                 sign = f"keeper-{area['owner']}" if area["owner"] else "none"
                 busy[self._keeper(cells)] = "aside", self.pen.sign(sign, 32, 30)
@@ -132,10 +140,16 @@ class _Layout:
         """Draw everything, the lowest first."""
         yield from self.sheet()
         yield from self.areas()
+        yield from draw_island(self, self.show.island)
         yield from self.cards()
+        yield from draw_pending(self, self.show.pending)
         yield from self.barred()
+        yield from draw_barred(self, self.show.barred)
+        yield from draw_numbers(self, self.position["areas"])
         yield from self.border()
         yield from self.axes()
+        yield from draw_blocks(self, self.show.blocks)
+        yield from draw_owners(self, self.show.blocks)
         yield from self.signs()
 
     def sheet(self) -> Iterator[str]:
@@ -150,10 +164,10 @@ class _Layout:
 
     def areas(self) -> Iterator[str]:
         """Draw each area as land: open with a broken coast, closed with a quay of its owner's colour (A3, A6)."""
-        for area in self.position["areas"]:
+        for number, area in enumerate(self.position["areas"], start=1):
             cells = self.shifted(_cell(cell) for cell in area["cells"])
             yield (
-                f'<g role="img"><title>{escape(area_name(area))}</title>'
+                f'<g role="img"><title>{escape(area_name(area, number))}</title>'
                 f'<path d="{outline(cells, SIZE, 1.8)}" {self.ink[area_look(area)]}/>{self._seams(cells)}</g>'
             )
 
@@ -169,17 +183,21 @@ class _Layout:
             room, on_top = self.busy.get(cell, ("full", ""))
             drawn = content(self.pen, stack[-1], "low" if len(stack) > 1 else room)
             under = self._under(stack[:-1], 21 if on_top else 34)
-            yield self._named(cell, self._name(cell), drawn + under + on_top)
+            yield self.named(cell, self._name(cell), drawn + under + on_top)
 
     def _name(self, cell: Cell) -> str:
         parts = [stack_name(self.stacks[cell], cell)]
         if self.position["ship"] and cell == _cell(self.position["ship"]):
             parts.append(_("the ship is here"))
+        if cell in self.show.island:
+            parts.append(_("island cell"))
+        if self.stacks[cell][-1]["kind"] == "smuggled" and any(cell in cells for cells in self.show.pending):
+            parts.append(_("the closed area round it waits for this card"))
         if cell in self.last:
             parts.append(_("laid last"))
         return "; ".join(parts)
 
-    def _named(self, cell: Cell, name: str, drawn: str) -> str:
+    def named(self, cell: Cell, name: str, drawn: str) -> str:
         return f'<g role="img"{self.moved(cell)}><title>{escape(name)}</title>{drawn}</g>'
 
     def _under(self, cards: Sequence[Face], width: int) -> str:
@@ -207,7 +225,7 @@ class _Layout:
         for cell, bars in sorted(cranes.items(), key=lambda item: (item[0][1], item[0][0])):
             if cell not in self.stacks and self._inside(cell):
                 sides = [colour for colour in LETTERS if colour in bars.values()]
-                yield self._named(cell, barred_name(cell, sides), self._bars(bars))
+                yield self.named(cell, barred_name(cell, sides), self._bars(bars))
 
     def _bars(self, bars: Mapping[Cell, str]) -> str:
         """Hatch a cell, both ways if no harbour card may go there at all, with a tab to each crane."""
@@ -263,13 +281,13 @@ class _Layout:
             cell, card_id = self.show.chosen
             card = face_of(card_id, self.faces)
             name = _("About to be laid: %(card)s") % {"card": stack_name([card], cell)}
-            yield self._named(cell, name, self.pen.sign("ghost") + content(self.pen, card))
+            yield self.named(cell, name, self.pen.sign("ghost") + content(self.pen, card))
         if self.show.gone:
             cell, card_id = self.show.gone
             card = face_of(card_id, self.faces)
             name = _("About to be taken away: %(card)s") % {"card": stack_name([card], cell)}
             faded = f"<g {self.ink['faded']}>{content(self.pen, card)}</g>"
-            yield self._named(cell, name, faded + self.pen.sign("gone"))
+            yield self.named(cell, name, faded + self.pen.sign("gone"))
         picked = frozenset(self.show.picked)
         for cell in self.show.marks:
             look = "picked" if cell in picked else "ring" if cell in self.stacks else "berth"

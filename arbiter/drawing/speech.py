@@ -74,15 +74,23 @@ def stack_name(cards: Sequence[Face], cell: Cell) -> str:
     return f"{'; '.join(parts)}; {cell_name(cell)}"
 
 
-def area_name(area: Mapping[str, Any]) -> str:
-    """Return an area in words: its size, whether it is closed, who owns it, what is stored there."""
-    parts = [ngettext("Area of %(num)d cell", "Area of %(num)d cells", area["size"]) % {"num": area["size"]}]
+def area_title(number: int, size: int) -> str:
+    """Return what an area is called wherever it is numbered: "Area 3: 2 cells"."""
+    cells = ngettext("%(num)d cell", "%(num)d cells", size) % {"num": size}
+    return _("Area %(number)s: %(size)s") % {"number": number, "size": cells}
+
+
+def area_name(area: Mapping[str, Any], number: int) -> str:
+    """Return an area in words: its number and size, whether it is closed, who owns it, what is stored there."""
+    parts = [area_title(number, area["size"])]
     if area["closed"]:
         parts.append(_("closed"))
         if area["owner"]:
             parts.append(_("owned by %(side)s") % {"side": colour_name(area["owner"])})
         elif area["valued"]:
             parts.append(_("owned by nobody"))
+        else:
+            parts.append(_("waits for the smuggled card: nothing may change there, and it is valued at the end"))
     else:
         parts.append(_("open"))
     if not area["valued"]:

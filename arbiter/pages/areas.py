@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from arbiter.drawing import area_title
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages import ledger
@@ -14,21 +15,9 @@ from arbiter.pages.door import Door
 from arbiter.pages.ledger import Said, ruled
 from arbiter.pages.seats import colour_letter
 from arbiter.words import Decision, decision, goods_text, standing_text
-from kontor_rules import Reason, standings
+from kontor_rules import Reason, deciding_rules, standings
 
 Json = dict[str, Any]
-
-
-_RULES = {
-    "largest-advantage": ("M2", "M1"),
-    "more-advantages": ("M3", "M1"),
-    "goods-value": ("M4", "M1"),
-    "tie": ("M5", "M1"),
-    "no-goods": ("M5",),
-    "no-keeper": ("M7",),
-    "tavern": ("F13",),
-}
-"""The rules behind RECORD.md's words for how an area was decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +102,7 @@ class Score:
 def areas_of(door: Door, names: Mapping[str, str]) -> list[Area]:
     """Return the areas, the closed ones first in rank order, then larger before smaller.
 
+    They have the numbers that the picture gives them too: as they lie, by row.
     `names` is what sentences call the sides.
     """
     ranks = _ranks(door)
@@ -121,7 +111,8 @@ def areas_of(door: Door, names: Mapping[str, str]) -> list[Area]:
         enumerate(door.table["areas"]),
         key=lambda one: (order.index(one[0]) if one[0] in ranks else len(order), not one[1]["closed"], -one[1]["size"]),
     )
-    return [_area(number, area, door, names, ranks.get(at)) for number, (at, area) in enumerate(found, start=1)]
+    rules = deciding_rules(door.position.game)
+    return [_area(at + 1, area, door, names, rules[at], ranks.get(at)) for at, area in found]
 
 
 def ranking_of(door: Door, areas: Iterable[Area]) -> Ranking:
@@ -205,12 +196,11 @@ def score_of(door: Door) -> Score:
     )
 
 
-def _area(number: int, area: Json, door: Door, names: Mapping[str, str], rank: Rank | None) -> Area:
+def _area(
+    number: int, area: Json, door: Door, names: Mapping[str, str], rules: tuple[str, ...], rank: Rank | None
+) -> Area:
     size = area["size"]
-    name = _("Area %(number)s: %(size)s") % {
-        "number": number,
-        "size": ngettext("%(num)d cell", "%(num)d cells", size) % {"num": size},
-    }
+    name = area_title(number, size)
     told = decision(area, names)
     goods = "; ".join(f"{names[side]}: {goods_text(held)}" for side, held in area["goods"].items())
     points = "" if area["points"] is None else str(area["points"])
@@ -224,7 +214,7 @@ def _area(number: int, area: Json, door: Door, names: Mapping[str, str], rank: R
         goods,
         points,
         told,
-        _RULES.get(area["decided_by"], ("A3",)),
+        rules or (("F5", "A5") if area["closed"] else ("A3",)),
         rank,
     )
 
@@ -232,6 +222,8 @@ def _area(number: int, area: Json, door: Door, names: Mapping[str, str], rank: R
 def _owner(area: Json, door: Door) -> str:
     if not area["closed"]:
         return _("still open")
+    if not area["valued"]:
+        return _("decided at the end")
     return door.short_names[area["owner"]] if area["owner"] else _("nobody")
 
 

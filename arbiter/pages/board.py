@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -14,11 +14,12 @@ from arbiter.drawing import Show, layout_svg
 from arbiter.history import ENTRY
 from arbiter.language import language
 from arbiter.pages.door import Door
-from kontor_rules import Game, card_json, warehouses
+from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_areas, warehouses
 
 Cell = tuple[int, int]
 
 PIXELS = 40  # CSS pixels a cell at least: a thumb's width. The style sheet lets the picture grow from there.
+_LAYING = frozenset({"place", "smuggle"})
 _CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
 
 
@@ -40,11 +41,13 @@ def faces_on(game: Game, table: dict[str, Any], more: Iterable[str] = ()) -> dic
 
 
 def last_cells(door: Door) -> list[Cell]:
-    """Return the cell of the card laid last."""
+    """Return the cell of the card laid last; both, where a flood was left for two waters (F16)."""
     for line in reversed(door.position.lines):
-        if line.kind == ENTRY and line.taken_back is None and line.content["entry"] == "place":
-            x, y = line.content["cell"]
-            return [(x, y)]
+        if line.kind == ENTRY and line.taken_back is None:
+            entry = line.content
+            laid = entry["cards"] if entry["entry"] == "waters" else [entry] if entry["entry"] in _LAYING else []
+            if laid:
+                return [(one["cell"][0], one["cell"][1]) for one in laid]
     return []
 
 
@@ -54,15 +57,27 @@ def picture(door: Door, card: str | None = None, chosen: Cell | None = None) -> 
     marks = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
     if card is None and not marks:
         return _as_it_lies(_Lying.of(door), language())
-    show = Show(
+    show = replace(
+        as_ruled(door.position.game),
         marks=[cell for cell in marks if cell != chosen],
         link=(lambda cell: door.page_url(cell=cell_param(cell), card=card)) if card else None,
         last=last_cells(door),
         chosen=(chosen, card) if chosen and card else None,
-        warehouses=warehouse_cells(door.position.game),
-        cell=PIXELS,
     )
     return layout_svg(table, faces_on(door.position.game, table, [card] if card else []), show)
+
+
+def as_ruled(game: Game) -> Show:
+    """Return what every picture of a game in a page shows by the rules in force, whatever is about to be done."""
+    playing = game.state.ending is None
+    return Show(
+        island=island(game),
+        blocks=blocks(game),
+        barred={cell: [one.code for one in why] for cell, why in barred_cells(game).items()} if playing else {},
+        pending=pending_areas(game),
+        warehouses=warehouse_cells(game),
+        cell=PIXELS,
+    )
 
 
 class _Same:
@@ -86,6 +101,7 @@ class _Lying:
     ship: Cell | None
     last: tuple[Cell, ...]
     status: str
+    over: bool
     game: Game = field(compare=False)
     table: dict[str, Any] = field(compare=False)
 
@@ -94,7 +110,9 @@ class _Lying:
         state = door.state
         parts = (_Same(state.board), _Same(state.area_at), _Same(state.borders))
         last = tuple(last_cells(door))
-        return cls(parts, state.ship, last, door.table["status"], door.position.game, door.table)
+        return cls(
+            parts, state.ship, last, door.table["status"], state.ending is not None, door.position.game, door.table
+        )
 
 
 @lru_cache(maxsize=64)
@@ -102,7 +120,7 @@ def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
     """Draw a layout on which nobody is about to do anything: the same picture for all of a table's phones that are
     set to one language, for it is read aloud too.
     """
-    show = Show(last=lying.last, warehouses=warehouse_cells(lying.game), cell=PIXELS)
+    show = replace(as_ruled(lying.game), last=lying.last)
     return layout_svg(lying.table, faces_on(lying.game, lying.table), show)
 
 

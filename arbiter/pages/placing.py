@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 from zlib import crc32
 
 from markupsafe import Markup
 
-from arbiter.drawing import Show, layout_svg
+from arbiter.drawing import layout_svg
 from arbiter.language import gettext as _
 from arbiter.pages.asks import FIELDS, NO_ANSWERS, Answers, Group, asks_of, toggled
-from arbiter.pages.board import PIXELS, Cell, cell_param, faces_on, last_cells, warehouse_cells
+from arbiter.pages.board import Cell, as_ruled, cell_param, faces_on, last_cells
 from arbiter.pages.door import Door
 from arbiter.pages.faces import Shown
 from arbiter.pages.faults import Fault, faults_of
@@ -154,14 +154,13 @@ def _picture(door: Door, card: Shown, cell: Cell, choices: PlaceChoices, said: A
     """Draw the layout with the card about to be laid, and the cards that the joker may name to tap."""
     game, table = door.position.game, door.table
     here = _query(card, cell, said, choices)
-    show = Show(
+    show = replace(
+        as_ruled(game),
         marks=[one for x, y in table["legal"]["cells"] if (one := (x, y)) != cell] + list(choices.jokers),
         link=lambda to: door.page_url(**here | {"cell": cell_param(to)}),
         last=last_cells(door),
         chosen=(cell, card.id),
         picked=said.joker,
-        warehouses=warehouse_cells(game),
-        cell=PIXELS,
     )
     return layout_svg(table, faces_on(game, table, [card.id]), show)
 

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
-from arbiter.drawing import Show, coin_svg, layout_svg, ship_svg
+from arbiter.drawing import coin_svg, layout_svg, ship_svg
 from arbiter.language import gettext as _
-from arbiter.pages.board import PIXELS, Cell, cell_of, cell_param, faces_on, last_cells, warehouse_cells
+from arbiter.pages.board import Cell, as_ruled, cell_of, cell_param, faces_on, last_cells
 from arbiter.pages.door import Door
 from arbiter.pages.faces import Answers, Shown, card_of, known_id, number_of, shown_id, special_kind
 from arbiter.pages.faults import Fault, faults_of
@@ -277,12 +277,11 @@ def _picture(door: Door, now: _Progress, step: Step | None, query: Json) -> Mark
     after = look(game) | {"field": table["field"]} if step else table
     first = now.laid[0] if now.laid and not step else None
     taken = [cell for _card, cell in now.laid]
-    show = Show(
+    show = replace(
+        as_ruled(game),
         marks=[cell for cell in now.cells if cell not in taken] if now.id else (),
         link=lambda cell: door.page_url(**query, cell=cell_param(cell)),
         last=taken if step else last_cells(door),
         chosen=(first[1], first[0]) if first else None,
-        warehouses=warehouse_cells(game),
-        cell=PIXELS,
     )
     return layout_svg(after, faces_on(game, after, [first[0]] if first else []), show)

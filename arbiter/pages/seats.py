@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from arbiter.access import Position
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.words import goods_text
+from kontor_rules.cards import goods_counts
 from kontor_rules.state import ON_FIELD, OUT
+from kontor_rules.warehouses import Exports
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,8 @@ class Seat:
 class Player:
     """A seat with what lies in front of it: coins, what the hand should hold, the pile, and what it does now.
 
-    `opposite` is who sits facing it in a team game, else "".
+    `opposite` is who sits facing it in a team game, else "". `store` are the goods chits (W5) or the export store (F6),
+    None in games without.
     """
 
     seat: str
@@ -37,6 +41,7 @@ class Player:
     hand: str
     pile: int
     keepers: int | None
+    store: str | None
     does: str
     active: bool
 
@@ -84,7 +89,7 @@ def _player(position: Position, seat: Seat, opposite: str) -> Player:
         ngettext("%(num)d harbour", "%(num)d harbour", hand.harbour) % {"num": hand.harbour},
         ngettext("%(num)d water", "%(num)d water", hand.water) % {"num": hand.water},
     ]
-    if state.book.settings.special_kinds:
+    if hand.special or state.book.settings.specials_in_hand:
         parts.append(ngettext("%(num)d special", "%(num)d special", hand.special) % {"num": hand.special})
     return Player(
         seat.seat,
@@ -96,9 +101,18 @@ def _player(position: Position, seat: Seat, opposite: str) -> Player:
         ", ".join(parts),
         state.piles[seat.seat],
         state.keepers[seat.colour],
+        _store(position, seat.colour),
         _does(position, seat.seat),
         seat.seat in position.due or (state.phase == "turn" and state.active == seat.seat),
     )
+
+
+def _store(position: Position, side: str) -> str | None:
+    stores = position.game.state.slices.get(Exports)
+    if not isinstance(stores, Exports):
+        return None
+    held = goods_counts(stores.stores[side])
+    return goods_text(held) if any(held.values()) else _("none")
 
 
 def _does(position: Position, seat: str) -> str:

@@ -6,15 +6,15 @@ All of it is asked of the engine: an entry is tried on a copy of the game that n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
 
-from arbiter.drawing import Show, layout_svg
+from arbiter.drawing import layout_svg
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.board import PIXELS, Cell, cell_of, cell_param, faces_on, last_cells, warehouse_cells
+from arbiter.pages.board import Cell, as_ruled, cell_of, cell_param, faces_on, last_cells
 from arbiter.pages.door import Door
 from arbiter.pages.faces import Shown, shown_id
 from arbiter.pages.faults import Fault, faults_of
@@ -296,14 +296,13 @@ def _picture(door: Door, card_id: str, moving: Moving, step: Step | None, free: 
     if moving.remove is not None:
         gone = moving.remove, door.state.board[moving.remove][-1].card.id
     here = moving.query() | {"card": card_id}
-    show = Show(
+    show = replace(
+        as_ruled(game),
         marks=[(x, y) for x, y in table["legal"]["ship"] if (x, y) != moving.to],
         takes=[cell for cell in free if cell != moving.remove],
         gone=gone,
         link=lambda cell: door.page_url(**here, cell=cell_param(cell)),
         last=last_cells(door),
-        warehouses=warehouse_cells(game),
-        cell=PIXELS,
     )
     return layout_svg(after, faces_on(game, after, [gone[1]] if gone else []), show)
 

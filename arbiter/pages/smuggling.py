@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
 
-from arbiter.drawing import Show, layout_svg
+from arbiter.drawing import layout_svg
 from arbiter.language import gettext as _
-from arbiter.pages.board import PIXELS, Cell, cell_of, cell_param, faces_on, last_cells, warehouse_cells
+from arbiter.pages.board import Cell, as_ruled, cell_of, cell_param, faces_on, last_cells
 from arbiter.pages.door import Door
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.seats import Seat
@@ -114,12 +114,11 @@ def _hint(cell: Cell | None) -> str:
 
 def _picture(door: Door, found: SmuggleCells, cell: Cell | None, query: Json) -> Markup:
     table, game = door.table, door.position.game
-    show = Show(
+    show = replace(
+        as_ruled(game),
         marks=[one for one in found.cells if one != cell],
         link=lambda one: door.page_url(**query, cell=cell_param(one)),
         last=last_cells(door),
         chosen=(cell, HIDDEN) if cell else None,
-        warehouses=warehouse_cells(game),
-        cell=PIXELS,
     )
     return layout_svg(table, faces_on(game, table), show)

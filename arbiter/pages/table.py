@@ -11,6 +11,7 @@ from arbiter.language import gettext as _
 from arbiter.pages import areas, ledger
 from arbiter.pages.asks import Answers
 from arbiter.pages.board import cell_of, picture
+from arbiter.pages.chits import chits_of
 from arbiter.pages.copies import open_any
 from arbiter.pages.door import Door, Mode, open_door
 from arbiter.pages.faults import Fault
@@ -139,7 +140,12 @@ def score(token: str) -> ResponseReturnValue:
     """Show the final score on one page to print."""
     door = open_any(token)
     return render_template(
-        "table/score.html", door=door, tabs=door.tabs("score"), board=picture(door), score=areas.score_of(door)
+        "table/score.html",
+        door=door,
+        tabs=door.tabs("score"),
+        board=picture(door),
+        score=areas.score_of(door),
+        chits=chits_of(door),
     )
 
 

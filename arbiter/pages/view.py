@@ -13,14 +13,16 @@ from arbiter.language import gettext as _
 from arbiter.pages import ledger
 from arbiter.pages.board import cell_param, picture
 from arbiter.pages.door import Door, Tab
-from arbiter.pages.ledger import Step
+from arbiter.pages.ledger import Said, Step
 from arbiter.pages.placing import Place
 from arbiter.pages.pouring import Waters
+from arbiter.pages.scarce import Stock, stock_of
 from arbiter.pages.seats import Player, players
 from arbiter.pages.ship import Ship, way_to
 from arbiter.pages.smuggling import Offer, Smuggle, offer_of
 from arbiter.pages.steps import Now, now_of
 from arbiter.pages.tasks import Given, Task, task_for
+from arbiter.pages.taxing import taxes_of
 from arbiter.pages.ways import way
 
 NEWS = 9  # rulings on a live page; the others are one tap away
@@ -35,7 +37,8 @@ class View:
     board: Markup
     corner: tuple[int, int]
     players: list[Player]
-    stock: str
+    stock: Stock
+    taxes: list[Said]
     conduct: str
     now: Now
     news: list[Step]
@@ -82,7 +85,8 @@ def view_of(door: Door, given: Given, *, openly: bool) -> View:
         _board(door, task),
         _corner(door),
         players(position, door.seats),
-        _stock(door),
+        stock_of(door),
+        taxes_of(door),
         _conduct(door),
         now_of(door),
         ledger.news(position, door.names, NEWS),
@@ -119,18 +123,6 @@ def _corner(door: Door) -> tuple[int, int]:
     borders = door.table["field"]
     columns, rows = growth(borders)
     return borders["left"] - bool(columns), borders["top"] - bool(rows)
-
-
-def _stock(door: Door) -> str:
-    table = door.table
-    parts = [
-        _("Treasury: %(coins)s") % {"coins": table["treasury"]},
-        _("Water pile: %(cards)s") % {"cards": table["piles"]["water"]},
-    ]
-    if table["supply"] is not None:
-        supply = {"wine": table["supply"]["wine"], "spice": table["supply"]["spice"], "tea": table["supply"]["tea"]}
-        parts.append(_("Warehouses left: %(wine)s wine, %(spice)s spice, %(tea)s tea") % supply)
-    return " · ".join(parts)
 
 
 def _conduct(door: Door) -> str:

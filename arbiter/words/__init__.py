@@ -6,6 +6,7 @@ languages come as catalogues (`arbiter.language`).
 - rules: `rule`, `rule_ids`, `chapters`, `chapter_title`
 - what can be chosen: `option`, `option_value`, `variant`, `choice_name`, and the ids of all
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`, and `decision` for an area
+- what followed a reveal in a ring: `ring_of`, `taxes_told`
 - what people do now: `expected_text`, `waiting_text`, `question_text`, and `steps_of` for hands
 - names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, `listed`, …
 """
@@ -33,7 +34,8 @@ from arbiter.words.rules import ChapterText, RuleText, SourceText, chapter_title
 from arbiter.words.rulings import ruling_text
 from arbiter.words.standings import standing_text
 from arbiter.words.steps import Step, steps_of
-from arbiter.words.valuing import Count, Decision, Row, decision
+from arbiter.words.taxing import ring_of, taxes_told
+from arbiter.words.valuing import Count, Decision, Row, Worked, decision
 from arbiter.words.variants import (
     VariantText,
     choice_name,
@@ -54,6 +56,7 @@ __all__ = [
     "Step",
     "ValueText",
     "VariantText",
+    "Worked",
     "card_name",
     "cell_name",
     "chapter_title",
@@ -76,6 +79,7 @@ __all__ = [
     "option_value",
     "question_text",
     "reason_text",
+    "ring_of",
     "row_name",
     "rule",
     "rule_ids",
@@ -86,6 +90,7 @@ __all__ = [
     "standing_text",
     "steps_of",
     "table_names",
+    "taxes_told",
     "variant",
     "waiting_text",
 ]

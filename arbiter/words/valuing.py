@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.words.names import Names, good_name, seat_name
+from arbiter.language import ngettext
+from arbiter.words.names import Names, good_name, listed, seat_name
 from kontor_rules.cards import GOODS
-from kontor_rules.majority import leads
+from kontor_rules.majority import decide, leads
 
 Goods = Mapping[str, Mapping[str, int]]
 """What each side stores, or stored when the area closed: side to good to number (RECORD.md)."""
@@ -38,12 +39,24 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Worked:
+    """One step of how an area was decided, with the rules of it."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
-    """An area's table: `sides` are (side, name) in the order of the columns, `text` says what decided."""
+    """An area's table: `sides` are (side, name) in the order of the columns, `text` says what decided.
+
+    `steps` lead there one after another, for those who want to follow; none while the area is open or has no goods.
+    """
 
     sides: tuple[tuple[str, str], ...]
     rows: tuple[Row, ...]
     text: str
+    steps: tuple[Worked, ...] = ()
 
 
 def decision(area: Mapping[str, Any], names: Names) -> Decision:
@@ -54,8 +67,15 @@ def decision(area: Mapping[str, Any], names: Names) -> Decision:
     goods: Goods = area["goods"]
     sides = tuple((side, seat_name(side, names)) for side in goods)
     if area["decided_by"] is None:
-        return Decision(sides, rows(goods, names), _("This area is still open: nobody has won it yet."))
-    return Decision(sides, rows(goods, names), deciding_text(area["decided_by"], area["owner"], goods, names))
+        return Decision(sides, rows(goods, names), _undecided(closed=area["closed"]))
+    told = deciding_text(area["decided_by"], area["owner"], goods, names)
+    return Decision(sides, rows(goods, names), told, _steps(goods, names))
+
+
+def _undecided(*, closed: bool) -> str:
+    if closed:
+        return _("Closed together with a smuggled card: nothing may change there, and it is valued at the end.")
+    return _("This area is still open: nobody has won it yet.")
 
 
 def rows(goods: Goods, names: Names) -> tuple[Row, ...]:
@@ -64,9 +84,71 @@ def rows(goods: Goods, names: Names) -> tuple[Row, ...]:
     return tuple(_row(good, goods, found.get(good), names) for good in GOODS)
 
 
+def _held(goods: Goods) -> dict[str, tuple[int, int, int]]:
+    return {side: (of["wine"], of["spice"], of["tea"]) for side, of in goods.items()}
+
+
 def _leads(goods: Goods) -> dict[str, tuple[str, int]]:
-    held = {side: (of["wine"], of["spice"], of["tea"]) for side, of in goods.items()}
-    return {good: lead for good, lead in zip(GOODS, leads(held), strict=True) if lead is not None}
+    return {good: lead for good, lead in zip(GOODS, leads(_held(goods)), strict=True) if lead is not None}
+
+
+def _steps(goods: Goods, names: Names) -> tuple[Worked, ...]:
+    """Work it out: good by good what is left when all give up alike (M1, M6), then whose lead decides (M2-M5)."""
+    reduced = [_reduced(good, goods, names) for good in GOODS if any(of[good] for of in goods.values())]
+    found = _leads(goods)
+    if not found:
+        return tuple(reduced)
+    most = max(by for _side, by in found.values())
+    best = {side: [good for good in found if found[good][0] == side] for side, by in found.values() if by == most}
+    return (*reduced, _largest(best, found, most, names), *_compared(best, goods, names))
+
+
+def _reduced(good: str, goods: Goods, names: Names) -> Worked:
+    held = sorted(((of[good], side) for side, of in goods.items() if of[good]), key=lambda one: -one[0])
+    counts = listed(
+        _("%(side)s %(number)d") % {"side": seat_name(side, names), "number": number} for number, side in held
+    )
+    (most, leader), second = held[0], held[1][0] if len(held) > 1 else 0
+    said = {"good": good_name(good), "counts": counts, "side": seat_name(leader, names), "much": second}
+    said |= {"left": most - second}
+    rules = ("M6", "M1") if len(goods) > 2 else ("M1",)
+    if not second:
+        return Worked(_("%(good)s: only %(side)s has any. That's a lead of %(left)d.") % said, rules)
+    if most == second:
+        text = _("%(good)s: %(counts)s. All give up %(much)d: the first are level, so nobody leads.")
+    else:
+        text = _("%(good)s: %(counts)s. All give up %(much)d: only %(side)s has any left. That's a lead of %(left)d.")
+    return Worked(text % said, rules)
+
+
+def _largest(best: Mapping[str, list[str]], found: Mapping[str, tuple[str, int]], most: int, names: Names) -> Worked:
+    said: dict[str, object] = {"lead": most, "sides": listed(seat_name(side, names) for side in best)}
+    if len(best) > 1:
+        return Worked(_("The largest lead is %(lead)d, and it is shared: %(sides)s have one.") % said, ("M2",))
+    [own] = best.values()
+    said["good"] = good_name(next(good for good in own if found[good][1] == most))
+    return Worked(_("The largest lead is %(lead)d: that of %(sides)s in %(good)s.") % said, ("M2",))
+
+
+def _compared(best: Mapping[str, list[str]], goods: Goods, names: Names) -> list[Worked]:
+    """Say how sides that share the largest lead were compared further (M3-M5)."""
+    if len(best) < 2:
+        return []
+    counts = listed(
+        ngettext("%(side)s in %(num)d good", "%(side)s in %(num)d goods", len(own))
+        % {"side": seat_name(side, names), "num": len(own)}
+        for side, own in best.items()
+    )
+    steps = [Worked(_("They compare in how many goods they lead: %(counts)s.") % {"counts": counts}, ("M3",))]
+    verdict = decide(_held(goods))
+    if verdict.decided_by == "goods-value" and verdict.owner is not None:
+        mine = best[verdict.owner][0]
+        other = next(own[0] for side, own in best.items() if side != verdict.owner and len(own) == 1)
+        said = {"good": good_name(mine), "other": good_name(other)}
+        steps.append(Worked(_("That's level too, so the goods decide: %(good)s beats %(other)s.") % said, ("M4",)))
+    elif verdict.owner is None:
+        steps.append(Worked(_("That's level too, and the goods can't decide it."), ("M5",)))
+    return steps
 
 
 def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) -> Row:

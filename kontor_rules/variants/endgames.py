@@ -66,7 +66,7 @@ def f15_round_over(state: State) -> Ending | None:
 
 
 F10 = Variant(
-    "finish", "rule", ("F10",), TWO_OR_TEAMS,
+    "finish", "rule", ("F10",), TWO_OR_TEAMS, {"room_rule": "F10"},
     hooks=Hooks(placed=(f10_no_room,), settle=(f10_close_all,), customs_round=(f10_customs_in_time,)),
 )  # fmt: skip
 F15 = Variant(

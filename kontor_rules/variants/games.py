@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kontor_rules.cards import NO_GOODS, SPECIAL_KINDS
+from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS
 from kontor_rules.endings import end, field_full
 from kontor_rules.entries import End, HighestCardAnswer, MoveShip, NoPlace, Place, Play, SitOut
 from kontor_rules.hooks import Asking, Hooks, Log, PlaceKey, Question, Rulebook
@@ -53,16 +53,21 @@ def e8_no_room(state: State) -> Ending | None:
 
 def e9_chits_and_money(state: State) -> dict[Side, dict[str, int]]:
     """E9: a point for most chits of each good and for most money (a tie: nobody); no chit at all: -1."""
+    chits = e9_chits(state)
+    rich = _single_best(money(state)) if chits else None
+    return {side: {"chits": sum(items.values()), "money": int(side == rich)} for side, items in chits.items()}
+
+
+def e9_chits(state: State) -> dict[Side, dict[str, int]]:
+    """E9: return each side's points by good, and under "none" for having no chit at all; {} where E9 doesn't act."""
     if not state.book.settings.chit_points:
         return {}
     stores = state.slice(Exports).stores
-    chits = {side: -1 if goods == NO_GOODS else 0 for side, goods in stores.items()}
-    for good in range(3):
-        winner = _single_best({side: goods[good] for side, goods in stores.items()})
-        if winner is not None:
-            chits[winner] += 1
-    rich = _single_best(money(state))
-    return {side: {"chits": chits[side], "money": int(side == rich)} for side in stores}
+    best = [_single_best({side: goods[at] for side, goods in stores.items()}) for at in range(3)]
+    return {
+        side: {good: int(side == best[at]) for at, good in enumerate(GOODS)} | {"none": -int(goods == NO_GOODS)}
+        for side, goods in stores.items()
+    }
 
 
 def _single_best(amounts: dict[Side, int]) -> Side | None:
@@ -151,6 +156,7 @@ EXTENSION = Variant(
         "keepers": 7,
         "chits": 6,
         "chit_points": True,
+        "room_rule": "E8",
         "ties": ("points", "areas", "highest-card"),
         "scored_by": ("E10", "E8"),
     },

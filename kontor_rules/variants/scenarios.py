@@ -60,16 +60,21 @@ def n2_three_in_a_row(state: State) -> Ending | None:
     owned = [
         area for area in areas.distinct(state.area_at) if area.verdict is not None and area.verdict.owner is not None
     ]
-    winners = tuple(side for side in state.book.sides if _has_row(state, side, owned))
+    winners = tuple(side for side in state.book.sides if n2_rows(state, side, owned))
     return Ending("three-in-a-row", ("N2",), winners) if winners else None
 
 
-def _has_row(state: State, side: Side, owned: list[Area]) -> bool:
+def n2_rows(state: State, side: Side, owned: list[Area]) -> list[tuple[int, ...]]:
+    """N2: return the rows of three blocks that a side has won with some of the owned areas, by index in `blocks`."""
     own = [area for area in owned if area.verdict is not None and area.verdict.owner == side]
     if len(own) < 3:
-        return False
+        return []
     inside = [[i for i, area in enumerate(own) if area.cells & block] for block in state.book.blocks]
-    return any(len(set(three)) == 3 for line in BLOCK_LINES for three in product(*(inside[block] for block in line)))
+    return [
+        line
+        for line in BLOCK_LINES
+        if any(len(set(three)) == 3 for three in product(*(inside[block] for block in line)))
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,9 +70,9 @@ def test_A3_open_and_closed_areas_look_different_and_say_so() -> None:
     ]
     svg = layout_svg(position(cards, areas=areas), FACES)
     assert svg.count('class="k-open"') == svg.count('class="k-own-red"') == svg.count('class="k-nobody"') == 1
-    assert "Area of 2 cells; open; red: 1 wine, 1 spice, 1 tea" in titles(svg)
-    assert "Area of 1 cell; closed; owned by red" in titles(svg)
-    assert "Area of 1 cell; closed; owned by nobody" in titles(svg)
+    assert "Area 1: 2 cells; open; red: 1 wine, 1 spice, 1 tea" in titles(svg)
+    assert "Area 2: 1 cell; closed; owned by red" in titles(svg)
+    assert "Area 3: 1 cell; closed; owned by nobody" in titles(svg)
 
 
 def test_A6_keeper_of_the_owner_stands_on_an_owned_area() -> None:

@@ -116,10 +116,33 @@ def standings() -> Iterator[Reason]:
 
 def areas() -> Iterator[dict[str, Any]]:
     """Yield areas of RECORD.md's output, decided and not."""
-    one_each = {"red": {"wine": 1, "spice": 1, "tea": 0}, "black": {"wine": 0, "spice": 1, "tea": 0}}
-    by_the_table = (("table", "red"), ("table", None))
-    for decided_by, owner in ((None, None), ("largest-advantage", "red"), ("tie", None), *by_the_table):
-        yield {"goods": one_each, "decided_by": decided_by, "owner": owner}
+    for decided_by, owner, closed, held in (
+        (None, None, False, {"red": (1, 1, 0), "black": (0, 1, 0)}),
+        (None, None, True, {"red": (1, 1, 0), "black": (0, 1, 0)}),
+        ("largest-advantage", "red", True, {"red": (1, 1, 0), "black": (0, 1, 0)}),
+        ("largest-advantage", "red", True, {"red": (3, 0, 0), "black": (1, 0, 0)}),
+        ("more-advantages", "red", True, {"red": (1, 1, 0), "black": (0, 0, 1)}),
+        ("goods-value", "red", True, {"red": (1, 0, 0), "black": (0, 1, 0)}),
+        ("tie", None, True, {"red": (1, 0, 0), "black": (0, 1, 0), "green": (0, 0, 1)}),
+        ("table", "red", True, {"red": (1, 0, 0)}),
+        ("table", None, True, {"red": (1, 0, 0)}),
+    ):
+        goods = {side: dict(zip(("wine", "spice", "tea"), counts, strict=True)) for side, counts in held.items()}
+        yield {"goods": goods, "decided_by": decided_by, "owner": owner, "closed": closed}
+
+
+RING = ("red", "purple", "green", "black")
+"""Four seats, each followed by the one it taxes (T2)."""
+
+
+def taxes() -> Iterator[list[Ruling]]:
+    """Yield the rulings of reveals in a ring: somebody pays, a card goes back or spares, all are broke."""
+    cards = Ruling("play.revealed", (), {"cards": {"red": "R18", "purple": "P4", "green": "G3", "black": "B16"}})
+    back = Ruling("tax.card-back", (), {"seat": "purple", "by": "red", "card": "P4"})
+    yield [cards, Ruling("tax.pays", (), {"seat": "purple", "by": "red", "card": "R18", "coins": 1})]
+    yield [cards, back]
+    yield [cards, Ruling("tax.spared", (), {"seat": "green", "by": "purple", "card": "P4"}), back]
+    yield [cards, Ruling("tax.all-broke", (), {"seats": list(RING), "cards": ["R18", "P4", "G3", "B16"]})]
 
 
 def say_everything() -> Iterator[str]:
@@ -146,6 +169,9 @@ def _small_things() -> Iterator[str]:
     for area in areas():
         told = words.decision(area, NAMES)
         yield from (told.text, *(text for row in told.rows for text in (row.name, row.text)))
+        yield from (step.text for step in told.steps)
+    for told_before in taxes():
+        yield from (text for text, _rules in words.taxes_told(told_before, RING, NAMES, SPECIALS))
     for code in face_question_codes():
         yield words.face_question_text({"card": "R18", "question": code})
     base = {"phase": "announce", "question": None, "active": None}
