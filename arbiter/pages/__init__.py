@@ -14,11 +14,12 @@ from arbiter.pages.overruling import bp as overruling
 from arbiter.pages.rules import bp as rules
 from arbiter.pages.setup import bp as setup
 from arbiter.pages.table import bp as table
+from arbiter.pages.why import bp as why
 
 
 def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
-    for part in (home, setup, table, entering, cards, copies, correcting, overruling, rules):
+    for part in (home, setup, table, entering, cards, copies, correcting, overruling, why, rules):
         app.register_blueprint(part)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from arbiter.access import HOST, Position
@@ -18,10 +18,11 @@ Faces = Mapping[str, Card]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One sentence of the arbiter, with the rules it rests on."""
+    """One sentence of the arbiter, with the rules it rests on. `of`: which ruling it is, entry and number, for why."""
 
     text: str
     rules: tuple[str, ...] = ()
+    of: tuple[int, int] | None = None
 
 
 @dataclass(slots=True)
@@ -87,7 +88,7 @@ def _name(number: int) -> str:
 
 
 def _opening(rulings: Iterable[Ruling], names: Names, faces: Faces) -> Step:
-    return Step("", [ruled(one, names, faces) for one in rulings])
+    return Step("", _all_ruled(-1, rulings, names, faces))
 
 
 def _steps(lines: Iterable[Line], names: Names, faces: Faces) -> list[Step]:
@@ -182,9 +183,16 @@ def _said(line: Line, names: Names, faces: Faces) -> list[Said]:
     if line.kind == RETURNED:
         return [*_returned(line, names, faces), Said(line_text(line, names))]
     if line.kind in REWRITING:
-        followed = [ruled(one, names, faces) for one in line.rulings]
-        return [Said(line_text(line, names)), *followed]
-    return [ruled(one, names, faces) for one in line.rulings]
+        return [Said(line_text(line, names)), *_all_ruled(line.index, line.rulings, names, faces)]
+    return _all_ruled(line.index, line.rulings, names, faces)
+
+
+def _all_ruled(index: int | None, rulings: Iterable[Ruling], names: Names, faces: Faces) -> list[Said]:
+    """Return the rulings that followed from an entry, each with its place."""
+    return [
+        replace(ruled(one, names, faces), of=None if index is None else (index, number))
+        for number, one in enumerate(rulings)
+    ]
 
 
 def _returned(line: Line, names: Names, faces: Faces) -> Iterator[Said]:

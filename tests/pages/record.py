@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask
 
+from kontor_rules.record import version_for
 from tests.pages.phone import Phone
 
 Json = dict[str, Any]
@@ -29,7 +30,8 @@ class Table:
         players = [{"seat": seat, "name": name} for seat, name in names.items()]
         deck = json.loads(PROXY.read_text("utf-8"))["cards"]
         setup = {"game": game, "players": players, "options": options, "deck": deck}
-        return cls.going_on(app, {"format": "kontor-record", "version": 1, "setup": setup, "entries": entries})
+        version = version_for(entries)
+        return cls.going_on(app, {"format": "kontor-record", "version": version, "setup": setup, "entries": entries})
 
     @classmethod
     def going_on(cls, app: Flask, record: Json) -> Table:

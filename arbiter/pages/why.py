@@ -1,0 +1,144 @@
+"""Why: one ruling opened into what it rests on: the layout then, what was compared, the rules, the other readings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+from markupsafe import Markup
+
+from arbiter.drawing import Show, layout_svg
+from arbiter.history import Json, begun
+from arbiter.language import gettext as _
+from arbiter.pages import changes
+from arbiter.pages.board import PIXELS, Cell, faces_on
+from arbiter.pages.changes import Row
+from arbiter.pages.copies import open_any
+from arbiter.pages.door import Door
+from arbiter.pages.ledger import entry_said, ruled
+from arbiter.readings import OtherReading, other_readings
+from arbiter.words import Decision, decision, option, option_value, rule
+from kontor_rules import OPTIONS, Game, Ruling, begin, enter, look
+
+bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What another value of an option would have meant here: in a sentence, and a row for each thing that differs."""
+
+    option: str
+    chosen: str
+    value: str
+    source: str
+    meant: str
+    rows: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One entry of the record (None: the set-up), the game after it, and all that followed from it."""
+
+    entry: Json | None
+    after: Game
+    rulings: tuple[Ruling, ...]
+
+
+@bp.get("/<int(signed=True):index>/<int:number>")
+def show(token: str, index: int, number: int) -> str:
+    """Show why the arbiter ruled as it did: ruling `number` of those that followed from entry `index`."""
+    door = open_any(token)
+    setup, entries = _record(door)
+    moment = _moment(setup, entries, index)
+    if moment is None or number >= len(moment.rulings):
+        abort(404)
+    ruling = moment.rulings[number]
+    faces = moment.after.faces
+    return render_template(
+        "table/ruling.html",
+        door=door,
+        tabs=door.tabs("rulings"),
+        said=ruled(ruling, door.names, faces),
+        entry=entry_said(moment.entry, door.names) if moment.entry else _("The game is set up"),
+        number=index + 1,
+        chain=[ruled(one, door.names, faces) for one in moment.rulings[: number + 1]],
+        board=_picture(moment.after, ruling),
+        decided=_decided(ruling, door),
+        rules=[rule(one) for one in ruling.rule],
+        chosen=_chosen(setup, ruling),
+        readings=[_reading(one, door) for one in other_readings(setup, entries, index, [ruling])],
+    )
+
+
+def _record(door: Door) -> tuple[Json, list[Json]]:
+    """Return set-up and entries as they stand, corrections and a copy's entries included."""
+    lines = sorted(
+        (line for line in door.ledger.lines if line.index is not None), key=lambda line: line.index or 0
+    )  # fmt: skip
+    return door.position.setup, [line.in_force for line in lines]
+
+
+def _moment(setup: Json, entries: list[Json], index: int) -> Moment | None:
+    if index < 0:
+        step = begin(setup)
+        return Moment(None, step.game, step.rulings) if index == -1 else None
+    if index >= len(entries):
+        return None
+    game = begun(setup)
+    for entry in entries[:index]:
+        game = enter(game, entry).game
+    step = enter(game, entries[index])
+    return Moment(entries[index], step.game, step.rulings)
+
+
+def _picture(game: Game, ruling: Ruling) -> Markup:
+    """Draw the layout right after the entry, with the cells that the ruling speaks of."""
+    table = look(game)
+    return layout_svg(table, faces_on(game, table), Show(last=_cells(ruling), cell=PIXELS))
+
+
+def _cells(ruling: Ruling) -> list[Cell]:
+    facts: dict[str, Any] = dict(ruling.facts)
+    cells = [*facts.get("cells", []), *(facts[name] for name in ("cell", "to") if facts.get(name))]
+    return [(x, y) for x, y in cells]
+
+
+def _decided(ruling: Ruling, door: Door) -> Decision | None:
+    """Return how an area was decided, good by good, if the ruling is about that (M)."""
+    chapter, _dot, decided_by = ruling.code.partition(".")
+    if chapter != "area":
+        return None
+    facts = ruling.facts
+    area = {"goods": facts["goods"], "owner": facts["owner"], "decided_by": decided_by, "closed": True}
+    return decision(area, door.short_names)
+
+
+def _chosen(setup: Json, ruling: Ruling) -> dict[str, str]:
+    """Return the value in force of every option that the ruling's rules leave to the table, by the option's id."""
+    given: dict[str, str] = setup.get("options") or {}
+    mine = [one for one in OPTIONS if not set(one.rule).isdisjoint(ruling.rule)]
+    return {one.id: given.get(one.id, next(iter(one.values_for(setup["game"])))) for one in mine}
+
+
+def _reading(one: OtherReading, door: Door) -> Reading:
+    value = option_value(one.option, one.value)
+    rows = changes.rows(one.differs, door.names) if one.differs is not None else []
+    return Reading(
+        option(one.option).name,
+        option_value(one.option, one.chosen).name,
+        value.name,
+        value.source,
+        _meant(one, door),
+        rows,
+    )
+
+
+def _meant(one: OtherReading, door: Door) -> str:
+    if one.refused is not None:
+        _setup, entries = _record(door)
+        said = {"number": one.refused + 1, "what": entry_said(entries[one.refused], door.names)}
+        return _("The game couldn't have gone this way: entry %(number)d would have been refused. %(what)s") % said
+    if one.same:
+        return _("Up to here nothing would be otherwise.")
+    return _("Right after this entry it would be otherwise:")

@@ -1,0 +1,77 @@
+"""Why: every ruling opens into the facts, the rules and the other readings behind it."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from tests.pages.record import Table, kept, place, play, sit_out
+
+NAMES = {"red": "Anna", "black": "Fritz"}
+
+
+def test_every_ruling_of_whole_games_opens(app: Flask) -> None:
+    table = Table.going_on(app, kept("pro-fifth-place"))
+    phone = table["look"]
+    phone.open(table.urls["look"] + "/rulings")
+    links = [one.attrs["href"] for one in phone.page.all("a") if "/why/" in one.attrs.get("href", "")]
+    assert len(links) > 150
+    for link in links[:: len(links) // 25]:
+        phone.open(link)
+        assert phone.page.by_id("facts") is not None
+
+
+def test_M2_an_areas_ruling_shows_what_was_compared(app: Flask) -> None:
+    table = Table.going_on(app, kept("basic-two-phones"))
+    phone = table["look"]
+    phone.open(table.urls["look"] + "/rulings")
+    phone.follow("wins the area with the largest lead")
+    compared = phone.page.by_id("compared")
+    assert compared is not None
+    text = phone.page.text
+    assert "That's a lead of" in text
+    assert "An area of" in text
+    assert "M2" in text
+    assert "Other tables read it otherwise" in text  # A3: border_closes
+    assert "Up to here nothing would be otherwise." in text or "it would be otherwise" in text
+
+
+def test_T5_what_the_other_reading_would_have_meant_is_worked_out(app: Flask) -> None:
+    empty = [
+        {"entry": "override", "what": "coins", "seat": seat, "coins": 0, "reason": "Agreed."} for seat in NAMES
+    ]  # fmt: skip
+    table = Table.of(app, "basic", NAMES, [*empty, play(red="R5", black="B16")], both_broke="any")
+    phone = table["red"]
+    phone.follow("All rulings")
+    links = [one for one in phone.page.all("a") if "/why/2/" in one.attrs.get("href", "")]
+    pages = [phone.open(one.attrs["href"]).text for one in links]
+    broke = next(text for text in pages if "T5" in text and "Other tables read it otherwise" in text)
+    assert "Right after this entry it would be otherwise" in broke
+    assert "Coins: Anna 1 0" in broke
+
+
+def test_R1_a_reading_under_which_the_game_couldnt_have_gone_so_names_the_entry(app: Flask) -> None:
+    out = [sit_out("red"), sit_out("black")]
+    table = Table.of(app, "basic", NAMES, [*out, *out])
+    phone = table["red"]
+    phone.follow("All rulings")
+    phone.follow("Anna sits this round out")
+    assert "The game couldn't have gone this way: entry 3 would have been refused. Anna sits out" in phone.page.text
+
+
+def test_the_set_up_opens_too_and_what_isnt_there_is_missing(app: Flask) -> None:
+    table = Table.of(app, "pro", NAMES, [play(red="R7", black="W57"), place("black", 1, 1)])
+    phone = table["red"]
+    phone.follow("All rulings")
+    phone.follow("The game begins")
+    assert "The game is set up" in phone.page.text
+    for wrong in ("-2/0", "99/0", "0/99"):
+        assert phone.client.get(f"{table.urls['red']}/why/{wrong}").status_code == 404
+
+
+def test_on_a_copy_its_own_entries_are_explained(app: Flask) -> None:
+    table = Table.of(app, "basic", NAMES, [])
+    phone = table["red"]
+    phone.follow("What if")
+    phone.press("Anna sits out")
+    phone.follow("Anna sits this round out")
+    assert "Entry 1" in phone.page.text
