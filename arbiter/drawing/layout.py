@@ -39,8 +39,9 @@ class Show:
 
     `marks`: the cells where a card may go now; with `link` each leads to the address that it returns.
     `takes`: the cells of cards that the ship may take away, with the same `link`. `picked`: those of `marks` that are
-    chosen already, of which several may be. `gone`: a cell and the card
-    about to leave it. `last`: the cells of the cards laid last. `chosen`: a cell and the card about to be laid there.
+    chosen already, of which several may be. `touch`: cells that lead on with `link` without a sign of it.
+    `gone`: a cell and the card about to leave it. `last`: the cells of the cards laid last.
+    `chosen`: a cell and the card about to be laid there.
     `island`: its cells (N4). `blocks`: Tic Tac Toe's (N2). `barred`: the empty cells that other rules than
     cranes' close, with the codes of the reasons (F15, V2). `pending`: the cells of areas closed together with a
     smuggled card (F5).
@@ -53,6 +54,7 @@ class Show:
     marks: Iterable[Cell] = ()
     takes: Iterable[Cell] = ()
     picked: Iterable[Cell] = ()
+    touch: Iterable[Cell] = ()
     gone: tuple[Cell, str] | None = None
     link: Callable[[Cell], str] | None = None
     last: Iterable[Cell] = ()
@@ -294,9 +296,11 @@ class _Layout:
             yield self._mark(cell, look)
         for cell in self.show.takes:
             yield self._mark(cell, "take")
+        for cell in self.show.touch:
+            yield self._mark(cell, "")
 
     def _mark(self, cell: Cell, look: str) -> str:
-        sign = self.pen.sign(look)
+        sign = self.pen.sign(look) if look else ""
         name = escape(self._name(cell) if cell in self.stacks else cell_name(cell))
         if look == "picked":
             name += escape("; " + _("chosen"))

@@ -11,7 +11,6 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.drawing import Show, layout_svg
-from arbiter.history import ENTRY
 from arbiter.language import language
 from arbiter.pages.door import Door
 from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_areas, warehouses
@@ -42,9 +41,10 @@ def faces_on(game: Game, table: dict[str, Any], more: Iterable[str] = ()) -> dic
 
 def last_cells(door: Door) -> list[Cell]:
     """Return the cell of the card laid last; both, where a flood was left for two waters (F16)."""
-    for line in reversed(door.position.lines):
-        if line.kind == ENTRY and line.taken_back is None:
-            entry = line.content
+    entered = [line for line in door.position.lines if line.index is not None]
+    for line in sorted(entered, key=lambda line: line.index or 0, reverse=True):
+        entry = line.in_force
+        if entry["entry"] != "face":
             laid = entry["cards"] if entry["entry"] == "waters" else [entry] if entry["entry"] in _LAYING else []
             if laid:
                 return [(one["cell"][0], one["cell"][1]) for one in laid]

@@ -21,7 +21,7 @@ from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.history import Json, Line
 from arbiter.language import gettext as _
 from arbiter.pages import changes
-from arbiter.pages.board import faces_on
+from arbiter.pages.board import as_ruled, faces_on
 from arbiter.pages.copies import door_to
 from arbiter.pages.door import Door, open_door
 from arbiter.pages.entering import seen_in
@@ -246,4 +246,4 @@ def _options(door: Door) -> list[Choosing]:
 
 def _picture(game: Game) -> Markup:
     table = look(game)
-    return layout_svg(table, faces_on(game, table))
+    return layout_svg(table, faces_on(game, table), as_ruled(game))

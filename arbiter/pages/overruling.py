@@ -6,18 +6,18 @@ What can be decided is asked of the engine by trying it on a copy; a reason is a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.drawing import Show, layout_svg
+from arbiter.drawing import layout_svg
 from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.history import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.board import PIXELS, Cell, cell_of, cell_param, faces_on
+from arbiter.pages.board import Cell, as_ruled, cell_of, cell_param, faces_on
 from arbiter.pages.door import Door, open_door
 from arbiter.pages.entering import seen_in
 from arbiter.pages.faults import Fault, faults_of, said
@@ -210,7 +210,7 @@ def _board(door: Door, card: Cell | None, to: Cell | None, *, placing: bool) -> 
             )
         return url_for("overruling.index", token=door.token, what="card", cell=cell_param(cell))
 
-    show = Show(marks=sorted(marks), link=link, cell=PIXELS)
+    show = replace(as_ruled(door.position.game), marks=sorted(marks), link=link)
     return layout_svg(table, faces_on(door.position.game, table), show)
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, abort, render_template
 from markupsafe import Markup
 
-from arbiter.drawing import Show, layout_svg
+from arbiter.drawing import layout_svg
 from arbiter.history import Json, begun
 from arbiter.language import gettext as _
 from arbiter.pages import changes
-from arbiter.pages.board import PIXELS, Cell, faces_on
+from arbiter.pages.board import Cell, as_ruled, faces_on
 from arbiter.pages.changes import Row
 from arbiter.pages.copies import open_any
 from arbiter.pages.door import Door
@@ -95,7 +95,7 @@ def _moment(setup: Json, entries: list[Json], index: int) -> Moment | None:
 def _picture(game: Game, ruling: Ruling) -> Markup:
     """Draw the layout right after the entry, with the cells that the ruling speaks of."""
     table = look(game)
-    return layout_svg(table, faces_on(game, table), Show(last=_cells(ruling), cell=PIXELS))
+    return layout_svg(table, faces_on(game, table), replace(as_ruled(game), last=_cells(ruling)))
 
 
 def _cells(ruling: Ruling) -> list[Cell]:
