@@ -17,7 +17,7 @@ from arbiter.pages.board import Cell, cell_of, cell_param
 from arbiter.pages.door import Door
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.words import cell_name, coins_text, good_name, goods_text
-from kontor_rules import Card, PlaceChoices, Taken, chits_left
+from kontor_rules import Card, PlaceChoices, Taken, chits_left, look
 from kontor_rules.cards import goods_names
 
 Json = dict[str, Any]
@@ -93,7 +93,7 @@ class Group:
 
 def asks_of(door: Door, card: Card, choices: PlaceChoices, given: Answers) -> tuple[Group, ...]:
     """Return the questions that go with placing the card, none where nothing can be said."""
-    found = [_goods(door, card, choices, given), _draw(door, choices, given), _joker(door, choices, given)]
+    found = [_goods(door, card, choices, given), _joker(door, choices, given), _draw(door, choices, given)]
     return tuple(group for group in found if group is not None)
 
 
@@ -142,7 +142,8 @@ def _goods(door: Door, card: Card, choices: PlaceChoices, given: Answers) -> Gro
     notes = _notes(door, choices, [("export", good) for good in goods_names(card.goods)])
     if not answers or (len(answers) == 1 and not answers[0][0] and not notes):
         return None
-    options = _options([(keys, _good_said(keys), _stored(keys, taken)) for keys, taken in answers], given.goods)
+    side = str(card.colour)
+    options = _options([(keys, _good_said(keys), _stored(keys, taken, side)) for keys, taken in answers], given.goods)
     chooses = any("choose" in keys for keys, _taken in answers)
     exports = any("export" in keys for keys, _taken in answers)
     said = ["choose"] * chooses + ["export"] * (exports or not chooses)
@@ -170,7 +171,7 @@ def _good_said(keys: Json) -> str:
     return _("Export nothing")
 
 
-def _stored(keys: Json, taken: Taken) -> str:
+def _stored(keys: Json, taken: Taken, side: str) -> str:
     """Return what would be stored, lost and left."""
     said: list[str] = []
     for ruling in taken.step.rulings:
@@ -178,8 +179,13 @@ def _stored(keys: Json, taken: Taken) -> str:
         goods = ruling.facts.get("goods")
         if text and isinstance(goods, Mapping):
             said.append(text() % {"goods": goods_text(goods)})
+    if "export" not in keys:
+        return " ".join(said)
     left = chits_left(taken.step.game)
-    if left is not None and "export" in keys:
+    if left is None:
+        stores: Any = look(taken.step.game)["stores"]
+        said.append(_("In the export store then: %(goods)s.") % {"goods": goods_text(stores[side])})
+    else:
         good = keys["export"]
         chits = ngettext(
             "%(num)d chit of %(good)s is left then.", "%(num)d chits of %(good)s are left then.", left[good]

@@ -264,6 +264,8 @@ def _read(door: Door, seat: Seat, game: Game, drop: Drop) -> _Read:
 
 
 def _hint(now: _Progress) -> str:
+    if now.asks == "symbols":
+        return _("Say what is on the card.")
     if now.asks:
         return _("Type the number of the first card.") if now.place == 1 else _("Type the number of the second card.")
     if now.complete:

@@ -16,7 +16,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.board import Cell, as_ruled, cell_of, cell_param, faces_on, last_cells
 from arbiter.pages.door import Door
-from arbiter.pages.faces import Shown, shown_id
+from arbiter.pages.faces import Shown, number_of, shown_id
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.ledger import Said, ruled
 from arbiter.pages.seats import Seat, colour_letter
@@ -159,7 +159,7 @@ def entry_of(seat: str, moving: Moving) -> Json:
     if moving.return_to:
         entry["return_to"] = moving.return_to
     if moving.buy:
-        entry["buy"] = int(moving.buy) if moving.buy.isdecimal() else moving.buy
+        entry["buy"] = number_of(moving.buy) or moving.buy
     return entry
 
 

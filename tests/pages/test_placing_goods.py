@@ -36,6 +36,7 @@ def test_F6_export_is_asked_with_nothing_as_the_answer_to_begin_with(app: Flask)
     assert ticked(anna, "goods") == ["none"]
     assert "F6" in part(anna, "goods")
     assert "Into the warehouse: 1 wine and 1 tea." in part(anna, "goods")
+    assert "Into the warehouse: 1 wine. In the export store then: 1 tea." in part(anna, "goods")
     anna.press("Lay 7 here")
     assert table.entries()[-1] == place("red", 1, 1)
 

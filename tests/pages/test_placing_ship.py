@@ -52,7 +52,7 @@ def test_H7_buying_is_no_duty_and_another_cell_forgets_it(table: Table) -> None:
     assert table.entries()[-1] == {"entry": "ship", "seat": "red", "to": [0, 0]}
 
 
-@pytest.mark.parametrize("wrong", ["3", "x", "0"])
+@pytest.mark.parametrize("wrong", ["3", "x", "0", "9" * 5000])
 def test_H7_a_forged_number_is_refused_with_the_reason(table: Table, wrong: str) -> None:
     anna = table["red"]
     anna.follow("Move the ship first")

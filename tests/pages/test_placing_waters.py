@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.pages.phone import Phone
-from tests.pages.record import Table, place
+from tests.pages.record import Table, place, play
 from tests.pages.special import (
     BAD,
     CONFLICT,
@@ -248,3 +248,24 @@ def test_without_F16_or_a_flood_nothing_is_asked(app: Flask) -> None:
     assert "water cards instead" not in table["red"].page.text
     table["red"].open(table.urls["red"] + "?card=R27&waters=1")
     assert table["red"].page.h1 == "Your turn: lay 27"
+
+
+def test_F16_F5_both_cards_laid_last_are_marked_and_so_is_a_smuggled_one(app: Flask) -> None:
+    table = opened(app, "pro", f"{RULES} schmuggel", *LAID, *turn("red", "S90"))
+    anna = table["red"]
+    both(anna)
+    anna.press("Lay both here")
+    names = [one.text for one in anna.page.all("title") if "laid last" in one.text]
+    assert len(names) == 2
+    anna.follow("Smuggle a card")
+    tap_link(anna, "-1,-1")
+    anna.press("Lay a card face down here")
+    assert len([one for one in anna.page.all("title") if "laid last" in one.text]) == 1
+
+
+def test_F16_a_seat_that_poured_has_laid_water_while_others_still_have_a_turn(app: Flask) -> None:
+    laid = [*LAID, play(red="S90", black="B42")]
+    table = opened(app, "pro", RULES, *laid)
+    both(table["red"])
+    table["red"].press("Lay both here")
+    assert "has laid water instead of 90" in table["red"].page.text

@@ -7,7 +7,7 @@ from arbiter.history import ENTRY
 from arbiter.store import Store
 from arbiter.tables import Tables
 from kontor_rules import adjudicate, look
-from tests.service.play import SETUP, WITH_FACES, Table, legal_entries
+from tests.service.play import FACES, SETUP, WITH_FACES, Table, legal_entries
 
 PLACE = {"entry": "place", "seat": "red", "cell": [1, 1]}
 
@@ -186,3 +186,18 @@ def test_a_set_up_that_is_none_is_refused(tables: Tables, setup: object, deck: s
     with pytest.raises(Refused) as refused:
         tables.open(setup, deck)
     assert refused.value.refusal.error["entry"] == -1
+
+
+def test_several_entries_are_one_step_all_of_them_or_none(tables: Tables) -> None:
+    table = Table.open(tables, SETUP)
+    face, other = ({"entry": "face", "card": {**FACES["W57"], "id": f"W{n}", "number": n}} for n in (57, 59))
+    with pytest.raises(Refused):
+        tables.enter_all(table.host, [face, {**PLACE, "cell": [5, 5]}], 0)
+    assert tables.record(table.host)["entries"] == []
+    stored = tables.enter_all(table.host, [face, other], 0, "once")
+    assert tables.enter_all(table.host, [face, other], 0, "once") == stored
+    assert tables.record(table.host)["entries"] == [face, other]
+    tables.take_back(table.host, stored.seen)
+    assert tables.record(table.host)["entries"] == []
+    with pytest.raises(Forbidden):
+        tables.enter_all(table.seats["black"], [face, PLACE], stored.seen + 1)
