@@ -147,6 +147,11 @@ def kleine_points(state: State, area: Area, points: int) -> int:
     return areas.size(state, area.cells)
 
 
+def island_of(scenario: str | None, water: frozenset[Cell]) -> frozenset[Cell]:
+    """N4: return the island of a start layout; only Die große Insel has one."""
+    return island_cells(water) if scenario == "insel" else frozenset()
+
+
 def island_cells(water: frozenset[Cell]) -> frozenset[Cell]:
     """N4: return the cells of the layout's bounding box from which no path over cells without its water leads out."""
     columns, rows = zip(*water, strict=True)
