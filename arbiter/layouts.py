@@ -1,0 +1,93 @@
+"""Start layouts that people have drawn and keep under a name (N0). Everybody at this arbiter sees them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from arbiter import texts
+from arbiter.faults import Invalid, Missing, Refused
+from arbiter.models import layouts
+from arbiter.store import Store
+from kontor_rules import Refusal, layout_faults, start_of
+
+Layout = list[list[object]]
+GAME_OF = {2: "pro", 4: "team"}
+"""By number of seats, the game whose scenarios have a start layout of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A layout under its name: `layout` as RECORD.md has it, `field` as "12x4"."""
+
+    id: int
+    name: str
+    scenario: str
+    seats: int
+    field: str
+    layout: Layout
+
+
+def save(store: Store, name: str, scenario: str, seats: int, layout: Layout, *, replacing: bool = False) -> Kept:
+    """Keep a layout under a name. Raises Refused if it isn't right for the scenario, and Invalid for the name.
+
+    A name that is taken is refused unless `replacing`.
+    """
+    kept = texts.layout_name(name)
+    reasons = layout_faults(GAME_OF.get(seats, ""), scenario, seats, (), layout)
+    if reasons:
+        raise Refused(Refusal(reasons))
+    field = _field(scenario, seats, layout)
+    row = {"scenario": scenario, "seats": seats, "field": field, "layout": json.dumps(layout)}
+    try:
+        with store.writing() as connection:
+            changed = None
+            if replacing:
+                changed = connection.scalar(
+                    update(layouts).where(layouts.c.name == kept).values(row).returning(layouts.c.id)
+                )
+            layout_id = (
+                changed or connection.scalars(insert(layouts).values(name=kept, **row).returning(layouts.c.id)).one()
+            )
+    except IntegrityError as taken:
+        raise Invalid("layout.name-taken") from taken
+    return Kept(layout_id, kept, scenario, seats, field, layout)
+
+
+def listing(store: Store) -> list[Kept]:
+    """Return all kept layouts, by scenario, then name."""
+    with store.reading() as connection:
+        rows = connection.execute(select(layouts).order_by(layouts.c.scenario, layouts.c.seats, layouts.c.name))
+        return [_kept(row) for row in rows]
+
+
+def load(store: Store, layout_id: int) -> Kept:
+    """Return one kept layout. Raises Missing."""
+    with store.reading() as connection:
+        row = connection.execute(select(layouts).where(layouts.c.id == layout_id)).one_or_none()
+    if row is None:
+        raise Missing
+    return _kept(row)
+
+
+def forget(store: Store, layout_id: int) -> None:
+    """Delete a kept layout; tables that were opened with it have their own copy. Raises Missing."""
+    with store.writing() as connection:
+        gone = connection.scalar(delete(layouts).where(layouts.c.id == layout_id).returning(layouts.c.id))
+    if gone is None:
+        raise Missing
+
+
+def _kept(row: Row[tuple[object, ...]]) -> Kept:
+    return Kept(row.id, row.name, row.scenario, row.seats, row.field, json.loads(row.layout))
+
+
+def _field(scenario: str, seats: int, layout: Layout) -> str:
+    """Return the field that a right layout is for: of Canale Grande's two the one that it spans."""
+    fields = start_of(GAME_OF[seats], scenario, seats).fields
+    columns = [int(str(card[0])) for card in layout]
+    width, height = next((one for one in fields if one[0] == max(columns) - min(columns) + 1), fields[0])
+    return f"{width}x{height}"
