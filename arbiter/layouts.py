@@ -18,6 +18,8 @@ Layout = list[list[object]]
 GAME_OF = {2: "pro", 4: "team"}
 """By number of seats, the game whose scenarios have a start layout of their own."""
 
+_LARGEST_ID = 2**31 - 1
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -66,6 +68,7 @@ def listing(store: Store) -> list[Kept]:
 
 def load(store: Store, layout_id: int) -> Kept:
     """Return one kept layout. Raises Missing."""
+    _check(layout_id)
     with store.reading() as connection:
         row = connection.execute(select(layouts).where(layouts.c.id == layout_id)).one_or_none()
     if row is None:
@@ -75,10 +78,16 @@ def load(store: Store, layout_id: int) -> Kept:
 
 def forget(store: Store, layout_id: int) -> None:
     """Delete a kept layout; tables that were opened with it have their own copy. Raises Missing."""
+    _check(layout_id)
     with store.writing() as connection:
         gone = connection.scalar(delete(layouts).where(layouts.c.id == layout_id).returning(layouts.c.id))
     if gone is None:
         raise Missing
+
+
+def _check(layout_id: int) -> None:
+    if layout_id > _LARGEST_ID:
+        raise Missing  # PostgreSQL would complain of the number
 
 
 def _kept(row: Row[tuple[object, ...]]) -> Kept:

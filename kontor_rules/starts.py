@@ -12,7 +12,7 @@ from kontor_rules.layout import SPANNING, fit_faults, form_faults, start_cells, 
 from kontor_rules.record import read_layout
 from kontor_rules.rulings import Reason, Refusal
 from kontor_rules.setup import Setup
-from kontor_rules.variants.scenarios import island_of
+from kontor_rules.variants.scenarios import has_island, island_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,15 @@ class Start:
 
     `kind` is "plus", "centre", "lines" or "own" (S2, N0); `fields` are the fields, columns and rows, of which the
     layout has one (Canale Grande's two, which it must span); `cells` is the start if nobody gives a layout, empty for
-    "own"; `most_water` how many water cards it may have beside the harbour centre (S7).
+    "own"; `most_water` how many water cards it may have beside the harbour centre (S7); `island` whether the cells
+    that it encloses are one (N4).
     """
 
     kind: str
     fields: tuple[tuple[int, int], ...]
     cells: tuple[Cell, ...]
     most_water: int
+    island: bool
 
 
 def start_of(game: str, scenario: str | None, seats: int, special_rules: Sequence[str] = ()) -> Start:
@@ -38,6 +40,7 @@ def start_of(game: str, scenario: str | None, seats: int, special_rules: Sequenc
         fields=SPANNING if settings.field is None else (settings.field,),
         cells=() if settings.start == "own" else tuple(start_cells(settings, None)),
         most_water=water_pile(seats, settings, cells=1),
+        island=has_island(scenario),
     )
 
 

@@ -147,9 +147,14 @@ def kleine_points(state: State, area: Area, points: int) -> int:
     return areas.size(state, area.cells)
 
 
+def has_island(scenario: str | None) -> bool:
+    """N4: tell whether the start layout of a scenario encloses an island."""
+    return scenario == "insel"
+
+
 def island_of(scenario: str | None, water: frozenset[Cell]) -> frozenset[Cell]:
-    """N4: return the island of a start layout; only Die große Insel has one."""
-    return island_cells(water) if scenario == "insel" else frozenset()
+    """N4: return the island of a start layout, empty where the scenario has none."""
+    return island_cells(water) if has_island(scenario) else frozenset()
 
 
 def island_cells(water: frozenset[Cell]) -> frozenset[Cell]:

@@ -102,3 +102,5 @@ def test_N4_the_island_is_what_the_water_encloses() -> None:
     assert layout_island("insel", [card for card in ring() if card[:2] != [1, 2]]) == set()
     assert layout_island("insel", []) == set()
     assert layout_island("wasserspiele", pools((1, 1))) == set()
+    assert start_of("team", "insel", 4).island
+    assert not start_of("pro", "wasserspiele", 2).island

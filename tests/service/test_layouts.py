@@ -77,4 +77,6 @@ def test_a_deleted_layout_is_gone(store: Store) -> None:
         layouts.load(store, kept.id)
     with pytest.raises(Missing):
         layouts.forget(store, kept.id)
+    with pytest.raises(Missing):
+        layouts.load(store, 10**30)
     layouts.save(store, "Ours", "insel", 2, ROUND)
