@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from arbiter import texts
@@ -36,27 +36,30 @@ class Kept:
 def save(store: Store, name: str, scenario: str, seats: int, layout: Layout, *, replacing: bool = False) -> Kept:
     """Keep a layout under a name. Raises Refused if it isn't right for the scenario, and Invalid for the name.
 
-    A name that is taken is refused unless `replacing`.
+    A name that another layout has is refused unless `replacing`; the same twice is kept once.
     """
     kept = texts.layout_name(name)
     reasons = layout_faults(GAME_OF.get(seats, ""), scenario, seats, (), layout)
     if reasons:
         raise Refused(Refusal(reasons))
     field = _field(scenario, seats, layout)
-    row = {"scenario": scenario, "seats": seats, "field": field, "layout": json.dumps(layout)}
+    row: dict[str, object] = {"scenario": scenario, "seats": seats, "field": field, "layout": json.dumps(layout)}
     try:
         with store.writing() as connection:
-            changed = None
-            if replacing:
-                changed = connection.scalar(
-                    update(layouts).where(layouts.c.name == kept).values(row).returning(layouts.c.id)
-                )
-            layout_id = (
-                changed or connection.scalars(insert(layouts).values(name=kept, **row).returning(layouts.c.id)).one()
-            )
+            layout_id = _written(connection, kept, row, replacing=replacing)
     except IntegrityError as taken:
         raise Invalid("layout.name-taken") from taken
     return Kept(layout_id, kept, scenario, seats, field, layout)
+
+
+def _written(connection: Connection, name: str, row: dict[str, object], *, replacing: bool) -> int:
+    known = connection.execute(select(layouts).where(layouts.c.name == name)).one_or_none()
+    if known is None:
+        return int(connection.scalars(insert(layouts).values(name=name, **row).returning(layouts.c.id)).one())
+    if not replacing and any(known._mapping[column] != value for column, value in row.items()):
+        raise Invalid("layout.name-taken")
+    connection.execute(update(layouts).where(layouts.c.id == known.id).values(row))
+    return int(known.id)
 
 
 def listing(store: Store) -> list[Kept]:

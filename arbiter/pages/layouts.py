@@ -115,9 +115,14 @@ def begin() -> str:
 def edit() -> ResponseReturnValue:
     """Do what was tapped or pressed, and show the editor again; or keep the layout under a name."""
     form = request.form
-    table = Table.of(form)
-    sketch = _sketch(form, table)
     act = _meant(form)
+    try:
+        table = Table.of(form)
+    except Refused:
+        if act != "open":
+            raise
+        return redirect(url_for("setup.opened"), 307)  # the set-up page says what doesn't go together
+    sketch = _sketch(form, table)
     if act in ("save", "replace"):
         return _saved(form, table, sketch, replacing=act == "replace")
     if act == "note":

@@ -27,8 +27,9 @@ _NUMBER = re.compile(r"[1-9]\d{0,2}")
 class Sketch:
     """The cards by cell, and the frame: its size, and the cell in its upper left corner.
 
-    The frame is the field's, of size `room`, but for a layout that is larger. Cells count from the harbour centre (S1), also when it is missing: then from where it was. `tool` says what a tap
-    does; `chosen` is the card whose number is being noted.
+    The frame is the field's, of size `room`, but for a layout that is larger. Cells count from the harbour centre
+    (S1), also when it is missing: then from where it was. `tool` says what a tap does; `chosen` is the card whose
+    number is being noted.
     """
 
     cards: Cards

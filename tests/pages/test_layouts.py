@@ -1,4 +1,4 @@
-"""Start pictures without script (N0): drawn by tapping cells, checked while drawn, kept, opened again, deleted, used."""
+"""Start pictures without script (N0): drawn by tapping, checked while drawn, kept, opened again, deleted, used."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def test_N0_every_ready_made_picture_opens_and_can_be_played_with(phone: Phone, 
 
 
 def test_the_list_says_whose_pictures_they_are(phone: Phone) -> None:
-    page = phone.open("/layouts")
+    phone.open("/")
+    page = phone.follow("Start pictures")
     assert "aren't the pictures in the rulebook" in page.text
     assert len([one for one in page.all("a") if "ready=" in one.attrs["href"]]) == len(PICTURES)
     phone.follow("The fountain")
@@ -299,6 +300,13 @@ def test_a_game_that_there_isnt_is_refused(phone: Phone, given: dict[str, str]) 
     begin(phone, ROUND)
     phone.show(phone.send(phone.form("Turn") | given), UNPROCESSABLE)
     phone.open("/layouts/edit?ready=99", NOT_FOUND)
+
+
+def test_what_doesnt_go_together_is_left_to_the_set_up_page(phone: Phone) -> None:
+    phone.open("/new")
+    given = {"game": "basic", "scenario": "insel", "lay-act": "open"}
+    answer = phone.send(phone.form("Open the table") | given, to="/layouts/edit")
+    assert (answer.status_code, answer.location) == (307, "/new")
 
 
 def test_S2_the_usual_start_can_have_its_numbers_noted(phone: Phone) -> None:

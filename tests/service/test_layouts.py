@@ -47,6 +47,12 @@ def test_a_name_that_is_taken_is_refused_until_it_shall_be_replaced(store: Store
     assert layouts.listing(store) == [second]
 
 
+def test_the_same_twice_is_kept_once(store: Store) -> None:
+    first, second = (layouts.save(store, "Ours", "insel", 2, ROUND) for _ in range(2))
+    assert first == second
+    assert layouts.listing(store) == [first]
+
+
 def test_replacing_what_isnt_there_keeps_it(store: Store) -> None:
     kept = layouts.save(store, "Ours", "insel", 4, LARGE, replacing=True)
     assert layouts.listing(store) == [kept]
