@@ -284,6 +284,18 @@ def test_the_set_up_form_travels_through_the_editor_and_back(phone: Phone) -> No
     assert element(page, "name-red").attrs["value"] == "Anna"
 
 
+def test_N0_a_table_opens_with_the_picture_that_was_drawn(phone: Phone, app: Flask) -> None:
+    begin(phone, ROUND)
+    tap(phone, "-3,-1")
+    drawn = json.loads(phone.form("Use this start picture")["layout"])
+    players = [{"seat": "red", "name": "Anna"}, {"seat": "black", "name": "Fritz"}]
+    setup = {"game": "pro", "scenario": "insel", "players": players, "layout": drawn}
+    table = app.extensions["kontor-tables"].open(setup, "proxy")
+    page = phone.open(f"/t/{table.links.look}")
+    lying = [one.text for one in page.all("title") if "Water without a number" in one.text]
+    assert len(lying) == len(drawn) - 1
+
+
 def test_from_a_wrong_picture_there_is_a_way_back_without_it(phone: Phone) -> None:
     phone.open("/new")
     was = json.dumps(PICTURES[ROUND].layout)
