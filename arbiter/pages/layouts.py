@@ -147,15 +147,6 @@ def deleted(layout_id: int) -> ResponseReturnValue:
     return redirect(url_for("layouts.index"), 303)
 
 
-def preview(text: str) -> Markup:
-    """Return the small picture of a layout given as JSON text, empty if it can't be drawn."""
-    layout = read(text)
-    if not layout:
-        return Markup()
-    sketch = Sketch.framed(layout, ((1, 1),))
-    return start_svg(sketch.cards, sketch.field)
-
-
 def _meant(form: Form) -> str:
     """Return what was pressed; the return key in a field means the button beside it."""
     act = form.get("lay-act", "")
