@@ -97,3 +97,16 @@ deck_faces = Table(
     Column("face", Text, nullable=False),
     PrimaryKeyConstraint("deck_id", "card", "table_id"),
 )
+
+# Start layouts that people have drawn and named. `field` is what the layout is for, as "12x4"; `seats` how many
+# players.
+layouts = Table(
+    "layouts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(40), nullable=False, unique=True),
+    Column("scenario", String(32), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("field", String(8), nullable=False),
+    Column("layout", Text, nullable=False),
+)

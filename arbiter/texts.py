@@ -9,6 +9,7 @@ from arbiter.faults import Invalid
 _DEEPEST = 12  # a record nests seven deep
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 DECK_NAME_LENGTH = 40
+LAYOUT_NAME_LENGTH = 40
 
 
 def is_clean(text: str) -> bool:
@@ -40,9 +41,18 @@ def check_key(key: str | None) -> None:
 
 def deck_name(name: str) -> str:
     """Return the name of a deck as it is kept, or refuse it."""
+    return _name(name, DECK_NAME_LENGTH, "deck.name")
+
+
+def layout_name(name: str) -> str:
+    """Return the name of a start layout as it is kept, or refuse it."""
+    return _name(name, LAYOUT_NAME_LENGTH, "layout.name")
+
+
+def _name(name: str, most: int, code: str) -> str:
     trimmed = name.strip()
-    if not trimmed or len(trimmed) > DECK_NAME_LENGTH or not is_clean(trimmed):
-        raise Invalid("deck.name")
+    if not trimmed or len(trimmed) > most or not is_clean(trimmed):
+        raise Invalid(code)
     return trimmed
 
 

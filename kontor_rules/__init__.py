@@ -49,6 +49,7 @@ from kontor_rules.outlook import (
     room_left,
 )
 from kontor_rules.rulings import Reason, Refusal, Ruling
+from kontor_rules.starts import Start, layout_faults, layout_island, start_of
 from kontor_rules.variants import OPTIONS, REGISTRY
 
 __all__ = [
@@ -62,6 +63,7 @@ __all__ = [
     "Refusal",
     "Ruling",
     "SmuggleCells",
+    "Start",
     "Step",
     "Taken",
     "WaterCells",
@@ -79,6 +81,8 @@ __all__ = [
     "face_questions",
     "if_closed",
     "island",
+    "layout_faults",
+    "layout_island",
     "look",
     "may_go",
     "may_play",
@@ -92,6 +96,7 @@ __all__ = [
     "ship_purchases",
     "smuggle_cells",
     "standings",
+    "start_of",
     "warehouses",
     "water_cells",
     "why_no_ship",

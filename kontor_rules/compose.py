@@ -12,7 +12,7 @@ from kontor_rules.layout import check_layout, start_cells
 from kontor_rules.rulings import refuse
 from kontor_rules.setup import Setup
 from kontor_rules.variants import GAMES, OPTIONS, SCENARIOS, SPECIAL_RULES
-from kontor_rules.variants.scenarios import block_cells, island_cells
+from kontor_rules.variants.scenarios import block_cells, island_of
 from kontor_rules.variants.variant import REQUIREMENTS, Situation, Variant
 
 TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
@@ -30,7 +30,7 @@ def compose(setup: Setup) -> Rulebook:
     settings = _with_options(settings, options)
     _check_excluded(options, chosen)
     _check_needs(chosen, settings)
-    check_layout(setup, settings, start)
+    check_layout(len(seats), settings, frozenset(start))
     hooks = _string_together(chosen)
     sides = {seat: seat.partition("-")[0] for seat in seats}
     water = frozenset(start)
@@ -46,9 +46,19 @@ def compose(setup: Setup) -> Rulebook:
         handlers=dict(hooks.entries),
         keys={key.name: key for key in hooks.keys},
         side_of=sides,
-        island=island_cells(water) if setup.scenario == "insel" else frozenset(),
+        island=island_of(setup.scenario, water),
         blocks=block_cells(min(x for x, _ in water), min(y for _, y in water)) if settings.start == "lines" else (),
     )
+
+
+def settings_of(setup: Setup, players: int) -> Settings:
+    """Return what game, scenario and special rules set for a number of players, options aside.
+
+    Who plays isn't looked at, nor what excludes what; unknown variants and those of other games are refused.
+    """
+    if setup.game not in {game.id for game in GAMES}:
+        refuse("setup.game", game=setup.game)
+    return _settings(_chosen(setup), players)
 
 
 def _seats(setup: Setup) -> tuple[str, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from kontor_rules.cards import CENTRE_ID, WATER_CARDS
 from kontor_rules.field import CENTRE_CELL, MAX_OFFSET, Cell
 from kontor_rules.hooks import Settings
-from kontor_rules.rulings import refuse
-from kontor_rules.setup import Setup
+from kontor_rules.rulings import Reason, Refusal, refuse
 
 Layout = tuple[tuple[Cell, str | None], ...]
 
 _PLUS = tuple((x, 0) for x in range(-2, 3)) + tuple((0, y) for y in (-2, -1, 1, 2))
-_LONG, _SHORT = 12, 4
+SPANNING = ((12, 4), (4, 12))
+"""Canale Grande's: columns and rows that its own layout spans (N0)."""
 _CROSSINGS = (2, 5)
 """Tic Tac Toe's water lines: columns and rows 3 and 6, counted from 0."""
 
@@ -26,7 +26,7 @@ def lines_start(column: int = 2, row: int = 2) -> tuple[Cell, ...]:
 def start_cells(settings: Settings, layout: Layout | None) -> dict[Cell, str | None]:
     """Return the cells of the start with the card ids noted for them; refuse a layout that is none (S2, N0)."""
     if layout is not None:
-        _check_form(layout)
+        _refuse_for(form_faults(layout))
         return dict(layout)
     if settings.start == "own":
         refuse("layout.needed", "N0")
@@ -34,40 +34,55 @@ def start_cells(settings: Settings, layout: Layout | None) -> dict[Cell, str | N
     return {cell: CENTRE_ID if cell == CENTRE_CELL else None for cell in cells}
 
 
-def _check_form(layout: Layout) -> None:
+def form_faults(layout: Layout) -> tuple[Reason, ...]:
+    """Return all that keeps a list of cards from being a start layout of any game (S2, N0, C4)."""
     cells = [cell for cell, _ in layout]
     ids = [card_id for _, card_id in layout if card_id is not None]
+    found = []
     if len(set(cells)) < len(cells):
-        refuse("layout.cell-twice", "N0")
+        found.append(Reason("layout.cell-twice", ("N0",), {}))
     if len(set(ids)) < len(ids):
-        refuse("layout.card-twice", "N0", "C4")
+        found.append(Reason("layout.card-twice", ("N0", "C4"), {}))
     if dict(layout).get(CENTRE_CELL) != CENTRE_ID:
-        refuse("layout.centre", "N0")
+        found.append(Reason("layout.centre", ("N0",), {}))
     for cell, card_id in layout:
         if card_id is not None and cell != CENTRE_CELL and not card_id.startswith("W"):
-            refuse("layout.not-water", "N0", cell=list(cell), card=card_id)
+            found.append(Reason("layout.not-water", ("N0",), {"cell": list(cell), "card": card_id}))
         if max(abs(cell[0]), abs(cell[1])) > MAX_OFFSET:
-            refuse("layout.far", "N0", cell=list(cell))
+            found.append(Reason("layout.far", ("N0",), {"cell": list(cell)}))
+    return tuple(found)
 
 
-def check_layout(setup: Setup, settings: Settings, start: dict[Cell, str | None]) -> None:
+def check_layout(players: int, settings: Settings, cells: frozenset[Cell]) -> None:
     """Refuse a start that doesn't fit the game: other cells, too large, or too much water (N0, S7)."""
-    cells = frozenset(start)
+    _refuse_for(fit_faults(players, settings, cells))
+
+
+def fit_faults(players: int, settings: Settings, cells: frozenset[Cell]) -> tuple[Reason, ...]:
+    """Return all that keeps the cells of a start from fitting the game of so many players (N0, S7)."""
+    found = []
     starts: dict[str, list[tuple[Cell, ...]]] = {
         "plus": [_PLUS],
         "centre": [(CENTRE_CELL,)],
         "lines": [lines_start(x, y) for x in _CROSSINGS for y in _CROSSINGS],
     }
     if settings.start in starts and cells not in [frozenset(own) for own in starts[settings.start]]:
-        refuse("layout.other-start", "S2", "N0")
+        found.append(Reason("layout.other-start", ("S2", "N0"), {}))
     width, height = spans(cells)
+    spanned = {"width": width, "height": height}
     if settings.field is None:
-        if {width, height} != {_LONG, _SHORT}:
-            refuse("layout.not-spanning", "N0", width=width, height=height)
+        if (width, height) not in SPANNING:
+            found.append(Reason("layout.not-spanning", ("N0",), spanned))
     elif width > settings.field[0] or height > settings.field[1]:
-        refuse("layout.size", "N0", width=width, height=height)
-    if water_pile(setup, settings, len(cells)) < 0:
-        refuse("layout.too-much-water", "S7", "N0", water=len(cells) - 1)
+        found.append(Reason("layout.size", ("N0",), spanned))
+    if water_pile(players, settings, len(cells)) < 0:
+        found.append(Reason("layout.too-much-water", ("S7", "N0"), {"water": len(cells) - 1}))
+    return tuple(found)
+
+
+def _refuse_for(reasons: tuple[Reason, ...]) -> None:
+    if reasons:
+        raise Refusal(reasons)
 
 
 def spans(cells: frozenset[Cell]) -> tuple[int, int]:
@@ -77,6 +92,6 @@ def spans(cells: frozenset[Cell]) -> tuple[int, int]:
     return (max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
 
-def water_pile(setup: Setup, settings: Settings, cells: int) -> int:
+def water_pile(players: int, settings: Settings, cells: int) -> int:
     """S7: return how many water cards the pile holds: all less those of the start, of the hands and set aside."""
-    return WATER_CARDS - (cells - 1) - 2 * len(setup.players) - settings.water_aside
+    return WATER_CARDS - (cells - 1) - 2 * players - settings.water_aside

@@ -32,7 +32,7 @@ def opening(setup: Setup, book: Rulebook, log: Log) -> State:
     }
     in_hand = {seat: min(HARBOUR_HAND, count) for seat, count in harbour.items()}
     piles = {seat: harbour[seat] - in_hand[seat] for seat in book.seats}
-    piles |= {WATER: water_pile(setup, settings, len(start)), SPECIAL: settings.special_pile}
+    piles |= {WATER: water_pile(len(setup.players), settings, len(start)), SPECIAL: settings.special_pile}
     supply = settings.supply
     return State(
         book=book,

@@ -11,6 +11,7 @@ from marshmallow import Schema, fields, post_load, validate
 
 from kontor_rules.cards import Card
 from kontor_rules.entry_forms import OVERRIDE
+from kontor_rules.field import Cell
 from kontor_rules.forms import CardSchema, LayoutCell, Text, is_whole, load
 from kontor_rules.rulings import refuse
 from kontor_rules.setup import Player, Setup
@@ -51,7 +52,13 @@ class SetupSchema(Schema):
         return Setup(**{**data, **tuples})
 
 
-_CARD, _SETUP = CardSchema(), SetupSchema()
+class LayoutSchema(Schema):
+    """A start layout on its own."""
+
+    layout = fields.List(LayoutCell(), required=True)
+
+
+_CARD, _SETUP, _LAYOUT = CardSchema(), SetupSchema(), LayoutSchema()
 
 
 def read_card(value: object) -> Card:
@@ -64,6 +71,12 @@ def read_setup(value: object) -> Setup:
     """Return a record's set-up as a value."""
     setup: Setup = load(_SETUP, value, "setup.form")
     return setup
+
+
+def read_layout(value: object) -> tuple[tuple[Cell, str | None], ...]:
+    """Return a start layout as a value: a list of [x, y, card id or null]."""
+    layout: dict[str, list[tuple[Cell, str | None]]] = load(_LAYOUT, {"layout": value}, "setup.form")
+    return tuple(layout["layout"])
 
 
 def read_record(value: object) -> tuple[object, list[object]]:

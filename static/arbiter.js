@@ -164,6 +164,14 @@
     if (event.target.matches("dialog, dialog [data-close]")) event.target.closest("dialog").close();
   });
 
+  /* Taps in the editor of start pictures come faster than answers: each waits for the one before, and then sends the
+     picture as that one has left it. */
+  document.addEventListener("htmx:before:request", (event) => {
+    const { form, submitter } = event.detail.ctx.request;
+    if (form?.id !== "editor" || submitter?.form !== form) return;
+    event.detail.ctx.request.body = new URLSearchParams(new FormData(form, submitter));
+  });
+
   // The pad is on the page: the phone's own keyboard would only cover it.
   document.addEventListener("focusin", (event) => {
     if (event.target.matches("input[data-number]")) event.target.inputMode = "none";

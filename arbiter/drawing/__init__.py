@@ -4,9 +4,11 @@ from .cards import area_svg, card_svg, coin_svg, face_of, goods_svg, keeper_svg,
 from .ink import stylesheet
 from .layout import Show, layout_svg
 from .speech import area_name, area_title, card_name
+from .start import StartPen, start_svg
 
 __all__ = [
     "Show",
+    "StartPen",
     "area_name",
     "area_svg",
     "area_title",
@@ -19,5 +21,6 @@ __all__ = [
     "kind_svg",
     "layout_svg",
     "ship_svg",
+    "start_svg",
     "stylesheet",
 ]

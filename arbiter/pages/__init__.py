@@ -10,6 +10,7 @@ from arbiter.pages.copies import bp as copies
 from arbiter.pages.correcting import bp as correcting
 from arbiter.pages.entering import bp as entering
 from arbiter.pages.home import bp as home
+from arbiter.pages.layouts import bp as layouts
 from arbiter.pages.may import bp as may
 from arbiter.pages.overruling import bp as overruling
 from arbiter.pages.rules import bp as rules
@@ -20,7 +21,20 @@ from arbiter.pages.why import bp as why
 
 def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
-    for part in (home, setup, table, entering, cards, copies, correcting, overruling, may, why, rules):
+    for part in (
+        home,
+        setup,
+        table,
+        entering,
+        cards,
+        copies,
+        correcting,
+        overruling,
+        may,
+        why,
+        rules,
+        layouts,
+    ):
         app.register_blueprint(part)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

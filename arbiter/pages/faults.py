@@ -41,6 +41,8 @@ def said(code: str) -> str:
         "what-if.deep": _("A copy goes no deeper than this. Start another one from here."),
         "correct.unknown": _("The arbiter doesn't know this card yet."),
         "deck.name": _("A copy's name has 1 to 40 characters."),
+        "layout.name": _("A start picture's name has 1 to 40 characters."),
+        "layout.name-taken": _("There is a start picture of this name already."),
         "text.control-character": _("There is a character in it that can't be printed."),
     }
     return known.get(code, _("That can't be read."))

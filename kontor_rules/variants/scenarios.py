@@ -147,6 +147,16 @@ def kleine_points(state: State, area: Area, points: int) -> int:
     return areas.size(state, area.cells)
 
 
+def has_island(scenario: str | None) -> bool:
+    """N4: tell whether the start layout of a scenario encloses an island."""
+    return scenario == "insel"
+
+
+def island_of(scenario: str | None, water: frozenset[Cell]) -> frozenset[Cell]:
+    """N4: return the island of a start layout, empty where the scenario has none."""
+    return island_cells(water) if has_island(scenario) else frozenset()
+
+
 def island_cells(water: frozenset[Cell]) -> frozenset[Cell]:
     """N4: return the cells of the layout's bounding box from which no path over cells without its water leads out."""
     columns, rows = zip(*water, strict=True)
