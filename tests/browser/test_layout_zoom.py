@@ -93,6 +93,18 @@ def test_the_chosen_zoom_outlasts_a_tap_an_update_and_another_page(
     assert phone.page.locator(".board").evaluate(CELL) == pytest.approx(chosen, rel=0.02)
 
 
+def test_the_whole_picture_stays_whole_when_the_phone_is_turned(
+    table: tuple[Links, str], new_device: Callable[..., Device]
+) -> None:
+    links, seat = table
+    phone = new_device(PHONE)
+    phone.open(links.seats[seat])
+    phone.tap(phone.button("Whole"))
+    phone.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    board = phone.page.locator("#board")
+    assert board.evaluate("board => board.scrollWidth <= board.clientWidth && board.scrollHeight <= board.clientHeight")
+
+
 def test_without_script_the_picture_scrolls_and_has_no_buttons(
     table: tuple[Links, str], new_device: Callable[..., Device]
 ) -> None:
