@@ -52,11 +52,11 @@
     htmx.ajax("GET", address, { source: again, target: "#live", swap: "innerMorph" });
   }
 
-  /* Zoom. The frame scrolls by itself; the buttons say how many pixels a cell is wide, and null means: as the style
-     sheet has it. The width stands at the root, so that no update of the page can undo it. */
+  /* Zoom. The frame scrolls by itself; the buttons say how many pixels a cell is wide, or "fit" for the whole picture,
+     and null means: as the style sheet has it. The width stands at the root, so that no update of the page can undo it. */
   const SMALLEST = 22;
   const LARGEST = 120;
-  let wide = Number(remembered("zoom")) || null;
+  let wide = remembered("zoom");
   let corner = "";
 
   function remembered(name, value) {
@@ -70,7 +70,7 @@
   }
 
   function frames() {
-    return [...document.querySelectorAll(".board")].filter((board) => board.querySelector(":scope > svg.kontor"));
+    return [...document.querySelectorAll(".map > .board")].filter((board) => board.querySelector(":scope > svg.kontor"));
   }
 
   function pixels(board) {
@@ -80,23 +80,26 @@
   /* The width at which the whole picture is seen: in its frame, and in the window's height. */
   function fitting(board) {
     const { width, height } = board.firstElementChild.viewBox.baseVal;
-    return Math.min(((board.clientWidth - 1) / width) * CELL, ((window.innerHeight * 0.8) / height) * CELL);
+    return Math.min(((board.clientWidth - 1) / width) * CELL, ((window.innerHeight * 0.8 - 4) / height) * CELL);
   }
 
   function size() {
     const [board] = frames();
     if (!board) return;
     root.classList.toggle("zoomed", wide !== null);
-    if (wide) root.style.setProperty("--board", `${(board.firstElementChild.viewBox.baseVal.width * wide) / CELL}px`);
+    if (wide === null) return;
+    const cell = wide === "fit" ? fitting(board) : Number(wide);
+    root.style.setProperty("--board", `${(board.firstElementChild.viewBox.baseVal.width * cell) / CELL}px`);
   }
+  window.addEventListener("resize", size);
 
   function zoom(way) {
     const [board] = frames();
     if (!board) return;
     const before = pixels(board);
     const middle = [board.scrollLeft + board.clientWidth / 2, board.scrollTop + board.clientHeight / 2];
-    wide = way === "fit" ? fitting(board) : before * (way === "in" ? 1.3 : 1 / 1.3);
-    wide = Math.min(LARGEST, Math.max(SMALLEST, wide));
+    const cell = Math.min(LARGEST, Math.max(SMALLEST, before * (way === "in" ? 1.3 : 1 / 1.3)));
+    wide = way === "fit" ? "fit" : String(cell);
     remembered("zoom", wide);
     size();
     const grown = pixels(board) / before;

@@ -214,7 +214,7 @@ def _area(
         goods,
         points,
         told,
-        rules or (("F5", "A5") if area["closed"] else ("A3",)),
+        rules if area["valued"] else ("F5", "A5") if area["closed"] else ("A3",),
         rank,
     )
 

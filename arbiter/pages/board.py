@@ -80,14 +80,14 @@ def as_ruled(game: Game) -> Show:
     )
 
 
-class _Same:
+class Same:
     """A part of a game's state that is equal to itself only: a state that leaves it alone keeps the very same one."""
 
     def __init__(self, part: object) -> None:
         self._part = part
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self._part is other._part
+        return isinstance(other, Same) and self._part is other._part
 
     def __hash__(self) -> int:
         return id(self._part)
@@ -97,7 +97,7 @@ class _Same:
 class _Lying:
     """What a picture without marks depends on. Laying cards face down, sitting out and the reveal change none of it."""
 
-    parts: tuple[_Same, ...]
+    parts: tuple[Same, ...]
     ship: Cell | None
     last: tuple[Cell, ...]
     status: str
@@ -108,7 +108,7 @@ class _Lying:
     @classmethod
     def of(cls, door: Door) -> _Lying:
         state = door.state
-        parts = (_Same(state.board), _Same(state.area_at), _Same(state.borders))
+        parts = (Same(state.board), Same(state.area_at), Same(state.borders))
         last = tuple(last_cells(door))
         return cls(
             parts, state.ship, last, door.table["status"], state.ending is not None, door.position.game, door.table

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.pages.board import Same
 from arbiter.pages.door import Door
 from arbiter.pages.ledger import Said
 from arbiter.words import good_name, listed
-from kontor_rules import chits_left, room_left
+from kontor_rules import Game, chits_left, room_left
 
 FEW_WAREHOUSES = 3
 FEW_CHITS = 1
@@ -62,7 +64,7 @@ def _counts(counts: Mapping[str, int]) -> str:
 
 def _room(door: Door) -> Iterator[Said]:
     """E8, F10: say who has hardly a cell left where a harbour card could go, the fewest first."""
-    rule, left = room_left(door.position.game, FEW_CELLS + 1)
+    rule, left = _room_left(_Lying(Same(door.state.board), door.state.ending is not None, door.position.game))
     by_count: dict[int, list[str]] = {}
     for seat, count in left.items():
         if count <= FEW_CELLS:
@@ -82,6 +84,21 @@ def _room(door: Door) -> Iterator[Said]:
                 count,
             )
         yield Said(_("%(left)s Without one the game ends.") % {"left": text % said}, (rule,))
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """What the room left depends on: what lies, and whether the game goes on."""
+
+    board: Same
+    over: bool
+    game: Game = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def _room_left(lying: _Lying) -> tuple[str, dict[str, int]]:
+    """Count the cells once for all phones of a table, until a card is laid."""
+    return room_left(lying.game, FEW_CELLS + 1)
 
 
 def _pieces(door: Door) -> Iterator[Said]:

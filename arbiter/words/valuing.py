@@ -50,7 +50,8 @@ class Worked:
 class Decision:
     """An area's table: `sides` are (side, name) in the order of the columns, `text` says what decided.
 
-    `steps` lead there one after another, for those who want to follow; none while the area is open or has no goods.
+    `steps` lead there one after another, for those who want to follow; none while the area is open or has no
+    goods, and where the table has decided.
     """
 
     sides: tuple[tuple[str, str], ...]
@@ -69,7 +70,8 @@ def decision(area: Mapping[str, Any], names: Names) -> Decision:
     if area["decided_by"] is None:
         return Decision(sides, rows(goods, names), _undecided(closed=area["closed"]))
     told = deciding_text(area["decided_by"], area["owner"], goods, names)
-    return Decision(sides, rows(goods, names), told, _steps(goods, names))
+    steps = () if area["decided_by"] == "table" else _steps(goods, names)
+    return Decision(sides, rows(goods, names), told, steps)
 
 
 def _undecided(*, closed: bool) -> str:

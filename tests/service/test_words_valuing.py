@@ -116,8 +116,10 @@ def test_M5_worked_without_any_lead_ends_with_the_goods() -> None:
     assert [rule for rule, _ in steps(area("tie", None, red=(1, 1, 0), black=(1, 1, 0)))] == ["M1", "M1"]
 
 
-@pytest.mark.parametrize("given", [area(None, None, red=(1, 0, 0)), area("no-goods", None)])
-def test_M1_nothing_is_worked_while_an_area_is_open_or_where_no_goods_are(given: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "given", [area(None, None, red=(1, 0, 0)), area("no-goods", None), area("table", "black", red=(1, 0, 0))]
+)
+def test_M1_nothing_is_worked_in_an_open_or_empty_area_nor_where_the_table_has_decided(given: dict[str, Any]) -> None:
     assert steps(given) == []
 
 

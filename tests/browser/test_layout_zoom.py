@@ -1,0 +1,144 @@
+"""A field of nine by nine on small and large screens: whole on a laptop; on a phone it pans and zooms."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kontor_rules import begin, enter
+from tests.browser.ending import RECORDS
+from tests.browser.phones import NARROW, PHONE, TABLET, Device
+from tests.browser.server import Server
+from tests.browser.table import Links
+from tests.browser.test_on_the_phone import problems
+
+CELL = """board => board.querySelector("svg").getScreenCTM().a * 40"""
+IN_SIGHT = """board => {
+    const frame = board.getBoundingClientRect();
+    return [...board.querySelectorAll("a.k-go")].some((one) => {
+        const box = one.getBoundingClientRect();
+        return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+    });
+}"""
+
+
+def late() -> tuple[dict[str, Any], str]:
+    """Return the kept game of four up to its last turn, and whose turn that is."""
+    record = json.loads((RECORDS / "extension-four.kontor.json").read_text("utf-8"))
+    game, found = begin(record["setup"]).game, (0, "")
+    for number, entry in enumerate(record["entries"], start=1):
+        game = enter(game, entry).game
+        if game.state.active:
+            found = number, game.state.active
+    return record | {"entries": record["entries"][: found[0]]}, found[1]
+
+
+@pytest.fixture
+def table(server: Server) -> tuple[Links, str]:
+    """The links of that table, and whose turn it is."""
+    record, seat = late()
+    links = server.post("/records", record)["links"]
+    at = f"{server.url}/t/"
+    seats = {one: at + link for one, link in links["seats"].items()}
+    return Links(at + links["host"], seats, at + links["look"]), seat
+
+
+def cell(page: Page) -> float:
+    """Return how many pixels a cell is wide."""
+    return float(page.locator("#board").evaluate(CELL))
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE], ids=["320", "390"])
+def test_legal_cells_are_in_sight_at_once_and_at_every_zoom(
+    table: tuple[Links, str], new_device: Callable[..., Device], size: dict[str, int]
+) -> None:
+    links, seat = table
+    phone = new_device(size)
+    phone.open(links.seats[seat])
+    board = phone.page.locator("#board")
+    assert board.evaluate(IN_SIGHT)
+    assert cell(phone.page) >= 40
+    before = cell(phone.page)
+    phone.tap(phone.button("Larger"))
+    assert cell(phone.page) == pytest.approx(before * 1.3, rel=0.02)
+    phone.tap(phone.button("Whole"))
+    assert board.evaluate("board => board.scrollWidth <= board.clientWidth")
+    assert board.evaluate(IN_SIGHT)
+    assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_the_chosen_zoom_outlasts_a_tap_an_update_and_another_page(
+    table: tuple[Links, str], new_device: Callable[..., Device]
+) -> None:
+    links, seat = table
+    phone, other = new_device(), new_device()
+    phone.open(links.seats[seat])
+    other.open(links.host + "/all")
+    phone.tap(phone.button("Larger"))
+    phone.tap(phone.button("Larger"))
+    chosen = cell(phone.page)
+    phone.tap(phone.page.locator("#board a").first)
+    expect(phone.page.get_by_role("button", name="here")).to_be_visible()
+    assert cell(phone.page) == pytest.approx(chosen, rel=0.02)
+    seen = other.seen
+    other.tap(other.page.locator("#board a").first)
+    other.tap(other.page.get_by_role("button", name="here"))
+    expect(phone.page.locator(f"#again[data-seen='{seen}']")).to_have_count(0)
+    assert cell(phone.page) == pytest.approx(chosen, rel=0.02)
+    phone.page.goto(links.look + "/areas")
+    assert phone.page.locator(".board").evaluate(CELL) == pytest.approx(chosen, rel=0.02)
+
+
+def test_the_whole_picture_stays_whole_when_the_phone_is_turned(
+    table: tuple[Links, str], new_device: Callable[..., Device]
+) -> None:
+    links, seat = table
+    phone = new_device(PHONE)
+    phone.open(links.seats[seat])
+    phone.tap(phone.button("Whole"))
+    phone.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    board = phone.page.locator("#board")
+    assert board.evaluate("board => board.scrollWidth <= board.clientWidth && board.scrollHeight <= board.clientHeight")
+
+
+def test_without_script_the_picture_scrolls_and_has_no_buttons(
+    table: tuple[Links, str], new_device: Callable[..., Device]
+) -> None:
+    links, seat = table
+    phone = new_device(NARROW, java_script_enabled=False)
+    phone.page.goto(links.seats[seat])
+    expect(phone.page.locator("[data-zoom]").first).to_be_hidden()
+    box = phone.page.locator("#board svg").bounding_box()
+    frame = phone.page.locator("#board").bounding_box()
+    assert box is not None
+    assert frame is not None
+    assert box["width"] > frame["width"]
+
+
+def test_a_laptop_shows_field_purses_and_warnings_without_scrolling(
+    table: tuple[Links, str], new_device: Callable[..., Device]
+) -> None:
+    laptop = new_device(TABLET)
+    laptop.open(table[0].look)
+    for part in ("#board svg", ".purse >> nth=3", ".stock", "#few"):
+        box = laptop.page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= TABLET["height"], part
+    board = laptop.page.locator("#board")
+    assert board.evaluate("board => board.scrollWidth <= board.clientWidth && board.scrollHeight <= board.clientHeight")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("page", "size"), [("", TABLET), ("", NARROW), ("/areas", PHONE)])
+def test_axe_finds_nothing_in_a_game_of_four(
+    table: tuple[Links, str], new_device: Callable[..., Device], page: str, size: dict[str, int], scheme: str
+) -> None:
+    device = new_device(size, color_scheme=scheme)
+    device.page.goto(table[0].look + page)
+    assert not problems(device.page)
+    assert device.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
