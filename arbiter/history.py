@@ -227,6 +227,11 @@ def seats_of(setup: Json) -> list[str]:
     return list(names_of(setup))
 
 
+def side_of(seat: str) -> str:
+    """Return the side that a seat scores for: its colour."""
+    return seat.partition("-")[0]
+
+
 def _fold(setup: Json, lines: Iterable[Line]) -> tuple[tuple[Json, list[_Kept]], dict[int, int]]:
     kept: list[_Kept] = []
     gone: dict[int, int] = {}

@@ -32,6 +32,7 @@ from arbiter.history import (
     record,
     replay,
     seats_of,
+    side_of,
 )
 from arbiter.journal import Journal, Plan, Seal, Stored, Submission, digest_of
 from arbiter.models import links as links_table
@@ -283,6 +284,14 @@ def _check_actor(access: Access, entry: object) -> None:
         return
     if entry.get("seat", access.seat) != access.seat or entry.get("entry") == "play":
         raise Forbidden
+    if entry.get("entry") == "answer" and not _answers(str(access.seat), entry):
+        raise Forbidden
+
+
+def _answers(seat: str, entry: Json) -> bool:
+    """Tell whether a seat may give this answer after the end: for its side (F12), or as one of those tied (E10)."""
+    cards = entry.get("cards", {seat: None})
+    return entry.get("side", side_of(seat)) == side_of(seat) and isinstance(cards, dict) and seat in cards
 
 
 tables: Tables = cast(Tables, LocalProxy(lambda: current_app.extensions["kontor-tables"]))

@@ -20,13 +20,16 @@ from kontor_rules.choices import (
     why_no_smuggling,
     why_no_water,
 )
+from kontor_rules.entries import SAILOR
 from kontor_rules.game import (
     Game,
     Step,
     adjudicate,
+    asked,
     begin,
     check_deck,
     check_face,
+    ending,
     enter,
     if_closed,
     look,
@@ -34,9 +37,11 @@ from kontor_rules.game import (
     may_play,
     removable,
     revealed_cards,
+    sailor,
     standings,
     warehouses,
     why_not,
+    without_room,
 )
 from kontor_rules.outlook import (
     Block,
@@ -48,6 +53,7 @@ from kontor_rules.outlook import (
     pending_areas,
     room_left,
 )
+from kontor_rules.purchases import CardOffer, Purchases, purchases
 from kontor_rules.rulings import Reason, Refusal, Ruling
 from kontor_rules.starts import Start, layout_faults, layout_island, start_of
 from kontor_rules.variants import OPTIONS, REGISTRY
@@ -55,10 +61,13 @@ from kontor_rules.variants import OPTIONS, REGISTRY
 __all__ = [
     "OPTIONS",
     "REGISTRY",
+    "SAILOR",
     "Block",
     "Card",
+    "CardOffer",
     "Game",
     "PlaceChoices",
+    "Purchases",
     "Reason",
     "Refusal",
     "Ruling",
@@ -68,6 +77,7 @@ __all__ = [
     "Taken",
     "WaterCells",
     "adjudicate",
+    "asked",
     "barred_cells",
     "begin",
     "blocks",
@@ -77,6 +87,7 @@ __all__ = [
     "chit_points",
     "chits_left",
     "deciding_rules",
+    "ending",
     "enter",
     "face_questions",
     "if_closed",
@@ -89,9 +100,11 @@ __all__ = [
     "may_pour",
     "pending_areas",
     "place_choices",
+    "purchases",
     "removable",
     "revealed_cards",
     "room_left",
+    "sailor",
     "ship_moves_left",
     "ship_purchases",
     "smuggle_cells",
@@ -103,4 +116,5 @@ __all__ = [
     "why_no_smuggling",
     "why_no_water",
     "why_not",
+    "without_room",
 ]

@@ -10,7 +10,7 @@ from kontor_rules.entries import Answer, End
 from kontor_rules.hooks import Ended, Log, Question
 from kontor_rules.laying import value_closed
 from kontor_rules.rulings import Ruling, refuse
-from kontor_rules.state import HARBOUR, SPECIAL, WATER, Ending, Seat, State
+from kontor_rules.state import HARBOUR, SPECIAL, WATER, Ending, Score, Seat, State
 
 
 def first_ending(state: State, hooks: Iterable[Ended]) -> Ending | None:
@@ -31,9 +31,22 @@ def field_full(state: State) -> Ending | None:
 
 def finish(state: State, ending: Ending, log: Log) -> State:
     """End the game: unplaced cards go back to the hands (R6), then questions and the score."""
-    log.append(Ruling("game.over", ending.rule, {"reason": ending.reason, "winners": list(ending.winners)}))
+    log.append(over_ruling(ending))
     state = state.evolve(ending=ending, phase="questions", turns=(), revealed=None, sat_out=(), ship_moved=False)
     return _go_on(state, log)
+
+
+def over_ruling(ending: Ending) -> Ruling:
+    """Return the ruling that the game is over, and why (E0)."""
+    return Ruling("game.over", ending.rule, {"reason": ending.reason, "winners": list(ending.winners)})
+
+
+def score_rulings(state: State, ending: Ending, score: Score) -> list[Ruling]:
+    """Return the rulings about the final score: each side's points, then who wins by what (E2, E10)."""
+    rule = ending.rule if ending.winners else state.book.settings.scored_by
+    points = [Ruling("score.side", rule, {"side": side, "points": own.total}) for side, own in score.sides.items()]
+    facts = {"winners": list(score.winners), "decided_by": score.decided_by}
+    return [*points, Ruling(f"score.{score.decided_by}", rule, facts)]
 
 
 def _go_on(state: State, log: Log) -> State:
@@ -50,11 +63,7 @@ def _go_on(state: State, log: Log) -> State:
             if open_question(state) is not None:
                 return state
     score = ranking.final_score(state)
-    scored_by = ending.rule if ending.winners else state.book.settings.scored_by
-    for side, points in score.sides.items():
-        log.append(Ruling("score.side", scored_by, {"side": side, "points": points.total}))
-    facts = {"winners": list(score.winners), "decided_by": score.decided_by}
-    log.append(Ruling(f"score.{score.decided_by}", scored_by, facts))
+    log += score_rulings(state, ending, score)
     return state.evolve(score=score, phase="finished")
 
 

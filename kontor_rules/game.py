@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from kontor_rules import areas, consulting, output, placing, ranking
 from kontor_rules.cards import Card, deck_questions, face_problems, missing_cards
 from kontor_rules.compose import compose
-from kontor_rules.entries import Entry
+from kontor_rules.endings import open_question, over_ruling, score_rulings
+from kontor_rules.entries import SAILOR, Entry
 from kontor_rules.entry_forms import read_entry
 from kontor_rules.field import Cell, distance, neighbours
 from kontor_rules.opening import opening
 from kontor_rules.play import take
 from kontor_rules.record import read_card, read_deck, read_record, read_setup
-from kontor_rules.rounds import require_announcing, unplayable
+from kontor_rules.rounds import check_sailors, require_announcing, unplayable
 from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
 from kontor_rules.setup import Setup
 from kontor_rules.ship import cannot_remove
@@ -93,11 +94,15 @@ def may_play(game: Game, seat: str, card_id: str, face: object = None) -> tuple[
     """Return what forbids a seat to lay this hand card at the coming reveal (R7); none: it may.
 
     `face` is RECORD.md's card object for a card whose face isn't known yet. What other seats lay isn't looked at.
+    "sailor" is asked after like a card (F19).
     """
     try:
         require_announcing(game.state)
         if seat not in game.state.hands:
             refuse("entry.seat", seat=seat)
+        if card_id == SAILOR:
+            check_sailors(game.state, (seat,))
+            return ()
         card = game.faces.get(card_id)
         if face is not None:
             problems = check_face(game, face)
@@ -107,6 +112,42 @@ def may_play(game: Game, seat: str, card_id: str, face: object = None) -> tuple[
     except Refusal as refusal:
         return refusal.reasons
     return unplayable(game.state, seat, card_id, card)
+
+
+def sailor(game: Game) -> str | None:
+    """F19: return what sits a round out when it is laid: the own "tavern", a "special" card, or None: nothing does."""
+    settings = game.state.book.settings
+    if settings.sit_out_announced:
+        return None
+    return "tavern" if "taverns" in settings.left_out else "special"
+
+
+def asked(game: Game) -> tuple[str, ...]:
+    """Return the seats whose answer the open question wants (F5, F12, E10), in set-up order; none without one."""
+    question = open_question(game.state)
+    if question is None:
+        return ()
+    book = game.state.book
+    if question["question"] == "smuggled":
+        return (str(question["seat"]),)
+    if question["question"] == "tavern":
+        return tuple(seat for seat in book.seats if book.side_of[seat] == question["side"])
+    tied = ranking.tied_before(game.state, "highest-card")
+    return tuple(seat for seat in book.seats if book.side_of[seat] in tied)
+
+
+def ending(game: Game) -> tuple[Ruling, ...]:
+    """Return why the game is over and, with no question open, its score as ruled; nothing while it goes on."""
+    state = game.state
+    if state.ending is None:
+        return ()
+    score = score_rulings(state, state.ending, state.score) if state.score is not None else []
+    return (over_ruling(state.ending), *score)
+
+
+def without_room(game: Game) -> str | None:
+    """Return a seat for whose harbour cards no cell is left (E8, F10), or None."""
+    return placing.seat_without_room(game.state)
 
 
 def check_face(game: Game, card: object) -> tuple[Reason, ...]:

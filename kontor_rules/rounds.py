@@ -54,6 +54,13 @@ def _check_sitting_out(state: State, seats: tuple[Seat, ...]) -> None:
         refuse("sit-out.one-only", "R1", seat=seats[-1], first=seats[0])
 
 
+def check_sailors(state: State, seats: tuple[Seat, ...]) -> None:
+    """F19: refuse these seats' sailors where there are none, or where the option `both_sit_out` forbids them."""
+    if seats and state.book.settings.sit_out_announced:
+        refuse("play.no-sailor", "F19", seat=seats[0])
+    _check_sitting_out(state, seats)
+
+
 def _all_sit_out(state: State, log: Log) -> State:
     state = _sitting_out_coins(state, set(state.book.seats), log)
     ending = first_ending(state, state.book.hooks.coins_moved)
@@ -112,9 +119,7 @@ def play(state: State, entry: Play, log: Log) -> State:
         if (seat in entry.cards) != (seat in due):
             refuse("play.seats", "R2", seat=seat, due=due)
     sailors = tuple(seat for seat in due if entry.cards[seat] == SAILOR)
-    if sailors and state.book.settings.sit_out_announced:
-        refuse("play.no-sailor", "F19", seat=sailors[0])
-    _check_sitting_out(state, sailors)
+    check_sailors(state, sailors)
     cards = _cards_played(state, {seat: entry.cards[seat] for seat in due if seat not in sailors})
     log.append(Ruling("play.revealed", ("R2",), {"cards": {seat: entry.cards[seat] for seat in due}}))
     if not cards:

@@ -1,6 +1,6 @@
 """Pictures of the game as SVG text: the layout, single cards, goods, symbols."""
 
-from .cards import area_svg, card_svg, coin_svg, face_of, goods_svg, keeper_svg, kind_svg, ship_svg
+from .cards import area_svg, bar_svg, card_svg, coin_svg, face_of, goods_svg, keeper_svg, kind_svg, ship_svg
 from .ink import stylesheet
 from .layout import Show, layout_svg
 from .speech import area_name, area_title, card_name
@@ -12,6 +12,7 @@ __all__ = [
     "area_name",
     "area_svg",
     "area_title",
+    "bar_svg",
     "card_name",
     "card_svg",
     "coin_svg",

@@ -186,6 +186,11 @@ def kind_svg(kind: str, colour: str | None = None) -> Markup:
     return picture(base + flag + signs, SIZE, SIZE)
 
 
+def bar_svg(card: Face) -> Markup:
+    """Draw the number of a card large, with the bar over or under it (C4)."""
+    return picture(_flag(Pen(ink(standalone=False)), card), 31, 18)
+
+
 def area_svg(area: Mapping[str, Any]) -> Markup:
     """Draw the outline of an area, with its owner's ground once it is valued, for a list beside its words."""
     inks = ink(standalone=False)

@@ -15,7 +15,7 @@ from arbiter.pages.door import Door
 from arbiter.pages.ledger import Said, ruled
 from arbiter.pages.seats import colour_letter
 from arbiter.words import Decision, decision, goods_text, standing_text
-from kontor_rules import Reason, deciding_rules, standings
+from kontor_rules import Reason, deciding_rules, ending, standings
 
 Json = dict[str, Any]
 
@@ -268,8 +268,6 @@ def _about(door: Door) -> str:
 
 
 def _final_words(door: Door) -> list[Said]:
-    """Return what the arbiter said at the very end."""
-    lines = [line for line in door.ledger.lines if line.rulings]
+    """Return what the arbiter said at the very end: why it is over, the points, who has won."""
     faces = door.position.game.faces
-    told = [one for one in lines[-1].rulings if one.code.startswith(("game.over", "score."))]
-    return [ruled(one, door.names, faces) for one in told]
+    return [ruled(one, door.names, faces) for one in ending(door.position.game)]

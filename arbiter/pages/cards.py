@@ -13,7 +13,7 @@ from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.pages.door import Door, open_door
 from arbiter.pages.entering import seen_in
-from arbiter.pages.faces import Answers, Face, Shown, asking, shown, shown_id
+from arbiter.pages.faces import Answers, Face, Shown, asking, kinds_for, shown, shown_id
 from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.pages.ledger import entry_text
 from arbiter.pages.reading import read_face
@@ -136,7 +136,8 @@ def _page(
     new: Json | None = None,
     meanwhile: list[str] | None = None,
 ) -> str:
-    face = asked or asking(door, known["colour"], str(known["number"]), answers)
+    kinds = kinds_for(door.position.game, known["number"], known["colour"])
+    face = asked or asking(known["colour"], str(known["number"]), kinds, answers)
     return render_template(
         "table/card.html",
         door=door,

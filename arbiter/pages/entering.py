@@ -13,20 +13,25 @@ from werkzeug.exceptions import BadRequest
 from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.pages import placing
+from arbiter.pages.answers import NUMBER, highest_answer, tavern_answer
 from arbiter.pages.asks import Answers
+from arbiter.pages.before import BUY_OUT
+from arbiter.pages.before import entry_of as buy_out_entry
 from arbiter.pages.board import cell_of
 from arbiter.pages.copies import open_any
 from arbiter.pages.door import Door, Mode
-from arbiter.pages.faces import face_for
+from arbiter.pages.faces import EMPTY, LONGEST, face_for, smuggled_answer
 from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.pages.pouring import Pouring
 from arbiter.pages.pouring import entries_of as pouring_entries
-from arbiter.pages.reading import read_card
+from arbiter.pages.reading import Read, read_card, read_highest
+from arbiter.pages.seats import Seat
 from arbiter.pages.ship import Moving, entry_of
 from arbiter.pages.smuggling import Smuggling
 from arbiter.pages.table import show
 from arbiter.pages.tasks import Given
 from arbiter.pages.view import since
+from kontor_rules import SAILOR, card_json
 
 bp = Blueprint("entering", __name__, url_prefix="/t/<token>/<any(own, look, all):mode>")
 
@@ -50,11 +55,17 @@ def seen_in(form: Form) -> int:
 
 
 def answer(
-    door: Door, act: Callable[[], Door], given: Given, field: str = "", fields: Mapping[str, str] = NO_FIELDS
+    door: Door,
+    act: Callable[[], Door],
+    given: Given,
+    field: str = "",
+    fields: Mapping[str, str] = NO_FIELDS,
+    then: Given | None = None,
 ) -> ResponseReturnValue:
     """Enter something and show the page, with what came of it or what is wrong.
 
-    A refusal belongs to `field`, or to one of `fields`, by the first part of its code.
+    A refusal belongs to `field`, or to one of `fields`, by the first part of its code. `then` is what is kept of the
+    input once it is entered.
     """
     try:
         after = act()
@@ -69,8 +80,9 @@ def answer(
     except Invalid as invalid:
         return show(door, given, part=is_live(), errors=(Fault(field, said(invalid.code)),), status=422)
     if not is_live():
-        return redirect(after.page_url(), 303)
-    answered = current_app.make_response(show(after, Given(), part=True))
+        numbers = {NUMBER + seat: number for seat, number in then.numbers.items()} if then else {}
+        return redirect(after.page_url(**numbers), 303)
+    answered = current_app.make_response(show(after, then or Given(), part=True))
     if after.token != door.token:
         answered.headers["HX-Replace-Url"] = after.page_url()  # a copy lives in its address
     return answered
@@ -78,19 +90,39 @@ def answer(
 
 @bp.post("/lay")
 def lay(token: str, mode: Mode) -> ResponseReturnValue:
-    """Lay a card face down: its number, and its face if the arbiter doesn't know it."""
+    """Lay a card face down: its number, and its face if the arbiter doesn't know it. Or the sailor (F19)."""
+
+    def act(door: Door, seat: Seat, card_id: str, face: Json | None) -> Door:
+        return door.lay(seat.seat, card_id, face, seen_in(request.form), request.form.get("key"))
+
+    return _with_card(token, mode, act)
+
+
+@bp.post("/smuggled")
+def smuggled(token: str, mode: Mode) -> ResponseReturnValue:
+    """Say which card a seat has smuggled (F5)."""
+
+    def act(door: Door, seat: Seat, card_id: str, face: Json | None) -> Door:
+        entry = smuggled_answer(seat.seat, face or card_json(door.position.game.faces[card_id]))
+        return door.enter([entry], seen_in(request.form), request.form.get("key"))
+
+    return _with_card(token, mode, act)
+
+
+def _with_card(token: str, mode: Mode, act: Callable[[Door, Seat, str, Json | None], Door]) -> ResponseReturnValue:
+    """Read a seat's card out of the form and enter something with it, or ask on."""
     door, form = open_any(token, mode), request.form
     seat = door.seats.get(form.get("seat", ""))
     if seat is None:
         raise BadRequest
-    seen = seen_in(form)
-    card = read_card(door, seat, form)
+    seen_in(form)
+    card = Read(EMPTY, SAILOR) if form.get("sailor") else read_card(door, seat, form)
     given = Given(seat.seat, pad=_new_pad(), number=form.get("number", "").strip(), face=card.shown)
     if card.id is None:
         status = 422 if card.faults else 200
         return show(door, given, part=is_live(), errors=card.faults, status=status)
     card_id = card.id
-    return answer(door, lambda: door.lay(seat.seat, card_id, card.face, seen, form.get("key")), given, "number")
+    return answer(door, lambda: act(door, seat, card_id, card.face), given, "number")
 
 
 @bp.post("/card")
@@ -116,6 +148,24 @@ def lift(token: str, mode: Mode) -> ResponseReturnValue:
 def sit_out(token: str, mode: Mode) -> ResponseReturnValue:
     """Announce to sit the round out."""
     return _enter(token, mode, {"entry": "sit-out", "seat": request.form.get("seat", "")})
+
+
+@bp.post("/buy-out")
+def buy_out(token: str, mode: Mode) -> ResponseReturnValue:
+    """Buy an opponent's card out before the round (N3)."""
+    cell, seat = cell_of(request.form.get("cell")), request.form.get("seat", "")
+    if cell is None:
+        raise BadRequest
+    return _enter(token, mode, buy_out_entry(seat, cell), Given(seat, cell, before=BUY_OUT))
+
+
+@bp.post("/buy-special")
+def buy_special(token: str, mode: Mode) -> ResponseReturnValue:
+    """Buy special cards before the round (F3)."""
+    seat, count = request.form.get("seat", ""), request.form.get("count", "")
+    if not (count.isascii() and count.isdigit()) or len(count) > LONGEST:
+        raise BadRequest
+    return _enter(token, mode, {"entry": "buy-special", "seat": seat, "count": int(count)}, Given(seat))
 
 
 @bp.post("/place")
@@ -174,6 +224,29 @@ def no_place(token: str, mode: Mode) -> ResponseReturnValue:
 def end(token: str, mode: Mode) -> ResponseReturnValue:
     """End the game early."""
     return _enter(token, mode, {"entry": "end", "reason": request.form.get("reason", "")})
+
+
+@bp.post("/tavern")
+def tavern(token: str, mode: Mode) -> ResponseReturnValue:
+    """Say whether the area with a side's tavern counts (F12)."""
+    cell = cell_of(request.form.get("cell"))
+    if cell is None or request.form.get("counts") not in ("yes", "no"):
+        raise BadRequest
+    return _enter(token, mode, tavern_answer(request.form, cell))
+
+
+@bp.post("/highest")
+def highest(token: str, mode: Mode) -> ResponseReturnValue:
+    """Show the highest harbour cards of all who are tied (E10), with a face that the arbiter hadn't met."""
+    door, form = open_any(token, mode), request.form
+    seen, key = seen_in(form), form.get("key")
+    read = read_highest(door, form)
+    given = Given(read.asked, face=read.face, numbers=read.numbers)
+    entries = [{"entry": "face", "card": read.learned}] if read.learned else []
+    entries += [highest_answer(read.cards)] if read.cards else []
+    if not entries:
+        return show(door, given, part=is_live(), errors=read.faults, status=422 if read.faults else 200)
+    return answer(door, lambda: door.enter(entries, seen, key), given, then=Given(numbers=read.numbers))
 
 
 @bp.post("/take-back")

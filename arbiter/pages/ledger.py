@@ -170,6 +170,9 @@ def entry_said(entry: Json, names: Names) -> str:
 
 def _done(kind: str) -> str:
     return {
+        "buy-out": _("%(name)s buys a card out: %(cell)s"),
+        "buy-special": _("%(name)s buys special cards"),
+        "answer": _("The answer to a question after the end"),
         "ship": _("%(name)s moves the ship: %(cell)s"),
         "place": _("%(name)s lays a card: %(cell)s"),
         "sit-out": _("%(name)s sits out"),

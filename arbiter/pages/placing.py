@@ -16,7 +16,8 @@ from arbiter.pages.door import Door
 from arbiter.pages.faces import Shown
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.seats import Seat
-from arbiter.pages.ship import Moving, moves_text, refused, way_to
+from arbiter.pages.ship import Moving, moves_text, way_to
+from arbiter.pages.trying import refused
 from arbiter.pages.ways import Way, way
 from arbiter.words import cell_name
 from kontor_rules import PlaceChoices, Reason, may_pour, place_choices, why_no_ship, why_not

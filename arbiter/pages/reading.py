@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from arbiter.language import gettext as _
+from arbiter.pages.answers import NUMBER
 from arbiter.pages.door import Door
 from arbiter.pages.faces import (
     EMPTY,
     Answers,
     Face,
+    askable,
     asking,
     card_of,
     face_for,
+    is_sailor,
     kinds_for,
     known_id,
+    needs_bar,
     number_of,
+    rivals,
     special_face,
 )
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.seats import Seat
-from kontor_rules import Game, Reason, check_face, face_questions
+from kontor_rules import SAILOR, Game, Reason, asked, check_face, face_questions
 from kontor_rules.record import read_card as read_card_json
 
 Json = dict[str, Any]
@@ -42,6 +47,38 @@ class Read:
     faults: tuple[Fault, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Highest:
+    """What a form says of the highest cards of all who are tied (E10).
+
+    `cards` is None while one isn't known yet: `asked` is its seat. `learned` is the face that was just answered.
+    """
+
+    numbers: Mapping[str, str]
+    cards: Mapping[str, str | None] | None = None
+    learned: Json | None = None
+    asked: str | None = None
+    face: Face = EMPTY
+    faults: tuple[Fault, ...] = ()
+
+
+def read_highest(door: Door, form: Form) -> Highest:
+    """Read the highest cards out of a form that may also answer what one of them shows."""
+    tied = [seat for seat in asked(door.position.game) if door.state.hands[seat].harbour]
+    numbers = {seat: form.get(NUMBER + seat, "").strip() for seat in tied}
+    found = Highest(numbers, dict.fromkeys(asked(door.position.game)))
+    for seat in tied:
+        told = form if form.get("asked-seat") == seat else {}
+        read = read_card(door, door.seats[seat], {**told, "number": numbers[seat]})
+        if read.id is None and found.learned is None:
+            faults = tuple(replace(one, field=NUMBER + seat) if one.field == "number" else one for one in read.faults)
+            return Highest(numbers, asked=seat, face=read.shown, faults=faults)
+        learned = read.face or found.learned
+        cards = None if read.id is None or found.cards is None else {**found.cards, seat: read.id}
+        found = replace(found, learned=learned, cards=cards)
+    return found
+
+
 def read_card(door: Door, seat: Seat, form: Form) -> Read:
     """Read a seat's card out of a form."""
     text = form.get("number", "").strip()
@@ -51,7 +88,8 @@ def read_card(door: Door, seat: Seat, form: Form) -> Read:
     known = known_id(door.position.game, seat, number)
     face = face_for(door, seat, text)
     if known is not None:
-        return Read(face, known)
+        card = door.position.game.faces[known]
+        return Read(face, SAILOR if card.colour == seat.colour and is_sailor(door, card.kind) else known)
     special = special_face(number)
     if special is not None:
         return Read(face, special["id"], special)
@@ -63,19 +101,22 @@ def read_card(door: Door, seat: Seat, form: Form) -> Read:
 def read_face(door: Door, colour: str, number: int, form: Form, replaced: str = "") -> Read:
     """Read a face out of a form and check it beside those known. `replaced` is the card whose face it replaces."""
     game, answers = door.position.game, Answers.of(form)
-    again = asking(door, colour, str(number), answers)
-    missing = _incomplete(answers, kinds_for(game, number))
+    kinds = kinds_for(game, number, colour) if replaced else askable(door, colour, number)
+    again = asking(colour, str(number), kinds, answers)
+    missing = _incomplete(answers, kinds, colour)
     if missing:
         return Read(again, faults=(missing,))
+    if not replaced and is_sailor(door, answers.kind):
+        return Read(again, SAILOR)
     card = card_of(number, colour, answers)
     reasons = () if card["id"] == replaced else check_face(game, card)
     if reasons:
-        again = asking(door, colour, str(number), answers, rivals=_rivals(game, card, reasons))
+        again = replace(again, rivals=rivals(door, _rivals(game, card, reasons)))
         return Read(again, faults=tuple(faults_of(reasons, door.names, "kind")))
     doubts = _doubts(card)
     if doubts and form.get("sure") != signature(card):
         why = _("%(doubts)s If it is as you say, press once more.") % {"doubts": " ".join(doubts)}
-        return Read(asking(door, colour, str(number), answers, why=why, sure=signature(card)))
+        return Read(replace(again, why=why, sure=signature(card)))
     return Read(again, card["id"], card)
 
 
@@ -89,14 +130,16 @@ def _rivals(game: Game, card: Json, reasons: Iterable[Reason]) -> list[str]:
 
 def signature(card: Json) -> str:
     """Return what a face was when the arbiter asked back about it: "sure" goes for that face alone."""
-    return "-".join([card["id"], *card["goods"], "coin" * card["coin"], "ship" * card["ship"]])
+    return "-".join([card["id"], *card["goods"], "coin" * card["coin"], "ship" * card["ship"], card["bar"] or ""])
 
 
-def _incomplete(answers: Answers, kinds: Collection[str]) -> Fault | None:
+def _incomplete(answers: Answers, kinds: Collection[str], colour: str) -> Fault | None:
     if answers.kind not in kinds:
         return Fault("kind", _("Say what kind of card it is."))
     if answers.kind == "goods" and not answers.wine + answers.spice + answers.tea:
         return Fault("goods", _("Say which goods the card shows."))
+    if needs_bar(answers.kind, colour) and not answers.bar:
+        return Fault("bar", _("Say whether the bar is over or under the number."), ("C4",))
     return None
 
 

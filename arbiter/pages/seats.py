@@ -9,6 +9,7 @@ from arbiter.access import Position
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.words import goods_text
+from kontor_rules import asked
 from kontor_rules.cards import goods_counts
 from kontor_rules.state import ON_FIELD, OUT
 from kontor_rules.warehouses import Exports
@@ -103,7 +104,7 @@ def _player(position: Position, seat: Seat, opposite: str) -> Player:
         state.keepers[seat.colour],
         _store(position, seat.colour),
         _does(position, seat.seat),
-        seat.seat in position.due or (state.phase == "turn" and state.active == seat.seat),
+        seat.seat in (*position.due, *asked(position.game)) or (state.phase == "turn" and state.active == seat.seat),
     )
 
 
@@ -120,7 +121,9 @@ def _does(position: Position, seat: str) -> str:
     phase = position.game.state.phase
     if phase == "announce":
         return _announcing(position, seat)
-    return _turning(position, seat) if phase == "turn" else _("has finished")
+    if phase == "turn":
+        return _turning(position, seat)
+    return _("is asked now") if seat in asked(position.game) else _("has finished")
 
 
 def _announcing(position: Position, seat: str) -> str:

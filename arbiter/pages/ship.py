@@ -18,11 +18,12 @@ from arbiter.pages.board import Cell, as_ruled, cell_of, cell_param, faces_on, l
 from arbiter.pages.door import Door
 from arbiter.pages.faces import Shown, number_of, shown_id
 from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.ledger import Said, ruled
-from arbiter.pages.seats import Seat, colour_letter
+from arbiter.pages.removal import Preview, preview_of
+from arbiter.pages.seats import Seat
+from arbiter.pages.trying import refused
 from arbiter.pages.ways import Way, way
-from arbiter.words import card_name, cell_name, coins_text, goods_text, steps_of
-from kontor_rules import Game, Reason, Refusal, Step, enter, look, removable, ship_moves_left, ship_purchases
+from arbiter.words import card_name, cell_name, coins_text
+from kontor_rules import Game, Reason, Step, enter, look, removable, ship_moves_left, ship_purchases
 
 Json = dict[str, Any]
 
@@ -80,16 +81,6 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """What the move would do: to the area in a sentence, what is left of it, the rulings, the work for hands."""
-
-    area: str
-    pieces: tuple[str, ...]
-    said: tuple[Said, ...]
-    steps: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Ship:
     """`me` moves the ship before placing `card`. Without `fields` something has still to be chosen."""
 
@@ -144,7 +135,7 @@ def ship_task(door: Door, me: Seat, card: Shown, moving: Moving, tapped: Cell | 
         buys,
         no_more,
         moves_text(door),
-        _preview(door, now, step) if step and ready and now.remove else None,
+        preview_of(door, now.remove, step) if step and ready and now.remove else None,
         {name: value for name, value in now.query().items() if value is not None} if ready else None,
         _confirm(door, now, near),
         way_to(door, card.id, None),
@@ -181,15 +172,6 @@ def _resolved(door: Door, moving: Moving, tapped: Cell | None) -> tuple[Moving, 
     reasons = refused(door.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
     head = _("The ship can't take this card away: %(cell)s") if takes else _("The ship can't go there: %(cell)s")
     return kept, head % {"cell": cell_name(tapped)}, _faults(door, reasons)
-
-
-def refused(game: Game, entry: Json) -> tuple[Reason, ...]:
-    """Return what the engine would refuse an entry for, by trying it on a copy that nobody keeps; none: it is taken."""
-    try:
-        enter(game, entry)
-    except Refusal as refusal:
-        return refusal.reasons
-    return ()
 
 
 def _tried(game: Game, seat: str, moving: Moving) -> tuple[Step | None, list[str]]:
@@ -305,46 +287,3 @@ def _picture(door: Door, card_id: str, moving: Moving, step: Step | None, free: 
         last=last_cells(door),
     )
     return layout_svg(after, faces_on(game, after, [gone[1]] if gone else []), show)
-
-
-def _preview(door: Door, moving: Moving, step: Step) -> Preview:
-    area, pieces = _areas(door, moving, look(step.game))
-    steps = steps_of(step.rulings, door.names, door.position.game.faces)
-    said = tuple(ruled(one, door.names, step.game.faces) for one in step.rulings if one.code != "ship.moved")
-    return Preview(area, pieces, said, tuple(one.line for one in steps))
-
-
-def _areas(door: Door, moving: Moving, after: Json) -> tuple[str, tuple[str, ...]]:
-    """Return what becomes of the removed card's area, and what is left of it."""
-    cell = list(moving.remove or ())
-    before = next(area for area in door.table["areas"] if cell in area["cells"])
-    left = [area for area in after["areas"] if all(one in before["cells"] for one in area["cells"])]
-    size = len(before["cells"])
-    if not left:
-        return _("The card is an area of its own, which goes with it."), ()
-    if len(left) == 1:
-        said = ngettext(
-            "Its area of %(size)d cells becomes one of %(num)d cell:",
-            "Its area of %(size)d cells becomes one of %(num)d cells:",
-            size - 1,
-        )
-        return said % {"size": size, "num": size - 1}, tuple(_piece(area) for area in left)
-    said = ngettext(
-        "Its area of %(size)d cells falls into %(num)d:", "Its area of %(size)d cells falls into %(num)d:", len(left)
-    )
-    return said % {"size": size, "num": len(left)}, tuple(_piece(area) for area in left)
-
-
-def _piece(area: Json) -> str:
-    size = len(area["cells"])
-    cells = ngettext("%(num)d cell", "%(num)d cells", size) % {"num": size}
-    held = [
-        _("%(side)s: %(goods)s") % {"side": colour_letter(side), "goods": goods_text(goods)}
-        for side, goods in area["goods"].items()
-    ]
-    where = cell_name(area["cells"][0])
-    return _("%(cells)s (%(where)s): %(goods)s") % {
-        "cells": cells,
-        "where": where,
-        "goods": "; ".join(held) or _("no warehouses"),
-    }

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.language import gettext as _
 from arbiter.pages import areas, ledger
+from arbiter.pages.answers import NUMBER
 from arbiter.pages.asks import Answers
 from arbiter.pages.board import cell_of, picture
 from arbiter.pages.chits import chits_of
@@ -68,6 +69,8 @@ def given_in_address() -> Given:
         Pouring.of(request.args),
         Smuggling.of(request.args),
         pad if len(pad) <= 8 and _PADS.issuperset(pad) else "",
+        before=request.args.get("before", ""),
+        numbers={name[len(NUMBER) :]: number for name, number in request.args.items() if name.startswith(NUMBER)},
     )
 
 

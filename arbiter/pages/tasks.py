@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from arbiter.language import gettext as _
+from arbiter.pages.answers import (
+    Highest,
+    Smuggled,
+    Tavern,
+    highest_task,
+    is_asked,
+    smuggled_task,
+    tavern_task,
+    waiting_headline,
+)
 from arbiter.pages.asks import NO_ANSWERS, Answers
+from arbiter.pages.before import BUY_OUT, BuyOut, buy_out_task
 from arbiter.pages.board import Cell
 from arbiter.pages.door import Door
 from arbiter.pages.faces import EMPTY, Face, Shown, shown, shown_id
+from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.placing import Place, Placing, place_task
 from arbiter.pages.pouring import Pouring, Waters, waters_task
+from arbiter.pages.sailors import sailor_shown, sailor_text
 from arbiter.pages.seats import Seat
 from arbiter.pages.ship import Moving, Ship, ship_task
 from arbiter.pages.smuggling import Smuggle, Smuggling, smuggle_task
+from arbiter.pages.trying import refused
 from arbiter.words import expected_text
-from kontor_rules import card_json, may_pour, revealed_cards
+from kontor_rules import SAILOR, card_json, may_play, may_pour, revealed_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +42,7 @@ class Given:
     `at` is the cell that it is laid on while `cell` may be a card for the joker; `said` is what was answered besides.
     `moving`, `pouring` and `smuggling` are what was chosen about the ship, about water instead of a flood and about a
     card face down: None while it isn't that which is asked.
+    `before` names what is being bought before the round, `numbers` are the highest cards by seat (E10).
     `pad` tells questions that were just answered for from those before; updates leave both alone.
     """
 
@@ -41,6 +57,8 @@ class Given:
     pad: str = ""
     number: str = ""
     face: Face = EMPTY
+    before: str = ""
+    numbers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +91,10 @@ class Handover:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A card is chosen for `me` and laid face down, or the seat sits out."""
+    """A card is chosen for `me` and laid face down, or the seat sits out.
+
+    `sailor` says what to lay for sitting out where that isn't announced (F19); `no_sitting` what forbids sitting out.
+    """
 
     kind: ClassVar[str] = "choose"
     headline: str
@@ -83,6 +104,8 @@ class Choose:
     face: Face
     openly: bool = False
     passing: bool = False
+    sailor: str = ""
+    no_sitting: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +119,9 @@ class Laid:
     card: Shown | None
 
 
-Task = Waiting | Ended | Handover | Choose | Laid | Place | Ship | Waters | Smuggle
+Task = (
+    Waiting | Ended | Handover | Choose | Laid | Place | Ship | Waters | Smuggle | BuyOut | Smuggled | Tavern | Highest
+)
 
 
 def task_for(door: Door, given: Given, *, openly: bool) -> Task:
@@ -104,6 +129,8 @@ def task_for(door: Door, given: Given, *, openly: bool) -> Task:
     state = door.state
     if state.phase == "finished":
         return Ended(_("The game is over"))
+    if state.phase == "questions":
+        return _question(door, given)
     if door.mode == "look":
         return Waiting(_expected(door))
     if given.smuggling is not None and (task := smuggle_task(door, given.smuggling, given.cell)) is not None:
@@ -113,7 +140,24 @@ def task_for(door: Door, given: Given, *, openly: bool) -> Task:
     return _announce(door, given, openly=openly)
 
 
+def _question(door: Door, given: Given) -> Task:
+    """Return the question after the end, on the pages that it is for."""
+    question = door.table["question"]["question"]
+    if not is_asked(door):
+        return Waiting(waiting_headline(door))
+    if question == "smuggled":
+        return smuggled_task(door, given.pad, given.number, given.face)
+    if question == "tavern":
+        return tavern_task(door)
+    return highest_task(door, given.numbers, given.seat, given.face)
+
+
 def _announce(door: Door, given: Given, *, openly: bool) -> Task:
+    buyer = door.access.seat if door.mode == "own" else given.seat
+    if given.before == BUY_OUT and buyer in door.seats:
+        buying = buy_out_task(door, door.seats[buyer], given.cell)
+        if buying is not None:
+            return buying
     if door.mode == "all":
         return _announce_for_all(door, given, openly=openly)
     me = door.seats[door.access.seat or ""]
@@ -146,13 +190,29 @@ def _choose(door: Door, me: Seat, given: Given, *, openly: bool) -> Choose:
     own = door.mode == "own"
     headline = _("Lay a card face down") if own else _("%(name)s, lay a card face down") % {"name": me.name}
     pad_id = f"{me.seat}-{door.state.round}{given.pad}"
-    return Choose(headline, me, pad_id, given.number, given.face, openly=openly, passing=not own and not openly)
+    sailor = sailor_text(door)
+    game = door.position.game
+    sitting_out = {"entry": "sit-out", "seat": me.seat}
+    against = may_play(game, me.seat, SAILOR) if sailor else refused(game, sitting_out)
+    return Choose(
+        headline,
+        me,
+        pad_id,
+        given.number,
+        given.face,
+        openly=openly,
+        passing=not own and not openly,
+        sailor=sailor,
+        no_sitting=tuple(faults_of(against, door.names)),
+    )
 
 
 def _own_card(door: Door) -> Shown | None:
     seal = door.position.laid
     if seal is None:
         return None
+    if seal.card == SAILOR:
+        return sailor_shown()
     return shown(seal.face) if seal.face is not None else shown_id(door.position.game, seal.card)
 
 

@@ -11,9 +11,12 @@ from arbiter.drawing.speech import growth
 from arbiter.history import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
 from arbiter.language import gettext as _
 from arbiter.pages import ledger
+from arbiter.pages.answers import Tavern, over
+from arbiter.pages.before import Before, BuyOut, before_of
 from arbiter.pages.board import cell_param, picture
 from arbiter.pages.door import Door, Tab
 from arbiter.pages.ledger import Said, Step
+from arbiter.pages.opening import setting_up
 from arbiter.pages.placing import Place
 from arbiter.pages.pouring import Waters
 from arbiter.pages.scarce import Stock, stock_of
@@ -21,7 +24,7 @@ from arbiter.pages.seats import Player, players
 from arbiter.pages.ship import Ship, way_to
 from arbiter.pages.smuggling import Offer, Smuggle, offer_of
 from arbiter.pages.steps import Now, now_of
-from arbiter.pages.tasks import Given, Task, task_for
+from arbiter.pages.tasks import Choose, Given, Task, task_for
 from arbiter.pages.taxing import taxes_of
 from arbiter.pages.ways import way
 
@@ -34,6 +37,9 @@ class View:
 
     door: Door
     task: Task
+    over: tuple[Said, ...]
+    opening: tuple[Said, ...]
+    before: tuple[Before, ...]
     board: Markup
     corner: tuple[int, int]
     players: list[Player]
@@ -82,6 +88,9 @@ def view_of(door: Door, given: Given, *, openly: bool) -> View:
     return View(
         door,
         task,
+        over(door),
+        setting_up(door),
+        _before(door, task),
         _board(door, task),
         _corner(door),
         players(position, door.seats),
@@ -100,15 +109,26 @@ def view_of(door: Door, given: Given, *, openly: bool) -> View:
 
 def _board(door: Door, task: Task) -> Markup:
     """Draw the layout, with the cells that the task lets a person tap."""
-    if isinstance(task, Ship | Waters | Smuggle):
+    if isinstance(task, Ship | Waters | Smuggle | BuyOut | Tavern):
         return task.board
     if isinstance(task, Place):
         return task.board or picture(door, task.card.id, task.cell)
     return picture(door)
 
 
+def _before(door: Door, task: Task) -> tuple[Before, ...]:
+    """Return what may be bought before the round by whom this page acts for now."""
+    if isinstance(task, BuyOut):
+        return ()
+    if isinstance(task, Choose):
+        return before_of(door, [task.me])
+    return before_of(door, [one for one in door.seats.values() if door.mode == "all" or one.seat == door.access.seat])
+
+
 def _again(door: Door, given: Given, task: Task) -> str:
     """Return the address that shows the page's live part as it stands, with what was chosen kept."""
+    if isinstance(task, BuyOut):
+        return task.here.live_url
     if isinstance(task, Ship):
         return way_to(door, task.card.id, task.moving).live_url
     pad = given.pad or None

@@ -9,6 +9,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.words.facts import NO_FACES, Facts, Told
 from arbiter.words.names import Faces, Names, goods_text
+from kontor_rules import SAILOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,10 @@ def _each_card_back(f: Facts) -> Steps:
 
 
 def _turn_over(f: Facts) -> Steps:
-    return [Step(seat, f.who(seat), _("Turn your card over.")) for seat in f.raw("cards")]
+    for seat, card in f.raw("cards").items():
+        yield Step(seat, f.who(seat), _("Turn your card over."))
+        if card == SAILOR:
+            yield Step(seat, f.who(seat), _("Take the sailor back into your hand."))
 
 
 def _piece(f: Facts, card: str = "home") -> dict[str, object]:
