@@ -38,6 +38,7 @@ from kontor_rules.game import (
     warehouses,
     why_not,
 )
+from kontor_rules.offers import Offer, Offers, offers
 from kontor_rules.outlook import (
     Block,
     barred_cells,
@@ -58,6 +59,8 @@ __all__ = [
     "Block",
     "Card",
     "Game",
+    "Offer",
+    "Offers",
     "PlaceChoices",
     "Reason",
     "Refusal",
@@ -87,6 +90,7 @@ __all__ = [
     "may_go",
     "may_play",
     "may_pour",
+    "offers",
     "pending_areas",
     "place_choices",
     "removable",
