@@ -18,6 +18,9 @@ from arbiter.config import ROOT
 from arbiter.history import AMENDED, CORRECTED, ENTRY, Line
 from arbiter.models import deck_faces, decks
 from arbiter.store import Store
+from kontor_rules import Card
+from kontor_rules.cards import face_problems
+from kontor_rules.record import read_card
 
 Json = dict[str, Any]
 PROXY = ROOT / "arbiter" / "proxy_deck.json"
@@ -43,6 +46,21 @@ def cards_for(setup: Json, cards: Iterable[Json]) -> list[Json]:
     """Return the cards of a deck that are neutral or of a colour that plays: the others only cost memory."""
     colours = {str(player["seat"]).split("-")[0] for player in setup["players"]}
     return [card for card in cards if card["colour"] is None or card["colour"] in colours]
+
+
+def without_contradictions(cards: Iterable[Json]) -> list[Json]:
+    """Return the faces that go together (C1-C4): tables with different colours may have learned what doesn't.
+
+    The first of two stays; the table asks for the other again.
+    """
+    known: dict[str, Card] = {}
+    found = []
+    for face in cards:
+        card = read_card(face)
+        if not face_problems(card, known):
+            known[card.id] = card
+            found.append(face)
+    return found
 
 
 def load(store: Store, name: str) -> Deck | None:

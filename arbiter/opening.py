@@ -55,7 +55,7 @@ def _with_faces(store: Store, setup: object, name: str | None) -> object:
         known: Sequence[Json] = decks.proxy_deck()["cards"]
     else:
         deck = decks.load(store, name)
-        known = [] if deck is None else list(deck.faces.values())
+        known = [] if deck is None else decks.without_contradictions(decks.cards_for(given, deck.faces.values()))
     own = given.get("deck") or []
     named = {card.get("id") for card in own if isinstance(card, dict)}
     faces = [card for card in decks.cards_for(given, known) if card["id"] not in named]

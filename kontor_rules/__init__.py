@@ -43,6 +43,7 @@ from kontor_rules.game import (
     why_not,
     without_room,
 )
+from kontor_rules.offers import Offer, Offers, offers
 from kontor_rules.outlook import (
     Block,
     barred_cells,
@@ -66,6 +67,8 @@ __all__ = [
     "Card",
     "CardOffer",
     "Game",
+    "Offer",
+    "Offers",
     "PlaceChoices",
     "Purchases",
     "Reason",
@@ -98,6 +101,7 @@ __all__ = [
     "may_go",
     "may_play",
     "may_pour",
+    "offers",
     "pending_areas",
     "place_choices",
     "purchases",

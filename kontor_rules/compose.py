@@ -4,32 +4,56 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from kontor_rules.field import Cell
 from kontor_rules.hooks import Hooks, Rulebook, Settings
 from kontor_rules.layout import check_layout, start_cells
 from kontor_rules.rulings import refuse
 from kontor_rules.setup import Setup
 from kontor_rules.variants import GAMES, OPTIONS, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.scenarios import block_cells, island_of
-from kontor_rules.variants.variant import REQUIREMENTS, Situation, Variant
+from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
 
 TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
 SINGLE_SEATS = ("red", "black", "green", "purple")
 
 
-def compose(setup: Setup) -> Rulebook:
-    """Return what holds at a table; refuse what doesn't go together."""
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What was chosen and goes together: seats, variants in registry order, values of the options that act."""
+
+    seats: tuple[str, ...]
+    chosen: tuple[Variant, ...]
+    options: tuple[Variant, ...]
+    settings: Settings
+
+
+def agree(setup: Setup, *, in_the_making: bool = False) -> Agreed:
+    """Return what was chosen; refuse what doesn't go together (F20-F22).
+
+    While a set-up is in the making, an own layout may be missing still (N0), and options that can't act are left
+    aside.
+    """
     seats = _seats(setup)
     chosen = _chosen(setup)
     _check_excluded(chosen, chosen)
     settings = _settings(chosen, len(seats))
-    start = start_cells(settings, setup.layout)
-    options = _option_values(setup, settings, chosen, tuple(start))
+    open_start = in_the_making and settings.start == "own" and setup.layout is None
+    start = None if open_start else tuple(start_cells(settings, setup.layout))
+    options = _option_values(setup, Situation(setup.game, settings, frozenset(v.id for v in chosen), start))
+    if not in_the_making:
+        _check_none_idle(setup, options)
     settings = _with_options(settings, options)
     _check_excluded(options, chosen)
     _check_needs(chosen, settings)
+    return Agreed(seats, tuple(chosen), tuple(options), settings)
+
+
+def compose(setup: Setup) -> Rulebook:
+    """Return what holds at a table; refuse what doesn't go together."""
+    agreed = agree(setup)
+    seats, chosen, settings = agreed.seats, agreed.chosen, agreed.settings
+    start = start_cells(settings, setup.layout)
     check_layout(len(seats), settings, frozenset(start))
     hooks = _string_together(chosen)
     sides = {seat: seat.partition("-")[0] for seat in seats}
@@ -128,27 +152,37 @@ def _with_options(settings: Settings, options: Iterable[Variant]) -> Settings:
     return settings
 
 
-def _option_values(
-    setup: Setup, settings: Settings, chosen: Iterable[Variant], start: tuple[Cell, ...]
-) -> list[Variant]:
-    """Return the option values in force; refuse unknown ones, and options that can't act here."""
-    situation = Situation(setup.game, settings, frozenset(variant.id for variant in chosen), start)
-    known = {option.id for option in OPTIONS}
+def _option_values(setup: Setup, situation: Situation) -> list[Variant]:
+    """Return the values in force of the options that act; refuse what is no option, and other values than it has."""
     for name in setup.options:
-        if name not in known:
-            refuse("setup.unknown-option", id=name)
-    values = []
+        option_of(name)
+    return [value_of(option, setup.game, setup.options.get(option.id)) for option in OPTIONS if option.acts(situation)]
+
+
+def option_of(name: str) -> Option:
+    """Return the option of this name; refuse one that there isn't."""
+    known = {option.id: option for option in OPTIONS}
+    if name not in known:
+        refuse("setup.unknown-option", id=name)
+    return known[name]
+
+
+def value_of(option: Option, game: str, given: str | None) -> Variant:
+    """Return the value given for an option, or its default; refuse one that it doesn't have in the game."""
+    choices = option.values_for(game)
+    if given is None:
+        return next(iter(choices.values()))
+    if given not in choices:
+        refuse("setup.option-value", *option.rule, id=option.id, value=given, values=list(choices))
+    return choices[given]
+
+
+def _check_none_idle(setup: Setup, acting: Iterable[Variant]) -> None:
+    """Refuse options that can't act here, also with their default."""
+    ids = {value.id.partition(":")[0] for value in acting}
     for option in OPTIONS:
-        given = setup.options.get(option.id)
-        choices = option.values_for(setup.game)
-        if not option.acts(situation):
-            if given is not None:
-                refuse("setup.option-idle", *option.rule, id=option.id)
-            continue
-        if given is not None and given not in choices:
-            refuse("setup.option-value", *option.rule, id=option.id, value=given, values=list(choices))
-        values.append(choices[given] if given is not None else next(iter(choices.values())))
-    return values
+        if option.id in setup.options and option.id not in ids:
+            refuse("setup.option-idle", *option.rule, id=option.id)
 
 
 def _check_excluded(variants: Iterable[Variant], chosen: Iterable[Variant]) -> None:
@@ -172,10 +206,10 @@ _ENDINGS_ORDER = {"scenario": 0, "game": 1, "rule": 2}
 """E0: N2 before E1, before E8 and F10."""
 
 
-def _string_together(chosen: list[Variant]) -> Hooks:
+def _string_together(chosen: tuple[Variant, ...]) -> Hooks:
     strung = {}
     for field in dataclasses.fields(Hooks):
-        order = chosen
+        order: Iterable[Variant] = chosen
         if field.name == "placed":
             order = sorted(chosen, key=lambda variant: _ENDINGS_ORDER[variant.kind])
         strung[field.name] = tuple(hook for variant in order for hook in getattr(variant.hooks, field.name))

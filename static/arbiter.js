@@ -224,6 +224,11 @@
     if (event.detail?.ctx?.request?.method === "POST") tell("unsent");
   });
 
+  /* An update leaves ticks as a finger left them; on the set-up page the answer says what is ticked now. */
+  function takeTicks(part) {
+    for (const input of part.querySelectorAll("[hx-post] input")) input.checked = input.defaultChecked;
+  }
+
   let task;
   document.addEventListener("DOMContentLoaded", () => {
     task = document.getElementById("again")?.dataset.task;
@@ -233,6 +238,7 @@
   });
   document.addEventListener("htmx:after:swap", (event) => {
     const { request, target } = event.detail?.ctx ?? {};
+    if (target?.id === "setup-part") return takeTicks(target);
     if (target?.id !== "live") return;
     if (request.method === "POST") {
       open();

@@ -15,6 +15,7 @@ from arbiter.pages.may import bp as may
 from arbiter.pages.overruling import bp as overruling
 from arbiter.pages.rules import bp as rules
 from arbiter.pages.setup import bp as setup
+from arbiter.pages.summary import bp as summary
 from arbiter.pages.table import bp as table
 from arbiter.pages.why import bp as why
 
@@ -32,6 +33,7 @@ def register(app: Flask) -> None:
         overruling,
         may,
         why,
+        summary,
         rules,
         layouts,
     ):

@@ -143,11 +143,15 @@ class Door:
         if self.is_host:
             pages += [("all_seats", _("Enter"))]
         pages += [("rulings", _("Rulings")), ("areas", _("Areas")), ("cards", _("Cards"))]
+        pages += [("game", _("Game"))]
         if self.access.seat is None:
             pages += [("codes", _("Codes"))]
         if self.state.phase == "finished":
             pages += [("score", _("Score"))]
-        addresses = {"cards": url_for("cards.index", token=self.token)}
+        addresses = {
+            "cards": url_for("cards.index", token=self.token),
+            "game": url_for("summary.page", token=self.token),
+        }
         return [Tab(name, addresses.get(page) or self.url(page), page == here) for page, name in pages]
 
 

@@ -1,7 +1,8 @@
-"""Setting a table up: game, names, cards, options. What there is to choose comes from the rules engine's registry."""
+"""Setting a table up: game, seats, scenario, special rules, cards, options. The engine says what goes."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,16 +12,23 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
+from arbiter.pages import offering
 from arbiter.pages.faults import Fault, faults_of, said
-from arbiter.pages.games import SEATS, acting, facing, setup_of, values
+from arbiter.pages.games import RING, SEATS, facing, setup_of, taxing
 from arbiter.pages.known import remember
-from arbiter.pages.seats import Seat, place_name, seat_of
+from arbiter.pages.offering import Choice, game_choices
+from arbiter.pages.ring import Chair, chairs, name_field, shown_order, twice
+from arbiter.pages.seats import Seat, colour_name, place_name, seat_of
+from arbiter.pages.summary import Summary, summary_of
+from arbiter.start_pictures import start_picture
 from arbiter.tables import tables
-from arbiter.words import option, variant
+from kontor_rules import Offers, Refusal, begin, offers
+from kontor_rules.compose import SINGLE_SEATS
 
 bp = Blueprint("setup", __name__)
 
 Form = Mapping[str, str]
+Json = dict[str, Any]
 
 PROXY = "proxy"
 NEW_COPY = "new"
@@ -28,34 +36,49 @@ NAME_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Something to choose, with a sentence on what it means."""
-
-    id: str
-    name: str
-    hint: str
-    given: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """An option with its values."""
-
-    id: str
-    name: str
-    hint: str
-    choices: list[Choice]
-
-
-@dataclass(frozen=True, slots=True)
 class Field:
-    """A seat whose player's name is asked for; `opposite` is whom a team game sits there facing it (S5)."""
+    """A seat whose player's name is asked for; `opposite` is whom a team game sits there facing it (S5).
+
+    `taxes` is whom the seat taxes, where that isn't plain (T2). `colours` are to choose from, where one can.
+    """
 
     id: str
     seat: Seat
     label: str
     name: str
     opposite: str
+    taxes: str
+    colours: list[Choice]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the form asks for: who sits where, and what of the rest goes together.
+
+    `drawn` is the layout that the table made; `layout` that or, where one is needed, a ready-made one (N0).
+    """
+
+    game: str
+    chairs: list[Chair]
+    drawn: list[Any] | None
+    layout: list[Any] | None
+    layout_faults: list[Fault]
+    offers: Offers
+
+    @property
+    def seats(self) -> list[str]:
+        return [chair.seat for chair in self.chairs]
+
+    def setup(self, names: Mapping[str, str]) -> Json:
+        """Return the set-up as RECORD.md has it."""
+        return setup_of(
+            self.game,
+            names,
+            scenario=self.offers.scenario,
+            special_rules=list(self.offers.special_rules),
+            options=dict(self.offers.options),
+            layout=self.layout,
+        )
 
 
 @bp.get("/new")
@@ -66,41 +89,86 @@ def new() -> str:
 
 @bp.post("/new")
 def opened() -> ResponseReturnValue:
-    """Open the table, or show what is wrong; or the seats of another game than the page was showing."""
+    """Open the table, or show what is wrong; or the form again, with what goes with what has been chosen."""
     form = request.form
-    if form.get("shown", _game(form)) != _game(form):
+    only_shown = "HX-Request" in request.headers or "act" in form or "back" in form
+    if only_shown or form.get("shown", _game(form)) != _game(form):
         return _page(form)
-    errors = _missing(form)
+    wish = _wish(form, opening=True)
+    if wrong := _wrong_seats(wish):
+        as_shown = {name: value for name, value in form.items() if not name.startswith("colour-")}
+        return _page(as_shown, wrong), 422
+    errors = [*_missing(wish), *_dropped(wish), *wish.layout_faults]
     if errors:
-        return _page(form, errors), 422
+        return _page(form, errors, wish), 422
     try:
-        table = tables.open(_setup(form), _deck(form))
+        names = {chair.seat: chair.name.strip() for chair in wish.chairs}
+        table = tables.open(wish.setup(names), _deck(form))
     except Refused as refused:
-        return _page(form, [_at_field(fault, form) for fault in faults_of(refused.refusal.reasons, {})]), 422
+        return _page(form, faults_of(refused.refusal.reasons, {}, name_field(wish.seats[0]))), 422
     except Invalid as invalid:
-        field = "deck-name" if invalid.code == "deck.name" else _field_id(SEATS[_game(form)][0])
+        field = "deck-name" if invalid.code == "deck.name" else name_field(wish.seats[0])
         return _page(form, [Fault(field, said(invalid.code))]), 422
     remember(table.links.host)
     return redirect(url_for("table.page", token=table.links.host), 303)
 
 
-def _page(form: Form, errors: list[Fault] | None = None) -> str:
+def _wish(form: Form, *, opening: bool = False) -> Wish:
     game = _game(form)
+    found = chairs(game, form, opening=opening)
+    seats = SEATS[game] if twice(found) else [chair.seat for chair in found]
+    wanted = setup_of(
+        game,
+        {seat: seat for seat in seats},
+        scenario=form.get("scenario") or (None if opening else form.get("later-scenario")) or None,
+        special_rules=offering.wished_rules(form, later=not opening),
+        options=offering.wished_options(form, game),
+    )
+    drawn, faults = _layout(form, wanted)
+    layout, going = drawn, offers({**wanted, "layout": drawn})
+    if drawn is None and going.start == "own" and going.scenario is not None:
+        layout = start_picture(going.scenario, len(seats))
+        going = offers({**wanted, "layout": layout})
+    return Wish(game, found, drawn, layout, faults, going)
+
+
+def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
+    """Return the layout sent along, if it fits game and scenario; else what is wrong with it (N0)."""
+    if not form.get("layout"):
+        return None, []
+    try:
+        layout = json.loads(form["layout"])
+        begin({**wanted, "special_rules": [], "options": {}, "layout": layout})
+    except Refusal as refusal:
+        about = [reason for reason in refusal.reasons if not reason.code.startswith("setup.not")]
+        return None, faults_of(about, {}, "layout")
+    except (ValueError, RecursionError):
+        return None, [Fault("layout", _("The start picture can't be read."))]
+    return layout, []
+
+
+def _page(form: Form, errors: list[Fault] | None = None, wish: Wish | None = None) -> str:
+    wish = wish or _wish(form)
+    game = wish.game
     names = tables.deck_names()
     decks = _decks(names, form.get("deck", NEW_COPY))
-    fields = [_field(seat, game, form) for seat in SEATS[game]]
     faulty = {fault.field for fault in errors or []}
     return render_template(
         "setup_part.html" if "HX-Request" in request.headers else "setup.html",
         game=game,
-        games=[_game_choice(one, game) for one in SEATS],
-        fields=fields,
-        kept=_kept(game, form),
+        games=game_choices(game),
+        fields=_fields(wish),
+        is_ring=game == RING,
+        order=",".join(wish.seats),
+        kept=_kept(wish, form),
+        offered=offering.offered(wish.offers, form, faulty),
+        layout=form.get("layout", "") if wish.drawn is not None else "",
+        layout_gone=bool(wish.layout_faults) and not errors,
+        summary=_summary(wish),
         decks=decks,
         deck_chosen=next(one.name for one in decks if one.given),
         deck_name=form.get("deck-name", _fresh_name(names)),
         open_deck=bool(faulty & {"deck", "deck-name"}),
-        questions=[_question(one, game, form) for one in acting(game)],
         open_options=any(field.startswith("option-") for field in faulty),
         errors=errors or [],
     )
@@ -110,28 +178,45 @@ def _game(form: Form) -> str:
     return form["game"] if form.get("game") in SEATS else next(iter(SEATS))
 
 
-def _game_choice(game: str, given: str) -> Choice:
-    text = variant(game)
-    return Choice(game, text.name, text.text, game == given)
+def _fields(wish: Wish) -> list[Field]:
+    taxed = taxing(wish.game, wish.seats)
+    faces = facing(wish.game)
+    return [_field(chair, wish.game, faces.get(chair.seat), taxed.get(chair.seat)) for chair in wish.chairs]
 
 
-def _field(seat: str, game: str, form: Form) -> Field:
-    opposite = facing(game).get(seat)
-    name = form.get(_field_id(seat), "")
-    return Field(_field_id(seat), seat_of(seat, ""), place_name(seat), name, place_name(opposite) if opposite else "")
+def _field(chair: Chair, game: str, opposite: str | None, taxed: str | None) -> Field:
+    seat = chair.seat
+    colours = [Choice(one, colour_name(one), "", given=one == seat) for one in SINGLE_SEATS] if game == RING else []
+    return Field(
+        name_field(seat),
+        seat_of(seat, ""),
+        place_name(seat),
+        chair.name,
+        place_name(opposite) if opposite else "",
+        place_name(taxed) if taxed else "",
+        colours,
+    )
 
 
-def _field_id(seat: str) -> str:
-    """Return the id of a seat's name: a team's first player has that of the single player of the colour."""
-    return "name-" + seat.removesuffix("-1")
-
-
-def _kept(game: str, form: Form) -> dict[str, str]:
+def _kept(wish: Wish, form: Form) -> dict[str, str]:
     """Return what was typed or chosen for other games, to be there again when the game is switched back."""
-    every = {_field_id(seat) for seats in SEATS.values() for seat in seats}
-    every |= {f"option-{one}" for other in SEATS for one in acting(other)}
-    here = {_field_id(seat) for seat in SEATS[game]} | {f"option-{one}" for one in acting(game)}
-    return {name: form[name] for name in sorted(every - here) if name in form}
+    on_show = {name_field(seat) for seat in wish.seats}
+    if wish.game == RING and form.get("shown") == RING:
+        # Who changed colours has taken the name along; who left the table may come back.
+        there = {chair.name for chair in wish.chairs}
+        on_show |= {field for field in map(name_field, shown_order(form)) if form.get(field) in there}
+    every = {name_field(seat) for seats in (*SEATS.values(), SINGLE_SEATS) for seat in seats}
+    every |= {"order"} if wish.game != RING else set()
+    kept = {name: form[name] for name in sorted(every - on_show) if name in form}
+    return kept | offering.kept(wish.offers, form)
+
+
+def _summary(wish: Wish) -> Summary:
+    """Return what would be played, with the names typed so far."""
+    names = {chair.seat: chair.name.strip()[:NAME_LENGTH] or place_name(chair.seat) for chair in wish.chairs}
+    if len(set(names.values())) < len(names):
+        names = {seat: place_name(seat) for seat in names}
+    return summary_of(wish.setup(names))
 
 
 def _decks(names: list[str], given: str) -> list[Choice]:
@@ -142,7 +227,7 @@ def _decks(names: list[str], given: str) -> list[Choice]:
         *((f"own:{name}", name, _("The faces learned so far are there already.")) for name in names),
         (PROXY, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]
-    return [Choice(value, name, hint, value == chosen) for value, name, hint in choices]
+    return [Choice(value, name, hint, given=value == chosen) for value, name, hint in choices]
 
 
 def _fresh_name(names: list[str]) -> str:
@@ -152,23 +237,21 @@ def _fresh_name(names: list[str]) -> str:
     return next(name for name in fresh if name not in names)
 
 
-def _question(option_id: str, game: str, form: Form) -> Question:
-    text = option(option_id)
-    allowed = values(option_id, game)
-    given = form.get(f"option-{option_id}", allowed[0])
-    by_id = {value.id: value for value in text.values}
-    choices = [Choice(value, by_id[value].name, by_id[value].text, value == given) for value in allowed]
-    return Question(option_id, text.name, text.text, choices)
+def _wrong_seats(wish: Wish) -> list[Fault]:
+    place = twice(wish.chairs)
+    if place is None:
+        return []
+    said = {"colour": colour_name(wish.seats[place - 1])}
+    return [Fault(f"colour-{place}", _("Two players can't both have %(colour)s. Choose another.") % said, ("S6",))]
 
 
-def _missing(form: Form) -> list[Fault]:
+def _missing(wish: Wish) -> list[Fault]:
     """Return the names that are missing, too long or the same."""
     found, taken = [], set()
-    for seat in SEATS[_game(form)]:
-        field = _field_id(seat)
-        name = form.get(field, "").strip()
+    for chair in wish.chairs:
+        field, name = name_field(chair.seat), chair.name.strip()
         if not name:
-            found.append(Fault(field, _("Who plays %(colour)s? Type a name.") % {"colour": place_name(seat)}))
+            found.append(Fault(field, _("Who plays %(colour)s? Type a name.") % {"colour": place_name(chair.seat)}))
         elif len(name) > NAME_LENGTH:
             found.append(Fault(field, _("A name has at most 40 characters.")))
         elif name in taken:
@@ -177,10 +260,13 @@ def _missing(form: Form) -> list[Fault]:
     return found
 
 
-def _setup(form: Form) -> dict[str, Any]:
-    game = _game(form)
-    names = {seat: form[_field_id(seat)].strip() for seat in SEATS[game]}
-    return setup_of(game, names, {one: form[f"option-{one}"] for one in acting(game) if f"option-{one}" in form})
+def _dropped(wish: Wish) -> list[Fault]:
+    """Return what was sent and doesn't go with the rest (F20-F22, the tables' columns)."""
+    return [
+        fault
+        for one, reason in wish.offers.dropped.items()
+        for fault in faults_of([reason], {}, offering.field_of(one))
+    ]
 
 
 def _deck(form: Form) -> str:
@@ -188,8 +274,3 @@ def _deck(form: Form) -> str:
     if given == PROXY:
         return PROXY
     return given.removeprefix("own:") if given.startswith("own:") else form.get("deck-name", "")
-
-
-def _at_field(fault: Fault, form: Form) -> Fault:
-    """Return a refusal of the engine at the field that it most likely is about."""
-    return Fault(_field_id(SEATS[_game(form)][0]), fault.text, fault.rules)

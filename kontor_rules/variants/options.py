@@ -42,10 +42,10 @@ def _ranked(at: Situation) -> bool:
 
 
 def _border_open(at: Situation) -> bool:
-    """Tell whether the start layout leaves a dimension open (P2)."""
+    """Tell whether the start layout leaves a dimension open (P2), or may when it comes."""
     field = at.settings.field
-    if field is None:
-        return False
+    if field is None or at.start is None:
+        return field is not None
     columns = {x for x, _ in at.start}
     rows = {y for _, y in at.start}
     return max(columns) - min(columns) + 1 < field[0] or max(rows) - min(rows) + 1 < field[1]

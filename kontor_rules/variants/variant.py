@@ -49,12 +49,15 @@ REQUIREMENTS: Mapping[str, Callable[[Settings], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What decides whether an option can act: the settings so far, the game, the variants on and the start's cells."""
+    """What decides whether an option can act: the settings so far, the game, the variants on and the start's cells.
+
+    `start` is None while an own layout (N0) is still to come.
+    """
 
     game: str
     settings: Settings
     variants: frozenset[str]
-    start: tuple[Cell, ...]
+    start: tuple[Cell, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def options(page: Page) -> set[str]:
 def test_every_game_is_offered_with_a_sentence(phone: Phone) -> None:
     page = phone.open("/new")
     choices = [one for one in page.all("label") if [radio.attrs.get("name") for radio in one.all("input")] == ["game"]]
-    assert [one.all("b")[0].text for one in choices] == ["Base game", "Pro game", "Team game"]
+    assert [one.all("b")[0].text for one in choices] == ["Base game", "Pro game", "Team game", "Extension"]
     assert all(len(one.text) > 60 for one in choices)
 
 

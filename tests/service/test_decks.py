@@ -5,6 +5,7 @@ import pytest
 from arbiter.faults import Invalid, Refused
 from arbiter.tables import Tables
 from kontor_rules import card_json
+from tests.rules.kit import face, setup
 from tests.service.play import FACES, SETUP, WITH_FACES, Table
 
 OTHER = {**FACES["R17"], "goods": ["tea", "tea"]}
@@ -72,6 +73,33 @@ def test_faces_that_the_set_up_names_go_before_the_deck(tables: Tables) -> None:
     second = Table.open(tables, {**SETUP, "deck": [OTHER]}, "Our copy")
     assert card_json(second.game.faces["R17"])["goods"] == ["tea", "tea"]
     assert "R19" in second.game.faces
+
+
+@pytest.mark.parametrize("seats", [("green", "red", "purple"), ("purple", "black", "red", "green")])
+def test_C1_S6_the_proxy_deck_has_the_colours_that_play(tables: Tables, seats: tuple[str, ...]) -> None:
+    table = Table.open(tables, setup("extension", seats=seats), "proxy")
+    deck = tables.record(table.host)["setup"]["deck"]
+    assert len(deck) == 22 * len(seats) + 44 + 6
+    assert {card["colour"] for card in deck} == {*seats, None}
+
+
+def test_C4_green_and_purple_faces_are_learned_with_their_bars_for_tables_where_they_play(tables: Tables) -> None:
+    ring = setup("extension", seats=("green", "red", "purple"))
+    first = Table.open(tables, ring, "Our copy")
+    for words in ("G17 wss over", "P18 tt coin under", "R17 w"):
+        first.enter({"entry": "face", "card": face(words)})
+    again = Table.open(tables, ring, "Our copy").game.faces
+    assert {"G17", "P18", "R17"} <= set(again)
+    assert (again["G17"].bar, again["P18"].bar, again["R17"].bar) == ("over", "under", None)
+    assert known(tables) == {"R17"}
+
+
+def test_C4_faces_that_contradict_because_colours_were_missing_are_asked_for_again(tables: Tables) -> None:
+    without_red = setup("extension", seats=("green", "purple", "black"))
+    teach(Table.open(tables, SETUP, "Our copy"), "R17")
+    Table.open(tables, without_red, "Our copy").enter({"entry": "face", "card": face("W17")})
+    assert known(tables) == {"R17"}, "only one of them has the number"
+    assert "W17" in Table.open(tables, without_red, "Our copy").game.faces
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\0", "\ud800"])

@@ -1,0 +1,81 @@
+"""The rules of a table on one page: what was chosen, the numbers of its start, what it plays differently."""
+
+import pytest
+from flask import Flask
+
+from arbiter.pages.summary import summary_of
+from arbiter.start_pictures import start_picture
+from kontor_rules.variants import SCENARIOS
+from tests.pages.game import Game
+from tests.pages.phone import Phone
+from tests.rules.kit import setup
+
+
+def facts(app: Flask, game: str, **more: object) -> dict[str, str]:
+    """Return the facts of a table by their names."""
+    with app.test_request_context():
+        return {point.name: point.text for point in summary_of(setup(game, **more)).facts}
+
+
+def test_every_link_of_a_table_reaches_its_rules_by_one_tap(game: Game) -> None:
+    for phone in (game.host, game.anna, game.look):
+        page = phone.follow("Game")
+        assert page.h1 == "Rules of this table"
+        assert "6 by 6 cells" in page.text
+        assert "4 coins for each, 12 in the treasury" in page.text
+        assert "19 in each own pile · 31 water" in page.text
+
+
+def test_what_differs_comes_before_what_is_usual(phone: Phone) -> None:
+    phone.open("/new")
+    given = {"name-red": "Anna", "name-black": "Fritz", "option-placing": "may"}
+    phone.press("Open the table", **given)
+    text = phone.follow("Game").text
+    assert text.index("plays differently") < text.index("Having to lay the card") < text.index("as most play them")
+    assert text.index("as most play them") < text.index("Everyone sits out")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "name", "text"),
+    [
+        ("canale-grande", "Field", "12 by 4 cells"),
+        ("kleine", "What counts", "Owned areas of up to three cards, each for as many points as it has cards."),
+        ("kleine", "Ship", "There is none in this game."),
+        ("wasserspiele", "What counts", "Every area that somebody owns."),
+        ("tic-tac-toe", "Left out", "all cranes"),
+        ("tic-tac-toe", "Who wins", "most owned areas that count → most coins"),
+        ("bakschisch", "Left out", "10 water cards"),
+        ("bakschisch", "Coins", "3 coins for each, 14 in the treasury"),
+        ("david-goliath", "What counts", "The 3 smallest owned areas."),
+        ("gigant", "What counts", "The 7 largest owned areas."),
+        ("gulliver", "Left out", "the cranes without a ship and the taverns"),
+        ("insel", "Left out", "the cranes without a ship"),
+        ("armut", "Coins", "3 coins for each, 0 in the treasury"),
+    ],
+)
+def test_N_the_numbers_of_each_scenario(app: Flask, scenario: str, name: str, text: str) -> None:
+    assert scenario in {one.id for one in SCENARIOS}
+    assert facts(app, "pro", scenario=scenario, layout=start_picture(scenario, 2))[name] == text
+
+
+def test_S5_E6_T2_the_team_game(app: Flask) -> None:
+    found = facts(app, "team")
+    assert found["Hands at the start"] == "3 harbour, 2 water and 1 special"
+    assert found["What counts"] == "The 5 largest owned areas, of two cells and more."
+    assert "player red-1 taxes player black-1" in found["Taxes"]
+    assert "Customs houses" in found
+
+
+def test_S6_V3_the_extension_and_restricted_storage(app: Flask) -> None:
+    found = facts(app, "extension")
+    assert found["Pieces"] == "7 keepers for each side · 16 warehouses of each good · 6 chits of each good"
+    assert found["Piles at the start"] == "19 in each own pile · 29 water · 6 special, face down"
+    assert "Chits and coins" in found
+    restricted = facts(app, "extension", special_rules=["restricted-storage"])
+    assert restricted["What counts"] == "Every area that somebody owns."
+    assert "Chits and coins" not in restricted
+
+
+def test_F4_justizia_takes_four_cards_out(app: Flask) -> None:
+    found = facts(app, "basic", special_rules=["justizia"])
+    assert found["Left out"] == "4 harbour cards of each player's choice"
