@@ -142,12 +142,15 @@ class Door:
         pages = [("page", _("My seat") if self.access.seat else _("Table"))]
         if self.is_host:
             pages += [("all_seats", _("Enter"))]
-        pages += [("rulings", _("Rulings")), ("areas", _("Areas")), ("cards", _("Cards"))]
+        pages += [("rulings", _("Rulings")), ("areas", _("Areas")), ("rounds", _("Rounds")), ("cards", _("Cards"))]
         if self.access.seat is None:
             pages += [("codes", _("Codes"))]
         if self.state.phase == "finished":
             pages += [("score", _("Score"))]
-        addresses = {"cards": url_for("cards.index", token=self.token)}
+        addresses = {
+            "cards": url_for("cards.index", token=self.token),
+            "rounds": url_for("rounds.page", token=self.token),
+        }
         return [Tab(name, addresses.get(page) or self.url(page), page == here) for page, name in pages]
 
 

@@ -18,9 +18,10 @@ from arbiter.pages.board import Cell, as_ruled, cell_of, cell_param, faces_on, l
 from arbiter.pages.door import Door
 from arbiter.pages.faces import Shown, number_of, shown_id
 from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.ledger import Said, ruled
+from arbiter.pages.ledger import ruled
 from arbiter.pages.seats import Seat, colour_letter
 from arbiter.pages.ways import Way, way
+from arbiter.sheet import Said
 from arbiter.words import card_name, cell_name, coins_text, goods_text, steps_of
 from kontor_rules import Game, Reason, Refusal, Step, enter, look, removable, ship_moves_left, ship_purchases
 
