@@ -36,14 +36,16 @@ class Turn:
 
 @dataclass(slots=True)
 class Round:
-    """One round. `moment` is the index of the moment that ended it, `points` what each side had from areas then.
+    """One round, with the rulings on the areas that it closed and on what the table overruled.
 
+    `moment` is the index of the moment that ended it, `points` what each side had from areas then.
     In a game that is over, the last round has the points of the final score.
     """
 
     number: int
     turns: dict[str, Turn]
     closed: list[Ruling] = field(default_factory=list)
+    overruled: list[Ruling] = field(default_factory=list)
     points: dict[str, int] = field(default_factory=dict)
     moment: int = 0
 
@@ -99,6 +101,8 @@ def points_now(game: Game) -> dict[str, int]:
 def _hear(one: Round, ruling: Ruling) -> None:
     if ruling.code.startswith("area."):
         one.closed.append(ruling)
+    elif ruling.code.startswith("override."):
+        one.overruled.append(ruling)
     elif ruling.code in _HEARD:
         _HEARD[ruling.code](one, ruling.facts)
 

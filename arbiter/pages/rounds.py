@@ -48,7 +48,7 @@ class Block:
     number: int
     moment: int
     lines: list[Line]
-    closed: list[Said]
+    said: list[Said]
 
 
 @bp.get("/rounds", endpoint="page")
@@ -93,8 +93,8 @@ def plot(token: str, name: str) -> Response:
 
 def _block(one: Round, door: Door) -> Block:
     names, faces = door.short_names, door.position.game.faces
-    closed = [ruled(ruling, names, faces) for ruling in one.closed]
-    return Block(one.number, one.moment, [_line(turn, door) for turn in one.turns.values()], closed)
+    said = [ruled(ruling, names, faces) for ruling in (*one.closed, *one.overruled)]
+    return Block(one.number, one.moment, [_line(turn, door) for turn in one.turns.values()], said)
 
 
 def _line(turn: Turn, door: Door) -> Line:
@@ -113,7 +113,7 @@ def _where(turn: Turn) -> list[str]:
     if turn.did == SAT_OUT:
         return [_("sits out")]
     if turn.did == NOTHING:
-        return [_("not laid") if turn.card else _("no card left")]
+        return [_("not laid")] if turn.card else []
     said = [_("back to the hand")] if turn.did == BACK else []
     said += [f"{signed(x)} / {signed(y)}" for x, y in turn.cells]
     if turn.ship:

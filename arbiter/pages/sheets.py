@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +20,7 @@ from arbiter.pages.seats import Seat, colour_letter
 from arbiter.sheet import Cell, Column, Fact, Party, Row, Said, Section, Sheet, Table
 from arbiter.tables import tables
 from arbiter.words import goods_text
+from kontor_rules import Ruling
 
 Json = dict[str, Any]
 
@@ -29,18 +31,19 @@ _NO_NAME = re.compile(r"[^\w-]+")
 def sheet_of(door: Door) -> Sheet:
     """Return the sheet; before the end of the game it says that there is no score yet."""
     played = _played(door)
+    rulings = [one for moment in tables.course(door.access) for one in moment.rulings]
     return Sheet(
         title=title_of(door),
         facts=_facts(door, played),
         players=tuple(_player(seat) for seat in door.seats.values()),
         score=_score(door),
-        said=_last_words(door),
+        said=_last_words(door, rulings),
         layout=_("The layout"),
         areas=_areas(door),
         lead=ranking_of(door, []).lead,
         rules=in_force(door.position.setup),
         rules_name=_("Rules in force"),
-        overruled=Section(_("Overruled by the table"), (), _("Nothing: the table agreed with every ruling.")),
+        overruled=_overruled(door, rulings),
         signatures=_("Signatures"),
         link=public_url(url_for("table.page", token=look_link(door))),
         link_label=_("The game, move by move"),
@@ -149,13 +152,26 @@ def _goods(goods: Json | None) -> str:
     return goods_text(goods) if goods and any(goods.values()) else _NOTHING
 
 
-def _last_words(door: Door) -> tuple[Said, ...]:
-    """Return what the arbiter said at the very end: how the game ended, and what decided it."""
+def _last_words(door: Door, rulings: Sequence[Ruling]) -> tuple[Said, ...]:
+    """Return what the arbiter said at the very end: how the game ended, and what decided it.
+
+    After the table has overruled something, the score is said again: the last one holds.
+    """
     if door.table["score"] is None:
         return (Said(_("The game isn't over. The score comes by itself when it is.")),)
-    lines = [line for line in tables.ledger(door.access).lines if line.rulings and line.taken_back is None]
-    told = [one for line in lines for one in line.rulings if one.code.startswith(("game.over", "score."))]
-    return tuple(ruled(one, door.names, door.position.game.faces) for one in told)
+    ends = [one for one in rulings if one.code == "game.over"][-1:]
+    scores = [one for one in rulings if one.code.startswith("score.")]
+    sides = len(door.state.book.sides) if scores and "score.side" in {one.code for one in scores} else 0
+    return tuple(_in_words(one, door) for one in (*ends, *scores[-1 - sides :]))
+
+
+def _overruled(door: Door, rulings: Iterable[Ruling]) -> Section:
+    found = tuple(_in_words(one, door) for one in rulings if one.code.startswith("override."))
+    return Section(_("Overruled by the table"), found, _("Nothing: the table agreed with every ruling."))
+
+
+def _in_words(ruling: Ruling, door: Door) -> Said:
+    return ruled(ruling, door.names, door.position.game.faces)
 
 
 def _areas(door: Door) -> Table:

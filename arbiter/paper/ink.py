@@ -10,6 +10,7 @@ from typing import Self
 
 from fpdf import FPDF
 from fpdf.enums import RenderStyle
+from fpdf.fonts import TTFFont
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
@@ -52,7 +53,8 @@ class Ink:
 
     def __exit__(self, *_error: object) -> None:
         for font in self.pdf.fonts.values():
-            font.ttfont.close()  # type: ignore[union-attr]
+            if isinstance(font, TTFFont):
+                font.ttfont.close()
 
     def page(self, width: float, height: float) -> None:
         """Begin a page."""
@@ -156,7 +158,9 @@ class Ink:
 def on_paper(svg: str) -> str:
     """Return a standalone drawing as fpdf2 draws it: our font, no names for those who listen, white ground."""
     svg = re.sub(r"<(title|desc)[^>]*>[^<]*</\1>", "", svg)
-    svg = re.sub(r'font-family="[^"]*"', f'font-family="{FONT}"', svg)
+    svg = re.sub(r' font-family="[^"]*"', "", svg)
+    # Said at every text: what <use> draws inherits nothing.
+    svg = svg.replace("<text ", f'<text font-family="{FONT}" ')
     svg = re.sub(r'font-weight="[0-9]+"', 'font-weight="bold"', svg)
     return svg.replace(' font-style="italic"', "").replace(_GROUND, "#ffffff")
 
