@@ -5,7 +5,9 @@ A plot is a file of its own, shown as a picture: pygal writes a style sheet into
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from arbiter.drawing.ink import PALETTE
@@ -40,8 +42,7 @@ class Plot:
 
 def plot_svg(plot: Plot, *, dark: bool) -> bytes:
     """Return the plot as an SVG file: lines, or bars on top of each other where it is stacked."""
-    import pygal
-
+    pygal = _pygal()
     kind = pygal.StackedBar if plot.stacked else pygal.Line
     chart = kind(_config(plot, dark=dark))
     chart.title = plot.title
@@ -58,19 +59,26 @@ def plot_svg(plot: Plot, *, dark: bool) -> bytes:
     return drawn
 
 
+@cache
+def _pygal() -> Any:
+    import pygal
+
+    # It leaves a finder for its map plugins behind, of a kind that Python no longer knows: every import would warn.
+    sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != pygal.__name__]
+    return pygal
+
+
 def _stroke(dash: str) -> dict[str, Any]:
     return {"width": 3, "linecap": "round"} | ({"dasharray": dash} if dash else {})
 
 
 def _config(plot: Plot, *, dark: bool) -> Any:
-    from pygal import Config
-    from pygal.style import Style
-
+    pygal = _pygal()
     at = _NIGHT if dark else _DAY
     colours = {name: shades[at] for name, shades in PALETTE.items()}
     highest = max((sum(column) for column in zip(*(one.values for one in plot.series), strict=True)), default=0)
     top = highest if plot.stacked else max((value for one in plot.series for value in one.values), default=0)
-    style = Style(
+    style = pygal.style.Style(
         background=colours["paper"],
         plot_background=colours["paper"],
         foreground=colours["ink"],
@@ -90,7 +98,7 @@ def _config(plot: Plot, *, dark: bool) -> Any:
         major_label_font_size=_TEXT - 1,
         legend_font_size=_TEXT,
     )
-    return Config(
+    return pygal.Config(
         style=style,
         width=_WIDTH,
         height=_HEIGHT + _LEGEND * len(plot.series),
