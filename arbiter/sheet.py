@@ -57,12 +57,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with its heading; `foot` are the sums."""
+    """A table with its heading and the rules behind it; `foot` are the sums."""
 
     name: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     foot: tuple[Row, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ class Section:
 class Sheet:
     """A finished game on one page of paper, or two at most.
 
+    `chits` are the extension's goods chits with what they score (E9), `link` is "" for a copy of a game.
     `facts` are game, date, place and rounds; `said` how the game ended and who won by what, tie-breaks included;
     `lead` which areas count; `rules` what was in force; `overruled` what the table decided against the arbiter;
     `signatures` heads the lines to sign on; `link_label` stands below the QR code of the address `link`.
@@ -95,6 +97,7 @@ class Sheet:
     facts: tuple[Fact, ...]
     players: tuple[Party, ...]
     score: Table
+    chits: Table | None
     said: tuple[Said, ...]
     layout: str
     areas: Table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,9 +12,10 @@ from flask import current_app, url_for
 from arbiter.keeping.links import look_token
 from arbiter.language import gettext as _
 from arbiter.pages.areas import Area, areas_of, ranking_of
+from arbiter.pages.chits import Kept, chits_of
 from arbiter.pages.door import Door
 from arbiter.pages.in_force import game_name, in_force
-from arbiter.pages.ledger import ruled
+from arbiter.pages.ledger import in_order, overrulings, ruled
 from arbiter.pages.qr import public_url
 from arbiter.pages.seats import Seat, colour_letter
 from arbiter.sheet import Cell, Column, Fact, Party, Row, Said, Section, Sheet, Table
@@ -31,21 +32,22 @@ _NO_NAME = re.compile(r"[^\w-]+")
 def sheet_of(door: Door) -> Sheet:
     """Return the sheet; before the end of the game it says that there is no score yet."""
     played = _played(door)
-    rulings = [one for moment in tables.course(door.access) for one in moment.rulings]
+    rulings = [one for line in in_order(door.ledger.lines) for one in line.rulings]
     return Sheet(
         title=title_of(door),
         facts=_facts(door, played),
         players=tuple(_player(seat) for seat in door.seats.values()),
         score=_score(door),
+        chits=_chits(door),
         said=_last_words(door, rulings),
         layout=_("The layout"),
         areas=_areas(door),
         lead=ranking_of(door, []).lead,
         rules=in_force(door.position.setup),
         rules_name=_("Rules in force"),
-        overruled=_overruled(door, rulings),
+        overruled=_overruled(door),
         signatures=_("Signatures"),
-        link=public_url(url_for("table.page", token=look_link(door))),
+        link="" if door.is_copy else public_url(url_for("table.page", token=look_link(door))),
         link_label=_("The game, move by move"),
         filename=file_stem(door),
     )
@@ -118,14 +120,22 @@ def _score(door: Door) -> Table:
         Row((_("Sum"), *(str(one["total"]) for one in numbers))),
         Row((_("Coins"), *(_purses(side.colour, door) for side in sides))),
     ]
-    if table["stores"]:
-        foot.append(Row((_stores_name(door), *(_goods(table["stores"].get(side.colour)) for side in sides))))
+    if table["stores"] and not chits_of(door):
+        foot.append(Row((_("Export store"), *(_goods(table["stores"].get(side.colour)) for side in sides))))
     columns = [Column(_("Points")), *(Column(side.name, numeric=True, party=side) for side in sides)]
     return Table(_("Score"), tuple(columns), tuple(rows), tuple(foot))
 
 
-def _stores_name(door: Door) -> str:
-    return _("Goods chits") if door.position.setup["game"] == "extension" else _("Export store")
+def _chits(door: Door) -> Table | None:
+    """Return the goods chits with what they score, None where they score nothing (E9)."""
+    rows = [Row((row.name, *(_chit(one) for one in row.kept))) for row in chits_of(door)]
+    sides = (side_of(side, door) for side in door.state.book.sides)
+    columns = [Column(_("Good")), *(Column(side.name, numeric=True, party=side) for side in sides)]
+    return Table(_("Goods chits"), tuple(columns), tuple(rows), rules=("E9",)) if rows else None
+
+
+def _chit(kept: Kept) -> str:
+    return f"{kept.number} ({kept.said})".strip() if kept.points else kept.number
 
 
 def _parts() -> list[tuple[str, str]]:
@@ -165,8 +175,8 @@ def _last_words(door: Door, rulings: Sequence[Ruling]) -> tuple[Said, ...]:
     return tuple(_in_words(one, door) for one in (*ends, *scores[-1 - sides :]))
 
 
-def _overruled(door: Door, rulings: Iterable[Ruling]) -> Section:
-    found = tuple(_in_words(one, door) for one in rulings if one.code.startswith("override."))
+def _overruled(door: Door) -> Section:
+    found = tuple(overrulings(door.ledger, door.names))
     return Section(_("Overruled by the table"), found, _("Nothing: the table agreed with every ruling."))
 
 
@@ -178,6 +188,7 @@ def _areas(door: Door) -> Table:
     letters = {side: colour_letter(side.partition("-")[0]) for side in door.names}
     far = door.state.book.settings.ranked is not None
     columns = [
+        Column(_("Area"), numeric=True),
         Column(_("Place"), numeric=True),
         Column(_("Cells"), numeric=True),
         *([Column(_("Away"), numeric=True)] if far else []),
@@ -192,7 +203,7 @@ def _areas(door: Door) -> Table:
 
 def _area(area: Area, door: Door, *, far: bool) -> Row:
     rank = area.rank
-    cells: list[Cell] = [rank.place if rank and rank.place else _NOTHING, str(area.size)]
+    cells: list[Cell] = [str(area.number), rank.place if rank and rank.place else _NOTHING, str(area.size)]
     if far:
         cells.append(str(rank.distance) if rank else "")
     cells.append(side_of(area.side.side, door) if area.side else area.owner)

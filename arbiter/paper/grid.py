@@ -63,7 +63,7 @@ class Grid:
 
     def draw_head(self, x: float, y: float) -> float:
         """Draw the heading and the columns' heads; return where the rows begin."""
-        self.ink.write(x, y, self.table.name, self.size * 1.15, bold=True)
+        self.ink.write(x, y, said_text(Said(self.table.name, self.table.rules)), self.size * 1.15, bold=True)
         y += high(self.size * 1.15)
         deepest = max(map(len, self.head))
         for column, lines, (left, wide) in zip(self.table.columns, self.head, self._places(x), strict=True):

@@ -56,6 +56,7 @@ class _Page:
         self.picture_height = self.picture_width * shape
         beside = self.width if self.across else self.width - self.picture_width - _GAP
         self.score = Grid(ink, sheet.score, beside, size)
+        self.chits = Grid(ink, sheet.chits, beside, size) if sheet.chits else None
         self.said = [ink.wrap(said_text(one), beside, size) for one in sheet.said]
         self.areas = Grid(ink, sheet.areas, self.width, size)
         self.small = size * 0.88
@@ -78,7 +79,8 @@ class _Page:
 
     @property
     def middle_height(self) -> float:
-        score = self.score.height + 2 + high(self.size, sum(map(len, self.said)))
+        chits = self.chits.height + 2 if self.chits else 0
+        score = self.score.height + 2 + chits + high(self.size, sum(map(len, self.said)))
         both = self.picture_height + _GAP + score if self.across else max(self.picture_height, score)
         return both + _GAP
 
@@ -162,7 +164,8 @@ class _Page:
             y += self.picture_height + _GAP
         else:
             left += self.picture_width + _GAP
-        y = self.score.draw_lines(left, self.score.draw_head(left, y), self.score.lines) + 2
+        for grid in filter(None, (self.score, self.chits)):
+            y = grid.draw_lines(left, grid.draw_head(left, y), grid.lines) + 2
         for line in (line for lines in self.said for line in lines):
             self.ink.write(left, y, line, self.size)
             y += high(self.size)

@@ -73,7 +73,14 @@ def texts_of(sheet: Sheet) -> list[str]:
     found += [party.name for party in sheet.players]
     found += [said.text for said in (*sheet.said, *sheet.overruled.lines)]
     found += [] if sheet.overruled.lines else [sheet.overruled.empty]
-    return [text for text in (*found, *_of_table(sheet.score), *_of_table(sheet.areas)) if text]
+    return [
+        text
+        for text in (
+            *found,
+            *(text for table in (sheet.score, sheet.chits, sheet.areas) if table for text in _of_table(table)),
+        )
+        if text
+    ]
 
 
 def _of_table(table: Table) -> list[str]:
