@@ -35,6 +35,9 @@ def register(app: Flask) -> None:
         overruling,
         may,
         why,
+        paper,
+        rounds,
+        replay,
         rules,
         layouts,
     ):

@@ -13,7 +13,7 @@ from arbiter.language import gettext as _
 from arbiter.pages import ledger
 from arbiter.pages.board import cell_param, picture
 from arbiter.pages.door import Door, Tab
-from arbiter.pages.ledger import Said, Step
+from arbiter.pages.ledger import Step
 from arbiter.pages.placing import Place
 from arbiter.pages.pouring import Waters
 from arbiter.pages.scarce import Stock, stock_of
@@ -24,6 +24,7 @@ from arbiter.pages.steps import Now, now_of
 from arbiter.pages.tasks import Given, Task, task_for
 from arbiter.pages.taxing import taxes_of
 from arbiter.pages.ways import way
+from arbiter.sheet import Said
 
 NEWS = 9  # rulings on a live page; the others are one tap away
 
