@@ -112,6 +112,14 @@ class Journal:
             caught_up = replay(setup, lines)
         return self._keep(table_id, caught_up)
 
+    def length(self, table_id: int) -> int:
+        """Return how many lines a log has. Raises Missing."""
+        with self.store.reading() as connection:
+            length: int | None = connection.scalar(select(tables.c.length).where(tables.c.id == table_id))
+        if length is None:
+            raise Missing
+        return length
+
     def past(self, table_id: int) -> tuple[Json, list[Line]]:
         """Return the set-up as opened and the whole log, without rulings."""
         with self.store.reading() as connection:

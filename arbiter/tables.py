@@ -35,6 +35,7 @@ from arbiter.history import (
     side_of,
 )
 from arbiter.journal import Journal, Plan, Seal, Stored, Submission, digest_of
+from arbiter.keeping.course import Course, Courses
 from arbiter.models import links as links_table
 from arbiter.models import tables as tables_table
 from arbiter.store import Store
@@ -51,6 +52,7 @@ class Tables:
     def __init__(self, store: Store, tell: Callable[[int, int], None]) -> None:
         self.store = store
         self.journal = Journal(store, tell)
+        self._courses = Courses(self.journal)
 
     # Opening and finding
 
@@ -122,6 +124,10 @@ class Tables:
     def ledger(self, access: Access) -> State:
         """Return the table with its whole log, every line with its rulings. Costs a replay."""
         return replay(*self.journal.past(access.table_id))
+
+    def course(self, access: Access) -> Course:
+        """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""
+        return self._courses.of(access.table_id, self.journal.length(access.table_id))
 
     def record(self, access: Access) -> Json:
         """Return the record of the game so far, as RECORD.md has it. Works for games that today's rules refuse."""

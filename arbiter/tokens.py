@@ -13,7 +13,7 @@ from typing import Literal
 
 Role = Literal["host", "look", "seat"]
 
-_BYTES = 18  # 144 bits, 24 characters
+BYTES = 18  # 144 bits, 24 characters
 TOKEN = re.compile(r"kt[A-Za-z0-9_-]{24}")
 
 
@@ -28,7 +28,7 @@ class Links:
 
 def mint() -> str:
     """Return a new host token."""
-    return "kt" + secrets.token_urlsafe(_BYTES)
+    return "kt" + secrets.token_urlsafe(BYTES)
 
 
 def derive(host: str, seats: Iterable[str]) -> Links:
@@ -46,5 +46,5 @@ def is_token(text: str) -> bool:
 
 
 def _derived(host: str, purpose: str) -> str:
-    raw = hmac.digest(host.encode(), purpose.encode(), "sha256")[:_BYTES]
+    raw = hmac.digest(host.encode(), purpose.encode(), "sha256")[:BYTES]
     return "kt" + base64.urlsafe_b64encode(raw).decode()

@@ -13,6 +13,9 @@ from arbiter.pages.home import bp as home
 from arbiter.pages.layouts import bp as layouts
 from arbiter.pages.may import bp as may
 from arbiter.pages.overruling import bp as overruling
+from arbiter.pages.paper import bp as paper
+from arbiter.pages.replay import bp as replay
+from arbiter.pages.rounds import bp as rounds
 from arbiter.pages.rules import bp as rules
 from arbiter.pages.setup import bp as setup
 from arbiter.pages.summary import bp as summary
@@ -34,6 +37,9 @@ def register(app: Flask) -> None:
         may,
         why,
         summary,
+        paper,
+        rounds,
+        replay,
         rules,
         layouts,
     ):

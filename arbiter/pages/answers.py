@@ -14,8 +14,8 @@ from arbiter.language import ngettext
 from arbiter.pages.board import Cell, as_ruled, faces_on
 from arbiter.pages.door import Door
 from arbiter.pages.faces import Face
-from arbiter.pages.ledger import Said
 from arbiter.pages.seats import Seat
+from arbiter.sheet import Said
 from arbiter.words import cell_name, listed, question_text, ruling_text, standing_text
 from kontor_rules import Game, asked, ending, enter, look, standings, without_room
 

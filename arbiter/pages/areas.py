@@ -1,4 +1,4 @@
-"""Areas with how they were decided, and the final score, as pages show them."""
+"""Areas with how they were decided, as pages show them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from typing import Any
 from arbiter.drawing import area_title
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages import ledger
 from arbiter.pages.door import Door
-from arbiter.pages.ledger import Said, ruled
 from arbiter.pages.seats import colour_letter
+from arbiter.sheet import Said
 from arbiter.words import Decision, decision, goods_text, standing_text
-from kontor_rules import Reason, deciding_rules, ending, standings
+from kontor_rules import Reason, deciding_rules, standings
 
 Json = dict[str, Any]
 
@@ -45,7 +44,10 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """One area: its number on the page, its size, its state, its rank once closed, and the table of goods."""
+    """One area: its number on the page, its size, its state, its rank once closed, and the table of goods.
+
+    `word` says how it was decided as shortly as it goes.
+    """
 
     number: int
     name: str
@@ -55,6 +57,7 @@ class Area:
     how: str
     goods: str
     points: str
+    word: str
     decision: Decision
     rules: tuple[str, ...]
     rank: Rank | None
@@ -73,30 +76,6 @@ class Ranking:
     counting: list[Area]
     out: list[Area]
     sums: list[tuple[Side, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of the score: a name and a number for each side."""
-
-    name: str
-    counts: list[int]
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The final score with its sum. Without `sides` the game isn't over. `coins` are those of each side's purses."""
-
-    headline: str
-    about: str
-    filename: str
-    sides: list[Side]
-    rows: list[Row]
-    totals: list[int]
-    coins: list[list[int]]
-    said: list[Said]
-    far: bool
-    areas: list[Area]
 
 
 def areas_of(door: Door, names: Mapping[str, str]) -> list[Area]:
@@ -172,30 +151,6 @@ def _out(reason: Reason | None) -> Said | None:
     return None if reason is None else Said(standing_text(reason), tuple(reason.rule))
 
 
-def score_of(door: Door) -> Score:
-    """Return the score sheet."""
-    table = door.table
-    score = table["score"]
-    sides = [_side(side, door) for side in (score["sides"] if score else ())]
-    numbers = [score["sides"][side.side] for side in sides]
-    return Score(
-        _headline(door),
-        _about(door),
-        "-".join(seat.name for seat in door.seats.values()) + ".kontor.json",
-        sides,
-        [
-            Row(name, [one[key] for one in numbers])
-            for key, name in _parts()
-            if any(one[key] for one in numbers) or key == "areas"
-        ],
-        [one["total"] for one in numbers],
-        [_purses(side, door) for side in sides],
-        [*ledger.overrulings(door.ledger, door.names), *(_final_words(door) if score else [])],
-        _far(door),
-        areas_of(door, {side: colour_letter(side.partition("-")[0]) for side in door.names}),
-    )
-
-
 def _area(
     number: int, area: Json, door: Door, names: Mapping[str, str], rules: tuple[str, ...], rank: Rank | None
 ) -> Area:
@@ -213,10 +168,26 @@ def _area(
         told.text,
         goods,
         points,
+        _word(area["decided_by"]),
         told,
         rules if area["valued"] else ("F5", "A5") if area["closed"] else ("A3",),
         rank,
     )
+
+
+def _word(decided_by: str | None) -> str:
+    """Return in a word how an area was decided (M2-M5, M7, F13, or by the table); "" for one that isn't yet."""
+    return {
+        "largest-advantage": _("largest lead"),
+        "more-advantages": _("more leads"),
+        "goods-value": _("better good"),
+        "tie": _("level"),
+        "no-goods": _("no goods"),
+        "no-keeper": _("no keeper left"),
+        "tavern": _("tavern"),
+        "table": _("the table"),
+        None: "",
+    }[decided_by]
 
 
 def _owner(area: Json, door: Door) -> str:
@@ -229,45 +200,3 @@ def _owner(area: Json, door: Door) -> str:
 
 def _side(side: str, door: Door) -> Side:
     return Side(side, door.names.get(side, side), side, colour_letter(side))
-
-
-def _parts() -> list[tuple[str, str]]:
-    """Return the items of a score in RECORD.md's order, with what they are called."""
-    return [
-        ("areas", _("Owned areas")),
-        ("customs", _("Customs houses")),
-        ("export", _("Export store")),
-        ("chits", _("Goods chits")),
-        ("money", _("Most money")),
-    ]
-
-
-def _purses(side: Side, door: Door) -> list[int]:
-    """Return the coins of each of a side's purses: a team's are added up (E2)."""
-    side_of = door.state.book.side_of
-    return [coins for seat, coins in door.state.coins.items() if side_of[seat] == side.side]
-
-
-def _headline(door: Door) -> str:
-    score = door.table["score"]
-    if score is None:
-        return _("Score")
-    names = [_side(side, door).name for side in score["winners"]]
-    if len(names) == 1:
-        return _("%(name)s has won") % {"name": names[0]}
-    return _("A draw")
-
-
-def _about(door: Door) -> str:
-    today = max((line.at for line in door.position.lines), default=None)
-    parts = [" · ".join(f"{seat.name} ({seat.letter})" for seat in door.seats.values())]
-    if today is not None:
-        parts.append(today.date().isoformat())
-    parts.append(_("%(rounds)s rounds") % {"rounds": door.state.round})
-    return " · ".join(parts)
-
-
-def _final_words(door: Door) -> list[Said]:
-    """Return what the arbiter said at the very end: why it is over, the points, who has won."""
-    faces = door.position.game.faces
-    return [ruled(one, door.names, faces) for one in ending(door.position.game)]

@@ -142,7 +142,7 @@ class Door:
         pages = [("page", _("My seat") if self.access.seat else _("Table"))]
         if self.is_host:
             pages += [("all_seats", _("Enter"))]
-        pages += [("rulings", _("Rulings")), ("areas", _("Areas")), ("cards", _("Cards"))]
+        pages += [("rulings", _("Rulings")), ("areas", _("Areas")), ("rounds", _("Rounds")), ("cards", _("Cards"))]
         pages += [("game", _("Game"))]
         if self.access.seat is None:
             pages += [("codes", _("Codes"))]
@@ -151,6 +151,7 @@ class Door:
         addresses = {
             "cards": url_for("cards.index", token=self.token),
             "game": url_for("summary.page", token=self.token),
+            "rounds": url_for("rounds.page", token=self.token),
         }
         return [Tab(name, addresses.get(page) or self.url(page), page == here) for page, name in pages]
 

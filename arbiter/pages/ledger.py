@@ -9,20 +9,12 @@ from itertools import groupby
 from arbiter.access import HOST, Position
 from arbiter.history import AMENDED, CORRECTED, ENTRY, QUIET, RETURNED, REWRITING, TAKEN_BACK, Json, Line, State
 from arbiter.language import gettext as _
+from arbiter.sheet import Said
 from arbiter.words import cell_name, listed, option, reason_text, ruling_text
 from kontor_rules import Card, Reason, Ruling
 
 Names = Mapping[str, str]
 Faces = Mapping[str, Card]
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One sentence of the arbiter, with the rules it rests on. `of`: which ruling it is, entry and number, for why."""
-
-    text: str
-    rules: tuple[str, ...] = ()
-    of: tuple[int, int] | None = None
 
 
 @dataclass(slots=True)

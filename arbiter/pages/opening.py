@@ -8,7 +8,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.door import Door
 from arbiter.pages.faces import special_face
-from arbiter.pages.ledger import Said
+from arbiter.sheet import Said
 from arbiter.words import card_name, coins_text, listed
 from kontor_rules import sailor
 from kontor_rules.record import read_card

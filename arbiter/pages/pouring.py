@@ -14,9 +14,10 @@ from arbiter.pages.board import Cell, as_ruled, cell_of, cell_param, faces_on, l
 from arbiter.pages.door import Door
 from arbiter.pages.faces import Answers, Shown, card_of, known_id, number_of, shown_id, special_kind
 from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.ledger import Said, ruled
+from arbiter.pages.ledger import ruled
 from arbiter.pages.seats import Seat
 from arbiter.pages.ways import Way, way
+from arbiter.sheet import Said
 from arbiter.words import cell_name, steps_of
 from kontor_rules import Game, Reason, Step, check_face, enter, look, water_cells, why_no_water
 

@@ -9,8 +9,9 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.board import Cell
 from arbiter.pages.door import Door
-from arbiter.pages.ledger import Said, ruled
+from arbiter.pages.ledger import ruled
 from arbiter.pages.seats import colour_letter
+from arbiter.sheet import Said
 from arbiter.words import cell_name, goods_text, steps_of
 from kontor_rules import Step, look
 

@@ -10,7 +10,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.board import Same
 from arbiter.pages.door import Door
-from arbiter.pages.ledger import Said
+from arbiter.sheet import Said
 from arbiter.words import good_name, listed
 from kontor_rules import Game, chits_left, room_left
 

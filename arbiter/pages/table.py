@@ -12,7 +12,6 @@ from arbiter.pages import areas, ledger
 from arbiter.pages.answers import NUMBER
 from arbiter.pages.asks import Answers
 from arbiter.pages.board import cell_of, picture
-from arbiter.pages.chits import chits_of
 from arbiter.pages.copies import open_any
 from arbiter.pages.door import Door, Mode, open_door
 from arbiter.pages.faults import Fault
@@ -20,6 +19,7 @@ from arbiter.pages.known import play_openly, plays_openly, remember
 from arbiter.pages.pouring import Pouring
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.seats import Seat
+from arbiter.pages.sheets import sheet_of
 from arbiter.pages.ship import Moving
 from arbiter.pages.smuggling import Smuggling
 from arbiter.pages.tasks import Given
@@ -142,13 +142,15 @@ def show_areas(token: str) -> ResponseReturnValue:
 def score(token: str) -> ResponseReturnValue:
     """Show the final score on one page to print."""
     door = open_any(token)
+    sheet = sheet_of(door)
     return render_template(
         "table/score.html",
         door=door,
         tabs=door.tabs("score"),
         board=picture(door),
-        score=areas.score_of(door),
-        chits=chits_of(door),
+        sheet=sheet,
+        over=door.table["score"] is not None,
+        code=qr_svg(sheet.link, _("QR code: %(name)s") % {"name": sheet.link_label}) if sheet.link else "",
     )
 
 

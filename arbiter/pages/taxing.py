@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.history import ENTRY
 from arbiter.pages.door import Door
-from arbiter.pages.ledger import Said
+from arbiter.sheet import Said
 from arbiter.words import ring_of, taxes_told
 
 

@@ -15,7 +15,7 @@ from arbiter.pages.answers import Tavern, over
 from arbiter.pages.before import Before, BuyOut, before_of
 from arbiter.pages.board import cell_param, picture
 from arbiter.pages.door import Door, Tab
-from arbiter.pages.ledger import Said, Step
+from arbiter.pages.ledger import Step
 from arbiter.pages.opening import setting_up
 from arbiter.pages.placing import Place
 from arbiter.pages.pouring import Waters
@@ -27,6 +27,7 @@ from arbiter.pages.steps import Now, now_of
 from arbiter.pages.tasks import Choose, Given, Task, task_for
 from arbiter.pages.taxing import taxes_of
 from arbiter.pages.ways import way
+from arbiter.sheet import Said
 
 NEWS = 9  # rulings on a live page; the others are one tap away
 

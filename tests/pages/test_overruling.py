@@ -101,8 +101,7 @@ def test_A6_an_area_of_a_finished_game_gets_another_owner_and_the_score_follows(
     cell = next(f.attrs["value"] for f in form.all("input") if f.attrs.get("name") == "cell")
     decide(phone, "owner", cell=cell, side="", reason="It wasn't closed.")
     phone.follow("Score")
-    assert "The table has decided that nobody owns the area." in phone.page.text
-    assert "It wasn't closed." in phone.page.text
+    assert "belongs to nobody. Because: It wasn't closed." in phone.page.text
 
 
 def test_nonsense_is_a_bad_request_and_lookers_on_decide_nothing(table: Table) -> None:

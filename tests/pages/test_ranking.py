@@ -63,8 +63,8 @@ def test_E5_the_score_has_the_same_places(app: Flask) -> None:
     table = Table.going_on(app, kept(GAME))
     page = table["look"].open(table.urls["look"] + "/score")
     areas = next(one for one in page.all("table") if "Away" in one.text)
-    closed = [row for row in rows(areas) if len(row) > 1 and row[2]]
-    assert [row[0].isdigit() for row in closed] == [True] * 4 + [False, False, True, False]
+    closed = [row for row in rows(areas) if len(row) > 1 and row[3]]
+    assert [row[1].isdigit() for row in closed] == [True] * 4 + [False, False, True, False]
     assert [row[-1] for row in closed] == ["1", "1", "1", "1", "0", "0", "1", "0"]
     assert areas.text.count("Doesn't count: 2 areas are equal in size and distance") == 2
 

@@ -1,0 +1,75 @@
+"""How a game went: one moment after another, worked out by replaying its record."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+
+from arbiter.faults import Outdated
+from arbiter.history import Json, record
+from arbiter.journal import Journal
+from kontor_rules import Game, Refusal, Ruling, begin, enter
+
+COURSES_IN_MEMORY = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game after something was entered, with what followed from it.
+
+    `entries` is one entry, and before it the faces that it taught; the first moment, the start, has none.
+    """
+
+    game: Game
+    entries: tuple[Json, ...]
+    rulings: tuple[Ruling, ...]
+
+
+Course = tuple[Moment, ...]
+
+
+def course_of(setup: Json, entries: Sequence[Json]) -> Course:
+    """Return the moments of a game from its start. Raises Outdated if today's rules refuse an entry."""
+    index = -1
+    try:
+        step = begin(setup)
+        moments = [Moment(step.game, (), step.rulings)]
+        taught: list[Json] = []
+        told: list[Ruling] = []
+        for index, entry in enumerate(entries):
+            step = enter(step.game, entry)
+            taught.append(entry)
+            told += step.rulings
+            if entry["entry"] != "face" or index == len(entries) - 1:
+                moments.append(Moment(step.game, tuple(taught), tuple(told)))
+                taught, told = [], []
+    except Refusal as refusal:
+        raise Outdated(refusal.at(index)) from refusal
+    return tuple(moments)
+
+
+class Courses:
+    """The courses of the games looked at last: stepping through one replays it once."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._kept: OrderedDict[int, tuple[int, Course]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, table_id: int, length: int) -> Course:
+        """Return the course of a table's game; `length` is how long its log is."""
+        with self._lock:
+            kept = self._kept.get(table_id)
+        if kept is not None and kept[0] == length:
+            return kept[1]
+        setup, past = self._journal.past(table_id)
+        current, entries = record(setup, past)
+        course = course_of(current, [entry for _line, entry in entries])
+        with self._lock:
+            self._kept[table_id] = len(past), course
+            self._kept.move_to_end(table_id)
+            while len(self._kept) > COURSES_IN_MEMORY:
+                self._kept.popitem(last=False)
+        return course

@@ -1,0 +1,54 @@
+"""What holds at a table: the game, its scenario and special rules, and every option that can act in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.sheet import Fact
+from arbiter.words import choice_name, variant
+from kontor_rules import OPTIONS, Refusal, begin
+
+Json = Mapping[str, Any]
+
+
+def game_name(setup: Json) -> str:
+    """Return the game, with its scenario if it has one."""
+    game = variant(setup["game"]).name
+    if not setup.get("scenario"):
+        return game
+    return _("%(game)s, %(scenario)s") % {"game": game, "scenario": variant(setup["scenario"]).name}
+
+
+def in_force(setup: Json) -> tuple[Fact, ...]:
+    """Return special rules and options, those that the table chose apart from what holds anyway."""
+    rules = [variant(one).name for one in setup.get("special_rules") or ()]
+    values = list(_values(setup))
+    chosen = [choice_name(one) for one, own in values if own]
+    usual = [choice_name(one) for one, own in values if not own]
+    facts = (
+        (_("Special rules"), rules),
+        (_("Chosen by the table"), chosen),
+        (_("As usual"), usual),
+    )
+    return tuple(Fact(name, " · ".join(found)) for name, found in facts if found)
+
+
+def _values(setup: Json) -> Iterator[tuple[str, bool]]:
+    """Yield "option: value" for the options that can act, and whether the table chose another than the usual one."""
+    given = setup.get("options") or {}
+    for option in OPTIONS:
+        usual = next(iter(option.values_for(setup["game"])))
+        value = given.get(option.id, usual)
+        if option.id in given or _acts(setup, option.id, usual):
+            yield f"{option.id}: {value}", value != usual
+
+
+def _acts(setup: Json, option_id: str, value: str) -> bool:
+    """Ask the engine whether an option can act: it refuses those that can't."""
+    try:
+        begin({**setup, "deck": [], "options": {**(setup.get("options") or {}), option_id: value}})
+    except Refusal:
+        return False
+    return True

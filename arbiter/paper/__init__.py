@@ -1,0 +1,28 @@
+"""Things for paper and for sending: the score sheet as a PDF, a layout as a picture.
+
+Importing this package is cheap. The libraries are loaded when something is first drawn, and drawing belongs into
+`arbiter.aside`: it takes long enough for phones to notice.
+"""
+
+from __future__ import annotations
+
+from arbiter.sheet import Sheet
+
+PAPERS = ("a4", "letter")
+
+
+def sheet_pdf(sheet: Sheet, drawing: str, paper: str = "a4", pages: int = 1, language: str = "en") -> bytes:
+    """Return the sheet as a PDF of one page, or of at most `pages` where one would be too small to read.
+
+    `drawing` is the layout as a standalone SVG, `paper` one of PAPERS.
+    """
+    from arbiter.paper.sheet import draw
+
+    return draw(sheet, drawing, paper, pages, language)
+
+
+def picture_png(drawing: str, title: str, below: str) -> bytes:
+    """Return a layout, given as a standalone SVG, as a PNG with a line above and one below it."""
+    from arbiter.paper.picture import draw
+
+    return draw(drawing, title, below)

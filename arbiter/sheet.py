@@ -1,0 +1,111 @@
+"""The final score sheet as a value: everything that stands on it, in words, for the page and for paper alike.
+
+The page renders it with a template, `arbiter.paper` draws it as a PDF. Both show the same because neither has
+anything else to show: headings and labels are part of the value too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A player or a side: the name, and the badge that tells it apart by colour, letter and shape.
+
+    `colour` is "red", "black", "green" or "purple".
+    """
+
+    name: str
+    colour: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One sentence of the arbiter, with the rules it rests on. `of`: which ruling it is, entry and number, for why."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    of: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The head of a column. With a party its badge stands there too.
+
+    `wide` is a column of long texts: where there is no room across, they stand in a line of their own.
+    """
+
+    name: str
+    numeric: bool = False
+    party: Party | None = None
+    wide: bool = False
+
+
+Cell = str | Party | Said
+"""What stands in a cell: text, a badge with the name beside it for those who hear it, or words with their rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table, a cell for each column. `note` stands below it, across all columns."""
+
+    cells: tuple[Cell, ...]
+    note: Said | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with its heading and the rules behind it; `foot` are the sums."""
+
+    name: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    foot: tuple[Row, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the head or of the rules: what it is about, and what holds."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines of text below a heading. `empty` stands there if there are none."""
+
+    name: str
+    lines: tuple[Said, ...]
+    empty: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A finished game on one page of paper, or two at most.
+
+    `chits` are the extension's goods chits with what they score (E9), `link` is "" for a copy of a game.
+    `facts` are game, date, place and rounds; `said` how the game ended and who won by what, tie-breaks included;
+    `lead` which areas count; `rules` what was in force; `overruled` what the table decided against the arbiter;
+    `signatures` heads the lines to sign on; `link_label` stands below the QR code of the address `link`.
+    """
+
+    title: str
+    facts: tuple[Fact, ...]
+    players: tuple[Party, ...]
+    score: Table
+    chits: Table | None
+    said: tuple[Said, ...]
+    layout: str
+    areas: Table
+    lead: str
+    rules: tuple[Fact, ...]
+    rules_name: str
+    overruled: Section
+    signatures: str
+    link: str
+    link_label: str
+    filename: str
