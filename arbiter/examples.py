@@ -19,7 +19,7 @@ from kontor_rules.record import FORMAT, VERSION
 
 Json = dict[str, Any]
 
-_SEATS = {"basic": SINGLE_SEATS[:2], "pro": SINGLE_SEATS[:2], "team": TEAM_SEATS, "extension": SINGLE_SEATS}
+SEATS = {"basic": SINGLE_SEATS[:2], "pro": SINGLE_SEATS[:2], "team": TEAM_SEATS, "extension": SINGLE_SEATS}
 _COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
 
 
@@ -35,7 +35,7 @@ def example(example_id: str) -> Example:
 
 def record_of(one: Example) -> Json:
     """Return the record of an example; its players are called as their seats are in the language of the moment."""
-    seats = _SEATS[one.game]
+    seats = SEATS[one.game]
     setup: Json = {"game": one.game, "players": [{"seat": seat, "name": _capital(seat_name(seat))} for seat in seats]}
     setup |= {key: _plain(value) for key, value in one.more.items()}
     setup["deck"] = cards_for(setup, proxy_deck()["cards"])

@@ -5,6 +5,8 @@ from .ink import stylesheet
 from .layout import Show, layout_svg
 from .speech import area_name, area_title, card_name
 from .start import StartPen, start_svg
+from .ring import ring_svg
+from .speech import area_name, card_name
 
 __all__ = [
     "Show",
@@ -21,6 +23,7 @@ __all__ = [
     "keeper_svg",
     "kind_svg",
     "layout_svg",
+    "ring_svg",
     "ship_svg",
     "start_svg",
     "stylesheet",

@@ -10,9 +10,9 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from arbiter import finding
-from arbiter.drawing import Show, layout_svg
+from arbiter.drawing import Show, layout_svg, ring_svg
 from arbiter.example_data import Example
-from arbiter.examples import examples_for, last_cells, played, record_of
+from arbiter.examples import SEATS, examples_for, last_cells, played, record_of
 from arbiter.language import gettext as _
 from arbiter.pages.board import faces_on
 from arbiter.words import ChapterText, Decision, RuleText, chapters, decision, option_value, table_names
@@ -58,6 +58,15 @@ class Picture:
     text: str
     layout: Markup
     decision: Decision | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A table from above, with who taxes whom."""
+
+    id: str
+    title: str
+    drawing: Markup
 
 
 def played_at(setup: Json, game: Game) -> Played:
@@ -121,6 +130,23 @@ def _said(value: Any) -> str:
 def pictures(rule_id: str) -> list[Picture]:
     """Return the examples of a rule."""
     return [_picture(one) for one in examples_for(rule_id)]
+
+
+def rings(rule_id: str) -> list[Ring]:
+    """Return who taxes whom at tables of three and more, for the rule that says it (T2)."""
+    if rule_id != "T2":
+        return []
+    shown = {
+        "team": _("Two teams: whoever sits opposite"),
+        "extension": _("Four single players: the neighbour to the right"),
+    }
+    return [Ring(game, title, _ring(game)) for game, title in shown.items()]
+
+
+def _ring(game: str) -> Markup:
+    players = [{"seat": seat, "name": seat} for seat in SEATS[game]]
+    book = begin({"game": game, "players": players}).game.state.book
+    return ring_svg(book.seats, book.taxed, f"ring-{game}")
 
 
 def _picture(one: Example) -> Picture:

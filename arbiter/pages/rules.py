@@ -11,7 +11,7 @@ from arbiter.finding import words_of
 from arbiter.pages.copies import open_any
 from arbiter.pages.door import Door
 from arbiter.pages.known import remember
-from arbiter.pages.rulebook import Played, chapters_of, found, pictures, played_at
+from arbiter.pages.rulebook import Played, chapters_of, found, pictures, played_at, rings
 from arbiter.tables import tables
 from arbiter.words import rule, rule_ids
 
@@ -90,5 +90,6 @@ def _rule(rule_id: str, door: Door | None, played: Played | None) -> str:
         played=played,
         rule=rule(rule_id),
         pictures=pictures(rule_id),
+        rings=rings(rule_id),
         is_part="HX-Request" in request.headers,
     )
