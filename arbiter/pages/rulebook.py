@@ -127,9 +127,12 @@ def _said(value: Any) -> str:
     return f"{value.name} {value.text}"
 
 
-def pictures(rule_id: str) -> list[Picture]:
-    """Return the examples of a rule."""
-    return [_picture(one) for one in examples_for(rule_id)]
+def pictures(rule_id: str, played: Played | None) -> list[Picture]:
+    """Return the examples of a rule: at a table only those about what is played there, unless the rule isn't."""
+    shown = examples_for(rule_id)
+    if played is not None and rule_id in played.rules:
+        shown = [one for one in shown if one.rules[0] in played.rules]
+    return [_picture(one) for one in shown]
 
 
 def rings(rule_id: str) -> list[Ring]:

@@ -89,7 +89,7 @@ def _rule(rule_id: str, door: Door | None, played: Played | None) -> str:
         tabs=door.tabs("rules") if door else [],
         played=played,
         rule=rule(rule_id),
-        pictures=pictures(rule_id),
+        pictures=pictures(rule_id, played),
         rings=rings(rule_id),
         is_part="HX-Request" in request.headers,
     )

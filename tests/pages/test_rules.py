@@ -131,6 +131,14 @@ def test_a_rule_says_what_the_table_plays(new_game: Callable[..., Game]) -> None
     assert "Your table plays" not in game.fritz.open("/rules/P9").text
 
 
+def test_a_table_sees_only_examples_of_what_it_plays(game: Game) -> None:
+    game.look.open("/rules/M2")
+    assert len(game.look.page.all("figure")) == 2
+    game.look.open(game.urls["look"] + "/rules/M2")
+    assert [figure.all("b")[0].text for figure in game.look.page.all("figure")] == ["The largest lead wins"]
+    assert game.look.open(game.urls["look"] + "/rules/H2").all("figure")
+
+
 def test_a_ruling_opens_the_rule_in_the_window_with_what_the_table_plays(game: Game) -> None:
     game.lay(17, 57)
     page = game.look.open(game.urls["look"] + "/rulings")
