@@ -3,10 +3,9 @@
 from .cards import area_svg, bar_svg, card_svg, coin_svg, face_of, goods_svg, keeper_svg, kind_svg, ship_svg
 from .ink import stylesheet
 from .layout import Show, layout_svg
+from .ring import ring_svg
 from .speech import area_name, area_title, card_name
 from .start import StartPen, start_svg
-from .ring import ring_svg
-from .speech import area_name, card_name
 
 __all__ = [
     "Show",

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import request, url_for
 from markupsafe import Markup
 
 from arbiter import finding
-from arbiter.drawing import Show, layout_svg, ring_svg
+from arbiter.drawing import layout_svg, ring_svg
 from arbiter.example_data import Example
 from arbiter.examples import SEATS, examples_for, last_cells, played, record_of
 from arbiter.language import gettext as _
-from arbiter.pages.board import faces_on
+from arbiter.pages.board import as_ruled, faces_on
 from arbiter.words import ChapterText, Decision, RuleText, chapters, decision, option_value, table_names
 from kontor_rules import OPTIONS, Game, Refusal, begin, look, rules_in_force
 from kontor_rules.record import read_setup
@@ -156,8 +156,12 @@ def _picture(one: Example) -> Picture:
     game = played(one.id)
     table = look(game)
     legal: Any = table["legal"] or {"cells": []}
-    show = Show(
-        marks=[(x, y) for x, y in legal["cells"]], last=last_cells(one), cell=PIXELS, prefix=f"example-{one.id}"
+    show = replace(
+        as_ruled(game),
+        marks=[(x, y) for x, y in legal["cells"]],
+        last=last_cells(one),
+        cell=PIXELS,
+        prefix=f"example-{one.id}",
     )
     return Picture(
         one.id, _(one.title), _(one.text), layout_svg(table, faces_on(game, table), show), _decided(one, table)
