@@ -3,6 +3,7 @@
 `adjudicate(record)` rules on a whole game record. `begin`, `enter` and `look` do the same entry by entry.
 """
 
+from kontor_rules.acting import rules_in_force
 from kontor_rules.cards import Card, card_json, face_questions
 from kontor_rules.choices import (
     PlaceChoices,
@@ -108,6 +109,7 @@ __all__ = [
     "removable",
     "revealed_cards",
     "room_left",
+    "rules_in_force",
     "sailor",
     "ship_moves_left",
     "ship_purchases",

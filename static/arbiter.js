@@ -140,6 +140,7 @@
     const dialog = document.getElementById("rule");
     await htmx.ajax("GET", link.getAttribute("href"), { target: "#rule-text", swap: "innerHTML" });
     if (!dialog.open) dialog.showModal();
+    dialog.scrollTop = 0;
   }
 
   document.addEventListener("click", (event) => {

@@ -3,6 +3,7 @@
 from .cards import area_svg, bar_svg, card_svg, coin_svg, face_of, goods_svg, keeper_svg, kind_svg, ship_svg
 from .ink import stylesheet
 from .layout import Show, layout_svg
+from .ring import ring_svg
 from .speech import area_name, area_title, card_name
 from .start import StartPen, start_svg
 
@@ -21,6 +22,7 @@ __all__ = [
     "keeper_svg",
     "kind_svg",
     "layout_svg",
+    "ring_svg",
     "ship_svg",
     "start_svg",
     "stylesheet",

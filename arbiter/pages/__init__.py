@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 
+from arbiter.finding import marked
 from arbiter.pages.cards import bp as cards
 from arbiter.pages.copies import bp as copies
 from arbiter.pages.correcting import bp as correcting
@@ -16,6 +17,7 @@ from arbiter.pages.overruling import bp as overruling
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
 from arbiter.pages.rounds import bp as rounds
+from arbiter.pages.rulebook import rule_url, rules_url
 from arbiter.pages.rules import bp as rules
 from arbiter.pages.setup import bp as setup
 from arbiter.pages.summary import bp as summary
@@ -47,6 +49,9 @@ def register(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["new_key"] = new_key
+    app.jinja_env.globals["rule_url"] = rule_url
+    app.jinja_env.globals["rules_url"] = rules_url
+    app.jinja_env.filters["marked"] = marked
     app.jinja_env.filters["path_only"] = path_only
 
 
