@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from arbiter.drawing import area_title
+from arbiter.language import date_text, ngettext
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
 from arbiter.pages import ledger
 from arbiter.pages.door import Door
 from arbiter.pages.ledger import Said, ruled
@@ -262,7 +262,7 @@ def _about(door: Door) -> str:
     today = max((line.at for line in door.position.lines), default=None)
     parts = [" · ".join(f"{seat.name} ({seat.letter})" for seat in door.seats.values())]
     if today is not None:
-        parts.append(today.date().isoformat())
+        parts.append(date_text(today))
     parts.append(_("%(rounds)s rounds") % {"rounds": door.state.round})
     return " · ".join(parts)
 
