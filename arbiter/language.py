@@ -6,10 +6,12 @@ which there are is found by looking, so that a new one is a new folder and nothi
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import date
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from types import MappingProxyType
@@ -36,7 +38,8 @@ class Choice:
     url: str
 
 
-def _found() -> dict[str, NullTranslations]:
+def found() -> dict[str, NullTranslations]:
+    """Return the catalogues that lie in the folder, by their languages' codes, with English first."""
     catalogues = {ENGLISH: NullTranslations()}
     for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
         with path.open("rb") as file:
@@ -44,7 +47,7 @@ def _found() -> dict[str, NullTranslations]:
     return catalogues
 
 
-CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(_found())
+CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(found())
 """Every language's catalogue by its code, English first."""
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
@@ -73,6 +76,22 @@ def pgettext(context: str, message: str) -> str:
 def npgettext(context: str, one: str, many: str, number: int) -> str:
     """Return the form of a message that fits the number, where the same English means several things."""
     return CATALOGUES[_spoken.get()].npgettext(context, one, many, number)
+
+
+def date_text(day: date) -> str:
+    """Return a day as it is written in this request's language."""
+    return gettext("%(year)s-%(month)s-%(day)s") % {
+        "year": day.year,
+        "month": f"{day.month:02}",
+        "day": f"{day.day:02}",
+    }
+
+
+def of_terminal() -> str:
+    """Return the language that this process was started in, by its environment."""
+    set_to = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    code = next((one for one in set_to if one), "")[:2]
+    return code if code in CATALOGUES else ENGLISH
 
 
 @contextmanager

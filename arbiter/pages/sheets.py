@@ -10,6 +10,7 @@ from typing import Any
 from flask import current_app, url_for
 
 from arbiter.keeping.links import look_token
+from arbiter.language import date_text
 from arbiter.language import gettext as _
 from arbiter.pages.areas import Area, areas_of, ranking_of
 from arbiter.pages.chits import Kept, chits_of
@@ -100,7 +101,7 @@ def _played(door: Door) -> datetime | None:
 def _facts(door: Door, played: datetime | None) -> tuple[Fact, ...]:
     return (
         Fact(_("Game"), game_name(door.position.setup)),
-        Fact(_("Date"), day(played) if played else ""),
+        Fact(_("Date"), date_text(played.astimezone()) if played else ""),
         Fact(_("Place"), ""),
         Fact(_("Rounds"), str(door.state.round)),
     )
