@@ -11,17 +11,16 @@ from flask.typing import ResponseReturnValue
 from arbiter.decks import Deck
 from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
+from arbiter.pages.correcting import changes_nothing, preview
 from arbiter.pages.door import Door, open_door
 from arbiter.pages.entering import seen_in
 from arbiter.pages.faces import Answers, Face, Shown, asking, kinds_for, shown, shown_id
-from arbiter.pages.faults import Fault, faults_of, said
-from arbiter.pages.ledger import entry_text
+from arbiter.pages.faults import Fault, said
 from arbiter.pages.reading import read_face
 from arbiter.pages.seats import colour_name
 from arbiter.pages.view import since
 from arbiter.tables import tables
-from arbiter.words import listed
-from kontor_rules import Card, Refusal, card_json
+from kontor_rules import Card, card_json
 from kontor_rules.cards import SPECIAL_KINDS
 
 bp = Blueprint("cards", __name__, url_prefix="/t/<token>/cards")
@@ -97,7 +96,7 @@ def correct(token: str, card_id: str) -> ResponseReturnValue:
 
 @bp.post("/<card_id>")
 def corrected(token: str, card_id: str) -> ResponseReturnValue:
-    """Replace the face and adjudicate the game again, or say what keeps it from being replaced."""
+    """Replace the face at once if nothing else changes by it; else show what would change first."""
     door = open_door(token)
     known = _known(door, card_id)
     seen = seen_in(request.form)
@@ -106,12 +105,19 @@ def corrected(token: str, card_id: str) -> ResponseReturnValue:
     read = read_face(door, colour, known["number"], request.form, replaced=card_id)
     if read.face is None:
         return _page(door, known, answers, list(read.faults), asked=read.shown), 422 if read.faults else 200
+    edits: list[Json] = [{"op": "face", "card": read.face}]
+    trial = tables.try_edits(door.access, edits)
+    if trial.refusal is not None and trial.refusal.reasons[0].code.startswith("face."):
+        faults = faults_of(trial.refusal.reasons, door.names, "kind")
+        return _page(door, known, answers, faults, new=read.face), 422
+    if not changes_nothing(door, trial):
+        return preview(door, edits)
     try:
         tables.correct(door.access, read.face, seen, request.form.get("key"))
     except Conflict as conflict:
         return _page(door, known, answers, new=read.face, meanwhile=since(conflict.since, door.names)), 409
-    except Refused as refused:
-        return _page(door, known, answers, _refused(door, refused.refusal), new=read.face), 422
+    except Refused:
+        return preview(door, edits), 422
     except Invalid as invalid:
         return _page(door, known, answers, [Fault("kind", said(invalid.code))], new=read.face), 422
     return redirect(door.url("page"), 303)
@@ -149,13 +155,3 @@ def _page(
         meanwhile=meanwhile or [],
         action=door.card_url(known["id"]),
     )
-
-
-def _refused(door: Door, refusal: Refusal) -> list[Fault]:
-    """Return why a new face doesn't hold, and which later entry it would make impossible."""
-    found = faults_of(refusal.reasons, door.names, "kind")
-    if refusal.entry is None or refusal.entry < 0:
-        return found
-    lines = [line for line in tables.ledger(door.access).lines if line.index == refusal.entry]
-    entry = listed(entry_text(line, door.names) for line in lines) if lines else str(refusal.entry)
-    return [*found, Fault("", _("With this face an entry no longer holds: %(entry)s.") % {"entry": entry})]

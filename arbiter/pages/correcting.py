@@ -108,7 +108,7 @@ def attempt(token: str) -> ResponseReturnValue:
     """Show what the edits so far would make of the game: what changes, and what would no longer hold."""
     door = _open(token)
     edits = _edits(request.form)
-    return _preview(door, edits)
+    return preview(door, edits)
 
 
 @bp.post("/copy")
@@ -133,9 +133,9 @@ def confirm(token: str) -> ResponseReturnValue:
         tables.amend(door.access, edits, seen_in(form), form.get("key"))
     except Conflict as conflict:
         behind = since(conflict.since, door.names) or [_("The same was sent twice.")]
-        return _preview(door, edits, meanwhile=tuple(behind)), 409
+        return preview(door, edits, meanwhile=tuple(behind)), 409
     except Refused:
-        return _preview(door, edits), 422
+        return preview(door, edits), 422
     except Invalid as invalid:
         return _index(door, (Fault("", said(invalid.code)),)), 422
     return redirect(door.url("page"), 303)
@@ -162,7 +162,13 @@ def _edits(form: Mapping[str, str]) -> list[Json]:
     return [*edits, *([added] if added else [])]
 
 
-def _preview(door: Door, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -> str:
+def changes_nothing(door: Door, trial: Trial) -> bool:
+    """Tell whether edits leave coins, closed areas, score and all later entries as they are."""
+    return trial.holds and trial.game is not None and not differences(door.table, look(trial.game)).any
+
+
+def preview(door: Door, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -> str:
+    """Return the page that shows what edits would make of the game, or the first entry that wouldn't hold."""
     try:
         trial = tables.try_edits(door.access, edits)
     except Invalid as invalid:
