@@ -15,7 +15,7 @@ from arbiter.pages.correcting import changes_nothing, preview
 from arbiter.pages.door import Door, open_door
 from arbiter.pages.entering import seen_in
 from arbiter.pages.faces import Answers, Face, Shown, asking, kinds_for, shown, shown_id
-from arbiter.pages.faults import Fault, said
+from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.pages.reading import read_face
 from arbiter.pages.seats import colour_name
 from arbiter.pages.view import since
@@ -110,16 +110,19 @@ def corrected(token: str, card_id: str) -> ResponseReturnValue:
     if trial.refusal is not None and trial.refusal.reasons[0].code.startswith("face."):
         faults = faults_of(trial.refusal.reasons, door.names, "kind")
         return _page(door, known, answers, faults, new=read.face), 422
-    if not changes_nothing(door, trial):
-        return preview(door, edits)
+    return _replaced(door, known, answers, read.face, seen) if changes_nothing(door, trial) else preview(door, edits)
+
+
+def _replaced(door: Door, known: Json, answers: Answers, face: Json, seen: int) -> ResponseReturnValue:
+    """Store a face that changes nothing else, and go back to the table."""
     try:
-        tables.correct(door.access, read.face, seen, request.form.get("key"))
+        tables.correct(door.access, face, seen, request.form.get("key"))
     except Conflict as conflict:
-        return _page(door, known, answers, new=read.face, meanwhile=since(conflict.since, door.names)), 409
+        return _page(door, known, answers, new=face, meanwhile=since(conflict.since, door.names)), 409
     except Refused:
-        return preview(door, edits), 422
+        return preview(door, [{"op": "face", "card": face}]), 422
     except Invalid as invalid:
-        return _page(door, known, answers, [Fault("kind", said(invalid.code))], new=read.face), 422
+        return _page(door, known, answers, [Fault("kind", said(invalid.code))], new=face), 422
     return redirect(door.url("page"), 303)
 
 
