@@ -66,8 +66,8 @@ def compiled(catalog: Catalog) -> bytes:
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """Return a message's translations, one for each plural form."""
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    """Return a message's translations, one for each plural form; "" is none."""
+    return tuple(message.string) if isinstance(message.string, tuple | list) else (message.string or "",)
 
 
 def main() -> None:

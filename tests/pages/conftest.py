@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from gettext import NullTranslations
 
 import pytest
 from flask import Flask
 
 from tests.pages.game import Game
+from tests.pages.marks import Marked
 from tests.pages.phone import Phone
+
+
+@pytest.fixture(autouse=True)
+def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mark every text that a catalogue was asked for: phones look for those that have no mark."""
+    monkeypatch.setattr("arbiter.language.CATALOGUES", {"en": Marked()})
+
+
+@pytest.fixture
+def unmarked(marked: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
+    """Leave texts as they are: for a test that sends one and compares it with the next."""
+    monkeypatch.setattr("arbiter.language.CATALOGUES", {"en": NullTranslations()})
+    monkeypatch.setattr("tests.pages.phone.untranslated", lambda _html: set())
 
 
 @pytest.fixture

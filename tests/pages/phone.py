@@ -6,6 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.pages.marks import plain, untranslated
 from tests.pages.reader import Element, Page, fields_of
 
 OK, SEE_OTHER = 200, 303
@@ -50,7 +51,8 @@ class Phone:
         html = answer.get_data(as_text=True)
         assert answer.status_code == status, f"{answer.status_code} at {answer.request.path}: {html[:2000]}"
         self.status = answer.status_code
-        self.page = Page(html, answer.request.path)
+        assert not untranslated(html), f"{answer.request.path}: never translated: {untranslated(html)}"
+        self.page = Page(plain(html), answer.request.path)
         assert not self.page.problems(), f"{answer.request.path}: {self.page.problems()}"
         if self.page.by_id("errors") is not None:
             assert self.page.title.startswith("Error:"), self.page.title

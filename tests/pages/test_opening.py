@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.pages.game import Game
 from tests.pages.phone import Phone
 
@@ -60,6 +62,7 @@ def test_an_option_chosen_is_in_the_record(new_game: Callable[..., Game]) -> Non
     assert record["setup"]["options"]["placing"] == "may"
 
 
+@pytest.mark.usefixtures("unmarked")
 def test_an_own_copy_is_offered_again_under_its_name(new_game: Callable[..., Game], phone: Phone) -> None:
     new_game(deck="new")
     page = phone.open("/new")

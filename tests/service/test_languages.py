@@ -1,0 +1,145 @@
+"""Every text in every language: nothing missing, nothing left over, the same parameters, all plural forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from arbiter import language
+from tests.service.words_samples import say_everything
+from tools import translations
+
+CODES = tuple(path.parents[1].name for path in translations.paths())
+PLACEHOLDER = re.compile(r"%\((\w+)\)([ds])")
+EVERY = pytest.mark.parametrize("code", CODES)
+NUMBERS = {"en": (1, 2), "de": (1, 2), "cs": (1, 2, 5)}
+"""One number for each plural form."""
+
+
+@pytest.fixture(scope="module")
+def wanted() -> Catalog:
+    return translations.wanted()
+
+
+@pytest.fixture(scope="module")
+def kept() -> dict[str, Catalog]:
+    return {path.parents[1].name: translations.read(path) for path in translations.paths()}
+
+
+def keys(catalog: Catalog) -> set[tuple[str | None, object]]:
+    return {(message.context, message.id) for message in catalog if message.id}
+
+
+def texts(catalog: Catalog) -> Iterator[Message]:
+    return (message for message in catalog if message.id)
+
+
+def finished(catalog: Catalog) -> Iterator[Message]:
+    """Give the texts that are translated: another test looks for those that aren't."""
+    return (message for message in texts(catalog) if all(translations.forms(message)))
+
+
+def test_there_are_german_and_czech() -> None:
+    assert {"de", "cs"} <= set(CODES)
+    assert set(language.CATALOGUES) == {language.ENGLISH, *CODES}
+
+
+@EVERY
+def test_a_catalogue_has_exactly_the_texts_of_the_arbiter(code: str, kept: dict[str, Catalog], wanted: Catalog) -> None:
+    assert keys(kept[code]) - keys(wanted) == set(), "run `make translations`"
+    assert keys(wanted) - keys(kept[code]) == set(), "run `make translations`"
+
+
+@EVERY
+def test_every_text_is_translated(code: str, kept: dict[str, Catalog]) -> None:
+    lacking = [message.id for message in texts(kept[code]) if message.fuzzy or not all(translations.forms(message))]
+    assert lacking == []
+
+
+@EVERY
+def test_the_compiled_catalogue_is_that_of_the_written_one(code: str, kept: dict[str, Catalog]) -> None:
+    path = translations.FOLDER / code / "LC_MESSAGES" / "kontor"
+    compiled = path.with_suffix(".mo").read_bytes()
+    fresh = translations.compiled(kept[code])
+    assert told(compiled) == told(fresh), "run `make translations`"
+    assert path.with_suffix(".po").read_bytes() == translations.written(kept[code]), "run `make translations`"
+
+
+def told(compiled: bytes) -> dict[object, str]:
+    texts: dict[object, str] = dict(vars(GNUTranslations(BytesIO(compiled)))["_catalog"])
+    return {key: text for key, text in texts.items() if key}
+
+
+@EVERY
+def test_translations_name_the_same_parameters(code: str, kept: dict[str, Catalog]) -> None:
+    for message in finished(kept[code]):
+        named = set(PLACEHOLDER.findall(message.id[-1] if isinstance(message.id, tuple) else message.id))
+        *others, last = translations.forms(message)
+        assert set(PLACEHOLDER.findall(last)) == named, (message.id, last)
+        for form in others:  # "only the largest area" needs no number
+            assert set(PLACEHOLDER.findall(form)) <= named, (message.id, form)
+        assert "%" not in PLACEHOLDER.sub("", "".join((*others, last))), message.id
+
+
+@EVERY
+def test_plural_forms_are_complete(code: str, kept: dict[str, Catalog]) -> None:
+    plurals = [message for message in finished(kept[code]) if isinstance(message.id, tuple)]
+    assert plurals
+    assert {len(translations.forms(message)) for message in plurals} == {kept[code].num_plurals}
+    catalogue = language.CATALOGUES[code]
+    for message in plurals:
+        said = [catalogue.ngettext(*message.id, number) for number in NUMBERS[code]]
+        assert said == list(translations.forms(message))
+
+
+@EVERY
+def test_translations_are_as_tidy_as_the_texts(code: str, kept: dict[str, Catalog]) -> None:
+    for message in finished(kept[code]):
+        english = message.id if isinstance(message.id, str) else message.id[0]
+        for form in translations.forms(message):
+            assert form == form.strip(), form
+            assert "  " not in form, form
+            if english.endswith("?"):
+                assert form.endswith("?"), (english, form)
+
+
+@pytest.mark.parametrize("code", [language.ENGLISH, *CODES])
+def test_every_ruling_refusal_rule_option_and_variant_is_said(code: str) -> None:
+    with language.speaking(code):
+        said = list(say_everything())
+    with language.speaking(language.ENGLISH):
+        english = list(say_everything())
+    assert len(said) == len(english)
+    for text, original in zip(said, english, strict=True):
+        assert bool(text) == bool(original)
+        assert "%(" not in text, text
+        assert "  " not in text, text
+
+
+@pytest.mark.parametrize(
+    ("code", "goods"),
+    [
+        ("en", ["1 coin", "2 coins", "5 coins"]),
+        ("de", ["1 Münze", "2 Münzen", "5 Münzen"]),
+        ("cs", ["1 mince", "2 mince", "5 mincí"]),
+    ],
+)
+def test_numbers_take_the_form_they_need(code: str, goods: list[str]) -> None:
+    from arbiter.words import coins_text
+
+    with language.speaking(code):
+        assert [coins_text(number) for number in (1, 2, 5)] == goods
+
+
+def test_a_text_that_lacks_a_plural_form_is_said_in_english() -> None:
+    catalog = Catalog(locale="cs")
+    catalog.add(("%(num)d cell", "%(num)d cells"), ("%(num)d pole", "", "%(num)d polí"))
+    catalog.add("Close", "Zavřít")
+    compiled = GNUTranslations(BytesIO(translations.compiled(catalog)))
+    assert compiled.ngettext("%(num)d cell", "%(num)d cells", 2) == "%(num)d cells"
+    assert compiled.gettext("Close") == "Zavřít"
