@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import date
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from types import MappingProxyType
@@ -73,6 +74,15 @@ def pgettext(context: str, message: str) -> str:
 def npgettext(context: str, one: str, many: str, number: int) -> str:
     """Return the form of a message that fits the number, where the same English means several things."""
     return CATALOGUES[_spoken.get()].npgettext(context, one, many, number)
+
+
+def date_text(day: date) -> str:
+    """Return a day as it is written in this request's language."""
+    return gettext("%(year)s-%(month)s-%(day)s") % {
+        "year": day.year,
+        "month": f"{day.month:02}",
+        "day": f"{day.day:02}",
+    }
 
 
 @contextmanager
