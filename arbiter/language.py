@@ -6,6 +6,7 @@ which there are is found by looking, so that a new one is a new folder and nothi
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -83,6 +84,13 @@ def date_text(day: date) -> str:
         "month": f"{day.month:02}",
         "day": f"{day.day:02}",
     }
+
+
+def of_terminal() -> str:
+    """Return the language that this process was started in, by its environment."""
+    set_to = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    code = next((one for one in set_to if one), "")[:2]
+    return code if code in CATALOGUES else ENGLISH
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from qrcode import QRCode
 from arbiter import create_app
 from arbiter.config import DEFAULT_PORT
 from arbiter.language import gettext as _
+from arbiter.language import of_terminal, speaking
 from arbiter.security import silenced
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
@@ -58,12 +59,12 @@ def main() -> None:
     try:
         server.start()
     except OSError as error:
-        sys.exit(
-            _("Port %(port)s can't be used (%(why)s). Choose another: PORT=8001 make run")
-            % {"port": server.server_port, "why": error.strerror}
-        )
+        with speaking(of_terminal()):
+            said = _("Port %(port)s can't be used (%(why)s). Choose another: PORT=8001 make run")
+        sys.exit(said % {"port": server.server_port, "why": error.strerror})
     app.config["PUBLIC_URL"] = os.environ.get("KONTOR_URL") or f"http://{lan_address()}:{server.server_port}"
-    greet(app.config["PUBLIC_URL"])
+    with speaking(of_terminal()):
+        greet(app.config["PUBLIC_URL"])
     for name in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(name, _stop, server, app)
     server.serve_forever(stop_timeout=STOP_WITHIN)

@@ -89,3 +89,23 @@ def test_an_error_about_a_forged_form_is_in_the_devices_language(client: FlaskCl
     answer = client.post("/new", data={}, headers={"Accept-Language": "cs"})
     assert answer.status_code == 400
     assert Page(answer.get_data(as_text=True), "/new").all("html")[0].attrs["lang"] == "cs"
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "cs_CZ.UTF-8"}, "cs"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "cs", "LANG": "de"}, "cs"),
+    ],
+)
+def test_the_terminal_has_the_language_of_its_locale(
+    environment: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert language.of_terminal() == expected
