@@ -144,10 +144,7 @@ def _compared(best: Mapping[str, list[str]], goods: Goods, names: Names) -> list
     steps = [Worked(_("They compare in how many goods they lead: %(counts)s.") % {"counts": counts}, ("M3",))]
     verdict = decide(_held(goods))
     if verdict.decided_by == "goods-value" and verdict.owner is not None:
-        mine = best[verdict.owner][0]
-        other = next(own[0] for side, own in best.items() if side != verdict.owner and len(own) == 1)
-        said = {"good": good_name(mine), "other": good_name(other)}
-        steps.append(Worked(_("That's level too, so the goods decide: %(good)s beats %(other)s.") % said, ("M4",)))
+        steps.append(Worked(_WORTH_MORE[best[verdict.owner][0]](), ("M4",)))
     elif verdict.owner is None:
         steps.append(Worked(_("That's level too, and the goods can't decide it."), ("M5",)))
     return steps
@@ -185,6 +182,11 @@ def deciding_text(decided_by: str, owner: str | None, goods: Goods, names: Names
     return _BEATS[largest[owner]]() % said
 
 
+_WORTH_MORE: Mapping[str, Callable[[], str]] = {
+    "wine": lambda: _("That's level too, so the goods decide: wine beats spice."),
+    "spice": lambda: _("That's level too, so the goods decide: spice beats tea."),
+    "tea": lambda: _("That's level too, so the goods decide: tea beats wine."),
+}
 _BEATS: Mapping[str, Callable[[], str]] = {
     "wine": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since wine beats spice."),
     "spice": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since spice beats tea."),

@@ -123,6 +123,8 @@ def areas() -> Iterator[dict[str, Any]]:
         ("largest-advantage", "red", True, {"red": (3, 0, 0), "black": (1, 0, 0)}),
         ("more-advantages", "red", True, {"red": (1, 1, 0), "black": (0, 0, 1)}),
         ("goods-value", "red", True, {"red": (1, 0, 0), "black": (0, 1, 0)}),
+        ("goods-value", "red", True, {"red": (0, 1, 0), "black": (0, 0, 1)}),
+        ("goods-value", "red", True, {"red": (0, 0, 1), "black": (1, 0, 0)}),
         ("tie", None, True, {"red": (1, 0, 0), "black": (0, 1, 0), "green": (0, 0, 1)}),
         ("table", "red", True, {"red": (1, 0, 0)}),
         ("table", None, True, {"red": (1, 0, 0)}),
