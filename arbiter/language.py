@@ -38,7 +38,8 @@ class Choice:
     url: str
 
 
-def _found() -> dict[str, NullTranslations]:
+def found() -> dict[str, NullTranslations]:
+    """Return the catalogues that lie in the folder, by their languages' codes, with English first."""
     catalogues = {ENGLISH: NullTranslations()}
     for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
         with path.open("rb") as file:
@@ -46,7 +47,7 @@ def _found() -> dict[str, NullTranslations]:
     return catalogues
 
 
-CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(_found())
+CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(found())
 """Every language's catalogue by its code, English first."""
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
+from babel.messages.catalog import Catalog
 from flask import Flask
 from flask.testing import FlaskClient
 
 from arbiter import language
 from tests.pages.reader import Page
+from tools import translations
 
 
 def spoken(client: FlaskClient, asks: str = "", path: str = "/") -> str:
@@ -76,6 +81,23 @@ def test_no_request_speaks_the_language_of_another(app: Flask) -> None:
     assert spoken(app.test_client(), "de") == "de"
     assert language.language() == "en"
     assert spoken(app.test_client()) == "en"
+
+
+def test_a_fourth_language_is_one_more_catalogue(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    french = Catalog(locale="fr")
+    french.add("English", "Français", context="the name of this catalogue's language, in itself")
+    french.add("New table", "Nouvelle table")
+    shutil.copytree(translations.FOLDER, tmp_path / "all")
+    path = tmp_path / "all" / "fr" / "LC_MESSAGES" / "kontor.mo"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(translations.compiled(french))
+    monkeypatch.setattr(language, "FOLDER", tmp_path / "all")
+    monkeypatch.setattr(language, "CATALOGUES", language.found())
+    page = Page(client.get("/new", headers={"Accept-Language": "fr"}).get_data(as_text=True), "/new")
+    assert (page.h1, page.all("html")[0].attrs["lang"]) == ("Nouvelle table", "fr")
+    assert page.all("footer")[0].text.endswith("English Čeština Deutsch Français")
 
 
 def test_the_api_stays_in_english_for_programs(client: FlaskClient) -> None:
