@@ -11,6 +11,7 @@ from tests.pages.story import Story
 from tests.rules.random_games import random_game, random_setup
 
 SEEDS = range(60)
+NAMES = {"red": "Anna", "black": "Fritz", "green": "Gesa", "purple": "Bela"}
 GULLIVER = {"game": "pro", "scenario": "gulliver"}
 
 
@@ -70,6 +71,7 @@ def played(app: Flask, reason: str, *, game: str, **more: object) -> Table:
     """Open a table on a random game that ended for this reason."""
     for seed in SEEDS:
         setup = random_setup(game, seed, **more)
+        setup["players"] = [player | {"name": NAMES[player["seat"]]} for player in setup["players"]]
         entries = []
         for _before, entry, step in random_game(setup, seed):
             entries.append(entry)

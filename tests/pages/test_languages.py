@@ -78,8 +78,8 @@ def test_a_table_is_opened_and_played_in_three_languages_at_once(app: Flask) -> 
     fritz.press("Lay it down", number="4")
     anna.open(links[0])
     host.open(host.page.url)
-    assert "Die Karten werden aufgedeckt: Anna: Rot 11 und Fritz: Schwarz 4." in host.page.text
-    assert "Karty se odkrývají: Anna: červená 11 a Fritz: černá 4." in anna.page.text
+    assert "Die Karten werden aufgedeckt: Anna (Rot 11) und Fritz (Schwarz 4)." in host.page.text
+    assert "Karty se odkrývají: Anna (červená 11) a Fritz (černá 4)." in anna.page.text
     assert "The cards are turned over: Anna's red 11 and Fritz's black 4." in fritz.page.text
 
 

@@ -213,23 +213,23 @@ def test_N0_only_the_centre_of_tic_tac_toe_moves_and_only_onto_a_crossing(phone:
 def test_a_picture_is_kept_opened_again_replaced_and_deleted(phone: Phone, app: Flask) -> None:
     begin(phone, ROUND)
     tap(phone, "-3,-1")
-    page = send(phone, act="save", name=" Our island ")
-    assert "Kept as “Our island”." in page.text
+    page = send(phone, act="save", name=" Ida's ")
+    assert "Kept as “Ida's”." in page.text
     drawn = cards(page)
     phone.open("/layouts")
-    page = phone.follow("Our island")
+    page = phone.follow("Ida's")
     assert cards(page) == drawn
     tap(phone, "-3,-1")
-    page = send(phone, UNPROCESSABLE, act="save", name="Our island")
+    page = send(phone, UNPROCESSABLE, act="save", name="Ida's")
     assert "of this name already" in element(page, "errors").text
     phone.press("Replace the other one")
-    assert [(one.name, len(one.layout)) for one in kept(app)] == [("Our island", len(drawn) - 1)]
+    assert [(one.name, len(one.layout)) for one in kept(app)] == [("Ida's", len(drawn) - 1)]
     begin(phone, ROUND)
     page = send(phone, act=f"kept-{kept(app)[0].id}")
     assert len(cards(page)) == len(drawn) - 1
     phone.open("/layouts")
-    page = phone.follow("Delete Our island")
-    assert page.h1 == "Delete “Our island”?"
+    page = phone.follow("Delete Ida's")
+    assert page.h1 == "Delete “Ida's”?"
     assert kept(app)
     page = phone.press("Delete it")
     assert page.h1 == "Start pictures"
@@ -259,8 +259,8 @@ def test_the_return_key_means_the_button_beside_the_field(phone: Phone, app: Fla
     tap(phone, "1,-1", tool="number")
     page = send(phone, act="enter", number="60")
     assert cards(page)["1,-1"] == "W60"
-    send(phone, act="enter", name="By return")
-    assert [one.name for one in kept(app)] == ["By return"]
+    send(phone, act="enter", name="Dora")
+    assert [one.name for one in kept(app)] == ["Dora"]
     before = cards(phone.page)
     assert cards(send(phone, act="enter", name="")) == before
 
