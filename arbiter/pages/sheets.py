@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from flask import current_app, url_for
@@ -68,7 +68,7 @@ def title_of(door: Door) -> str:
 def file_stem(door: Door) -> str:
     """Return a name for the game's files, from its day and its players, without what file systems refuse."""
     played = _played(door)
-    parts = [seat.name for seat in door.seats.values()] + ([day(played)] if played else [])
+    parts = [seat.name for seat in door.seats.values()] + ([day(played).isoformat()] if played else [])
     return _NO_NAME.sub("-", "-".join(parts)).strip("-")[:80] or "kontor"
 
 
@@ -79,9 +79,9 @@ def look_link(door: Door) -> str:
     return look_token(tables.store, current_app.config["SECRET_KEY"], door.access.table_id)
 
 
-def day(moment: datetime) -> str:
+def day(moment: datetime) -> date:
     """Return the day of a moment where the server stands, which is where the table stands."""
-    return moment.astimezone().date().isoformat()
+    return moment.astimezone().date()
 
 
 def side_of(side: str, door: Door) -> Party:
@@ -101,7 +101,7 @@ def _played(door: Door) -> datetime | None:
 def _facts(door: Door, played: datetime | None) -> tuple[Fact, ...]:
     return (
         Fact(_("Game"), game_name(door.position.setup)),
-        Fact(_("Date"), date_text(played.astimezone()) if played else ""),
+        Fact(_("Date"), date_text(day(played)) if played else ""),
         Fact(_("Place"), ""),
         Fact(_("Rounds"), str(door.state.round)),
     )
