@@ -232,6 +232,8 @@
 
   let task;
   document.addEventListener("DOMContentLoaded", () => {
+    // Long names make the row of tabs wider than a phone.
+    document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     task = document.getElementById("again")?.dataset.task;
     size();
     reveal();

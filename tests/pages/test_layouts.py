@@ -139,7 +139,7 @@ def test_S7_too_much_water_is_said(phone: Phone) -> None:
 def test_N0_a_layout_that_is_too_large_is_shown_whole_and_said(phone: Phone) -> None:
     begin(phone, FOUNTAIN)
     large = json.dumps([*(start_picture("insel", 4) or []), [7, 0, None]])
-    page = phone.show(phone.send(phone.form("Turn") | {"layout": large, "lay-act": ""}))
+    page = phone.show(phone.send(phone.form("Rotate") | {"layout": large, "lay-act": ""}))
     assert "too large for the field: 8 wide" in verdict(page)
     assert "the field has 6 by 6" in verdict(page)
     assert len(cells(page)) == 48
@@ -190,7 +190,7 @@ def test_the_picture_moves_within_its_field_and_stays_the_same(phone: Phone) -> 
 )  # fmt: skip
 def test_what_is_no_layout_becomes_the_ready_made_one(phone: Phone, odd: str) -> None:
     begin(phone, ROUND)
-    page = phone.show(phone.send(phone.form("Turn") | {"layout": odd, "lay-act": "", "lay-corner": "x"}))
+    page = phone.show(phone.send(phone.form("Rotate") | {"layout": odd, "lay-act": "", "lay-corner": "x"}))
     assert cards(page) == {f"{x},{y}": card for x, y, card in PICTURES[ROUND].layout}
 
 
@@ -310,7 +310,7 @@ def test_from_a_wrong_picture_there_is_a_way_back_without_it(phone: Phone) -> No
 @pytest.mark.parametrize("given", [{"game": "chess"}, {"scenario": "atoll"}, {"game": "basic"}, {"rule-dance": "on"}])
 def test_a_game_that_there_isnt_is_refused(phone: Phone, given: dict[str, str]) -> None:
     begin(phone, ROUND)
-    phone.show(phone.send(phone.form("Turn") | given), UNPROCESSABLE)
+    phone.show(phone.send(phone.form("Rotate") | given), UNPROCESSABLE)
     phone.open("/layouts/edit?ready=99", NOT_FOUND)
 
 
@@ -336,6 +336,6 @@ def test_S2_the_usual_start_can_have_its_numbers_noted(phone: Phone) -> None:
 
 def test_a_live_page_gets_the_editor_only(phone: Phone) -> None:
     begin(phone, ROUND)
-    html = phone.send(phone.form("Turn"), {"HX-Request": "true"}).get_data(as_text=True)
+    html = phone.send(phone.form("Rotate"), {"HX-Request": "true"}).get_data(as_text=True)
     assert "<html" not in html
     assert 'data-cell="0,0"' in html

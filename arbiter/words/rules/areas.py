@@ -142,7 +142,7 @@ WAREHOUSES = Chapter(
                 "card there, you give the chit back (or the warehouse in your export store). A good that never came "
                 "in, be it for a shortage or by choice, isn't owed."
             ),
-            pro(_WAREHOUSES) + extension(_EXPORT) + special(N_("Exportlager")),
+            pro(_WAREHOUSES) + extension(_EXPORT) + special("Exportlager"),
             readings=(N_("This holds for cards that are covered or bought out too."),),
         ),
     ),

@@ -22,7 +22,7 @@ ENDING = Chapter(
                 "comes next, and having no cell left (E8, F10) comes last. The card that ends the game is the last "
                 "action: no card is drawn for it and no coin is taken."
             ),
-            base(_END) + scenario(N_("Armut, Tic Tac Toe")) + special(N_("Finish, Blockade")),
+            base(_END) + scenario("Armut, Tic Tac Toe") + special("Finish, Blockade"),
             options=("last_income",),
         ),
         Rule(

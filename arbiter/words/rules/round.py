@@ -19,7 +19,7 @@ ROUND = Chapter(
                 "Where a scenario or special rule lets you buy something between rounds, it's done before anything "
                 "else, one purchase after the other as you make them. Having bought something, you may still sit out."
             ),
-            scenario(N_("Bakschisch")) + special(N_("Sonderkarten")),
+            scenario("Bakschisch") + special("Sonderkarten"),
         ),
         Rule(
             "R1",

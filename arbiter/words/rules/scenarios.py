@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.words.marking import N_
-from arbiter.words.rules.text import Chapter, Rule, scenario
+from arbiter.words.rules.text import Chapter, Rule, scenario, scenario_about
 
 SCENARIOS = Chapter(
     "N",
@@ -19,7 +19,7 @@ SCENARIOS = Chapter(
                 "start reaches across the whole field, 12 by 4 or 4 by 12, so that all edges are settled before the "
                 "first card."
             ),
-            scenario(N_("Canale Grande, Wasserspiele, Tic Tac Toe, Die große Insel")),
+            scenario("Canale Grande, Wasserspiele, Tic Tac Toe, Die große Insel"),
             readings=(
                 N_(
                     "In Tic Tac Toe the field is 8 by 8, with water all along the third and the sixth row and the "
@@ -35,7 +35,7 @@ SCENARIOS = Chapter(
                 "In Wasserspiele a harbour card needs water beside it when you lay it, on at least one of the four "
                 "sides. A customs house can do without."
             ),
-            scenario(N_("Wasserspiele")),
+            scenario("Wasserspiele"),
             readings=(N_("A bridge needs water beside it as well."),),
         ),
         Rule(
@@ -49,7 +49,7 @@ SCENARIOS = Chapter(
                 "You can't lay water, nor a flood, where it would part the land of a block in two; empty cells are "
                 "land in this."
             ),
-            scenario(N_("Tic Tac Toe")),
+            scenario("Tic Tac Toe"),
         ),
         Rule(
             "N3",
@@ -60,7 +60,7 @@ SCENARIOS = Chapter(
                 "warehouses return to the supply. Its area mustn't be closed. Everyone can do this once before each "
                 "round."
             ),
-            scenario(N_("Bakschisch")),
+            scenario("Bakschisch"),
         ),
         Rule(
             "N4",
@@ -71,7 +71,7 @@ SCENARIOS = Chapter(
                 "the island. Water can't be laid on them. An area you own is worth 2 points if even one of its cells "
                 "is on the island."
             ),
-            scenario(N_("Die große Insel")),
+            scenario("Die große Insel"),
             readings=(N_("Floods can't be laid on the island either."),),
         ),
         Rule(
@@ -82,7 +82,7 @@ SCENARIOS = Chapter(
                 "either, the game is over and the other side has won, even with fewer points. If both sides are hit at "
                 "the same time, count the points."
             ),
-            scenario(N_("Armut")),
+            scenario("Armut"),
         ),
     ),
     Rule(
@@ -93,6 +93,6 @@ SCENARIOS = Chapter(
             "doesn't mention stays as in the pro game. Die große Insel and Armut can be played by two teams as well. "
             "Where all areas count, small ones and single cards count too."
         ),
-        scenario(N_("each under its name")),
+        scenario_about(N_("each under its name")),
     ),
 )

@@ -15,7 +15,7 @@ FOR_TWO = (
             "first, then right, below, left, until the pile is used up. Only then are areas decided. You take no coin "
             "for this."
         ),
-        special(N_("Hochwasser")),
+        special("Hochwasser"),
     ),
     Rule(
         "F2",
@@ -24,7 +24,7 @@ FOR_TWO = (
             "The field is 7 by 7. On top of the usual cards, red starts with the flood 90 and the bridge 92, and black "
             "with the bridge 91 and the flood 93."
         ),
-        special(N_("Brücke/Hochwasser")),
+        special("Brücke/Hochwasser"),
     ),
     Rule(
         "F3",
@@ -34,7 +34,7 @@ FOR_TWO = (
             "a card. If there aren't enough for you both, whoever shows the higher card from the hand buys first; "
             "settle that among yourselves."
         ),
-        special(N_("Sonderkarten")),
+        special("Sonderkarten"),
     ),
     Rule(
         "F4",
@@ -43,7 +43,7 @@ FOR_TWO = (
             "You don't draw your first three harbour cards, you choose them. Then you choose four more of your harbour "
             "cards, and these leave the game."
         ),
-        special(N_("Justizia")),
+        special("Justizia"),
     ),
     Rule(
         "F5",
@@ -57,7 +57,7 @@ FOR_TWO = (
             "card itself can't be taken away, covered or exported. At the end you turn these cards over and put up "
             "their warehouses; then all closed areas still undecided are decided, in the usual order."
         ),
-        special(N_("Schmuggel")),
+        special("Schmuggel"),
         readings=(N_("Only water or a harbour card with a single good can be smuggled."),),
     ),
     Rule(
@@ -68,7 +68,7 @@ FOR_TWO = (
             "of the area. If warehouses are limited, it's taken from the supply before the others. At the end, look at "
             "each good: whoever has stored more of it gets 1 point. If the card is lost later, W6 applies."
         ),
-        special(N_("Exportlager")),
+        special("Exportlager"),
     ),
     Rule(
         "F7",
@@ -79,7 +79,7 @@ FOR_TWO = (
             "centre; if they are alike in both, none is doubled. What closes only when smuggled cards are turned over, "
             "or because of Finish, comes after everything else."
         ),
-        special(N_("Finale")),
+        special("Finale"),
         options=("finale_area",),
     ),
     Rule(
@@ -89,6 +89,6 @@ FOR_TWO = (
             "A card with two or three goods brings you only one of them, and you choose which. Together with the "
             "export store, it's that one good which you may export."
         ),
-        special(N_("Freie Wahl 1")),
+        special("Freie Wahl 1"),
     ),
 )

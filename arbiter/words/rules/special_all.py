@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.words.marking import N_
 from arbiter.words.rules.special import FOR_TWO
-from arbiter.words.rules.text import Chapter, Rule, four, scenario, special
+from arbiter.words.rules.text import Chapter, Rule, four, scenario_about, special, special_about
 
 _FOR_ALL = (
     Rule(
@@ -14,7 +14,7 @@ _FOR_ALL = (
             "When you draw, choose between your harbour pile and the water pile. You must always have at least one "
             "card of either sort in your hand, as long as the piles can provide it."
         ),
-        special(N_("Freie Wahl 2")),
+        special("Freie Wahl 2"),
     ),
     Rule(
         "F10",
@@ -25,7 +25,7 @@ _FOR_ALL = (
             "last round adds no point, whichever ending it was. With smuggled cards on the table, these are turned "
             "over before anything is decided."
         ),
-        special(N_("Finish")),
+        special("Finish"),
         readings=(N_("Neither the cards in hands nor the place of the ship play a part in this."),),
     ),
     Rule(
@@ -35,7 +35,7 @@ _FOR_ALL = (
             "When you draw a harbour card, you may pay 2 coins and take whichever card of your pile you like. Leave "
             "the others in their order. You pay before you get a coin for water."
         ),
-        special(N_("Erste Wahl")),
+        special("Erste Wahl"),
     ),
     Rule(
         "F12",
@@ -44,7 +44,7 @@ _FOR_ALL = (
             "If a single tavern lies in an area that has an owner and might score, the tavern's side says at the end "
             "whether the area scores or not. With two taverns in it there is nothing to ask: it scores."
         ),
-        special(N_("Alte Seilschaften")),
+        special("Alte Seilschaften"),
     ),
     Rule(
         "F13",
@@ -53,7 +53,7 @@ _FOR_ALL = (
             "An area with one tavern in it, no more and no less, doesn't get an owner, whatever goods are there. And "
             "you can't use a tavern to close an area."
         ),
-        special(N_("Neue Seilschaften")),
+        special("Neue Seilschaften"),
     ),
     Rule(
         "F14",
@@ -62,7 +62,7 @@ _FOR_ALL = (
             "If a tavern of your side lies in an area, the ship can't take any of your side's cards away from that "
             "area."
         ),
-        special(N_("Schutz")),
+        special("Schutz"),
     ),
     Rule(
         "F15",
@@ -72,7 +72,7 @@ _FOR_ALL = (
             "doesn't go there either. If everyone has had a turn in a round and nobody could lay a card, each of them "
             "only because of the ship, the game is over."
         ),
-        special(N_("Blockade")),
+        special("Blockade"),
     ),
     Rule(
         "F16",
@@ -84,7 +84,7 @@ _FOR_ALL = (
             "cell for the second card, keep it, and draw and take one only. The flood is out of the game. It's an "
             "offer: you never have to take it."
         ),
-        special(N_("Erweitertes Hochwasser")),
+        special("Erweitertes Hochwasser"),
         readings=(N_("Each of the two cards brings its coin."),),
     ),
     Rule(
@@ -95,7 +95,7 @@ _FOR_ALL = (
             "another warehouse of that good to it, if there is one in the supply. In return, your tavern may not close "
             "an area."
         ),
-        special(N_("Bestechung 1")),
+        special("Bestechung 1"),
     ),
     Rule(
         "F18",
@@ -104,7 +104,7 @@ _FOR_ALL = (
             "As with the bribe at the tavern, but the goods go elsewhere: you may add a warehouse to one or two of "
             "your cards with a single good. They must lie in different areas, both open, and the tavern in neither."
         ),
-        special(N_("Bestechung 2")),
+        special("Bestechung 2"),
     ),
     Rule(
         "F19",
@@ -117,7 +117,7 @@ _FOR_ALL = (
             "which you can still lay as what it is; the arbiter doesn't check whether you have one. If the table "
             "limits sitting out, playing the sailor counts as sitting out."
         ),
-        special(N_("Drunken Sailor")),
+        special("Drunken Sailor"),
         options=("sailor",),
     ),
 )
@@ -132,7 +132,7 @@ _TOGETHER = (
             "sailor and any rule in which taverns do something. Gulliver's Travels has no taverns, so neither that "
             "sailor nor those rules go with it. Bridge and flood needs a scenario with the usual cross of nine cards."
         ),
-        special(N_("the rules named here")),
+        special_about(N_("the rules named here")),
     ),
     Rule(
         "F21",
@@ -141,7 +141,7 @@ _TOGETHER = (
             "Under protection and Blockade are about the ship. They can't be chosen where there is none: in the base "
             "game, Immer auf die Kleinen and Bakschisch."
         ),
-        special(N_("Schutz, Blockade")),
+        special("Schutz, Blockade"),
     ),
     Rule(
         "F22",
@@ -150,7 +150,7 @@ _TOGETHER = (
             "Two waters for a flood makes sense only if there are floods: in the team game (but not on the big "
             "island), or together with high water, bridge and flood, or special cards for sale."
         ),
-        special(N_("Erweitertes Hochwasser")),
+        special("Erweitertes Hochwasser"),
     ),
     Rule(
         "F23",
@@ -159,7 +159,7 @@ _TOGETHER = (
             "A card that got another warehouse through a bribe is still a card with a single good. When it is covered "
             "or taken away, both its warehouses go."
         ),
-        special(N_("Bestechung 1, Bestechung 2")),
+        special("Bestechung 1, Bestechung 2"),
     ),
     Rule(
         "F24",
@@ -168,13 +168,13 @@ _TOGETHER = (
             "An area that scores is worth 1 point, or as many as your scenario gives for it. Being the last area (F7) "
             "raises that to 2 if it was less. Customs houses (E7) come on top."
         ),
-        special(N_("Finale")) + four(N_("customs houses")) + scenario(N_("the scenario that you play")),
+        special("Finale") + four(N_("customs houses")) + scenario_about(N_("the scenario that you play")),
     ),
     Rule(
         "F25",
         N_("Areas taken out"),
         N_("If old cronies say that an area doesn't score, treat it as though it had no owner."),
-        special(N_("Alte Seilschaften")),
+        special("Alte Seilschaften"),
     ),
     Rule(
         "F26",
@@ -183,7 +183,7 @@ _TOGETHER = (
             "Whenever a card may not close an area, all areas are meant: the one it belongs to and any other. After it "
             "is laid, none may be closed that was open before."
         ),
-        special(N_("Neue Seilschaften, Bestechung 1, Bestechung 2")) + four(N_("customs houses")),
+        special("Neue Seilschaften, Bestechung 1, Bestechung 2") + four(N_("customs houses")),
     ),
 )
 
@@ -194,7 +194,7 @@ _WHOLE = Rule(
         "Add as many special rules to a game or scenario as you like, as long as they don't contradict each other. "
         "Some are for two players only, most are for two teams as well."
     ),
-    special(N_("each under its name")),
+    special_about(N_("each under its name")),
     readings=(N_("None of them goes with the extension."),),
 )
 

@@ -12,17 +12,18 @@ from arbiter.words.marking import N_
 class Source:
     """A place in one of the rulebooks. `book` is "DE", "EN", "CS" or "arbiter" for a point no book settles.
 
-    `pattern` names book and part, with `%(topic)s` for the heading or subject to look for.
+    `pattern` names book and part, with `%(topic)s` for the subject to look for, or the heading as it is printed there.
     """
 
     book: str
     pattern: str
     topic: str = ""
+    heading: str = ""
 
     @property
     def label(self) -> str:
         """The place as a person reads it."""
-        return _(self.pattern) % {"topic": _(self.topic) if self.topic else ""}
+        return _(self.pattern) % {"topic": _(self.topic) if self.topic else self.heading}
 
 
 Sources = tuple[Source, ...]
@@ -59,14 +60,28 @@ def extension(topic: str) -> Sources:
     return (Source("EN", N_("English sheet of the extension: %(topic)s"), topic),)
 
 
+_SCENARIOS = N_("German rulebook, scenarios: %(topic)s")
+_SPECIAL_RULES = N_("German rulebook, special rules: %(topic)s")
+
+
 def scenario(heading: str) -> Sources:
-    """Return the place for a scenario's rule. Headings are the German ones, in every language."""
-    return (Source("DE", N_("German rulebook, scenarios: %(topic)s"), heading),)
+    """Return the place for a scenario's rule, under a heading that stays German in every language."""
+    return (Source("DE", _SCENARIOS, heading=heading),)
+
+
+def scenario_about(topic: str) -> Sources:
+    """Return the place for what holds for scenarios."""
+    return (Source("DE", _SCENARIOS, topic),)
 
 
 def special(heading: str) -> Sources:
-    """Return the place for a special rule. Headings are the German ones, in every language."""
-    return (Source("DE", N_("German rulebook, special rules: %(topic)s"), heading),)
+    """Return the place for a special rule, under a heading that stays German in every language."""
+    return (Source("DE", _SPECIAL_RULES, heading=heading),)
+
+
+def special_about(topic: str) -> Sources:
+    """Return the place for what holds for special rules."""
+    return (Source("DE", _SPECIAL_RULES, topic),)
 
 
 @dataclass(frozen=True, slots=True)
