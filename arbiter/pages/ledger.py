@@ -8,6 +8,7 @@ from itertools import groupby
 
 from arbiter.access import HOST, Position
 from arbiter.history import AMENDED, CORRECTED, ENTRY, QUIET, RETURNED, REWRITING, TAKEN_BACK, Json, Line, State
+from arbiter.language import date_text
 from arbiter.language import gettext as _
 from arbiter.sheet import Said
 from arbiter.words import cell_name, listed, option, reason_text, ruling_text
@@ -131,7 +132,7 @@ def line_text(line: Line, names: Names) -> str:
 def _amended(line: Line, names: Names) -> str:
     """Return what somebody changed of what had been entered before."""
     edit = line.content
-    said = {"who": actor(line, names), "number": edit.get("at", 0) + 1}
+    said = {"who": _who_and_when(line, names), "number": edit.get("at", 0) + 1}
     if edit["op"] == "option":
         return _("%(who)s changed an option of the game: %(option)s") % {**said, "option": option(edit["option"]).name}
     if edit["op"] == "delete":
@@ -140,6 +141,12 @@ def _amended(line: Line, names: Names) -> str:
     if edit["op"] == "insert":
         return _("%(who)s inserted entry %(number)d. %(what)s") % said
     return _("%(who)s changed entry %(number)d. %(what)s") % said
+
+
+def _who_and_when(line: Line, names: Names) -> str:
+    at = line.at.astimezone()
+    when = {"day": date_text(at), "time": f"{at:%H:%M}"}
+    return _("%(who)s (%(day)s, %(time)s)") % {"who": actor(line, names), **when}
 
 
 def actor(line: Line, names: Names) -> str:
