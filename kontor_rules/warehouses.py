@@ -15,7 +15,6 @@ from kontor_rules.laying import with_laid
 from kontor_rules.rulings import Ruling
 from kontor_rules.state import Laid, Side, State
 
-
 NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
 
 
