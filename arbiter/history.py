@@ -267,12 +267,18 @@ def _amend(setup: Json, kept: list[_Kept], gone: dict[int, int], line: Line) -> 
 
 def _correct(setup: Json, kept: list[_Kept], card: Json) -> Json:
     for one in kept:
-        if one.entry.get("entry") == "face" and one.entry["card"]["id"] == card["id"]:
+        if one.entry.get("entry") == "face" and _card_id(one.entry) == card["id"]:
             one.entry = {**one.entry, "card": card}
     deck = setup.get("deck") or []
     if any(face["id"] == card["id"] for face in deck):
         return {**setup, "deck": [card if face["id"] == card["id"] else face for face in deck]}
     return setup
+
+
+def _card_id(entry: Json) -> object:
+    """Return the id of the card that an entry teaches; an edit on trial may be no such entry at all."""
+    card = entry.get("card")
+    return card.get("id") if isinstance(card, dict) else None
 
 
 def _sealed_after(sealed: frozenset[str], line: Line) -> frozenset[str]:

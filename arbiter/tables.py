@@ -259,9 +259,10 @@ class Tables:
     def try_edits(self, access: Access, edits: object) -> Trial:
         """Return what edits would make of the game, with the first entry that would no longer hold. Stores nothing.
 
-        Raises Invalid.
+        Raises Forbidden and Invalid.
         """
         texts.check(edits)
+        _check_at_table(access)
         read = amending.read_edits(edits)
         setup, past = self.journal.past(access.table_id)
         amending.check_places(setup, past, read)

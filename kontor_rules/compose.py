@@ -99,8 +99,10 @@ def _seats(setup: Setup) -> tuple[str, ...]:
     rule, fits = allowed[setup.game]
     if not fits:
         refuse("setup.seats", rule, game=setup.game, seats=list(seats))
-    if len({player.name for player in setup.players}) < len(setup.players):
-        refuse("setup.names")
+    names = [player.name for player in setup.players]
+    for name in names:
+        if names.count(name) > 1:
+            refuse("setup.names", name=name)
     return seats
 
 

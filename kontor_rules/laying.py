@@ -27,7 +27,7 @@ def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
         borders = borders.grown(cell)
     if not laid.card.is_water:
         area_at = areas.with_land(state, cell, borders, board, at)
-    elif stack:
+    elif cell in state.area_at:
         area_at = areas.without(state, cell, board, borders, at)
     else:
         area_at = areas.with_water(state, cell, at)

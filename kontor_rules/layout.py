@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from typing import TypeVar
+
 from kontor_rules.cards import CENTRE_ID, WATER_CARDS
 from kontor_rules.field import CENTRE_CELL, MAX_OFFSET, Cell
 from kontor_rules.hooks import Settings
 from kontor_rules.rulings import Reason, Refusal, refuse
 
 Layout = tuple[tuple[Cell, str | None], ...]
+Item = TypeVar("Item", Cell, str)
 
 _PLUS = tuple((x, 0) for x in range(-2, 3)) + tuple((0, y) for y in (-2, -1, 1, 2))
 SPANNING = ((12, 4), (4, 12))
@@ -38,11 +43,8 @@ def form_faults(layout: Layout) -> tuple[Reason, ...]:
     """Return all that keeps a list of cards from being a start layout of any game (S2, N0, C4)."""
     cells = [cell for cell, _ in layout]
     ids = [card_id for _, card_id in layout if card_id is not None]
-    found = []
-    if len(set(cells)) < len(cells):
-        found.append(Reason("layout.cell-twice", ("N0",), {}))
-    if len(set(ids)) < len(ids):
-        found.append(Reason("layout.card-twice", ("N0", "C4"), {}))
+    found = [Reason("layout.cell-twice", ("N0",), {"cell": list(cell)}) for cell in _twice(cells)]
+    found += [Reason("layout.card-twice", ("N0", "C4"), {"card": card_id}) for card_id in _twice(ids)]
     if dict(layout).get(CENTRE_CELL) != CENTRE_ID:
         found.append(Reason("layout.centre", ("N0",), {}))
     for cell, card_id in layout:
@@ -51,6 +53,11 @@ def form_faults(layout: Layout) -> tuple[Reason, ...]:
         if max(abs(cell[0]), abs(cell[1])) > MAX_OFFSET:
             found.append(Reason("layout.far", ("N0",), {"cell": list(cell)}))
     return tuple(found)
+
+
+def _twice(items: Iterable[Item]) -> list[Item]:
+    """Return what occurs more than once."""
+    return [item for item, times in Counter(items).items() if times > 1]
 
 
 def check_layout(players: int, settings: Settings, cells: frozenset[Cell]) -> None:

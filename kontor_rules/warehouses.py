@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from kontor_rules import areas
 from kontor_rules.cards import GOODS, NO_GOODS, Card, Goods, add, goods_counts, goods_names, less, single
@@ -13,6 +14,8 @@ from kontor_rules.hooks import Log, Storing
 from kontor_rules.laying import with_laid
 from kontor_rules.rulings import Ruling
 from kontor_rules.state import Laid, Side, State
+
+NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +133,11 @@ def _home_card(state: State, cell: Cell, side: Side) -> str:
     return state.board[home(state, areas.part_of(state, cell), side)][-1].card.id
 
 
-def moved(before: State, after: State, log: Log) -> None:
-    """Write down what must go from one central warehouse to another when areas grew together or fell apart (W2, W3)."""
+def moved(before: State, after: State, log: Log, came: Mapping[Cell, Cell] = NOTHING_CAME) -> None:
+    """Write down what must go from one central warehouse to another when areas grew together or fell apart (W2, W3).
+
+    `came` says from which cell a card came to one, if the table moved it.
+    """
     known = set(before.area_at.values())
     changed = [area for area in areas.distinct(after.area_at) if area.verdict is None and area not in known]
     ways: dict[tuple[Side, Cell, Cell], Goods] = {}
@@ -139,12 +145,12 @@ def moved(before: State, after: State, log: Log) -> None:
         for side in areas.stored_by_side(after, part):
             to = home(after, part, side)
             for cell in part:
-                laid = after.board[cell][-1]
-                if laid.card.colour == side and laid.stored != NO_GOODS and cell in before.area_at:
-                    way = (side, home(before, areas.part_of(before, cell), side), to)
+                laid, was = after.board[cell][-1], came.get(cell, cell)
+                if laid.card.colour == side and laid.stored != NO_GOODS and was in before.area_at:
+                    way = (side, home(before, areas.part_of(before, was), side), to)
                     ways[way] = add(ways.get(way, NO_GOODS), laid.stored)
     for (side, old, new), goods in ways.items():
-        if old != new:
+        if old != came.get(new, new):
             cards = {"from_card": before.board[old][-1].card.id, "to_card": after.board[new][-1].card.id}
             facts = {"side": side, "goods": goods_counts(goods), **cards}
             log.append(Ruling("warehouse.moved", ("W2", "W3"), facts))

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from werkzeug.exceptions import HTTPException
 
 from arbiter.access import Opened, Position
+from arbiter.amending import Trial
 from arbiter.decks import Deck
 from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
 from arbiter.history import Json, Line, State
@@ -37,6 +38,23 @@ def position(now: Position) -> Json:
 def stored(result: Stored) -> Json:
     """Return what a submission brought."""
     return {"seen": result.seen, "lines": [line(one) for one in result.lines]}
+
+
+def amended(result: Stored) -> Json:
+    """Return what edits of the record brought."""
+    return stored(result) | {"trial": None}
+
+
+def tried(trial: Trial, seen: int) -> Json:
+    """Return what edits would make of the table as it stands at this number."""
+    reasons = () if trial.refusal is None else trial.refusal.reasons
+    told = {
+        "entries": [entry for _line, entry in trial.entries],
+        "broken": trial.broken,
+        "reasons": [said(reason) for reason in reasons],
+        "position": None if trial.game is None else look(trial.game),
+    }
+    return {"seen": seen, "lines": [], "trial": told}
 
 
 def ledger(state: State) -> Json:
@@ -72,6 +90,8 @@ def line(one: Line) -> Json:
         "entry": one.index,
         "rulings": [said(ruling) for ruling in one.rulings],
         "taken_back": one.taken_back,
+        "amended": one.amended,
+        "in_force": one.entry,
     }
 
 

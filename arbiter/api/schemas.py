@@ -4,6 +4,7 @@ from typing import Any
 
 from marshmallow import INCLUDE, Schema, fields, validate
 
+from arbiter.amending import MOST, EditSchema
 from arbiter.api.parsing import MAX_WHOLE, Text, Whole
 from arbiter.texts import DECK_NAME_LENGTH
 
@@ -48,7 +49,7 @@ class RecordIn(Schema):
         unknown = INCLUDE
 
     format = fields.Raw(metadata={"description": '"kontor-record"'})
-    version = fields.Raw(metadata={"description": "1"})
+    version = fields.Raw(metadata={"description": "1; 2 with an `override` among the entries"})
     setup = fields.Raw()
     entries = fields.Raw()
 
@@ -117,7 +118,10 @@ class SubmissionIn(Schema):
 class EntryIn(SubmissionIn):
     """An entry."""
 
-    entry = _object("One entry as RECORD.md has it. `play` by the host only.", required=True)
+    entry = _object(
+        "One entry as the record's description has it, `override` too (the table's word). `play` by the host only.",
+        required=True,
+    )
 
 
 class LayIn(SubmissionIn):
@@ -145,6 +149,26 @@ class CorrectIn(SubmissionIn):
     card = _object("The card as RECORD.md has it.", required=True)
 
 
+class AmendIn(SubmissionIn):
+    """Edits of the record. The whole game is adjudicated again with them."""
+
+    edits = fields.List(
+        fields.Nested(EditSchema),
+        required=True,
+        validate=validate.Length(min=1, max=MOST),
+        metadata={
+            "description": "Carried out one after the other; each names places (`at`) in the record of that moment. "
+            "`change` and `insert` (before the place) take `at` and `entry`, `delete` takes `at`, `face` takes `card`, "
+            "`option` takes `option` and `value` (null: its default)."
+        },
+    )
+    only_try = fields.Boolean(
+        data_key="try",
+        load_default=False,
+        metadata={"description": "Store nothing; say what the edits would make of the game."},
+    )
+
+
 class RulingOut(Schema):
     """A ruling: its code, the rules that it rests on (the main one first), and facts."""
 
@@ -157,14 +181,20 @@ class LineOut(Schema):
     """A line of the table's log."""
 
     position = fields.Integer()
-    kind = fields.String(metadata={"enum": ["entry", "take-back", "correct", "laid", "lifted", "returned"]})
+    kind = fields.String(metadata={"enum": ["entry", "take-back", "correct", "amend", "laid", "lifted", "returned"]})
     step = fields.Integer(metadata={"description": "The first line of the same submission."})
     actor = fields.String(metadata={"description": '"host" or a seat'})
     at = fields.String(metadata={"format": "date-time"})
     content = fields.Dict()
     entry = fields.Integer(allow_none=True, metadata={"description": "The entry's index in the record."})
     rulings = fields.List(fields.Nested(RulingOut))
-    taken_back = fields.Integer(allow_none=True)
+    taken_back = fields.Integer(
+        allow_none=True, metadata={"description": "The line that took the entry back or deleted it."}
+    )
+    amended = fields.Integer(allow_none=True, metadata={"description": "The line that last changed or inserted it."})
+    in_force = fields.Dict(
+        allow_none=True, metadata={"description": "For `amended`: the entry that stands in the record now."}
+    )
 
 
 class StoredOut(Schema):
@@ -172,6 +202,24 @@ class StoredOut(Schema):
 
     seen = fields.Integer()
     lines = fields.List(fields.Nested(LineOut))
+
+
+class TrialOut(Schema):
+    """What edits would make of the game: its end, or the moment before the first entry that no longer holds."""
+
+    entries = fields.List(fields.Dict(), metadata={"description": "The edited record's entries."})
+    broken = fields.Integer(
+        allow_none=True,
+        metadata={"description": "The place in `entries` of what no longer holds; -1: the set-up; null: all holds."},
+    )
+    reasons = fields.List(fields.Nested(RulingOut), metadata={"description": "All rules that forbid it."})
+    position = fields.Dict(allow_none=True, metadata={"description": "As in PositionOut; null if the set-up breaks."})
+
+
+class AmendedOut(StoredOut):
+    """What edits brought, or, if they were only tried (`lines` is empty then), would bring."""
+
+    trial = fields.Nested(TrialOut, allow_none=True)
 
 
 class LedgerOut(StoredOut):

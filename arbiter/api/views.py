@@ -140,3 +140,16 @@ def take_back(given: Json, token: str) -> Json:
 def correct(given: Json, token: str) -> Json:
     """Correct a known face. The whole game is adjudicated again with it."""
     return answers.stored(tables.correct(tables.find(token), given["card"], given["seen"], given["key"]))
+
+
+@tables_blueprint.route("/<token>/amend", methods=["POST"])
+@tables_blueprint.arguments(schemas.AmendIn)
+@tables_blueprint.response(200, schemas.AmendedOut)
+@_may_fail(*ENTERING)
+def amend(given: Json, token: str) -> Json:
+    """Edit the record: change, insert or delete entries, correct faces, set options; or only try it."""
+    access = tables.find(token)
+    if given["only_try"]:
+        seen = tables.position(access).seen
+        return answers.tried(tables.try_edits(access, given["edits"]), seen)
+    return answers.amended(tables.amend(access, given["edits"], given["seen"], given["key"]))

@@ -165,7 +165,7 @@ def test_a_water_cards_number_is_noted_and_taken_away(phone: Phone) -> None:
     assert "57" in cells(page)["1,-1"]
     tap(phone, "1,-2", tool="number")
     page = phone.press("Note it", **{"lay-number": "57"})
-    assert "names a card twice" in verdict(page)
+    assert "The start layout has water 57 twice" in verdict(page)
     tap(phone, "1,-2", tool="number")
     page = phone.press("Note it", UNPROCESSABLE, **{"lay-number": "5x"})
     assert "one to three digits" in element(page, "errors").text

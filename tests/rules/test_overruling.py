@@ -4,7 +4,7 @@ import pytest
 
 from kontor_rules import Refusal, adjudicate, look
 from kontor_rules.codex import RULINGS
-from tests.rules.kit import Json, Table, place, play, record, refused, setup, sit_out
+from tests.rules.kit import Json, Table, counts, place, play, record, refused, setup, sit_out
 
 FACES = "R10 w, R12 ww, R14 w coin, R20 s ship, B11 t, B13 tt, B21 ss"
 
@@ -130,6 +130,26 @@ def test_W6_a_card_back_in_the_hand_takes_its_warehouses_along() -> None:
     assert table.out["hands"]["red"]["harbour"] == hand + 1  # type: ignore[index]
     assert table.codes("warehouse.gone")
     table.lay("R12@1,1")
+
+
+def test_W2_W3_a_card_that_lies_elsewhere_takes_its_warehouses_along() -> None:
+    table = Table("basic", FACES).lay("R10@1,1", "R12@1,2")
+    table.enter(card(1, 2, (-1, -1)))
+    table.says("warehouse.moved", side="red", goods=counts("ww"), from_card="R10", to_card="R12")
+    table.enter(card(-1, -1, (-1, 1)))
+    assert not table.codes("warehouse"), "alone it stands on its own warehouses"
+    table.enter(card(1, 1, (-1, 2)))
+    table.says("warehouse.moved", goods=counts("ww"), from_card="R12", to_card="R10")
+    assert table.area(-1, 1)["goods"] == {"red": counts("www")}
+
+
+def test_P8_the_table_lets_a_flood_cover_water() -> None:
+    table = Table("team", "S90, R10 w").turn("red-1", "S90")
+    table.refuses(place("red-1", (1, 0)), "place.flood", "P8")
+    table.enter(override("place", seat="red-1", cell=[1, 0]))
+    assert (table.top(1, 0), table.out["areas"]) == ("S90", [])
+    table.lay("R10@1,1")
+    assert table.area(1, 1)["cells"] == [[1, 1]]
 
 
 def test_what_nobody_laid_and_what_is_fixed_stays() -> None:

@@ -27,7 +27,7 @@ OPERATIONS = [
     ("/api/v1/tables", "POST"),
     ("/api/v1/records", "POST"),
     *((TABLE + end, "GET") for end in ("", "/record", "/rulings", "/deck")),
-    *((f"{TABLE}/{end}", "POST") for end in ("entries", "lay", "lift", "take-back", "correct")),
+    *((f"{TABLE}/{end}", "POST") for end in ("entries", "lay", "lift", "take-back", "correct", "amend")),
 ]
 
 

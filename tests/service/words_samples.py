@@ -33,7 +33,8 @@ FACTS: Mapping[str, tuple[Any, ...]] = {
     "home": ("R18",), "from_card": ("R18",), "to_card": ("R43",), "least": (2,), "places": (5,), "equal": (1, 2),
     "holder": ("black",), "holders": ([], ["black-1", "black-2"]), "id": ("schmuggel", "sailor: tavern"),
     "key": ("export", "choose", "joker", "draw", "pick"), "known": (card_json(_GOODS_CARD), card_json(_TAVERN)),
-    "last": (0, 2), "leads": ({},), "left": (1, 2), "limit": (2,), "lying": ("W57",), "most": (1, 2),
+    "last": (0, 2), "leads": ({},), "left": (1, 2), "limit": (2,), "lying": ("W57", ""), "most": (1, 2),
+    "name": ("Ada",),
     "need": ("ship", "floods", "taverns", "normal-start"), "nth": (0,), "number": (18,), "other": ("finale",),
     "owner": ("red",), "points": (1, 2), "price": (1, 2), "problem": ("missing",), "reason": codex.ENDINGS,
     "round": (4,), "seat": ("red",), "seats": (["red", "black"],), "setting": ("field",), "ship": ([0, 0],),
@@ -74,7 +75,7 @@ OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     **{f"override.{what}": {"reason": ("We forgot one.",)} for what in ("turn", "placed", "moved", "to-hand")},
     "sit-out.one-only": {"first": ("black",)},
     "setup.option-idle": {"id": ("sailor",)},
-    "setup.option-value": {"id": ("sailor",)},
+    "setup.option-value": {"id": ("sailor",), "values": (["special"],)},
     "record.version": {"known": (1,)},
     "deck.version": {"known": (1,)},
 }

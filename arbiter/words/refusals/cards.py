@@ -9,10 +9,14 @@ from arbiter.words.facts import Facts, Sentence
 from arbiter.words.names import face_text
 
 _ODD: Mapping[str, Callable[[], str]] = {
-    "goods": lambda: _("A goods card shows one, two or three goods, and no other card shows any."),
+    "goods": lambda: _(
+        "A goods card shows one, two or three goods, and no other card shows any. Look again at %(card)s."
+    ),
     "colour": lambda: _("That colour isn't possible for %(card)s."),
     "number": lambda: _("That number doesn't go with %(card)s. Floods are 90 and 93, bridges 91 and 92."),
-    "bar": lambda: _("Green and purple cards have a bar over or under the number, other cards have none."),
+    "bar": lambda: _(
+        "Green and purple cards have a bar over or under the number, other cards have none. Look again at %(card)s."
+    ),
 }
 
 
@@ -26,8 +30,11 @@ def _face_other(f: Facts) -> str:
 
 def _too_many(f: Facts) -> str:
     if f.raw("colour") is None:
-        return _("This can't be %(kind)s: all there are in the box (%(limit)d) are known already.") % f
-    return _("This can't be %(kind)s: all that %(colour)s has (%(limit)d) are known already.") % f
+        return (
+            _("The arbiter can't take %(card)s for %(kind)s: all there are in the box (%(limit)d) are known already.")
+            % f
+        )
+    return _("The arbiter can't take %(card)s for %(kind)s: all that %(colour)s has (%(limit)d) are known already.") % f
 
 
 FACES: Mapping[str, Sentence] = {
@@ -35,8 +42,8 @@ FACES: Mapping[str, Sentence] = {
     "face.odd": lambda f: _ODD[f.raw("detail")]() % f,
     "face.too-many": _too_many,
     "face.number-twice": lambda f: (
-        _("The number %(number)d is taken: %(other)s has it.")
-        % {"number": f.number("number"), "other": f.card(f.raw("other"))}
+        _("The number %(number)d is on %(other)s already, so it can't be on %(card)s too.")
+        % {"number": f.number("number"), "card": f["card"], "other": f.card(f.raw("other"))}
     ),
     "face.number-odd": lambda f: (
         _("The number %(number)d is one too many: red and green share 22 numbers, and so do black and purple.") % f

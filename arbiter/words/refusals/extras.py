@@ -70,8 +70,10 @@ LAYING: Mapping[str, Sentence] = {
     "choose.needed": lambda f: _("Choose one of the goods on %(card)s: only that one is stored.") % f,
     "choose.export": lambda f: _("Of %(card)s only the chosen good, %(good)s, can be exported.") % f,
     "joker.cells": _joker_cells,
-    "joker.card": lambda f: _("%(seat)s can add a warehouse only to an own card with a single good.") % f,
-    "joker.area": lambda _f: _("That card lies in the wrong area for adding a warehouse."),
+    "joker.card": lambda f: (
+        _("%(seat)s can add a warehouse only to an own card with a single good. There is none here: %(cell)s.") % f
+    ),
+    "joker.area": lambda f: _("That card lies in the wrong area for adding a warehouse. It lies here: %(cell)s.") % f,
     "joker.supply": lambda f: _("There is no warehouse of %(good)s left to add.") % f,
     "draw.choice": lambda f: _("After laying %(card)s, say which pile to draw from, if a card is due.") % f,
     "draw.one-of-each": lambda f: _ONE_OF_EACH[f.raw("kind")]() % f,

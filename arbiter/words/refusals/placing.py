@@ -14,14 +14,22 @@ def _return_to(f: Facts) -> str:
     return _("%(seat)s doesn't choose who gets the card: that is settled.") % f
 
 
+def _covered(f: Facts) -> str:
+    if not f.raw("lying"):
+        return _("That cell is taken. Only floods and bridges are laid on top of a card.")
+    return _("That cell is taken: %(lying)s is there. Only floods and bridges are laid on top of a card.") % f
+
+
 PLACING: Mapping[str, Sentence] = {
     "place.apart": lambda _f: _("There is no card beside that cell."),
     "place.outside": lambda f: _("That cell is beyond the edge: the field is %(width)d wide and %(height)d high.") % f,
-    "place.covered": lambda _f: _("That cell is taken. Only floods and bridges are laid on top of a card."),
+    "place.covered": _covered,
     "place.crane": lambda f: (
         _("Beside that cell stands a crane, %(crane)s: it keeps other colours' harbour cards out.") % f
     ),
-    "place.closed-area": lambda _f: _("A special card is laid neither in a closed area nor right beside one."),
+    "place.closed-area": lambda f: (
+        _("A special card is laid neither in a closed area nor right beside one. It's closed here: %(closed)s.") % f
+    ),
     "place.customs-closes": lambda _f: _("A customs house may not close an area, and there it would."),
     "place.bridge": lambda _f: _("A bridge goes on top of water: a water card or a flood."),
     "place.bridge-ship": lambda _f: _("The ship is there, and a bridge doesn't go underneath it."),

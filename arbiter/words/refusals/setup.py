@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from arbiter.language import gettext as _
 from arbiter.words.facts import Facts, Sentence
+from arbiter.words.names import listed
 from arbiter.words.options import option
 from arbiter.words.variants import choice_name, variant
 
@@ -28,8 +29,14 @@ def _pair(f: Facts) -> dict[str, str]:
 
 
 def _value(f: Facts) -> str:
-    said = {"option": option(f.raw("id")).name, "value": f.raw("value")}
-    return _("The option %(option)s can't be set to %(value)s here.") % said
+    names = {value.id: value.name for value in option(f.raw("id")).values}
+    chosen: str = f.raw("value")
+    said = {
+        "option": option(f.raw("id")).name,
+        "value": names.get(chosen, chosen),
+        "values": listed(_("“%(value)s”") % {"value": names[value]} for value in f.raw("values")),
+    }
+    return _("The option “%(option)s” can't be “%(value)s” here. It can be: %(values)s.") % said
 
 
 def _form(known: Callable[[], str]) -> Sentence:
@@ -43,7 +50,7 @@ def _form(known: Callable[[], str]) -> Sentence:
 SETUP: Mapping[str, Sentence] = {
     "setup.game": lambda f: _("There is no such game: %(game)s.") % f,
     "setup.seats": lambda f: _SEATS[f.raw("game")](),
-    "setup.names": lambda _f: _("Two players have the same name. Change one, so that you can be told apart."),
+    "setup.names": lambda f: _("Two players are called %(name)s. Change one, so that you can be told apart.") % f,
     "setup.unknown-scenario": lambda f: _("There is no such scenario: %(id)s.") % f,
     "setup.unknown-rule": lambda f: _("There is no such special rule: %(id)s.") % f,
     "setup.unknown-option": lambda f: _("There is no such option: %(id)s.") % f,
@@ -56,18 +63,18 @@ SETUP: Mapping[str, Sentence] = {
     "setup.excluded": lambda f: _("%(id)s and %(other)s don't go together.") % _pair(f),
     "setup.needs": lambda f: _NEEDS[f.raw("need")]() % {"id": choice_name(f.raw("id"))},
     "setup.option-idle": lambda f: (
-        _("The option %(option)s decides nothing in this game.") % {"option": option(f.raw("id")).name}
+        _("The option “%(option)s” decides nothing in this game.") % {"option": option(f.raw("id")).name}
     ),
     "setup.option-value": _value,
 }
 
 LAYOUT: Mapping[str, Sentence] = {
     "layout.needed": lambda _f: _("This scenario needs a start layout of its own."),
-    "layout.cell-twice": lambda _f: _("The start layout names a cell twice."),
-    "layout.card-twice": lambda _f: _("The start layout names a card twice."),
+    "layout.cell-twice": lambda f: _("The start layout names a cell twice: %(cell)s.") % f,
+    "layout.card-twice": lambda f: _("The start layout has %(card)s twice, but there is only one.") % f,
     "layout.centre": lambda _f: _("The start layout needs the harbour centre, on the cell from which all are counted."),
     "layout.not-water": lambda f: _("A start layout has water only, and %(card)s isn't water.") % f,
-    "layout.far": lambda _f: _("The start layout has a cell far outside of any field."),
+    "layout.far": lambda f: _("The start layout has a cell far outside of any field: %(cell)s.") % f,
     "layout.other-start": lambda _f: _("This game has a start of its own, and the layout is another."),
     "layout.size": lambda f: _("The start layout is too large for the field: %(width)d wide and %(height)d high.") % f,
     "layout.not-spanning": lambda f: (
@@ -80,7 +87,9 @@ FILES: Mapping[str, Sentence] = {
     "file.unreadable": lambda f: _("The file can't be opened: %(problem)s.") % f,
     "file.not-json": lambda f: _("The file isn't one of the arbiter's: %(problem)s.") % f,
     "record.form": _form(lambda: _("This isn't a game record.")),
-    "record.version": lambda f: _("The game record is of version %(version)s, and only %(known)d is known here.") % f,
+    "record.version": lambda f: (
+        _("The game record is of version %(version)s, but the arbiter reads a game like this as version %(known)d.") % f
+    ),
     "deck.form": _form(lambda: _("This isn't a deck of cards.")),
     "deck.version": lambda f: _("The deck is of version %(version)s, and only %(known)d is known here.") % f,
     "card.form": _form(lambda: _("The card can't be read.")),
