@@ -13,8 +13,8 @@ from arbiter.language import ngettext
 from arbiter.pages.door import Door
 from arbiter.pages.seats import colour_letter
 from arbiter.sheet import Said
-from arbiter.words import Decision, decision, goods_text, standing_text
-from kontor_rules import Reason, deciding_rules, standings
+from arbiter.words import Decision, decision, goods_text, ruling_text, standing_text
+from kontor_rules import Reason, deciding_rules, ending, standings
 
 Json = dict[str, Any]
 
@@ -118,8 +118,16 @@ def _far(door: Door) -> bool:
     return door.state.book.settings.ranked is not None
 
 
+def won_at_once(door: Door) -> bool:
+    """Tell whether the game was won without counting any points (N2, N5)."""
+    score = door.table["score"]
+    return score is not None and score["decided_by"] in ("three-in-a-row", "poverty")
+
+
 def _lead(door: Door) -> str:
-    settings = door.state.book.settings
+    settings, game = door.state.book.settings, door.position.game
+    if won_at_once(door):
+        return ruling_text(ending(game)[0], door.names, game.faces)
     if settings.ranked is None:
         return _("Every owned area counts.")
     if settings.smallest_first:
@@ -131,9 +139,9 @@ def _lead(door: Door) -> str:
 
 def _ranks(door: Door) -> dict[int, Rank]:
     """Return the ranks of the valued areas, in their order, by their index in RECORD.md's "areas"."""
+    if won_at_once(door):
+        return {}
     table = door.table
-    if table["score"] is not None and any(area["points"] is None for area in table["areas"]):
-        return {}  # won without counting
     found: list[Json] = standings(door.position.game)
     counting = [one for one in found if one["against"] is None]
     places: dict[int, str] = {}

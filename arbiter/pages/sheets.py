@@ -12,7 +12,7 @@ from flask import current_app, url_for
 from arbiter.keeping.links import look_token
 from arbiter.language import date_text
 from arbiter.language import gettext as _
-from arbiter.pages.areas import Area, areas_of, ranking_of
+from arbiter.pages.areas import Area, areas_of, ranking_of, won_at_once
 from arbiter.pages.chits import Kept, chits_of
 from arbiter.pages.door import Door
 from arbiter.pages.in_force import game_name, in_force
@@ -112,18 +112,20 @@ def _score(door: Door) -> Table:
     score = table["score"]
     sides = [side_of(side, door) for side in (score["sides"] if score else ())]
     numbers = [score["sides"][side.colour] for side in sides]
+    counted = not won_at_once(door)
     rows = [
         Row((name, *(str(one[key]) for one in numbers)))
         for key, name in _parts()
-        if key == "areas" or any(one[key] for one in numbers)
+        if (key == "areas" and counted) or any(one[key] for one in numbers)
     ]
     foot = [
-        Row((_("Sum"), *(str(one["total"]) for one in numbers))),
+        *([Row((_("Sum"), *(str(one["total"]) for one in numbers)))] if counted else []),
         Row((_("Coins"), *(_purses(side.colour, door) for side in sides))),
     ]
     if table["stores"] and not chits_of(door):
         foot.append(Row((_("Export store"), *(_goods(table["stores"].get(side.colour)) for side in sides))))
-    columns = [Column(_("Points")), *(Column(side.name, numeric=True, party=side) for side in sides)]
+    what = _("Points") if counted else _("Score")
+    columns = [Column(what), *(Column(side.name, numeric=True, party=side) for side in sides)]
     return Table(_("Score"), tuple(columns), tuple(rows), tuple(foot))
 
 
@@ -166,14 +168,16 @@ def _goods(goods: Json | None) -> str:
 def _last_words(door: Door, rulings: Sequence[Ruling]) -> tuple[Said, ...]:
     """Return what the arbiter said at the very end: how the game ended, and what decided it.
 
-    After the table has overruled something, the score is said again: the last one holds.
+    After the table has overruled something, the score is said again: the last one holds. Where no points were counted
+    (N2, N5), nothing is said of them.
     """
     if door.table["score"] is None:
         return (Said(_("The game isn't over. The score comes by itself when it is.")),)
     ends = [one for one in rulings if one.code == "game.over"][-1:]
     scores = [one for one in rulings if one.code.startswith("score.")]
     sides = len(door.state.book.sides) if scores and "score.side" in {one.code for one in scores} else 0
-    return tuple(_in_words(one, door) for one in (*ends, *scores[-1 - sides :]))
+    points = scores[-1 - sides : -1] if not won_at_once(door) else []
+    return tuple(_in_words(one, door) for one in (*ends, *points, *scores[-1:]))
 
 
 def _overruled(door: Door) -> Section:

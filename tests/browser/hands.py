@@ -13,6 +13,7 @@ Card = dict[str, Any]
 
 KINDS = {"harbour": ("goods", "crane", "tavern"), "water": ("water",), "special": ("flood", "bridge", "customs")}
 START_WATERS = 8  # of the layout: whichever they were, nobody notes their numbers
+KEEP_ALL: frozenset[str] = frozenset()
 
 
 def proxy_cards() -> list[Card]:
@@ -31,15 +32,22 @@ class Hand:
 
 
 class Cards:
-    """Everybody's cards: dealt as S3 and S5 say, drawn and put back by what the players' phones tell them."""
+    """Everybody's cards: dealt as S3 and S5 say, drawn and put back by what the players' phones tell them.
 
-    def __init__(self, seats: tuple[str, ...], seed: int) -> None:
+    `used` water cards lie in the layout or were set aside; the cards of `left_out` don't play (both by their scenario).
+    """
+
+    def __init__(
+        self, seats: tuple[str, ...], seed: int, *, used: int = START_WATERS, left_out: frozenset[str] = KEEP_ALL
+    ) -> None:
         self.chance = random.Random(seed)
-        waters = self._shuffled("water", None)[START_WATERS:]
+        self.left_out = left_out
+        waters = self._shuffled("water", None)[used:]
         self.hands: dict[str, Hand] = {}
         sides = [seat.partition("-")[0] for seat in seats]
         for side in dict.fromkeys(sides):
-            own, share = self._shuffled("harbour", side), 22 // sides.count(side)
+            own = self._shuffled("harbour", side)
+            share = len(own) // sides.count(side)
             for seat in (seat for seat in seats if seat.partition("-")[0] == side):
                 self.hands[seat] = Hand(own[:3] + waters[:2], own[3:share])
                 own, waters = own[share:], waters[2:]
@@ -50,6 +58,7 @@ class Cards:
 
     def _shuffled(self, pile: str, colour: str | None) -> list[Card]:
         cards = [card for card in proxy_cards() if card["kind"] in KINDS[pile] and card["colour"] == colour]
+        cards = [card for card in cards if card["id"] not in self.left_out]
         self.chance.shuffle(cards)
         return cards
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.request import urlopen
 
@@ -25,8 +26,13 @@ class Links:
     look: str
 
 
-def open_table(host: Device, url: str, deck: str | None = None, game: str = "basic") -> Links:
-    """Open a table from the start page on, and read the links of its seats off the page."""
+def open_table(
+    host: Device, url: str, deck: str | None = None, game: str = "basic", more: Callable[[Device], None] | None = None
+) -> Links:
+    """Open a table from the start page on, and read the links of its seats off the page.
+
+    `more` is what the host chooses besides, after the names.
+    """
     page, seats = host.page, TEAM_SEATS if game == "team" else SEATS
     page.goto(url)
     host.tap(page.get_by_role("link", name="New table"))
@@ -40,6 +46,8 @@ def open_table(host: Device, url: str, deck: str | None = None, game: str = "bas
     if deck is not None:
         host.tap(page.locator("summary", has_text="Cards:"))
         host.tap(page.locator(f"label:has(input[value='{deck}'])"))
+    if more is not None:
+        more(host)
     host.tap(host.button("Open the table"))
     expect(page.locator(".code")).to_have_count(len(seats) + 1)
     links = [link.evaluate("link => link.href") for link in page.locator(".code a").all()]

@@ -1,0 +1,144 @@
+"""An evening with a scenario or with special rules: set up by thumb, played on two phones by guests with a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.ending import adjudicated, check_kept, check_score, exported, pages_of_print
+from tests.browser.hands import Card, Cards
+from tests.browser.phones import TABLET, Device
+from tests.browser.server import Server
+from tests.browser.table import SEATS, Links, Play, open_table
+
+Cell = tuple[int, int]
+MOST_ROUNDS = 60
+
+
+def choose_scenario(host: Device, scenario: str, name: str) -> None:
+    """Open the list of scenarios on the set-up page and take one."""
+    host.tap(host.page.locator("#scenarios > summary"))
+    host.pick("scenario", scenario)
+    expect(host.page.locator("#summary > summary")).to_contain_text(name)
+
+
+def choose_rules(host: Device, rules: dict[str, str]) -> None:
+    """Open the list of special rules on the set-up page and tick these, by id with their names."""
+    host.tap(host.page.locator("#special-rules > summary"))
+    for rule, name in rules.items():
+        host.tap(host.page.locator(f"label:has(#rule-{rule})"))
+        expect(host.page.locator("#summary > summary")).to_contain_text(name)
+
+
+def cell_of(link: Locator) -> Cell:
+    """Return the cell that a link of the picture names."""
+    asked = parse_qs(urlsplit(link.get_attribute("href") or "").query)
+    x, y = asked["cell"][0].split(",")
+    return int(x), int(y)
+
+
+@dataclass
+class Evening(Play):
+    """A whole game on two phones. What the guests want is in the methods that a game overrides."""
+
+    links: Links
+
+    sits_out: ClassVar[float] = 0.1
+
+    @classmethod
+    def begin(
+        cls, server: Server, new_device: Callable[..., Device], cards: Cards, game: str, more: Callable[[Device], None]
+    ) -> Evening:
+        """Set the table up on a phone, take the seats, and put a page for looking on beside them."""
+        links = open_table(new_device(), server.url, "proxy", game, more)
+        phones = {seat: new_device() for seat in SEATS}
+        table = new_device(TABLET)
+        for seat, phone in phones.items():
+            phone.open(links.seats[seat])
+        table.open(links.look)
+        return cls(phones, [table], cards, links)
+
+    @property
+    def table(self) -> Device:
+        return self.others[0]
+
+    def play(self, most: int = MOST_ROUNDS) -> int:
+        """Play until the game is over, or so many rounds; return how many."""
+        rounds = 0
+        while not self.is_over and rounds < most:
+            rounds += 1
+            cards = self.announce()
+            while (seat := self.turn()) is not None:
+                self.place(seat, cards[seat])
+                self.after(seat)
+            self.check_hands()
+        return rounds
+
+    def announce(self) -> dict[str, Card]:
+        """Let every seat lay a card or sit out."""
+        cards: dict[str, Card] = {}
+        for seat in self.cards.chance.sample(SEATS, k=len(SEATS)):
+            self.before(seat)
+            if self.cards.chance.random() < self.sits_out or not self.cards.hands[seat].cards:
+                self.sit_out(seat)
+                continue
+            cards[seat] = self.choose(seat)
+            self.lay(seat, cards[seat])
+        return cards
+
+    def place(self, seat: str, card: Card) -> None:
+        """Place the revealed card where its player wants it, or take it back if it may go nowhere."""
+        phone, before = self.phones[seat], self.phones[seat].seen
+        cells = phone.page.locator("#board a").all()
+        if cells:
+            phone.tap(self.wished(seat, card, cells))
+            self.say(phone)
+            phone.tap(phone.page.get_by_role("button", name=f"Lay {card['number']} here"))
+        else:
+            phone.tap(phone.page.get_by_role("button", name="Take"))
+        self.all_see_the_same(phone, before)
+        if cells:
+            self.cards.laid(seat, card, over=self.is_over)
+
+    def before(self, seat: str) -> None:
+        """What a player does before laying a card."""
+
+    def choose(self, seat: str) -> Card:
+        return self.cards.choose(seat)
+
+    def wished(self, _seat: str, _card: Card, cells: list[Locator], /) -> Locator:
+        """Return the legal cell that a player wants."""
+        return self.cards.chance.choice(cells)
+
+    def say(self, phone: Device) -> None:
+        """What a player answers before the card is laid."""
+
+    def after(self, seat: str) -> None:
+        """What a player does after the own placement."""
+
+    def check_hands(self) -> None:
+        """The pages say how many cards each hand should hold, and are right."""
+        for seat, purse in zip(SEATS, self.table.page.locator(".purse").all(), strict=True):
+            expect(purse).to_contain_text(self.cards.counts(seat))
+
+    def end_by_agreement(self) -> None:
+        """All have had enough (E11)."""
+        phone = self.phones["red"]
+        before = phone.seen
+        phone.tap(phone.page.locator("#stop > summary"))
+        phone.tap(phone.button("We all agree to end it"))
+        self.all_see_the_same(phone, before)
+
+    def check_end(self, name: str, folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The record is the kept one, and the command line comes to the same score; return both."""
+        record = exported(self.table, self.links)
+        check_kept(record, name)
+        result = adjudicated(record, folder)
+        check_score(self.table, self.links, result)
+        assert pages_of_print(self.table) == 1
+        return record, result
