@@ -11,6 +11,7 @@ from arbiter.pages.copies import bp as copies
 from arbiter.pages.correcting import bp as correcting
 from arbiter.pages.entering import bp as entering
 from arbiter.pages.home import bp as home
+from arbiter.pages.kept import bp as kept
 from arbiter.pages.layouts import bp as layouts
 from arbiter.pages.may import bp as may
 from arbiter.pages.overruling import bp as overruling
@@ -22,6 +23,7 @@ from arbiter.pages.rules import bp as rules
 from arbiter.pages.setup import bp as setup
 from arbiter.pages.summary import bp as summary
 from arbiter.pages.table import bp as table
+from arbiter.pages.transfer import bp as transfer
 from arbiter.pages.why import bp as why
 
 
@@ -44,6 +46,8 @@ def register(app: Flask) -> None:
         replay,
         rules,
         layouts,
+        kept,
+        transfer,
     ):
         app.register_blueprint(part)
     app.jinja_env.trim_blocks = True
