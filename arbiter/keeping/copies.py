@@ -32,6 +32,22 @@ class Merger:
     contradictions: dict[str, tuple[Json, Json]]
 
 
+def by_id(store: Store, deck_id: int) -> Deck:
+    """Return a deck by its number. Raises Missing."""
+    with store.reading() as connection:
+        name = decks.name_of(connection, deck_id)
+    if name is None:
+        raise Missing
+    return load(store, name)
+
+
+def ids(store: Store) -> dict[str, int]:
+    """Return the numbers of all decks by their names, in alphabetical order."""
+    with store.reading() as connection:
+        rows = connection.execute(select(decks_table.c.name, decks_table.c.id).order_by(decks_table.c.name)).all()
+    return {row.name: row.id for row in rows}
+
+
 def load(store: Store, name: str) -> Deck:
     """Return a deck. Raises Missing."""
     deck = decks.load(store, name)

@@ -9,6 +9,7 @@ from arbiter.finding import marked
 from arbiter.pages.cards import bp as cards
 from arbiter.pages.copies import bp as copies
 from arbiter.pages.correcting import bp as correcting
+from arbiter.pages.decks import bp as decks
 from arbiter.pages.entering import bp as entering
 from arbiter.pages.home import bp as home
 from arbiter.pages.kept import bp as kept
@@ -46,6 +47,7 @@ def register(app: Flask) -> None:
         replay,
         rules,
         layouts,
+        decks,
         kept,
         transfer,
     ):

@@ -69,7 +69,7 @@ def taken() -> ResponseReturnValue:
 
 def _page(faults: tuple[Fault, ...] | list[Fault] = (), found: Taken | None = None) -> str:
     said = [(fault.file, _said(fault)) for fault in faults[:_SHOWN]]
-    return render_template("kept/import.html", faults=said, more=max(0, len(faults) - _SHOWN), found=found)
+    return render_template("kept/import.html", errors=said, more=max(0, len(faults) - _SHOWN), found=found)
 
 
 def _said(fault: Fault) -> str:
