@@ -12,8 +12,8 @@ from werkzeug.exceptions import Forbidden
 from arbiter.faults import Missing
 from arbiter.keeping.links import look_token
 from arbiter.keeping.shelves import Kept, Reach
+from arbiter.language import date_text, ngettext
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
 from arbiter.pages.known import known
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.sheets import day
@@ -159,7 +159,11 @@ def token_of(table_id: int) -> str:
 
 def entry_of(kept: Kept) -> Entry:
     """Return a game in words."""
-    about = [variant(kept.game).name, *([variant(kept.scenario).name] if kept.scenario else []), day(kept.changed)]
+    about = [
+        variant(kept.game).name,
+        *([variant(kept.scenario).name] if kept.scenario else []),
+        date_text(day(kept.changed)),
+    ]
     until = "" if kept.until is None else _last_day(kept.until)
     return Entry(kept.table_id, _sides(kept), _result(kept), " · ".join([*about, *filter(None, [kept.place])]), until)
 
@@ -186,7 +190,7 @@ def _result(kept: Kept) -> str:
 
 
 def _last_day(until: datetime) -> str:
-    return _("Can be taken back until %(day)s.") % {"day": day(until)}
+    return _("Can be taken back until %(day)s.") % {"day": date_text(day(until))}
 
 
 def _query() -> str:

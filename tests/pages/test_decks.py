@@ -109,10 +109,10 @@ def test_two_copies_are_made_one_with_what_they_see_differently_shown(decks: Pho
 def test_a_deck_goes_out_and_in(decks: Phone) -> None:
     decks.follow("Ours")
     deck = file_of(decks)
-    take_in(decks, {**deck, "name": "New one"})
-    assert decks.page.h1 == "New one"
+    take_in(decks, {**deck, "name": "Our copy"})
+    assert decks.page.h1 == "Our copy"
     assert file_of(decks)["cards"] == deck["cards"]
-    take_in(decks, {**deck, "name": "New one", "cards": [OTHER]})
+    take_in(decks, {**deck, "name": "Our copy", "cards": [OTHER]})
     assert "R17 is seen differently" in decks.page.text
 
 
@@ -127,5 +127,5 @@ def test_a_deck_gets_another_name_that_nobody_has(decks: Phone) -> None:
     decks.press("Rename", REFUSED, name="Theirs")
     assert "Another copy has this name." in decks.page.text
     decks.press("Rename", REFUSED, name=" ")
-    decks.press("Rename", name="Grandma's")
-    assert decks.page.h1 == "Grandma's"
+    decks.press("Rename", name="Grandma")
+    assert decks.page.h1 == "Grandma"

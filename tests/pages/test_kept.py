@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 from flask import Flask
 
+from tests.pages.marks import plain
 from tests.pages.phone import Phone
 from tests.pages.record import Table, kept
 
@@ -166,7 +167,7 @@ def test_bg_stats_gets_the_play(owner: Phone) -> None:
     assert answer.status_code == SEE_OTHER
     address, _data, play = answer.location.partition("?data=")
     assert address == "https://app.bgstatsapp.com/createPlay.html"
-    said = json.loads(unquote(play))
+    said = json.loads(plain(unquote(play)))
     assert said["game"]["name"] == "Kontor"
     assert said["board"] == "Team game"
     assert [one["rank"] for one in said["players"]] == [2, 2, 1, 1]
