@@ -8,6 +8,7 @@ from flask import Flask
 
 from arbiter import api, assets, errors, language, live, pages, security
 from arbiter.config import MAX_BODY, ROOT, database_url, instance_path, secret_key
+from arbiter.keeping.upkeep import Upkeep
 from arbiter.store import Store
 from arbiter.tables import Tables
 
@@ -34,6 +35,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     hub = live.Hub(store)
     app.extensions["kontor-hub"] = hub
     app.extensions["kontor-tables"] = Tables(store, hub.tell)
+    app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"])
     for part in (language, security, assets, errors, pages, live, api):
         part.register(app)
     return app

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, text
 
 from arbiter.config import ROOT
 from arbiter.history import AMENDED, CORRECTED, ENTRY, Line
-from arbiter.models import deck_faces, decks
+from arbiter.models import deck_cards, deck_faces, decks
 from arbiter.store import Store
 from kontor_rules import Card
 from kontor_rules.cards import face_problems
@@ -99,9 +99,7 @@ def learn(connection: Connection, deck_id: int, table_id: int, lines: Iterable[L
             # This table has looked again: what others believed no longer counts. Corrections wait for each other.
             connection.execute(select(decks.c.id).where(decks.c.id == deck_id).with_for_update())
             card = line.content["card"]
-            connection.execute(
-                delete(deck_faces).where((deck_faces.c.deck_id == deck_id) & (deck_faces.c.card == card["id"]))
-            )
+            forget(connection, deck_id, card["id"])
         elif (face := _face_taught(line)) is not None:
             card = face
             connection.execute(delete(deck_faces).where(here & (deck_faces.c.card == card["id"])))
@@ -118,14 +116,47 @@ def _face_taught(line: Line) -> Json | None:
     return entry["card"] if isinstance(entry, dict) and entry.get("entry") == "face" else None
 
 
+def forget(connection: Connection, deck_id: int, card_id: str) -> None:
+    """Forget all that was ever said of a card."""
+    for kept in (deck_faces, deck_cards):
+        connection.execute(delete(kept).where((kept.c.deck_id == deck_id) & (kept.c.card == card_id)))
+
+
+def tell(connection: Connection, deck_id: int, cards: Iterable[Json]) -> None:
+    """Keep faces that no table vouches for, beside those that are there; what is known already stays as it is."""
+    rows = connection.execute(select(deck_cards).where(deck_cards.c.deck_id == deck_id)).all()
+    known: dict[str, list[Json]] = {}
+    for row in rows:
+        known.setdefault(row.card, []).append(json.loads(row.face))
+    for card in cards:
+        faces = known.setdefault(card["id"], [])
+        if card not in faces:
+            told = {"deck_id": deck_id, "card": card["id"], "origin": len(faces), "face": json.dumps(card)}
+            connection.execute(insert(deck_cards).values(told))
+            faces.append(card)
+
+
+def adopt(connection: Connection, table_id: int) -> None:
+    """Keep what a table taught its deck, before the table goes for good."""
+    rows = connection.execute(select(deck_faces).where(deck_faces.c.table_id == table_id)).all()
+    for row in rows:
+        tell(connection, row.deck_id, [json.loads(row.face)])
+
+
 def _load(connection: Connection, deck_id: int, name: str) -> Deck:
-    rows = connection.execute(
+    # The last face counts: a table has seen the card, somebody typed it on the deck's page, another copy said so.
+    told = connection.execute(
+        select(deck_cards.c.card, deck_cards.c.face)
+        .where(deck_cards.c.deck_id == deck_id)
+        .order_by(deck_cards.c.origin.desc())
+    ).all()
+    learned = connection.execute(
         select(deck_faces.c.card, deck_faces.c.face)
         .where(deck_faces.c.deck_id == deck_id)
         .order_by(deck_faces.c.table_id)
-    )
+    ).all()
     seen: dict[str, list[Json]] = {}
-    for card_id, written in rows:
+    for card_id, written in (*told, *learned):
         face = json.loads(written)
         others = seen.setdefault(card_id, [])
         if face in others:

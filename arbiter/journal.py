@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -33,9 +33,10 @@ from arbiter.history import (
     record,
     replay,
 )
+from arbiter.keeping import summary
 from arbiter.models import log, seals, tables
 from arbiter.store import Store
-from kontor_rules import Refusal
+from kontor_rules import Game, Refusal, look
 
 TABLES_IN_MEMORY = 200
 ATTEMPTS = 20
@@ -196,9 +197,10 @@ class Journal:
         rows = [row_of(table_id, line, submission) for line in draft.lines]
         lifted = draft.before.sealed - draft.state.sealed
         forgotten = self._forgotten(table_id, draft)
+        result = summary.result_of(draft.state.setup, _score(draft.state.game))
         try:
             with self.store.writing() as connection:
-                self._move_on(connection, table_id, draft)
+                self._move_on(connection, table_id, draft, result)
                 connection.execute(insert(log), rows)
                 if lifted:
                     connection.execute(delete(seals).where(seals.c.table_id == table_id, seals.c.seat.in_(lifted)))
@@ -213,7 +215,7 @@ class Journal:
         self._keep(table_id, draft.state)
         self._tell(table_id, draft.state.length)
 
-    def _move_on(self, connection: Connection, table_id: int, draft: Draft) -> None:
+    def _move_on(self, connection: Connection, table_id: int, draft: Draft, result: Json) -> None:
         moved = connection.execute(
             update(tables)
             .where(tables.c.id == table_id, tables.c.length == draft.before.length)
@@ -226,6 +228,7 @@ class Journal:
         )
         if moved.rowcount != 1:
             raise Raced
+        summary.keep(connection, table_id, draft.lines[-1].at, result)
 
     def _forgotten(self, table_id: int, draft: Draft) -> set[str]:
         """Return the cards whose faces went with entries that this draft takes back or changes."""
@@ -236,6 +239,14 @@ class Journal:
             faces_in(entry for _, entry in record(setup, lines)[1]) for lines in (past, [*past, *draft.lines])
         )  # fmt: skip
         return before.keys() - after.keys()
+
+
+def _score(game: Game) -> Json | None:
+    """Return the score of a game that is over, as RECORD.md has it."""
+    if game.state.score is None:
+        return None
+    score: Any = look(game)["score"]
+    return cast(Json, score)
 
 
 def _catch_up(state: State, lines: Iterable[Line]) -> State | None:

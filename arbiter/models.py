@@ -110,3 +110,45 @@ layouts = Table(
     Column("field", String(8), nullable=False),
     Column("layout", Text, nullable=False),
 )
+
+# A list of games that belong together: a group's, a family's. Whoever has its key sees it; only a digest is kept.
+shelves = Table(
+    "shelves",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("digest", LargeBinary(32), nullable=False, unique=True),
+)
+
+# What lists show of each table, in rows so short that ten thousand are read at once. `players` is JSON, (seat, name)
+# pairs; `company` who played, the same for the same people whatever their seats; `search` what is looked for in;
+# `result` JSON, None before the end; `winners` their names. A deleted game is nobody's until it is taken back.
+games = Table(
+    "games",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+    Column("shelf_id", Integer, ForeignKey("shelves.id"), index=True),
+    Column("opened", DateTime(timezone=True), nullable=False),
+    Column("changed", DateTime(timezone=True), nullable=False, index=True),
+    Column("game", String(16), nullable=False),
+    Column("scenario", String(32)),
+    Column("players", Text, nullable=False),
+    Column("company", Text, nullable=False),
+    Column("search", Text, nullable=False),
+    Column("begun", Boolean, nullable=False),
+    Column("finished", Boolean, nullable=False),
+    Column("result", Text),
+    Column("winners", Text),
+    Column("place", String(60), nullable=False),
+    Column("deleted", DateTime(timezone=True), index=True),
+)
+
+# Faces of a deck that no table vouches for: typed on the deck's own page, imported, or left by a table that is gone.
+deck_cards = Table(
+    "deck_cards",
+    metadata,
+    Column("deck_id", Integer, ForeignKey("decks.id"), nullable=False),
+    Column("card", String(16), nullable=False),
+    Column("origin", Integer, nullable=False),
+    Column("face", Text, nullable=False),
+    PrimaryKeyConstraint("deck_id", "card", "origin"),
+)

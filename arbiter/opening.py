@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import datetime
 from typing import cast
 
 from sqlalchemy import insert
@@ -14,11 +15,21 @@ from arbiter.access import HOST, Opened
 from arbiter.faults import Refused
 from arbiter.history import ENTRY, Json, Line, seats_of
 from arbiter.journal import row_of
+from arbiter.keeping import summary
+from arbiter.keeping.summary import Origin
 from arbiter.models import links, log, tables
 from arbiter.store import Store
 from kontor_rules import Refusal, adjudicate, begin
 
 PROXY_DECK = "proxy"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a game is: its round, and its score once it is over."""
+
+    round: int
+    score: Json | None
 
 
 def open_table(store: Store, setup: object, deck: str | None) -> Opened:
@@ -31,19 +42,28 @@ def open_table(store: Store, setup: object, deck: str | None) -> Opened:
         game = begin(setup).game
     except Refusal as refusal:
         raise Refused(refusal) from refusal
-    return _add(store, cast(Json, setup), [], name, game.state.round, game.state.phase == "finished")
+    return _add(store, cast(Json, setup), [], name, Standing(game.state.round, None), Origin.now())
 
 
-def open_record(store: Store, record: object) -> Opened:
-    """Open a table with the game of a record."""
+def open_record(store: Store, record: object, origin: Origin | None = None) -> Opened:
+    """Open a table with the game of a record; `origin` says when and where it was played, else that is now and here."""
+    return add_checked(store, record, check_record(record), origin or Origin.now())
+
+
+def check_record(record: object) -> Standing:
+    """Replay a record and return how it stands. Raises Refused with the place, and Invalid."""
     texts.check(record)
     try:
         result = adjudicate(record)
     except Refusal as refusal:
         raise Refused(refusal) from refusal
+    return Standing(cast(int, result["round"]), cast("Json | None", result["score"]))
+
+
+def add_checked(store: Store, record: object, standing: Standing, origin: Origin) -> Opened:
+    """Open a table with the game of a record that has been replayed."""
     taken = cast(Json, record)
-    lines = _imported(taken["entries"], datetime.now(UTC))
-    return _add(store, taken["setup"], lines, None, cast(int, result["round"]), result["status"] == "finished")
+    return _add(store, taken["setup"], _imported(taken["entries"], origin.changed), None, standing, origin)
 
 
 def _with_faces(store: Store, setup: object, name: str | None) -> object:
@@ -84,26 +104,28 @@ def _imported(entries: Sequence[Json], now: datetime) -> list[Line]:
     return lines
 
 
-def _add(store: Store, setup: Json, lines: Sequence[Line], deck: str | None, round_: int, finished: bool) -> Opened:
+def _add(
+    store: Store, setup: Json, lines: Sequence[Line], deck: str | None, standing: Standing, origin: Origin
+) -> Opened:
     made = tokens.derive(tokens.mint(), seats_of(setup))
-    now = datetime.now(UTC)
     with store.writing() as connection:
         deck_id = None if deck is None else decks.find_or_add(connection, deck)
         table_id = connection.scalar(
             insert(tables)
             .values(
-                opened=now,
-                changed=now,
+                opened=origin.opened,
+                changed=origin.changed,
                 setup=json.dumps(setup),
                 deck_id=deck_id,
                 length=len(lines),
-                round=round_,
-                finished=finished,
+                round=standing.round,
+                finished=standing.score is not None,
             )
             .returning(tables.c.id)
         )
         assert table_id is not None
         connection.execute(insert(links), _link_rows(table_id, made))
+        summary.add(connection, table_id, setup, origin, begun=bool(lines), score=standing.score)
         if lines:
             connection.execute(insert(log), [row_of(table_id, line) for line in lines])
     return Opened(table_id, made, len(lines))

@@ -49,6 +49,7 @@ def main() -> None:
     """Serve until interrupted. HOST and PORT in the environment say where, KONTOR_URL what phones should call."""
     app = create_app()
     app.extensions["kontor-tables"].store.migrate()
+    app.extensions["kontor-upkeep"].at_start()
     _spare_collections()
     server = Server(
         (os.environ.get("HOST", "0.0.0.0"), int(os.environ.get("PORT", DEFAULT_PORT))),

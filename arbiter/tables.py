@@ -36,6 +36,9 @@ from arbiter.history import (
 )
 from arbiter.journal import Journal, Plan, Seal, Stored, Submission, digest_of
 from arbiter.keeping.course import Course, Courses
+from arbiter.keeping.shelves import Shelves
+from arbiter.keeping.summary import Origin
+from arbiter.models import games
 from arbiter.models import links as links_table
 from arbiter.models import tables as tables_table
 from arbiter.store import Store
@@ -53,6 +56,7 @@ class Tables:
         self.store = store
         self.journal = Journal(store, tell)
         self._courses = Courses(self.journal)
+        self.shelves = Shelves(store)
 
     # Opening and finding
 
@@ -64,9 +68,12 @@ class Tables:
         """
         return opening.open_table(self.store, setup, deck)
 
-    def open_record(self, given: object) -> Opened:
-        """Open a table that goes on where a record stops. Raises Refused with the place, and Invalid."""
-        return opening.open_record(self.store, given)
+    def open_record(self, given: object, origin: Origin | None = None) -> Opened:
+        """Open a table that goes on where a record stops. Raises Refused with the place, and Invalid.
+
+        `origin` says when and where the game was played, as far as that isn't now and here.
+        """
+        return opening.open_record(self.store, given, origin)
 
     def find(self, token: str) -> Access:
         """Return what a link's token opens. Raises Missing."""
@@ -74,7 +81,9 @@ class Tables:
             raise Missing
         with self.store.reading() as connection:
             row = connection.execute(
-                select(links_table).where(links_table.c.digest == tokens.digest(token))
+                select(links_table)
+                .join(games, games.c.table_id == links_table.c.table_id)
+                .where(links_table.c.digest == tokens.digest(token), games.c.deleted.is_(None))
             ).one_or_none()
         if row is None:
             raise Missing
@@ -95,7 +104,8 @@ class Tables:
             rows = connection.execute(
                 select(links_table.c.digest, links_table.c.role, links_table.c.seat, tables_table)
                 .join(tables_table, tables_table.c.id == links_table.c.table_id)
-                .where(links_table.c.digest.in_(by_digest))
+                .join(games, games.c.table_id == links_table.c.table_id)
+                .where(links_table.c.digest.in_(by_digest), games.c.deleted.is_(None))
                 .order_by(tables_table.c.changed.desc())
             ).all()
         return [Listed.of(by_digest[bytes(row.digest)], row) for row in rows]
@@ -131,7 +141,11 @@ class Tables:
 
     def record(self, access: Access) -> Json:
         """Return the record of the game so far, as RECORD.md has it. Works for games that today's rules refuse."""
-        setup, entries = record(*self.journal.past(access.table_id))
+        return self.record_of(access.table_id)
+
+    def record_of(self, table_id: int) -> Json:
+        """Return the record of a table's game."""
+        setup, entries = record(*self.journal.past(table_id))
         taken = [entry for _, entry in entries]
         return {"format": FORMAT, "version": version_for(taken), "setup": setup, "entries": taken}
 

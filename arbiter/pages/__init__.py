@@ -9,8 +9,10 @@ from arbiter.finding import marked
 from arbiter.pages.cards import bp as cards
 from arbiter.pages.copies import bp as copies
 from arbiter.pages.correcting import bp as correcting
+from arbiter.pages.decks import bp as decks
 from arbiter.pages.entering import bp as entering
 from arbiter.pages.home import bp as home
+from arbiter.pages.kept import bp as kept
 from arbiter.pages.layouts import bp as layouts
 from arbiter.pages.may import bp as may
 from arbiter.pages.overruling import bp as overruling
@@ -22,6 +24,7 @@ from arbiter.pages.rules import bp as rules
 from arbiter.pages.setup import bp as setup
 from arbiter.pages.summary import bp as summary
 from arbiter.pages.table import bp as table
+from arbiter.pages.transfer import bp as transfer
 from arbiter.pages.why import bp as why
 
 
@@ -44,6 +47,9 @@ def register(app: Flask) -> None:
         replay,
         rules,
         layouts,
+        decks,
+        kept,
+        transfer,
     ):
         app.register_blueprint(part)
     app.jinja_env.trim_blocks = True

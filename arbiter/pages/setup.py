@@ -19,6 +19,7 @@ from arbiter.pages.known import remember
 from arbiter.pages.offering import Choice, game_choices
 from arbiter.pages.ring import Chair, chairs, name_field, shown_order, twice
 from arbiter.pages.seats import Seat, colour_name, place_name, seat_of
+from arbiter.pages.shelf import put_on_shelf
 from arbiter.pages.summary import Summary, summary_of
 from arbiter.start_pictures import start_picture
 from arbiter.tables import tables
@@ -110,6 +111,7 @@ def opened() -> ResponseReturnValue:
         field = "deck-name" if invalid.code == "deck.name" else name_field(wish.seats[0])
         return _page(form, [Fault(field, said(invalid.code))]), 422
     remember(table.links.host)
+    put_on_shelf(table.table_id)
     return redirect(url_for("table.page", token=table.links.host), 303)
 
 

@@ -150,6 +150,7 @@ def score(token: str) -> ResponseReturnValue:
         board=picture(door),
         sheet=sheet,
         over=door.table["score"] is not None,
+        place="" if door.is_copy else tables.shelves.place_of(door.access.table_id),
         code=qr_svg(sheet.link, _("QR code: %(name)s") % {"name": sheet.link_label}) if sheet.link else "",
     )
 

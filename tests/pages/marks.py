@@ -15,8 +15,9 @@ SILENT = ("script", "style", "code")
 WORD = re.compile(r"[^\W\d_]{2,}")
 TYPED = frozenset(
     {"Ada", "Anna", "Bela", "Ben", "Cem", "Clara", "Dora", "Emil", "Fritz", "Gesa", "Ida", "Paul", "Our", "copy"}
+    | {"Jan", "Novák", "Petr", "Žofie", "Ünal", "Ours", "Theirs", "Grandma", "Praha", "Karla"}
 )
-"""What tests type themselves: names of players and of copies."""
+"""What tests type themselves: names of players, of copies and of places."""
 FIXED = frozenset({"Kontor", "HC"})
 
 

@@ -1,0 +1,247 @@
+"""Games out into files and in again: one as `.kontor.json`, all of a list as one zip.
+
+The zip has a record for each game, its own decks, and an index that says when and where each was played. What comes
+in is replayed first, all of it: if one file doesn't hold, nothing is taken.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import time
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
+
+from arbiter import opening, texts
+from arbiter.config import MAX_BODY
+from arbiter.faults import Invalid, Refused
+from arbiter.history import Json
+from arbiter.keeping import copies
+from arbiter.keeping.shelves import Kept
+from arbiter.keeping.summary import Origin
+from arbiter.opening import Standing
+from arbiter.tables import Tables
+from kontor_rules import Refusal
+
+INDEX = "games.json"
+FORMAT = "kontor-games"
+ENDING = ".kontor.json"
+DECK_ENDING = ".kontor-deck.json"
+
+_IN_MEMORY = 8 * 1024 * 1024
+_MOST_FILES = 50_000
+_LONGEST_INDEX = 16 * 1024 * 1024
+_PLACE_LENGTH = 60
+_NO_NAME = re.compile(r"[^\w-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a file isn't taken: a refusal of the rules engine with the entry, or a code of our own."""
+
+    file: str
+    code: str
+    refusal: Refusal | None = None
+
+
+class Faulty(Exception):
+    """Files that don't hold; nothing of what came with them was taken."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(faults)
+        self.faults = tuple(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What an import brought: new games, games that were there already, and decks."""
+
+    new: int
+    known: int
+    decks: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A game of an index that has been replayed: its file, when and where it was, and how it stands."""
+
+    file: str
+    origin: Origin
+    standing: Standing
+
+
+def record_bytes(record: Json) -> bytes:
+    """Return a record as its file has it."""
+    return json.dumps(record, ensure_ascii=False, indent=1).encode()
+
+
+def read_record(data: bytes, file: str) -> object:
+    """Return what a file says. Raises Faulty if it isn't JSON, or is longer than any game."""
+    if len(data) > MAX_BODY:
+        raise Faulty([Fault(file, "file.too-long")])
+    try:
+        return json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        raise Faulty([Fault(file, "file.not-json")]) from None
+
+
+def export_all(tables: Tables, listed: Sequence[Kept]) -> IO[bytes]:
+    """Return a zip of these games and of all decks."""
+    file: IO[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - the answer closes it
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        index = []
+        for number, game in enumerate(reversed(listed), start=1):
+            name = f"games/{number:05} {_file_name(game)}{ENDING}"
+            _write(archive, name, record_bytes(tables.record_of(game.table_id)), game.changed)
+            index.append(
+                {"file": name, "opened": _said(game.opened), "changed": _said(game.changed), "place": game.place}
+            )
+            time.sleep(0)  # others are served between two games
+        for number, name in enumerate(tables.deck_names(), start=1):
+            _write(
+                archive,
+                f"decks/{number:03}{DECK_ENDING}",
+                record_bytes(copies.to_file(copies.load(tables.store, name))),
+            )
+        said = {"format": FORMAT, "version": 1, "games": index}
+        _write(archive, INDEX, record_bytes(said))
+    file.seek(0)
+    return file
+
+
+def import_one(tables: Tables, data: bytes, file: str, shelf_id: int | None) -> str:
+    """Take in one game and return its host link. Raises Faulty."""
+    record = read_record(data, file)
+    now = Origin.now()
+    try:
+        opened = tables.open_record(record, Origin(now.opened, now.changed, "", shelf_id))
+    except Refused as refused:
+        raise Faulty([Fault(file, "refused", refused.refusal)]) from refused
+    except Invalid as invalid:
+        raise Faulty([Fault(file, invalid.code)]) from invalid
+    return opened.links.host
+
+
+def import_all(tables: Tables, file: IO[bytes], shelf_id: int, known: Sequence[Kept]) -> Taken:
+    """Take in a zip as `export_all` writes it; games that are `known` are left out. Raises Faulty."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            return _import(tables, archive, shelf_id, known)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError):
+        raise Faulty([Fault("", "zip.unreadable")]) from None
+
+
+def _import(tables: Tables, archive: zipfile.ZipFile, shelf_id: int, known: Sequence[Kept]) -> Taken:
+    checked: list[_Listed] = []
+    faults: list[Fault] = []
+    there = {(game.opened, game.changed, game.players) for game in known}
+    skipped = 0
+    for name, origin in _index(archive, shelf_id):
+        try:
+            record = read_record(_read(archive, name, MAX_BODY), name)
+            if (origin.opened, origin.changed, _players(record)) in there:
+                skipped += 1
+                continue
+            checked.append(_Listed(name, origin, opening.check_record(record)))
+        except Faulty as faulty:
+            faults += faulty.faults
+        except Refused as refused:
+            faults.append(Fault(name, "refused", refused.refusal))
+        except Invalid as invalid:
+            faults.append(Fault(name, invalid.code))
+        time.sleep(0)
+    found, wrong = _decks(archive)
+    if faults or wrong:
+        raise Faulty([*faults, *wrong])
+    for one in checked:
+        record = read_record(_read(archive, one.file, MAX_BODY), one.file)
+        opening.add_checked(tables.store, record, one.standing, one.origin)
+        time.sleep(0)
+    for deck in found:
+        copies.take_in(tables.store, deck)
+    return Taken(len(checked), skipped, len(found))
+
+
+def _index(archive: zipfile.ZipFile, shelf_id: int) -> Iterator[tuple[str, Origin]]:
+    if len(archive.namelist()) > _MOST_FILES:
+        raise Faulty([Fault("", "zip.too-many")])
+    try:
+        index = json.loads(_read(archive, INDEX, _LONGEST_INDEX))
+        texts.check(index)
+        if (index["format"], index["version"]) != (FORMAT, 1):
+            raise ValueError
+        found = [(str(one["file"]), _origin(one, shelf_id)) for one in index["games"]]
+    except (KeyError, TypeError, ValueError, RecursionError, Invalid):
+        raise Faulty([Fault(INDEX, "index.unreadable")]) from None
+    yield from found
+
+
+def _origin(one: Any, shelf_id: int) -> Origin:
+    opened, changed = datetime.fromisoformat(one["opened"]), datetime.fromisoformat(one["changed"])
+    if opened.tzinfo is None or changed.tzinfo is None or not isinstance(one["place"], str):
+        raise ValueError
+    return Origin(opened, changed, one["place"][:_PLACE_LENGTH], shelf_id)
+
+
+def _players(record: object) -> tuple[tuple[str, str], ...]:
+    """Return who plays, as lists have it; nobody, where that can't be read: the rules engine says what is wrong."""
+    try:
+        return tuple((player["seat"], player["name"]) for player in record["setup"]["players"])  # type: ignore[index]
+    except (KeyError, TypeError):
+        return ()
+
+
+def _decks(archive: zipfile.ZipFile) -> tuple[list[Json], list[Fault]]:
+    found, faults = [], []
+    for name in archive.namelist():
+        if name.endswith(DECK_ENDING):
+            try:
+                found.append(copies.from_file(read_record(_read(archive, name, MAX_BODY), name)))
+            except Refused as refused:
+                faults.append(Fault(name, "refused", refused.refusal))
+            except Invalid as invalid:
+                faults.append(Fault(name, invalid.code))
+            except Faulty as faulty:
+                faults += faulty.faults
+    return found, faults
+
+
+def _read(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
+    """Return a file of the archive; nothing is unpacked beyond what may be there."""
+    try:
+        info = archive.getinfo(name)
+    except KeyError:
+        raise Faulty([Fault(name, "zip.missing")]) from None
+    if info.file_size > most:
+        raise Faulty([Fault(name, "file.too-long")])
+    with archive.open(info) as file:
+        return file.read(most + 1)
+
+
+def _write(archive: zipfile.ZipFile, name: str, data: bytes, changed: datetime | None = None) -> None:
+    info = zipfile.ZipInfo(name, (changed.timetuple()[:6] if changed else (2000, 1, 1, 0, 0, 0)))
+    info.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(info, data)
+
+
+def _file_name(game: Kept) -> str:
+    """Return who played on which day, as file systems take it."""
+    day = game.changed.date().isoformat()
+    names = _NO_NAME.sub("-", "-".join(name for _seat, name in game.players)).strip("-")
+    return f"{day} {names[:60]}"
+
+
+def _said(moment: datetime) -> str:
+    return moment.isoformat()
+
+
+def is_zip(data: IO[bytes]) -> bool:
+    """Tell whether a file begins as a zip does."""
+    start = data.read(4)
+    data.seek(0, io.SEEK_SET)
+    return start.startswith(b"PK")

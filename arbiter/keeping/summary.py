@@ -1,0 +1,72 @@
+"""What lists show of a game, worked out when something is stored, so that listing costs no replay."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, insert, update
+
+from arbiter.history import Json, names_of
+from arbiter.models import games
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """When and where a game was played, and the shelf that it stands on: what a record doesn't say."""
+
+    opened: datetime
+    changed: datetime
+    place: str = ""
+    shelf_id: int | None = None
+
+    @classmethod
+    def now(cls) -> Origin:
+        moment = datetime.now(UTC)
+        return cls(moment, moment)
+
+
+def add(connection: Connection, table_id: int, setup: Json, origin: Origin, *, begun: bool, score: Json | None) -> None:
+    """Add the row of a new table; `score` is RECORD.md's, None before the end."""
+    names = names_of(setup)
+    row = {
+        "table_id": table_id,
+        "shelf_id": origin.shelf_id,
+        "opened": origin.opened,
+        "changed": origin.changed,
+        "game": setup["game"],
+        "scenario": setup.get("scenario"),
+        "players": json.dumps(list(names.items())),
+        "company": company_of(names.values()),
+        "search": search_of(names.values(), origin.place),
+        "begun": begun,
+        "place": origin.place,
+    }
+    connection.execute(insert(games).values(row | result_of(setup, score)))
+
+
+def keep(connection: Connection, table_id: int, changed: datetime, result: Json) -> None:
+    """Bring a table's row up to date; `result` are the columns that tell how the game ended."""
+    connection.execute(update(games).where(games.c.table_id == table_id).values(begun=True, changed=changed, **result))
+
+
+def result_of(setup: Json, score: Json | None) -> Json:
+    """Return the columns that tell how a game ended; those of one that hasn't are empty."""
+    if score is None:
+        return {"finished": False, "result": None, "winners": None}
+    points = {side: one["total"] for side, one in score["sides"].items()}
+    result = {"winners": score["winners"], "points": points, "decided_by": score["decided_by"]}
+    winners = [name for seat, name in names_of(setup).items() if seat.partition("-")[0] in score["winners"]]
+    return {"finished": True, "result": json.dumps(result), "winners": "\n".join(winners)}
+
+
+def company_of(names: Iterable[str]) -> str:
+    """Return the same text for the same people, whatever their seats and capital letters."""
+    return "\n".join(sorted(name.casefold() for name in names))
+
+
+def search_of(names: Iterable[str], place: str) -> str:
+    """Return what a search looks in."""
+    return " ".join([*sorted(name.casefold() for name in names), place.casefold()]).strip()

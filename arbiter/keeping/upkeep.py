@@ -1,0 +1,70 @@
+"""What is done once a day: games whose time to be taken back is over go for good; missing results are worked out."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+
+from sqlalchemy import delete, select, update
+
+from arbiter import decks
+from arbiter.faults import Outdated
+from arbiter.keeping.shelves import REGRET
+from arbiter.keeping.summary import result_of
+from arbiter.models import deck_faces, games, links, log, seals
+from arbiter.models import tables as tables_table
+from arbiter.store import Store
+from arbiter.tables import Tables
+from kontor_rules import look
+
+DAY = 24 * 3600.0
+
+
+class Upkeep:
+    """Runs when something asks for it and the last time was a day ago, or never."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._last: float | None = None
+
+    def if_due(self) -> None:
+        now = time.monotonic()
+        if self._last is None or now - self._last >= DAY:
+            self._last = now
+            purge(self._tables.store, datetime.now(UTC))
+
+    def at_start(self) -> None:
+        """Do all of it, before anybody is served."""
+        fill(self._tables)
+        self.if_due()
+
+
+def purge(store: Store, now: datetime) -> int:
+    """Remove what was deleted too long ago to be taken back, and return how many games that were.
+
+    What their tables taught a deck stays in the deck.
+    """
+    with store.reading() as connection:
+        gone = list(connection.scalars(select(games.c.table_id).where(games.c.deleted < now - REGRET)))
+    for table_id in gone:
+        with store.writing() as connection:
+            decks.adopt(connection, table_id)
+            for table in (deck_faces, seals, log, links, games):
+                connection.execute(delete(table).where(table.c.table_id == table_id))
+            connection.execute(delete(tables_table).where(tables_table.c.id == table_id))
+    return len(gone)
+
+
+def fill(tables: Tables) -> None:
+    """Work out the results of games that ended before lists had them."""
+    with tables.store.reading() as connection:
+        query = select(games.c.table_id).where(games.c.finished, games.c.result.is_(None))
+        missing = list(connection.scalars(query))
+    for table_id in missing:
+        try:
+            state = tables.journal.state(table_id)
+        except Outdated:
+            continue  # today's rules refuse it: it stays in the list, without a result
+        result = result_of(state.setup, look(state.game)["score"])  # type: ignore[arg-type]
+        with tables.store.writing() as connection:
+            connection.execute(update(games).where(games.c.table_id == table_id).values(**result))

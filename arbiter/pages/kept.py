@@ -1,0 +1,216 @@
+"""Kept games: the list with search, who won how often, deleting and taking back, and the list's key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import Forbidden
+
+from arbiter.faults import Missing
+from arbiter.keeping.links import look_token
+from arbiter.keeping.shelves import Kept, Reach
+from arbiter.language import date_text, ngettext
+from arbiter.language import gettext as _
+from arbiter.pages.known import known
+from arbiter.pages.qr import public_url, qr_svg
+from arbiter.pages.sheets import day
+from arbiter.pages.shelf import own_key, reach, take
+from arbiter.tables import tables
+from arbiter.words import listed, variant
+
+bp = Blueprint("kept", __name__, url_prefix="/games")
+
+ON_A_PAGE = 50
+MOST_WORDS = 8
+COMPANIES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game in a list: who played for which points, what came of it, and what, when and where it was."""
+
+    table_id: int
+    sides: tuple[str, ...]
+    result: str
+    about: str
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Where a long list is: from which game to which, of how many, and the ways to the pages before and after."""
+
+    first: int
+    last: int
+    count: int
+    before: str | None
+    after: str | None
+
+
+@bp.get("")
+def index() -> str:
+    """Show the games of this device's shelves and links, the last played first."""
+    current_app.extensions["kontor-upkeep"].if_due()
+    here, query = reach(), _query()
+    words = _words(query)
+    count = tables.shelves.count(here, words)
+    first = _first(count)
+    found = tables.shelves.page(here, words, first=first, most=ON_A_PAGE)
+    return render_template(
+        "kept/index.html",
+        entries=[entry_of(one) for one in found],
+        query=query,
+        pages=_pages(query, first, len(found), count),
+        deleted=len(tables.shelves.bin(here)),
+    )
+
+
+@bp.get("/won")
+def won() -> str:
+    """Show who won how often among whom."""
+    query = _query()
+    found = tables.shelves.companies(reach(), _words(query))
+    return render_template("kept/won.html", companies=found[:COMPANIES], more=len(found) - COMPANIES, query=query)
+
+
+@bp.get("/<int:table_id>")
+def game(table_id: int) -> str:
+    """Show one game with all that can be done with it."""
+    here = reach()
+    kept = tables.shelves.one(here, table_id)
+    token = token_of(table_id)
+    may_delete = tables.shelves.may_delete(here, table_id)
+    return render_template("kept/game.html", entry=entry_of(kept), kept=kept, token=token, may_delete=may_delete)
+
+
+@bp.get("/<int:table_id>/delete")
+def ask(table_id: int) -> str:
+    """Ask whether a game is really to be deleted."""
+    here = reach()
+    kept = tables.shelves.one(here, table_id)
+    if not tables.shelves.may_delete(here, table_id):
+        raise Forbidden
+    return render_template("kept/delete.html", entry=entry_of(kept))
+
+
+@bp.post("/<int:table_id>/delete")
+def delete(table_id: int) -> ResponseReturnValue:
+    """Delete a game."""
+    tables.shelves.delete(reach(), table_id)
+    return redirect(url_for("kept.bin"), 303)
+
+
+@bp.get("/deleted", endpoint="bin")
+def show_bin() -> str:
+    """Show what can still be taken back, and until when."""
+    return render_template("kept/bin.html", entries=[entry_of(one) for one in tables.shelves.bin(reach())])
+
+
+@bp.post("/<int:table_id>/take-back")
+def take_back(table_id: int) -> ResponseReturnValue:
+    """Take a deleted game back."""
+    tables.shelves.take_back(reach(), table_id)
+    return redirect(url_for("kept.game", table_id=table_id), 303)
+
+
+@bp.get("/share")
+def share() -> str:
+    """Show the list's key as a link and a QR code, for another device."""
+    path = url_for("kept.join", key=own_key())
+    drawing = qr_svg(public_url(path), _("QR code: %(name)s") % {"name": _("Our games")})
+    return render_template("kept/share.html", path=path, drawing=drawing)
+
+
+@bp.get("/share/<key>")
+def join(key: str) -> str:
+    """Ask whether this device wants a list that was handed to it."""
+    count = tables.shelves.count(_of_shelf(key))
+    return render_template("kept/join.html", key=key, count=count)
+
+
+@bp.post("/share/<key>")
+def joined(key: str) -> ResponseReturnValue:
+    """Take a list that was handed to this device: new tables go there too."""
+    _of_shelf(key)
+    take(key)
+    return redirect(url_for("kept.index"), 303)
+
+
+def _of_shelf(key: str) -> Reach:
+    found = tables.shelves.ids([key])
+    if not found:
+        raise Missing
+    return Reach(tuple(found.values()), (), ())
+
+
+def token_of(table_id: int) -> str:
+    """Return a link to a table: the device's own if it knows one, else one for looking on."""
+    for token in known():
+        try:
+            if tables.find(token).table_id == table_id:
+                return token
+        except Missing:
+            continue
+    return look_token(tables.store, current_app.config["SECRET_KEY"], table_id)
+
+
+def entry_of(kept: Kept) -> Entry:
+    """Return a game in words."""
+    about = [
+        variant(kept.game).name,
+        *([variant(kept.scenario).name] if kept.scenario else []),
+        date_text(day(kept.changed)),
+    ]
+    until = "" if kept.until is None else _last_day(kept.until)
+    return Entry(kept.table_id, _sides(kept), _result(kept), " · ".join([*about, *filter(None, [kept.place])]), until)
+
+
+def _sides(kept: Kept) -> tuple[str, ...]:
+    """Return each side's names with its points."""
+    names: dict[str, list[str]] = {}
+    for seat, name in kept.players:
+        names.setdefault(seat.partition("-")[0], []).append(name)
+    points = kept.points
+    return tuple(f"{listed(who)} {points[side]}" if side in points else listed(who) for side, who in names.items())
+
+
+def _result(kept: Kept) -> str:
+    if not kept.finished:
+        return _("not finished")
+    winners = [name for seat, name in kept.players if seat.partition("-")[0] in kept.winners]
+    if not winners:
+        return _("finished")
+    if len(winners) == len(kept.players):
+        return _("a draw")
+    said = ngettext("%(names)s has won", "%(names)s have won", len(winners))
+    return said % {"names": listed(winners)}
+
+
+def _last_day(until: datetime) -> str:
+    return _("Can be taken back until %(day)s.") % {"day": date_text(day(until))}
+
+
+def _query() -> str:
+    return " ".join(request.args.get("q", "").split())[:80]
+
+
+def _words(query: str) -> list[str]:
+    return query.split()[:MOST_WORDS]
+
+
+def _first(count: int) -> int:
+    """Return the first game of the page that the address names; a page past the end is the last one."""
+    text = request.args.get("page", "1")
+    number = int(text) if text.isdecimal() and len(text) <= 6 else 1
+    last = max(0, count - 1) // ON_A_PAGE
+    return min(max(0, number - 1), last) * ON_A_PAGE
+
+
+def _pages(query: str, first: int, shown: int, count: int) -> Pages:
+    number = first // ON_A_PAGE + 1
+    before = url_for("kept.index", q=query or None, page=number - 1) if first else None
+    after = url_for("kept.index", q=query or None, page=number + 1) if first + shown < count else None
+    return Pages(first + 1, first + shown, count, before, after)

@@ -1,0 +1,171 @@
+"""Games out and in: one record or all of a list, and the link to BG Stats."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest
+
+from arbiter.keeping import archive
+from arbiter.keeping.archive import Fault, Faulty, Taken
+from arbiter.language import gettext as _
+from arbiter.pages.door import Door, open_door
+from arbiter.pages.in_force import game_name
+from arbiter.pages.known import remember
+from arbiter.pages.sheets import day
+from arbiter.pages.shelf import own_shelf, reach
+from arbiter.tables import tables
+from arbiter.words import reason_text
+
+bp = Blueprint("transfer", __name__, url_prefix="/games")
+
+MAX_UPLOAD = 64 * 1024 * 1024
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+_SHOWN = 30  # faults; the others are only counted
+
+
+@bp.url_value_preprocessor
+def _large_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Let a whole list come in: before anything reads the form, and here only."""
+    if endpoint == "transfer.taken":
+        request.max_content_length = MAX_UPLOAD
+
+
+@bp.get("/all.zip", endpoint="all")
+def export_all() -> Response:
+    """Hand out all games of the list and all decks as one file."""
+    file = archive.export_all(tables, tables.shelves.page(reach()))
+    name = f"kontor-{day(datetime.now(UTC))}.zip"
+    return send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
+
+
+@bp.get("/import")
+def ask() -> str:
+    """Ask for a file."""
+    return _page()
+
+
+@bp.post("/import")
+def taken() -> ResponseReturnValue:
+    """Take a file in, or say what in it doesn't hold."""
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        return _page([Fault("", "file.none")]), 422
+    try:
+        if archive.is_zip(upload.stream):
+            found = archive.import_all(tables, upload.stream, own_shelf(), tables.shelves.page(reach()))
+            return _page(found=found)
+        host = archive.import_one(tables, upload.stream.read(), upload.filename, own_shelf())
+    except Faulty as faulty:
+        return _page(faulty.faults), 422
+    remember(host)
+    return redirect(url_for("table.page", token=host), 303)
+
+
+def _page(faults: tuple[Fault, ...] | list[Fault] = (), found: Taken | None = None) -> str:
+    said = [(fault.file, _said(fault)) for fault in faults[:_SHOWN]]
+    return render_template("kept/import.html", errors=said, more=max(0, len(faults) - _SHOWN), found=found)
+
+
+def _said(fault: Fault) -> str:
+    """Return what is wrong with a file, with the entry if one of them is it."""
+    if fault.refusal is None:
+        return _codes()[fault.code] if fault.code in _codes() else _("That can't be read.")
+    why = " ".join(reason_text(reason, {}) for reason in fault.refusal.reasons)
+    entry = fault.refusal.error["entry"]
+    if entry is None:
+        return why
+    if entry == -1:
+        return _("The set-up: %(why)s") % {"why": why}
+    return _("Entry %(number)s: %(why)s") % {"number": entry, "why": why}
+
+
+def _codes() -> dict[str, str]:
+    return {
+        "file.none": _("Choose a file first."),
+        "file.too-long": _("This file is longer than any game."),
+        "file.not-json": _("This is neither a record of a game nor a zip of games."),
+        "text.control-character": _("There is a character in it that can't be printed."),
+        "deck.name": _("A copy's name has 1 to 40 characters."),
+        "zip.unreadable": _("This zip is damaged."),
+        "zip.too-many": _("There are too many files in this zip."),
+        "zip.missing": _("The index names this file, but it isn't there."),
+        "index.unreadable": _("The zip's index can't be read: was the zip made by this arbiter?"),
+    }
+
+
+def bg_stats_link(door: Door, place: str) -> str:
+    """Return the address that hands a finished game to BG Stats, as its makers describe it."""
+    score = door.table["score"]
+    if score is None:
+        raise BadRequest
+    play = {
+        "game": {"name": "Kontor", "highestWins": True},
+        "players": _players(door),
+        "board": game_name(door.position.setup),
+        "comments": _("%(rounds)s rounds") % {"rounds": door.state.round},
+        "durationMin": _minutes(door),
+        "playDate": _local(door.ledger.lines[-1].at).strftime("%Y-%m-%d %H:%M:%S"),
+        "location": place,
+    }
+    return BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _players(door: Door) -> list[dict[str, Any]]:
+    """Return the players with their sides' points; who wins comes first, equal points share a rank."""
+    score, side_of = door.table["score"], door.state.book.side_of
+    totals = {side: one["total"] for side, one in score["sides"].items()}
+    winners = score["winners"]
+    order = [(side not in winners, -total) for side, total in totals.items()]
+    rank = {side: 1 + sum(one < (side not in winners, -total) for one in order) for side, total in totals.items()}
+    first = _first_mover(door)
+    return [
+        {
+            "name": seat.name,
+            "score": str(totals[side_of[seat.seat]]),
+            "winner": side_of[seat.seat] in winners,
+            "startPlayer": seat.seat == first,
+            "rank": rank[side_of[seat.seat]],
+        }
+        for seat in door.seats.values()
+    ]
+
+
+def _first_mover(door: Door) -> str | None:
+    """Return who had the first turn of the game (O1)."""
+    orders = (one.facts["seats"] for line in door.ledger.lines for one in line.rulings if one.code == "order.set")
+    seats: Any = next(orders, [None])
+    found: str | None = seats[0]
+    return found
+
+
+def _minutes(door: Door) -> int:
+    moments = [line.at for line in door.ledger.lines]
+    return round((max(moments) - min(moments)).total_seconds() / 60)
+
+
+def _local(moment: datetime) -> datetime:
+    return moment.astimezone()
+
+
+@bp.post("/place/<token>")
+def place(token: str) -> ResponseReturnValue:
+    """Note where a game was played, for the sheet and the list."""
+    door = open_door(token)
+    said = " ".join(request.form.get("place", "").split())[:60]
+    if not door.at_table or not said.isprintable():
+        raise BadRequest
+    tables.shelves.note_place(door.access.table_id, said, [seat.name for seat in door.seats.values()])
+    return redirect(door.url("score"), 303)
+
+
+@bp.get("/bg-stats/<token>")
+def bg_stats(token: str) -> ResponseReturnValue:
+    """Lead to BG Stats with the game in the address."""
+    door = open_door(token)
+    return redirect(bg_stats_link(door, tables.shelves.place_of(door.access.table_id)), 303)

@@ -1,0 +1,126 @@
+"""What is kept: the sheet as a PDF, a step of the replay, a list of ten thousand games."""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import insert, select
+
+from arbiter import create_app
+from arbiter.keeping.summary import company_of, search_of
+from arbiter.models import games
+from arbiter.models import tables as tables_table
+from arbiter.tables import Tables
+from benchmarks.figures import Figure
+from tests.browser.ending import RECORDS
+
+GAMES = 10_000
+NAMES = ("Anna", "Bela", "Fritz", "Gesa", "Jan", "Žofie", "Petr", "Eva", "Änne", "Karl")
+TRIES = 15
+
+
+def measure() -> list[Figure]:
+    """Return what was measured, on SQLite and without a network."""
+    with tempfile.TemporaryDirectory(prefix="kontor-bench-") as folder:
+        app = create_app({"INSTANCE": folder, "SECRET_KEY": "for the benchmark"})
+        tables: Tables = app.extensions["kontor-tables"]
+        tables.store.migrate()
+        try:
+            return [*_sheet(app, tables), *_lists(app, tables)]
+        finally:
+            app.extensions["kontor-hub"].close()
+            tables.store.close()
+
+
+def _sheet(app: Flask, tables: Tables) -> list[Figure]:
+    record = json.loads((RECORDS / "team-four-phones.kontor.json").read_text("utf-8"))
+    link, client = tables.open_record(record).links.look, app.test_client()
+    size = len(client.get(f"/t/{link}/sheet.pdf").data)
+    numbers = iter(range(TRIES * 2))
+    return [
+        Figure(
+            "score sheet as a PDF, the answer", _milliseconds(lambda: client.get(f"/t/{link}/sheet.pdf")), "ms", 300
+        ),
+        Figure("score sheet as a PDF", size / 1024, "KB", 200),
+        Figure("layout as a PNG", _milliseconds(lambda: client.get(f"/t/{link}/layout.png")), "ms"),
+        Figure(
+            "a step of the replay",
+            _milliseconds(lambda: client.get(f"/t/{link}/replay/{next(numbers) + 30}")),
+            "ms",
+            50,
+        ),
+        Figure("a plot", _milliseconds(lambda: client.get(f"/t/{link}/plots/points.svg")), "ms"),
+    ]
+
+
+def _lists(app: Flask, tables: Tables) -> list[Figure]:
+    client = app.test_client()
+    key = tables.shelves.make()
+    with client.session_transaction() as session:
+        session["shelves"] = [key]
+    _fill(tables, tables.shelves.ids([key])[key])
+    return [
+        Figure(f"list of {GAMES} games: first page", _milliseconds(lambda: _ok(client, "/games")), "ms", 100),
+        Figure(f"list of {GAMES} games: last page", _milliseconds(lambda: _ok(client, "/games?page=200")), "ms", 100),
+        Figure(f"list of {GAMES} games: search", _milliseconds(lambda: _ok(client, "/games?q=anna+jan")), "ms", 100),
+        Figure(f"list of {GAMES} games: who won", _milliseconds(lambda: _ok(client, "/games/won")), "ms", 100),
+    ]
+
+
+def _ok(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 200
+
+
+def _fill(tables: Tables, shelf: int) -> None:
+    """Put ten thousand games of ten people on a shelf; their set-ups are as long as real ones."""
+    chance, now = random.Random(1), datetime.now(UTC)
+    record = json.loads((RECORDS / "basic-two-phones.kontor.json").read_text("utf-8"))
+    setup = json.dumps(record["setup"])
+    rows = []
+    with tables.store.writing() as connection:
+        first = (connection.scalar(select(tables_table.c.id).order_by(tables_table.c.id.desc())) or 0) + 1
+        for number in range(first, first + GAMES):
+            rows.append(_row(number, shelf, now - timedelta(hours=number), chance))
+        moments = {"opened": now, "changed": now, "setup": setup, "length": 1, "round": 20, "finished": True}
+        connection.execute(insert(tables_table), [{"id": row["table_id"], **moments} for row in rows])
+        connection.execute(insert(games), rows)
+
+
+def _row(number: int, shelf: int, played: datetime, chance: random.Random) -> dict[str, object]:
+    names = chance.sample(NAMES, 2)
+    won = chance.randrange(2)
+    return {
+        "table_id": number,
+        "shelf_id": shelf,
+        "opened": played,
+        "changed": played,
+        "game": "pro",
+        "scenario": None,
+        "players": json.dumps([["red", names[0]], ["black", names[1]]]),
+        "company": company_of(names),
+        "search": search_of(names, "Praha"),
+        "begun": True,
+        "finished": True,
+        "result": json.dumps({"winners": [("red", "black")[won]], "points": {"red": 3, "black": 2}}),
+        "winners": names[won],
+        "place": "Praha",
+    }
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    """Return the median of several tries, after one to warm up."""
+    work()
+    taken = []
+    for _ in range(TRIES):
+        start = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken) * 1000
