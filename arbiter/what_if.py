@@ -84,6 +84,13 @@ def lay(journal: Journal, copy: WhatIf, seat: str, seal: Seal) -> WhatIf:
     return after if revealed else replace(after, laid={**copy.laid, seat: seal})
 
 
+def lift(copy: WhatIf, seat: str) -> WhatIf:
+    """Return the copy without a seat's laid card. Raises Invalid if none lies there."""
+    if seat not in copy.laid:
+        raise Invalid("seal.none")
+    return replace(copy, laid={other: seal for other, seal in copy.laid.items() if other != seat})
+
+
 def take_back(copy: WhatIf) -> WhatIf:
     """Return the copy without the card laid last, or without its last entry. Raises Invalid if nothing is left."""
     if copy.laid:

@@ -43,12 +43,16 @@ def last_cells(door: Door) -> list[Cell]:
     """Return the cell of the card laid last; both, where a flood was left for two waters (F16)."""
     entered = [line for line in door.position.lines if line.index is not None]
     for line in sorted(entered, key=lambda line: line.index or 0, reverse=True):
-        entry = line.in_force
-        if entry["entry"] != "face":
-            laid = entry["cards"] if entry["entry"] == "waters" else [entry] if entry["entry"] in _LAYING else []
-            if laid:
-                return [(one["cell"][0], one["cell"][1]) for one in laid]
+        cells = laid_on(line.in_force)
+        if cells:
+            return cells
     return []
+
+
+def laid_on(entry: dict[str, Any]) -> list[Cell]:
+    """Return the cells on which an entry of the record lays cards."""
+    laid = entry["cards"] if entry["entry"] == "waters" else [entry] if entry["entry"] in _LAYING else []
+    return [(one["cell"][0], one["cell"][1]) for one in laid]
 
 
 def picture(door: Door, card: str | None = None, chosen: Cell | None = None) -> Markup:

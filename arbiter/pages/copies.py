@@ -23,6 +23,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.door import Door, Mode, Tab, open_door
 from arbiter.pages.known import known
 from arbiter.tables import tables
+from arbiter.tokens import Role
 from arbiter.what_if import WhatIf
 
 bp = Blueprint("copies", __name__, url_prefix="/t/<token>/what-if")
@@ -60,6 +61,14 @@ class CopyDoor(Door):
         del seen, key
         return door_to(what_if.lay(tables.journal, self.copy, seat, Seal(card, face)))
 
+    def lift(self, seat: str, seen: int, key: str | None) -> Door:
+        del seen, key
+        return door_to(what_if.lift(self.copy, seat))
+
+    @property
+    def may_take_back(self) -> bool:
+        return bool(self.copy.entries or self.copy.laid)
+
     def take_back(self, seen: int, key: str | None) -> Door:
         del seen, key
         return door_to(what_if.take_back(self.copy))
@@ -92,15 +101,21 @@ class CopyDoor(Door):
 
     @cached_property
     def own_token(self) -> str | None:
-        """This device's link to the table itself, None if it only knows the copy."""
+        """This device's link to the table itself, rather one that may enter; None if it only knows the copy."""
+        return next(iter(sorted(self._own_tokens, key=lambda token: self._own_tokens[token] == "look")), None)
+
+    @cached_property
+    def _own_tokens(self) -> dict[str, Role]:
+        """This device's links to the table itself, the last one used first, with what they open."""
+        found: dict[str, Role] = {}
         for token in known():
             try:
                 access = tables.find(token)
             except Missing:
                 continue
             if access.table_id == self.copy.table_id:
-                return token
-        return None
+                found[token] = access.role
+        return found
 
     @property
     def back_url(self) -> str | None:
@@ -110,7 +125,7 @@ class CopyDoor(Door):
     @property
     def use_url(self) -> str | None:
         """Where the entries are proposed as a correction; None as long as there is none, or if they are for nothing."""
-        if not (self.purpose and self.copy.entries and self.own_token):
+        if not (self.purpose and self.copy.entries and self.own_token) or self._own_tokens[self.own_token] == "look":
             return None
         return url_for("correcting.attempt", token=self.own_token)
 

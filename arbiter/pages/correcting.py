@@ -6,8 +6,8 @@ Until it is confirmed nothing is stored: the edits made so far travel in the for
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -18,33 +18,24 @@ from arbiter.amending import Trial
 from arbiter.differences import differences
 from arbiter.drawing import layout_svg
 from arbiter.faults import Conflict, Invalid, Refused
-from arbiter.history import Json, Line
+from arbiter.history import Json
 from arbiter.language import gettext as _
 from arbiter.pages import changes
-from arbiter.pages.board import as_ruled, faces_on
+from arbiter.pages.board import Cell, as_ruled, faces_on, laid_on
 from arbiter.pages.copies import door_to
 from arbiter.pages.door import Door, open_door
 from arbiter.pages.entering import seen_in
+from arbiter.pages.entries import entries_by_round, face_url
 from arbiter.pages.faults import Fault, faults_of, said
-from arbiter.pages.ledger import entry_said, ruled
+from arbiter.pages.ledger import entry_said, outcome, ruled
 from arbiter.pages.view import since
 from arbiter.readings import can_act
 from arbiter.tables import tables
 from arbiter.what_if import WhatIf
-from arbiter.words import option, option_value
+from arbiter.words import card_name, option, option_value
 from kontor_rules import OPTIONS, Game, look
 
 bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """An entry in the list: its place in the record, and what it says; `was` is how it read before it was changed."""
-
-    index: int
-    text: str
-    was: str
-    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +66,13 @@ def index(token: str) -> str:
 
 
 def _index(door: Door, errors: tuple[Fault, ...] = ()) -> str:
-    listed = _entries(door)
-    choices = _options(door)
     return render_template(
-        "table/correct.html", door=door, tabs=door.tabs("correct"), entries=listed, options=choices, errors=errors
+        "table/correct.html",
+        door=door,
+        tabs=door.tabs("correct"),
+        rounds=entries_by_round(door),
+        options=_options(door),
+        errors=errors,
     )
 
 
@@ -90,15 +84,17 @@ def entry(token: str, place: int) -> str:
     if line is None:
         abort(404)
     before = what_if.position(tables.journal, WhatIf(door.access.table_id, place)).game
+    faces = door.position.game.faces
     return render_template(
         "table/correct_entry.html",
         door=door,
         tabs=door.tabs("correct"),
         place=place,
-        text=entry_said(line.in_force, door.names),
+        text=outcome(line.in_force, line.rulings, door.names, faces),
+        card_url=face_url(door, line.in_force),
         was=entry_said(line.content, door.names) if line.changed else "",
-        followed=[ruled(one, door.names, door.position.game.faces) for one in line.rulings],
-        board=_picture(before),
+        followed=[ruled(one, door.names, faces) for one in line.rulings],
+        board=_picture(before, laid_on(line.in_force)),
         edits="[]",
     )
 
@@ -200,7 +196,8 @@ def _broken(door: Door, trial: Trial) -> Broken | None:
 
 def _edit_text(edit: Json, door: Door) -> str:
     if edit["op"] == "face":
-        return _("Card %(card)s shows something else") % {"card": edit["card"]["id"]}
+        shown = {"card": card_name(edit["card"]["id"], door.position.game.faces), "face": face_text(edit["card"])}
+        return _("What %(card)s shows: %(face)s") % shown
     if edit["op"] == "option":
         name = option(edit["option"]).name if edit["option"] in _option_ids() else edit["option"]
         return _("Another value of the option “%(option)s”") % {"option": name}
@@ -215,22 +212,6 @@ def _edit_text(edit: Json, door: Door) -> str:
 
 def _option_ids() -> set[str]:
     return {one.id for one in OPTIONS}
-
-
-def _entries(door: Door) -> list[Listed]:
-    lines = sorted(
-        (line for line in tables.ledger(door.access).lines if line.index is not None),
-        key=lambda line: line.index or 0,
-        reverse=True,
-    )
-    return [_listed(door, line) for line in lines]
-
-
-def _listed(door: Door, line: Line) -> Listed:
-    index = line.index or 0
-    was = entry_said(line.content, door.names) if line.changed else ""
-    url = url_for("correcting.entry", token=door.token, place=index)
-    return Listed(index, entry_said(line.in_force, door.names), was, url)
 
 
 def _options(door: Door) -> list[Choosing]:
@@ -250,6 +231,7 @@ def _options(door: Door) -> list[Choosing]:
     return found
 
 
-def _picture(game: Game) -> Markup:
+def _picture(game: Game, cells: Iterable[Cell] = ()) -> Markup:
+    """Draw a layout, with some cells of it ringed."""
     table = look(game)
-    return layout_svg(table, faces_on(game, table), as_ruled(game))
+    return layout_svg(table, faces_on(game, table), replace(as_ruled(game), last=list(cells)))

@@ -93,6 +93,11 @@ class Door:
         """Whether this is a copy to try things on."""
         return False
 
+    @property
+    def may_take_back(self) -> bool:
+        """Whether this link may take back the last step."""
+        return self.at_table
+
     def again(self) -> Door:
         """Return the same door, to read the table anew."""
         return Door(self.token, self.mode, self.access)

@@ -167,6 +167,17 @@ def entry_said(entry: Json, names: Names) -> str:
     return _done(kind) % said
 
 
+_TOLD_BY = {"answer": ("answer", "smuggle"), "no-place": ("place",)}
+_BESIDES = frozenset({"override.reopened"})
+
+
+def outcome(entry: Json, rulings: Iterable[Ruling], names: Names, faces: Faces) -> str:
+    """Return an entry as the arbiter told it, with the card's name; in a few words if it has no ruling of its own."""
+    kinds = _TOLD_BY.get(entry["entry"], (entry["entry"],))
+    own = next((one for one in rulings if one.code.partition(".")[0] in kinds and one.code not in _BESIDES), None)
+    return entry_said(entry, names) if own is None else ruled(own, names, faces).text
+
+
 def _done(kind: str) -> str:
     return {
         "buy-out": _("%(name)s buys a card out: %(cell)s"),
@@ -174,6 +185,8 @@ def _done(kind: str) -> str:
         "answer": _("The answer to a question after the end"),
         "ship": _("%(name)s moves the ship: %(cell)s"),
         "place": _("%(name)s lays a card: %(cell)s"),
+        "waters": _("%(name)s lays water instead of a flood"),
+        "smuggle": _("%(name)s lays a card face down: %(cell)s"),
         "sit-out": _("%(name)s sits out"),
         "no-place": _("%(name)s takes the card back"),
         "override": _("The table overrules the arbiter"),

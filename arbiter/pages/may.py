@@ -61,6 +61,7 @@ def index(token: str) -> str:
     """Show the question, and the answer as far as card and cell have been chosen."""
     door = open_any(token)
     asked, cell = _asked(door), cell_of(request.args.get("cell"))
+    legal = _legal(door, asked)
     return render_template(
         "table/may.html",
         door=door,
@@ -72,7 +73,8 @@ def index(token: str) -> str:
         answer=_answer(door, asked, cell) if asked.card and cell else None,
         contested=_contested(door, cell) if cell else None,
         owned=_owned(door, cell) if cell else "",
-        board=_board(door, asked, cell),
+        marked=bool(legal),
+        board=_board(door, asked, cell, legal),
     )
 
 
@@ -157,10 +159,23 @@ def _owned(door: Door, cell: Cell) -> str:
     return _("This area is closed. Its owner: %(side)s") % {"side": seat_name(area["owner"], door.names)}
 
 
-def _board(door: Door, asked: Asked, cell: Cell | None) -> Markup:
-    """Draw the layout; every card and every cell next to one can be tapped."""
+def _legal(door: Door, asked: Asked) -> list[Cell]:
+    """Return all cells that the card may go to; none while it isn't known or can't be played at all."""
+    game, card = door.position.game, asked.card
+    if card is None or may_go(game, asked.seat.seat, card, (0, 0)).hand:
+        return []
+    return [cell for cell in _near(door) if not may_go(game, asked.seat.seat, card, cell).cell]
+
+
+def _near(door: Door) -> list[Cell]:
+    """Return the cells that can be asked about: all cards, and the cells beside them that lie inside the field."""
+    state = door.state
+    return sorted(cell for cell in (*state.frontier, *state.board) if state.borders.fits(cell))
+
+
+def _board(door: Door, asked: Asked, cell: Cell | None, legal: list[Cell]) -> Markup:
+    """Draw the layout; every card and every cell next to one can be tapped, the legal ones are marked."""
     state, table = door.state, door.table
-    near = [at for at in (*state.frontier, *state.board) if at != cell]
 
     def link(at: Cell) -> str:
         return url_for(
@@ -168,7 +183,12 @@ def _board(door: Door, asked: Asked, cell: Cell | None) -> Markup:
             cell=cell_param(at), _anchor="answer",
         )  # fmt: skip
 
-    fits = [at for at in near if state.borders.fits(at)]
-    last = [cell] if cell in state.board or cell in state.frontier else []
-    show = replace(as_ruled(door.position.game), touch=sorted(fits), link=link, last=[at for at in last if at])
+    near = [at for at in _near(door) if at != cell]
+    show = replace(
+        as_ruled(door.position.game),
+        touch=[at for at in near if at not in legal],
+        marks=[at for at in near if at in legal],
+        link=link,
+        last=[cell] if cell and (cell in state.board or cell in state.frontier) else [],
+    )
     return layout_svg(table, faces_on(door.position.game, table), show)

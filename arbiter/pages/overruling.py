@@ -196,21 +196,23 @@ def _moving(door: Door, cell: Cell, to: Cell | None) -> Moving:
 def _board(door: Door, card: Cell | None, to: Cell | None, *, placing: bool) -> Markup:
     """Draw the layout: cards to choose, or, once one is chosen, the free cells that it could lie on."""
     table = door.table
-    if placing or card is not None:
-        marks = [cell for cell in _free(door) if cell != to]
-    else:
-        marks = [cell for cell, stack in door.state.board.items() if stack[-1].card.number is not None]
+    choosing = not placing and card is None
+    laid = [cell for cell, stack in door.state.board.items() if stack[-1].card.number is not None]
+    cells = laid if choosing else [cell for cell in _free(door) if cell != to]
 
     def link(cell: Cell) -> str:
-        if placing:
-            return url_for("overruling.index", token=door.token, what="place", to=cell_param(cell))
-        if card is not None:
-            return url_for(
-                "overruling.index", token=door.token, what="card", cell=cell_param(card), to=cell_param(cell)
-            )
-        return url_for("overruling.index", token=door.token, what="card", cell=cell_param(cell))
+        at = cell_param(cell)
+        chosen = {"cell": at} if choosing else {"to": at} if card is None else {"cell": cell_param(card), "to": at}
+        what = "place" if placing else "card"
+        return url_for("overruling.index", token=door.token, what=what, **chosen, _anchor="decide-card")
 
-    show = replace(as_ruled(door.position.game), marks=sorted(marks), link=link)
+    show = replace(
+        as_ruled(door.position.game),
+        touch=sorted(cells) if choosing else (),
+        marks=() if choosing else sorted(cells),
+        last=[cell for cell in (card, to) if cell is not None],
+        link=link,
+    )
     return layout_svg(table, faces_on(door.position.game, table), show)
 
 

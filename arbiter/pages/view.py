@@ -100,7 +100,7 @@ def view_of(door: Door, given: Given, *, openly: bool) -> View:
         _conduct(door),
         now_of(door),
         ledger.news(position, door.names, NEWS),
-        _last_step(door) if door.at_table else "",
+        _last_step(door) if door.may_take_back else "",
         door.at_table and door.state.phase in ("announce", "turn"),
         None if isinstance(task, Smuggle) else offer_of(door),
         _again(door, given, task),
@@ -156,8 +156,10 @@ def _conduct(door: Door) -> str:
 
 def _last_step(door: Door) -> str:
     """Return what taking back would take, in words; "" if there is nothing."""
-    lines = [line for line in door.position.lines if line.kind == ENTRY and line.taken_back is None]
-    return ledger.entry_text(lines[-1], door.names) if lines else ""
+    lines = [line for line in door.position.lines if line.index is not None]
+    if door.is_copy and door.position.sealed:
+        return _("The card laid last")
+    return ledger.entry_text(max(lines, key=lambda line: line.index or 0), door.names) if lines else ""
 
 
 def since(lines: tuple[Line, ...], names: dict[str, str]) -> list[str]:
