@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -202,7 +203,9 @@ def _board(door: Door, card: Cell | None, to: Cell | None, *, placing: bool) -> 
 
     def link(cell: Cell) -> str:
         at = cell_param(cell)
-        chosen = {"cell": at} if choosing else {"to": at} if card is None else {"cell": cell_param(card), "to": at}
+        chosen: dict[str, Any] = (
+            {"cell": at} if choosing else {"to": at} if card is None else {"cell": cell_param(card), "to": at}
+        )
         what = "place" if placing else "card"
         return url_for("overruling.index", token=door.token, what=what, **chosen, _anchor="decide-card")
 
