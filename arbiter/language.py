@@ -58,6 +58,11 @@ def language() -> str:
     return _spoken.get()
 
 
+def catalogue() -> NullTranslations:
+    """Return this request's catalogue: what is kept in words belongs to it."""
+    return CATALOGUES[_spoken.get()]
+
+
 def gettext(message: str) -> str:
     """Return the message in this request's language."""
     return CATALOGUES[_spoken.get()].gettext(message)

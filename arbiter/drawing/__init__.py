@@ -1,6 +1,7 @@
 """Pictures of the game as SVG text: the layout, single cards, goods, symbols."""
 
 from .cards import area_svg, bar_svg, card_svg, coin_svg, face_of, goods_svg, keeper_svg, kind_svg, ship_svg
+from .cells import shared_signs
 from .ink import stylesheet
 from .layout import Show, layout_svg
 from .ring import ring_svg
@@ -23,6 +24,7 @@ __all__ = [
     "kind_svg",
     "layout_svg",
     "ring_svg",
+    "shared_signs",
     "ship_svg",
     "start_svg",
     "stylesheet",

@@ -12,7 +12,8 @@ from markupsafe import Markup, escape
 from arbiter.language import gettext as _
 from arbiter.words import cell_name
 
-from .cards import HARBOUR_KINDS, SIZE, Pen, area_look, content, face_of, store
+from .cards import SIZE, Pen, area_look, content, face_of, store
+from .cells import SHARED, drawn_cell, named, shared_cell
 from .glyphs import LETTERS, TABS
 from .ink import ink
 from .marking import Owned, draw_barred, draw_blocks, draw_island, draw_numbers, draw_owners, draw_pending
@@ -48,7 +49,8 @@ class Show:
     `warehouses`: for a side the cells its central warehouses stand on, if the table chose others than the
     first goods card of each area (W3). `cell`: CSS pixels a cell; None
     fits the picture into its frame, 40 to 68 pixels a cell. `prefix`: makes ids differ where a page
-    has two layouts. `standalone`: looks stand in the elements, for a file or for paper.
+    has two layouts. `shared`: the page has the `shared_signs` already. `standalone`: looks stand in the elements, for
+    a file or for paper.
     """
 
     marks: Iterable[Cell] = ()
@@ -66,6 +68,7 @@ class Show:
     warehouses: Mapping[str, Iterable[Cell]] = field(default_factory=lambda: NOTHING)
     cell: int | None = None
     prefix: str = "k"
+    shared: bool = False
     standalone: bool = False
 
 
@@ -76,7 +79,7 @@ class _Layout:
         self.position = position
         self.show = show
         self.field = position["field"]
-        self.pen = Pen(ink(standalone=show.standalone), show.prefix)
+        self.pen = Pen(ink(standalone=show.standalone), SHARED if show.shared else show.prefix)
         self.ink = self.pen.ink
         self.grow = growth(self.field)
         beyond_x, beyond_y = bool(self.grow[0]), bool(self.grow[1])
@@ -182,13 +185,18 @@ class _Layout:
 
     def cards(self) -> Iterator[str]:
         for cell, stack in self.stacks.items():
-            room, on_top = self.busy.get(cell, ("full", ""))
-            drawn = content(self.pen, stack[-1], "low" if len(stack) > 1 else room)
-            under = self._under(stack[:-1], 21 if on_top else 34)
-            yield self.named(cell, self._name(cell), drawn + under + on_top)
+            busy, notes = self.busy.get(cell, ("full", "")), self._notes(cell)
+            if self.show.shared:
+                yield shared_cell(stack, cell, self.moved(cell), busy, notes)
+            else:
+                yield drawn_cell(self.pen, stack, cell, self.moved(cell), busy, notes)
 
     def _name(self, cell: Cell) -> str:
-        parts = [stack_name(self.stacks[cell], cell)]
+        return "; ".join((stack_name(self.stacks[cell], cell), *self._notes(cell)))
+
+    def _notes(self, cell: Cell) -> list[str]:
+        """Return what is to be said of a cell beside its cards."""
+        parts = []
         if self.position["ship"] and cell == _cell(self.position["ship"]):
             parts.append(_("the ship is here"))
         if cell in self.show.island:
@@ -197,23 +205,10 @@ class _Layout:
             parts.append(_("the closed area round it waits for this card"))
         if cell in self.last:
             parts.append(_("laid last"))
-        return "; ".join(parts)
+        return parts
 
     def named(self, cell: Cell, name: str, drawn: str) -> str:
-        return f'<g role="img"{self.moved(cell)}><title>{escape(name)}</title>{drawn}</g>'
-
-    def _under(self, cards: Sequence[Face], width: int) -> str:
-        """Draw the edges of the cards that lie under a flood or a bridge (P7, P8), the upper one first."""
-        parts = []
-        for index, card in enumerate(reversed(cards)):
-            each = width / len(cards)
-            x = 3 + index * each
-            land = card["kind"] in HARBOUR_KINDS
-            parts.append(
-                f'<path d="M{x:g} 38v-8h{each:g}v8z" {self.ink["card" if land else "card-water"]}/>'
-                f'<text x="{x + each / 2:g}" y="36.5" {self.ink["under"]}>{_short(card)}</text>'
-            )
-        return "".join(parts)
+        return named(self.moved(cell), name, drawn)
 
     def barred(self) -> Iterator[str]:
         """Mark the empty cells that cranes close, with whose cranes they are (P4, P10)."""
@@ -315,14 +310,6 @@ def _cell(pair: Sequence[int]) -> Cell:
     return pair[0], pair[1]
 
 
-def _short(card: Face) -> str:
-    """Return what is written on the edge of a covered card."""
-    if card["number"] is None:
-        return "HC" if card["kind"] == "centre" else "~"
-    letter = "" if card["kind"] == "water" else LETTERS.get(card["colour"], "S")
-    return f"{letter}{escape(card['number'])}"
-
-
 def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Show | None = None) -> Markup:
     """Draw the layout of a position.
 
@@ -346,4 +333,5 @@ def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Sho
         # A page's frame gives the margin its ground; a file must bring its own.
         head += f'<path d="M-{MARGIN}-{MARGIN}h{width}v{height}h-{width}z" {drawing.ink["paper"]}/>'
     body = "".join(drawing.parts())
-    return Markup(f"{head}{drawing.pen.definitions()}{body}</svg>")
+    signs = "" if show.shared else drawing.pen.definitions()
+    return Markup(f"{head}{signs}{body}</svg>")

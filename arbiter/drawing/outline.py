@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 Cell = tuple[int, int]
 
@@ -17,7 +18,13 @@ _EDGES = (
 
 def outline(cells: Iterable[Cell], unit: int, inset: float) -> str:
     """Return path data round the cells (holes too), `unit` long a cell, drawn in by `inset`."""
-    return "".join(_path(loop, unit, inset) for loop in _loops(frozenset(cells)))
+    return _outline(frozenset(cells), unit, inset)
+
+
+@lru_cache(maxsize=4096)
+def _outline(cells: frozenset[Cell], unit: int, inset: float) -> str:
+    """Most areas look the same in the next picture."""
+    return "".join(_path(loop, unit, inset) for loop in _loops(cells))
 
 
 def _loops(cells: frozenset[Cell]) -> Iterator[list[Cell]]:

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 
+from arbiter.drawing import shared_signs
 from arbiter.finding import marked
 from arbiter.pages.cards import bp as cards
 from arbiter.pages.copies import bp as copies
@@ -56,6 +57,7 @@ def register(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["new_key"] = new_key
     app.jinja_env.globals["rule_url"] = rule_url
+    app.jinja_env.globals["shared_signs"] = shared_signs
     app.jinja_env.globals["rules_url"] = rules_url
     app.jinja_env.filters["marked"] = marked
     app.jinja_env.filters["path_only"] = path_only

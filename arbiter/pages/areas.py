@@ -200,7 +200,7 @@ def _word(decided_by: str | None) -> str:
 
 def _owner(area: Json, door: Door) -> str:
     if not area["closed"]:
-        return _("still open")
+        return _("never closed") if door.table["status"] == "finished" else _("still open")
     if not area["valued"]:
         return _("decided at the end")
     return door.short_names[area["owner"]] if area["owner"] else _("nobody")

@@ -72,7 +72,10 @@ def picture(door: Door, card: str | None = None, chosen: Cell | None = None) -> 
 
 
 def as_ruled(game: Game) -> Show:
-    """Return what every picture of a game in a page shows by the rules in force, whatever is about to be done."""
+    """Return what every picture of a game in a page shows by the rules in force, whatever is about to be done.
+
+    It stands in a table's page, whose frame has the signs.
+    """
     playing = game.state.ending is None
     return Show(
         island=island(game),
@@ -81,6 +84,7 @@ def as_ruled(game: Game) -> Show:
         pending=pending_areas(game),
         warehouses=warehouse_cells(game),
         cell=PIXELS,
+        shared=True,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import request, url_for
+from flask import g, request, url_for
 from markupsafe import Markup
 
 from arbiter import finding
@@ -162,6 +162,7 @@ def _picture(one: Example) -> Picture:
         last=last_cells(one),
         cell=PIXELS,
         prefix=f"example-{one.id}",
+        shared=False,
     )
     return Picture(
         one.id, _(one.title), _(one.text), layout_svg(table, faces_on(game, table), show), _decided(one, table)
@@ -178,11 +179,11 @@ def _decided(one: Example, table: Json) -> Decision | None:
 def rule_url(rule_id: str) -> str:
     """Return the address of a rule: on a table's pages the table's own."""
     token = _table()
-    return (
-        url_for("rules.at_table_show", token=token, rule_id=rule_id)
-        if token
-        else url_for("rules.show", rule_id=rule_id)
-    )
+    kept: dict[str | None, str] = g.setdefault("rule_addresses", {})  # a page names many rules
+    if token not in kept:
+        at_table = token and url_for("rules.at_table_show", token=token, rule_id="-")
+        kept[token] = (at_table or url_for("rules.show", rule_id="-")).removesuffix("-")
+    return kept[token] + rule_id
 
 
 def rules_url() -> str:

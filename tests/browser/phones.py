@@ -70,6 +70,8 @@ class Device:
         for good in ("wine", "spice", "tea"):
             if count := card["goods"].count(good):
                 self.pick(good, str(count))
+        if card["bar"]:
+            self.pick("bar", card["bar"])
         for symbol in ("coin", "ship"):
             if card[symbol]:
                 self.pick(symbol, "1")

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from urllib.request import urlopen
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Card, Cards
 from tests.browser.phones import Device
 
 SEATS = ("red", "black")
 TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
-NAMES = {"red": "Anna", "black": "Fritz", "red-1": "Anna", "red-2": "Bela", "black-1": "Fritz", "black-2": "Gesa"}
+NAMES = {"red": "Anna", "black": "Fritz", "green": "Dora", "purple": "Piet"}
+NAMES |= {"red-1": "Anna", "red-2": "Bela", "black-1": "Fritz", "black-2": "Gesa"}
 
 
 @dataclass
@@ -39,16 +40,26 @@ def open_table(
     if game != "basic":
         host.pick("game", game)
         expect(page.locator(f"input[name=shown][value={game}]")).to_be_attached()
-    for seat in seats:
-        field = page.get_by_label(f"Name of {seat.replace('-', ' ').capitalize()}")
-        host.tap(field)
-        field.fill(NAMES[seat])
+    sit_down(host, seats)
     if deck is not None:
         host.tap(page.locator("summary", has_text="Cards:"))
         host.tap(page.locator(f"label:has(input[value='{deck}'])"))
     if more is not None:
         more(host)
     host.tap(host.button("Open the table"))
+    return links_of(page, seats)
+
+
+def sit_down(host: Device, seats: Sequence[str]) -> None:
+    """Type everybody's name."""
+    for seat in seats:
+        field = host.page.get_by_label(f"Name of {seat.replace('-', ' ').capitalize()}")
+        host.tap(field)
+        field.fill(NAMES[seat])
+
+
+def links_of(page: Page, seats: Sequence[str]) -> Links:
+    """Read the links of the seats off the page of a table that was just opened."""
     expect(page.locator(".code")).to_have_count(len(seats) + 1)
     links = [link.evaluate("link => link.href") for link in page.locator(".code a").all()]
     return Links(page.url, dict(zip(seats, links, strict=False)), links[-1])
