@@ -92,6 +92,8 @@ def _player(position: Position, seat: Seat, opposite: str) -> Player:
     ]
     if hand.special or state.book.settings.specials_in_hand:
         parts.append(ngettext("%(num)d special", "%(num)d special", hand.special) % {"num": hand.special})
+    if hand.total < hand.harbour + hand.water + hand.special:
+        parts.append(_("less the smuggled card"))  # nobody else knows which of the two it is (F5)
     return Player(
         seat.seat,
         seat.name,

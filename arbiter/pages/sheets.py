@@ -123,8 +123,7 @@ def _score(door: Door) -> Table:
         Row((_("Coins"), *(_purses(side.colour, door) for side in sides))),
     ]
     if table["stores"] and not chits_of(door):
-        kept = _("Goods chits") if door.position.setup["game"] == "extension" else _("Export store")
-        foot.append(Row((kept, *(_goods(table["stores"].get(side.colour)) for side in sides))))
+        foot.append(Row((_("Exported"), *(_goods(table["stores"].get(side.colour)) for side in sides))))
     what = _("Points") if counted else _("Score")
     columns = [Column(what), *(Column(side.name, numeric=True, party=side) for side in sides)]
     return Table(_("Score"), tuple(columns), tuple(rows), tuple(foot))

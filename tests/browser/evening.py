@@ -42,6 +42,15 @@ def cell_of(link: Locator) -> Cell:
     return int(x), int(y)
 
 
+def cut_off(device: Device) -> list[str]:
+    """Return the tables of a page that are wider than the room they have."""
+    cut: list[str] = device.page.locator("table").evaluate_all(
+        """(all) => all.filter((one) => one.parentElement.scrollWidth > one.parentElement.clientWidth)
+            .map((one) => one.innerText)"""
+    )
+    return cut
+
+
 @dataclass
 class Evening(Play):
     """A whole game on two phones. What the guests want is in the methods that a game overrides."""
@@ -140,5 +149,7 @@ class Evening(Play):
         check_kept(record, name)
         result = adjudicated(record, folder)
         check_score(self.table, self.links, result)
+        self.phones["red"].page.goto(self.links.look + "/score")
+        assert not cut_off(self.phones["red"]) + cut_off(self.table)
         assert pages_of_print(self.table) == 1
         return record, result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,9 +56,14 @@ class Smuggling(Evening):
         self.cards.hands[seat].cards.remove(self.smuggled[seat])
 
     def check_hands(self) -> None:
-        """While a card lies hidden, nobody but its player knows what the hand still holds."""
-        if not self.smuggled:
-            super().check_hands()
+        """While a card lies hidden, nobody but its player knows what the hand still holds: only how much."""
+        for seat, hand in zip(SEATS, self.table.page.locator(".purse .hand").all(), strict=True):
+            if seat not in self.smuggled:
+                expect(hand).to_have_text(self.cards.counts(seat))
+                continue
+            said = hand.inner_text()
+            counted = sum(int(number) for number in re.findall(r"\d+", said)) - said.endswith("less the smuggled card")
+            assert counted == len(self.cards.hands[seat].cards), said
 
     def answer(self) -> None:
         """At the end each phone asks its own player, in set-up order, which card it was; the other one waits."""

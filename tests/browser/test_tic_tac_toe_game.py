@@ -59,5 +59,6 @@ def test_N2_three_in_a_row_win_at_once(server: Server, new_device: Callable[...,
         assert [name.startswith(f"Block {number} of 9") for number, name in enumerate(won, start=1)] == [True] * 3
         assert all("areas of red" in name for name in won)
     _record, result = game.check_end("tic-tac-toe-two-phones", tmp_path)
+    expect(game.table.page.locator("main")).not_to_contain_text("0 points")
     assert result["score"]["decided_by"] == "three-in-a-row"
     assert result["score"]["winners"] == ["red"]
