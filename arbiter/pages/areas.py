@@ -164,7 +164,7 @@ def _area(
 ) -> Area:
     size = area["size"]
     name = area_title(number, size)
-    told = decision(area, names)
+    told = decision(area, names, over=door.table["status"] == "finished")
     goods = "; ".join(f"{names[side]}: {goods_text(held)}" for side, held in area["goods"].items())
     points = "" if area["points"] is None else str(area["points"])
     return Area(

@@ -60,23 +60,25 @@ class Decision:
     steps: tuple[Worked, ...] = ()
 
 
-def decision(area: Mapping[str, Any], names: Names) -> Decision:
+def decision(area: Mapping[str, Any], names: Names, *, over: bool = False) -> Decision:
     """Return the table of an area of RECORD.md's output, valued or not.
 
-    Sides are those of `names` that store or stored something there, so that an empty area has no columns.
+    `over` says that nothing can close it any more. Sides are those of `names` that store or stored something there, so that an empty area has no columns.
     """
     goods: Goods = area["goods"]
     sides = tuple((side, seat_name(side, names)) for side in goods)
     if area["decided_by"] is None:
-        return Decision(sides, rows(goods, names), _undecided(closed=area["closed"]))
+        return Decision(sides, rows(goods, names), _undecided(closed=area["closed"], over=over))
     told = deciding_text(area["decided_by"], area["owner"], goods, names)
     steps = () if area["decided_by"] == "table" else _steps(goods, names)
     return Decision(sides, rows(goods, names), told, steps)
 
 
-def _undecided(*, closed: bool) -> str:
+def _undecided(*, closed: bool, over: bool) -> str:
     if closed:
         return _("Closed together with a smuggled card: nothing may change there, and it is valued at the end.")
+    if over:
+        return _("This area was never closed: it isn't valued, and nobody owns it.")
     return _("This area is still open: nobody has won it yet.")
 
 

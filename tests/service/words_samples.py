@@ -171,6 +171,7 @@ def say_everything() -> Iterator[str]:
 def _small_things() -> Iterator[str]:
     for area in areas():
         told = words.decision(area, NAMES)
+        yield words.decision(area, NAMES, over=True).text
         yield from (told.text, *(text for row in told.rows for text in (row.name, row.text)))
         yield from (step.text for step in told.steps)
     for told_before in taxes():
