@@ -62,7 +62,7 @@ def test_S5_E6_T2_the_team_game(app: Flask) -> None:
     found = facts(app, "team")
     assert found["Hands at the start"] == "3 harbour, 2 water and 1 special"
     assert found["What counts"] == "The 5 largest owned areas, of two cells and more."
-    assert "player red-1 taxes player black-1" in found["Taxes"]
+    assert "Anna red-1 taxes Anna black-1" in found["Taxes"]
     assert "Customs houses" in found
 
 
