@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -32,7 +32,7 @@ from arbiter.pages.view import since
 from arbiter.readings import can_act
 from arbiter.tables import tables
 from arbiter.what_if import WhatIf
-from arbiter.words import card_name, option, option_value
+from arbiter.words import card_name, face_text, option, option_value
 from kontor_rules import OPTIONS, Game, look
 
 bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
