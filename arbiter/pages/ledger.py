@@ -105,8 +105,8 @@ def _heading(line: Line, names: Names) -> str:
 
 
 def entry_text(line: Line, names: Names) -> str:
-    """Return an entry in a few words, with who entered it."""
-    said = entry_said(line.content, names)
+    """Return what was entered first, in a few words, with who entered it; also of an entry inserted later."""
+    said = entry_said(line.content["entry"] if line.kind == AMENDED else line.content, names)
     if line.actor != HOST:
         return said
     return _("%(what)s (entered by %(who)s)") % {"what": said, "who": actor(line, names)}

@@ -159,7 +159,10 @@ def _last_step(door: Door) -> str:
     lines = [line for line in door.position.lines if line.index is not None]
     if door.is_copy and door.position.sealed:
         return _("The card laid last")
-    return ledger.entry_text(max(lines, key=lambda line: line.index or 0), door.names) if lines else ""
+    if not lines:
+        return ""
+    last = max(lines, key=lambda line: line.index or 0)
+    return ledger.entry_said(last.in_force, door.names) if last.changed else ledger.entry_text(last, door.names)
 
 
 def since(lines: tuple[Line, ...], names: dict[str, str]) -> list[str]:

@@ -88,6 +88,22 @@ def test_something_forgotten_is_inserted(table: Table) -> None:
     assert [entry["entry"] for entry in table.entries()[:3]] == ["sit-out", "sit-out", "play"]
 
 
+def test_an_inserted_entry_is_deleted_again_and_both_stay_in_the_log(table: Table) -> None:
+    phone = correcting(table, 5)
+    phone.press("Something is missing before it")
+    phone.press("Fritz sits out")
+    phone.press("See what that would change")
+    phone.press("Correct it so")
+    phone.press("Take it back")
+    phone = correcting(table, 5)
+    assert "Fritz sits this round out" in phone.page.text
+    phone.press("It never happened")
+    phone.press("Correct it so")
+    assert [entry["entry"] for entry in table.entries()] == ["play", "place", "place", "sit-out"]
+    phone.follow("All rulings")
+    assert "Taken back: Fritz sits out" in phone.page.text
+
+
 def test_an_option_is_changed_after_the_fact(table: Table) -> None:
     phone = table["red"]
     phone.follow("Correct an entry")
@@ -158,6 +174,23 @@ def test_what_if_goes_several_deep_and_leaves_the_record_alone(table: Table) -> 
     assert "Round 4" in guest.page.text
     phone.follow("Back to the game itself")
     assert "Round 3" in phone.page.text
+
+
+def test_a_card_laid_on_a_copy_is_taken_up_there_and_not_at_the_table(table: Table) -> None:
+    fritz, anna = table["black"], table["red"]
+    fritz.open(table.urls["black"])
+    fritz.press("Lay it down", number="59")
+    anna.follow("What if")
+    assert "Take back the last entry" not in anna.page.text
+    anna.press("Lay it down", number="9")
+    copy, form = anna.page.url, anna.form("Lay it down")
+    for seat in ("black", "red"):
+        anna.send({**form, "seat": seat}, to=copy.replace("/all", "/all/lift").split("?")[0])
+    anna.open(copy)
+    anna.press("Take it back")
+    assert "Take back the last entry" not in anna.page.text
+    fritz.open(table.urls["black"])
+    assert "Your card lies face down" in fritz.page.text
 
 
 def test_a_copy_opens_no_page_that_stores_anything(table: Table) -> None:

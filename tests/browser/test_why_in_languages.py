@@ -1,0 +1,52 @@
+"""The three ways to win an area (M2 to M4), opened as tables from the rules' pages and settled by "why"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import Device
+from tests.browser.server import Server
+from tests.browser.test_on_the_phone import problems
+
+SETTLED = {
+    ("en", "M2"): ("Red wins the area with the largest lead: 2 in wine.", "The largest lead wins"),
+    ("en", "M3"): ("Red leads in more goods and wins the area.", "Then the number of leads"),
+    ("en", "M4"): ("Red wins the area, since wine beats spice.", "Then the good itself"),
+    ("de", "M2"): ("Rot gewinnt das Gebiet mit dem größten Vorsprung: 2", "Der größte Vorsprung gewinnt"),
+    ("de", "M3"): ("Rot führt bei mehr Waren und gewinnt das Gebiet.", "Dann die Zahl der Vorsprünge"),
+    ("de", "M4"): ("Rot gewinnt das Gebiet, denn Wein ist mehr wert als Gewürze.", "Dann die Ware selbst"),
+    ("cs", "M2"): ("Červená vyhrává oblast díky největšímu náskoku: 2", "Největší náskok vyhrává"),
+    ("cs", "M3"): ("Červená vede ve více druzích zboží a vyhrává oblast.", "Potom počet náskoků"),
+    ("cs", "M4"): ("Oblast vyhrává Červená, protože víno má větší cenu než koření.", "Potom samo zboží"),
+}
+"""By language and rule: the sentence that decides, and what the rule is called."""
+
+STEPS = {"M2": ["M1", "M1", "M1", "M2"], "M3": ["M1", "M1", "M1", "M2", "M3"], "M4": ["M1", "M1", "M2", "M3", "M4"]}
+TERMS = {"en": ("area", "goods"), "de": ("Gebiet", "Ware"), "cs": ("oblast", "zboží")}
+"""What each language's rulebook calls an area and the goods."""
+
+
+@pytest.mark.parametrize(("code", "rule"), SETTLED)
+def test_M2_M3_M4_why_says_who_wins_step_by_step_in_each_language(
+    server: Server, new_device: Callable[..., Device], code: str, rule: str
+) -> None:
+    sentence, title = SETTLED[code, rule]
+    phone = new_device(locale=code)
+    phone.open(f"{server.url}/rules/{rule}")
+    phone.tap(phone.page.locator("figure.example button").first)
+    phone.tap(phone.page.locator("li", has=phone.page.locator(f"a.rule[href$='/{rule}']")).locator("a.why"))
+    expect(phone.page.locator("h1")).to_contain_text(sentence)
+    assert phone.page.locator("html").get_attribute("lang") == code
+    compared = phone.page.locator("section[aria-labelledby=compared]")
+    expect(compared.locator("p").last).to_contain_text(sentence)
+    steps = compared.locator("ol .rule").evaluate_all("(all) => all.map((one) => one.lastChild.textContent.trim())")
+    assert steps == STEPS[rule]
+    rules = phone.page.locator("section[aria-labelledby=rules]")
+    expect(rules.locator("summary").first).to_have_text(f"{rule} · {title}")
+    said = phone.page.locator("main").inner_text()
+    assert all(term in said for term in TERMS[code])
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert not problems(phone.page)
