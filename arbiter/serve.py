@@ -13,7 +13,7 @@ from flask import Flask
 from gevent.pywsgi import WSGIServer
 from qrcode import QRCode
 
-from arbiter import create_app
+from arbiter import create_app, paper
 from arbiter.config import DEFAULT_PORT
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
@@ -50,6 +50,7 @@ def main() -> None:
     app = create_app()
     app.extensions["kontor-tables"].store.migrate()
     app.extensions["kontor-upkeep"].at_start()
+    paper.load()
     _spare_collections()
     server = Server(
         (os.environ.get("HOST", "0.0.0.0"), int(os.environ.get("PORT", DEFAULT_PORT))),

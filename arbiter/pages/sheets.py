@@ -102,7 +102,7 @@ def _facts(door: Door, played: datetime | None) -> tuple[Fact, ...]:
     return (
         Fact(_("Game"), game_name(door.position.setup)),
         Fact(_("Date"), date_text(day(played)) if played else ""),
-        Fact(_("Place"), "" if door.is_copy else tables.shelves.place_of(door.access.table_id)),
+        Fact(_("Played at"), "" if door.is_copy else tables.shelves.place_of(door.access.table_id)),
         Fact(_("Rounds"), str(door.state.round)),
     )
 

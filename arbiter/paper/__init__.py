@@ -11,6 +11,12 @@ from arbiter.sheet import Sheet
 PAPERS = ("a4", "letter")
 
 
+def load() -> None:
+    """Load the libraries now, so that the first sheet comes as fast as all others."""
+    import arbiter.paper.picture
+    import arbiter.paper.sheet  # noqa: F401
+
+
 def sheet_pdf(sheet: Sheet, drawing: str, paper: str = "a4", pages: int = 1, language: str = "en") -> bytes:
     """Return the sheet as a PDF of one page, or of at most `pages` where one would be too small to read.
 

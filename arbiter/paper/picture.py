@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pypdfium2
+from PIL import Image
 
 from arbiter.paper.ink import SOFT, Ink, high, proportion
 
@@ -43,5 +44,5 @@ def _png(pdf: bytes) -> bytes:
     finally:
         document.close()
     file = io.BytesIO()
-    image.quantize(_COLOURS).save(file, "PNG", optimize=True)
+    image.quantize(_COLOURS, Image.Quantize.FASTOCTREE).save(file, "PNG")
     return file.getvalue()

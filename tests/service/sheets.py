@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Flask
 
+from arbiter.language import speaking
 from arbiter.pages.door import open_door
 from arbiter.sheet import Cell, Party, Row, Said, Sheet, Table
 from kontor_rules import adjudicate
@@ -56,10 +57,10 @@ def named(record: Json, names: Iterable[str]) -> Json:
     return {**record, "setup": {**record["setup"], "players": players}}
 
 
-def sheet_of_record(app: Flask, record: Json) -> tuple[Sheet, str]:
-    """Return the sheet of a game, and its layout as a drawing."""
+def sheet_of_record(app: Flask, record: Json, language: str = "en") -> tuple[Sheet, str]:
+    """Return the sheet of a game in a language, and its layout as a drawing."""
     token = app.extensions["kontor-tables"].open_record(record).links.look
-    with app.test_request_context("/"):
+    with app.test_request_context("/"), speaking(language):
         door = open_door(token)
         sheets = importlib.import_module("arbiter.pages.sheets")
         paper = importlib.import_module("arbiter.pages.paper")

@@ -79,6 +79,16 @@ def test_names_of_40_letters_are_whole(app: Flask, kind: str) -> None:
     check(pages, sheet)
 
 
+@pytest.mark.parametrize("language", ["de", "cs"])
+@pytest.mark.parametrize("kind", ["team", "extension-4", "scenario"])
+def test_the_sheet_fits_in_every_language(app: Flask, kind: str, language: str) -> None:
+    sheet, drawing = sheet_of_record(app, named(record_of_kind(kind), LONG_NAMES), language)
+    assert sheet.overruled.empty != "Nothing: the table agreed with every ruling."
+    pages = pdf_of(sheet, drawing, "a4", kind)
+    assert len(pages) <= most_pages(kind)
+    check(pages, sheet)
+
+
 def test_what_the_table_overruled_stands_on_the_sheet(app: Flask) -> None:
     sheet, drawing = sheet_of_record(app, record_of_kind("team"))
     lines = tuple(Said(f"Overruled {number}: " + "a long reason " * 9, ("E5",)) for number in range(4))
