@@ -63,7 +63,8 @@ class Decision:
 def decision(area: Mapping[str, Any], names: Names, *, over: bool = False) -> Decision:
     """Return the table of an area of RECORD.md's output, valued or not.
 
-    `over` says that nothing can close it any more. Sides are those of `names` that store or stored something there, so that an empty area has no columns.
+    `over` says that nothing can close it any more. Sides are those of `names` that store or stored something there, so
+    that an empty area has no columns.
     """
     goods: Goods = area["goods"]
     sides = tuple((side, seat_name(side, names)) for side in goods)
