@@ -186,7 +186,7 @@ def _done(kind: str) -> str:
         "ship": _("%(name)s moves the ship: %(cell)s"),
         "place": _("%(name)s lays a card: %(cell)s"),
         "waters": _("%(name)s lays water instead of a flood"),
-        "smuggle": _("%(name)s lays a card face down: %(cell)s"),
+        "smuggle": _("%(name)s smuggles a card: %(cell)s"),
         "sit-out": _("%(name)s sits out"),
         "no-place": _("%(name)s takes the card back"),
         "override": _("The table overrules the arbiter"),

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
-
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
@@ -202,12 +200,15 @@ def _board(door: Door, card: Cell | None, to: Cell | None, *, placing: bool) -> 
     cells = laid if choosing else [cell for cell in _free(door) if cell != to]
 
     def link(cell: Cell) -> str:
-        at = cell_param(cell)
-        chosen: dict[str, Any] = (
-            {"cell": at} if choosing else {"to": at} if card is None else {"cell": cell_param(card), "to": at}
+        lies = cell if choosing else card
+        return url_for(
+            "overruling.index",
+            token=door.token,
+            what="place" if placing else "card",
+            cell=cell_param(lies) if lies else None,
+            to=None if choosing else cell_param(cell),
+            _anchor="decide-card",
         )
-        what = "place" if placing else "card"
-        return url_for("overruling.index", token=door.token, what=what, **chosen, _anchor="decide-card")
 
     show = replace(
         as_ruled(door.position.game),

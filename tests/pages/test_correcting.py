@@ -209,3 +209,16 @@ def test_a_finished_game_is_tried_again_from_an_entry(app: Flask) -> None:
     phone = correcting(table, 1)
     phone.follow("Only try")
     assert "Round 1" in phone.page.text
+
+
+def test_long_games_are_listed_by_rounds_with_the_newest_open_and_faces_lead_to_their_cards(app: Flask) -> None:
+    table = Table.going_on(app, kept("extension-four"))
+    phone = table["red"]
+    phone.follow("Correct an entry")
+    rounds = [one for one in phone.page.all("details") if one.attrs.get("id", "").startswith("round-")]
+    assert [one.attrs["id"] for one in rounds] == [f"round-{number}" for number in range(29, 0, -1)]
+    assert [one for one in rounds if "open" in one.attrs] == rounds[:2]
+    links = [one.attrs["href"] for one in phone.page.all("a")]
+    assert sum("/correct/" in link for link in links) == 252 - 94
+    phone.follow("The arbiter learns")
+    assert phone.page.h1.startswith("Correct card")

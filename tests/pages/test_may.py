@@ -36,6 +36,15 @@ def test_a_card_that_the_arbiter_knows_is_allowed_or_not_with_every_rule_against
     assert "R7" in ask(table, seat="red", number="7", cell="-1,1").page.text
 
 
+def test_the_cells_that_a_card_may_go_to_are_marked_and_all_others_can_be_asked_about(table: Table) -> None:
+    phone = ask(table, seat="red", number="9")
+    assert "It may go to the marked cells." in phone.page.text
+    links = [one.attrs.get("href", "").replace("%2C", ",") for one in phone.page.all("a")]
+    asked = {link.partition("cell=")[2].partition("#")[0] for link in links}
+    assert {"-1,1", "1,1", "0,0"} <= asked
+    assert "It may go to the marked cells." not in ask(table, seat="red", number="7").page.text
+
+
 def test_a_card_that_nobody_has_met_is_asked_for_by_its_kind(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, [play(red="R7", black="B16"), place("black", 1, 1), place("red", 1, 2)])
     phone = ask(table, seat="black", number="94", cell="-1,1")
