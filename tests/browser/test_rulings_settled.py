@@ -142,7 +142,7 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
 def both_lay_and_place(phone: Device) -> None:
     """Lay both cards on a copy, red 9 with a ship and water 46, and place the water card."""
     for number, kind, goods in ((9, "goods", ["wine"]), (46, "water", [])):
-        card = {"number": number, "kind": kind, "goods": goods, "coin": False, "ship": bool(goods)}
+        card = {"number": number, "kind": kind, "goods": goods, "coin": False, "ship": bool(goods), "bar": None}
         phone.type_number(card)
         phone.answer_face(card)
         phone.tap(phone.button("Lay it down"))
