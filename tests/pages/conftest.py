@@ -17,13 +17,14 @@ from tests.pages.phone import Phone
 def marked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Mark every text that a catalogue was asked for: phones look for those that have no mark."""
     monkeypatch.setattr("arbiter.language.CATALOGUES", {"en": Marked()})
+    monkeypatch.setattr(Phone, "typed", set())
 
 
 @pytest.fixture
 def unmarked(marked: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
     """Leave texts as they are: for a test that sends one and compares it with the next."""
     monkeypatch.setattr("arbiter.language.CATALOGUES", {"en": NullTranslations()})
-    monkeypatch.setattr("tests.pages.phone.untranslated", lambda _html: set())
+    monkeypatch.setattr("tests.pages.phone.untranslated", lambda *_given: set())
 
 
 @pytest.fixture

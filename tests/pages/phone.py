@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import ClassVar
+
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -10,10 +13,14 @@ from tests.pages.marks import plain, untranslated
 from tests.pages.reader import Element, Page, fields_of
 
 OK, SEE_OTHER = 200, 303
+TEXT = re.compile(r"(.*-)?name(-.*)?|reason|where|place|note")
+"""The fields in which people write what they like."""
 
 
 class Phone:
     """Every answer goes through `show`, so no page escapes the checks."""
+
+    typed: ClassVar[set[str]] = set()  # what people wrote themselves, on any phone of the test
 
     def __init__(self, app: Flask) -> None:
         self.client: FlaskClient = app.test_client()
@@ -39,6 +46,7 @@ class Phone:
     def send(self, form: dict[str, str], headers: dict[str, str] | None = None, to: str = "") -> TestResponse:
         """Send a form as it is, and follow no redirect."""
         fields = {name: value for name, value in form.items() if name != "action"}
+        self.typed.update(value for name, value in fields.items() if TEXT.fullmatch(name))
         return self.client.post(to or form["action"], data=fields, headers=headers)
 
     def follow(self, text: str, status: int = OK) -> Page:
@@ -51,7 +59,8 @@ class Phone:
         html = answer.get_data(as_text=True)
         assert answer.status_code == status, f"{answer.status_code} at {answer.request.path}: {html[:2000]}"
         self.status = answer.status_code
-        assert not untranslated(html), f"{answer.request.path}: never translated: {untranslated(html)}"
+        strange = untranslated(html, self.typed | set(answer.request.args.values()))
+        assert not strange, f"{answer.request.path}: never translated: {strange}"
         self.page = Page(plain(html), answer.request.path)
         assert not self.page.problems(), f"{answer.request.path}: {self.page.problems()}"
         if self.page.by_id("errors") is not None:

@@ -71,6 +71,7 @@ def test_search_doesnt_mind_accents(phone: Phone, monkeypatch: pytest.MonkeyPatc
     translated = rulebook.chapters()
     first = translated[0]
     rules = (replace(first.rules[0], title=title), *first.rules[1:])
+    phone.typed.add(title)
     monkeypatch.setattr(rulebook, "chapters", lambda: (replace(first, rules=rules), *translated[1:]))
     page = phone.open(f"/rules?q={query}")
     assert _ids(phone) == ["C1"]

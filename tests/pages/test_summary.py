@@ -7,6 +7,7 @@ from arbiter.pages.summary import summary_of
 from arbiter.start_pictures import start_picture
 from kontor_rules.variants import SCENARIOS
 from tests.pages.game import Game
+from tests.pages.marks import plain
 from tests.pages.phone import Phone
 from tests.rules.kit import setup
 
@@ -14,7 +15,7 @@ from tests.rules.kit import setup
 def facts(app: Flask, game: str, **more: object) -> dict[str, str]:
     """Return the facts of a table by their names."""
     with app.test_request_context():
-        return {point.name: point.text for point in summary_of(setup(game, **more)).facts}
+        return {plain(point.name): plain(point.text) for point in summary_of(setup(game, **more)).facts}
 
 
 def test_every_link_of_a_table_reaches_its_rules_by_one_tap(game: Game) -> None:
@@ -62,7 +63,7 @@ def test_S5_E6_T2_the_team_game(app: Flask) -> None:
     found = facts(app, "team")
     assert found["Hands at the start"] == "3 harbour, 2 water and 1 special"
     assert found["What counts"] == "The 5 largest owned areas, of two cells and more."
-    assert "Anna red-1 taxes Anna black-1" in found["Taxes"]
+    assert "player red-1 taxes player black-1" in found["Taxes"]
     assert "Customs houses" in found
 
 
