@@ -164,7 +164,7 @@ def test_what_if_goes_several_deep_for_two_devices_and_the_record_stays_the_same
     both_lay_and_place(phone)
     expect(phone.page.locator("h1")).to_contain_text("Anna lays 9")
     phone.tap(phone.page.get_by_role("link", name="Move the ship first"))
-    expect(phone.page.locator("h1")).to_contain_text("move the ship")
+    expect(phone.page.locator("h1")).to_contain_text("moves the ship")
     phone.tap(phone.page.locator("#board a").first)
     phone.tap(phone.button("Move the ship"))
     link = phone.page.get_by_role("link", name="Link to this copy").evaluate("link => link.href")
