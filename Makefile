@@ -5,14 +5,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
-.PHONY: run test bench lint lock needs translations clean
+.PHONY: run test test-browser test-others bench lint lock needs translations clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
 	@$(BIN)/python app.py
 
+# Two processes side by side: the browser's games on one core, everything else on the other.
 test: $(VENV)/.test-ready needs lint
-	$(BIN)/python -m pytest
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-browser test-others
+
+test-browser test-others: $(VENV)/.test-ready
+	$(BIN)/python -m pytest $(if $(filter %-browser,$@),tests/browser,--ignore=tests/browser)
 
 lint: $(VENV)/.test-ready
 	$(BIN)/ruff check .
