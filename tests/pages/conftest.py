@@ -8,8 +8,10 @@ from gettext import NullTranslations
 import pytest
 from flask import Flask
 
+from arbiter.access import Opened
+from arbiter.tables import Tables
 from tests.pages.game import Game
-from tests.pages.marks import Marked
+from tests.pages.marks import Marked, names_in
 from tests.pages.phone import Phone
 
 
@@ -18,6 +20,16 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Mark every text that a catalogue was asked for: phones look for those that have no mark."""
     monkeypatch.setattr("arbiter.language.CATALOGUES", {"en": Marked()})
     monkeypatch.setattr(Phone, "typed", set())
+    for method in ("open", "open_record"):
+        monkeypatch.setattr(Tables, method, _noting_names(getattr(Tables, method)))
+
+
+def _noting_names(opens: Callable[..., Opened]) -> Callable[..., Opened]:
+    def noting(tables: Tables, *given: object, **more: object) -> Opened:
+        Phone.typed.update(name for one in (*given, *more.values()) for name in names_in(one))
+        return opens(tables, *given, **more)
+
+    return noting
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from gettext import NullTranslations
 from html.parser import HTMLParser
 
@@ -14,8 +14,6 @@ START, END = "\ue000", "\ue001"  # for private use: no text has them
 READ_ALOUD = ("alt", "aria-label", "aria-description", "placeholder", "title", "data-cut", "data-unsent")
 SILENT = ("script", "style", "code")
 WORD = re.compile(r"[^\W\d_]{2,}")
-NAMES = frozenset({"Anna", "Bela", "Ben", "Clara", "Dora", "Fritz", "Gesa", "Jan", "Novák", "Petr", "Žofie", "Ünal"})
-"""Who plays in records that tests open. What tests type into a page is noted as it is sent."""
 FIXED = frozenset({"Kontor", "HC"})
 
 
@@ -35,19 +33,33 @@ class Marked(NullTranslations):
         return self.pgettext(context, msgid1 if n == 1 else msgid2)
 
 
+def names_in(given: object) -> Iterator[str]:
+    """Give what somebody called something: a text by itself, and every "name" in a JSON value."""
+    if isinstance(given, str):
+        yield given
+    elif isinstance(given, dict):
+        for key, value in given.items():
+            if key == "name" or not isinstance(value, str):
+                yield from names_in(value)
+    elif isinstance(given, list | tuple):
+        for value in given:
+            if not isinstance(value, str):
+                yield from names_in(value)
+
+
 def plain(html: str) -> str:
     """Return a page without its marks."""
     return html.replace(START, "").replace(END, "")
 
 
 def untranslated(html: str, typed: Collection[str] = ()) -> set[str]:
-    """Return the words of a page that no catalogue was asked for: names aside, what was typed, and what says by `lang`
+    """Return the words of a page that no catalogue was asked for: aside from what was typed, and what says by `lang`
     in which language it is.
     """
     reader = _Unmarked()
     reader.feed(html)
     reader.close()
-    return reader.words - NAMES - FIXED - _originals() - {word for text in typed for word in WORD.findall(text)}
+    return reader.words - FIXED - _originals() - {word for text in typed for word in WORD.findall(text)}
 
 
 def _originals() -> set[str]:

@@ -8,6 +8,7 @@ import json
 import pytest
 from flask import Flask
 
+from tests.pages.marks import names_in
 from tests.pages.phone import Phone
 from tests.service.play import FACES, SETUP, Table
 
@@ -28,6 +29,7 @@ def decks(app: Flask, phone: Phone) -> Phone:
 
 
 def take_in(phone: Phone, deck: object, status: int = 200) -> None:
+    phone.typed.update(names_in(deck))
     phone.open("/decks")
     form = {name: value for name, value in phone.form("Take it in").items() if name != "action"}
     file = (io.BytesIO(json.dumps(deck).encode()), "deck.json")
