@@ -38,7 +38,7 @@ class Line:
     `step` is the position of the first line that the same submission caused, `actor` "host" or a seat. `index` is
     the entry's place in the record, None for what isn't in it (any more). `taken_back` is the position of the line
     that took the entry back or deleted it, `amended` of the one that changed it last, and `entry` what stands in the
-    record now: the changed or inserted one, else None.
+    record now: the changed or inserted one, or that with a corrected face, else None.
     """
 
     position: int
@@ -56,7 +56,7 @@ class Line:
     @property
     def changed(self) -> bool:
         """Whether the record has something else now than what was entered by this line."""
-        return self.kind == ENTRY and self.entry is not None
+        return self.kind == ENTRY and self.amended is not None
 
     @property
     def in_force(self) -> Json:
@@ -298,7 +298,7 @@ def _told(
 ) -> Line:
     index, rulings = ruled.get(line.position, (None, ()))
     amended = None if kept is None else kept.amended
-    entry = kept.entry if kept is not None and amended is not None else None
+    entry = kept.entry if kept is not None and kept.entry is not line.content else None
     return replace(
         line, index=index, rulings=rulings, taken_back=gone.get(line.position), amended=amended, entry=entry
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from tests.pages.record import Table, kept, place, play, sit_out
+from tests.pages.record import Json, Table, kept, place, play, sit_out
 
 NAMES = {"red": "Anna", "black": "Fritz"}
 
@@ -75,3 +75,20 @@ def test_on_a_copy_its_own_entries_are_explained(app: Flask) -> None:
     phone.press("Anna sits out")
     phone.follow("Anna sits this round out")
     assert "Entry 1" in phone.page.text
+
+
+def test_C7_a_game_with_a_corrected_face_is_explained_by_the_face_as_it_is_now(app: Flask) -> None:
+    taught = {"id": "R60", "kind": "goods", "colour": "red", "number": 60, "goods": ["wine"], "coin": False}
+    card: Json = {**taught, "ship": False, "bar": None}
+    water = {**card, "id": "W57", "kind": "water", "colour": None, "number": 57, "goods": []}
+    faces: list[Json] = [{"entry": "face", "card": one} for one in (card, water)]
+    setup = {"game": "basic", "players": [{"seat": seat, "name": name} for seat, name in NAMES.items()]}
+    entries = [*faces, play(red="R60", black="W57"), place("red", 1, 1)]
+    table = Table.going_on(app, {"format": "kontor-record", "version": 1, "setup": setup, "entries": entries})
+    tables = app.extensions["kontor-tables"]
+    access = tables.find(table.urls["host"].removeprefix("/t/"))
+    with app.app_context():
+        tables.correct(access, {**card, "goods": ["tea", "tea"]}, tables.position(access).seen)
+    phone = table["red"]
+    phone.open(table.urls["red"] + "/why/3/1")
+    assert "Anna stores 2 tea from red 60." in phone.page.text
