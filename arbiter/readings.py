@@ -73,10 +73,21 @@ def _other(
 def can_act(setup: Json, option: str, value: str) -> bool:
     """Tell whether an option can act in a game and have this value there."""
     try:
-        begun(_under(setup, option, value))
+        begun({**_under(setup, option, value), "deck": []})
     except Refusal:
         return False
     return True
+
+
+def values_in_force(setup: Json) -> dict[str, str]:
+    """Return the value of each option that acts in a game: the one chosen, or the usual one."""
+    given: dict[str, str] = setup.get("options") or {}
+    found = {}
+    for option in OPTIONS:
+        value = given.get(option.id, next(iter(option.values_for(setup["game"]))))
+        if option.id in given or can_act(setup, option.id, value):
+            found[option.id] = value
+    return found
 
 
 def _under(setup: Json, option: str, value: str) -> Json:

@@ -59,7 +59,11 @@ def read(link: str, secret: str) -> WhatIf:
 
 def position(journal: Journal, copy: WhatIf) -> Position:
     """Return the copy as it stands, as the host sees a table. Raises Missing if the table's game has become shorter."""
-    state = state_of(journal, copy)
+    return position_of(copy, state_of(journal, copy))
+
+
+def position_of(copy: WhatIf, state: State) -> Position:
+    """Return a copy's state as the host sees a table."""
     return Position(
         Access(copy.table_id, "host", None), state.length, state.setup, state.game, state.entries, state.opening,
         state.lines, state.sealed, due(state.game, state.sealed), None,

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.pages.faces import HARBOUR_KINDS, number_of, special_kind
+from arbiter.pages.faces import BARRED, HARBOUR_KINDS, Answers, special_kind
 from arbiter.pages.seats import colour_name
 from kontor_rules.cards import GOODS, SPECIAL_KINDS
 
@@ -17,40 +15,8 @@ Json = dict[str, Any]
 FAMILIES = ("R", "B", "G", "P", "W", "S")
 """The letters of card ids (RECORD.md), in the order of the rules."""
 
-__all__ = ["FAMILIES", "Answer", "card_of", "family_name", "family_of", "kinds_of", "number_of"]
-
 _COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
 _ID = re.compile(r"([RBGPWS])([1-9]\d{0,2})")
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a form says of a card."""
-
-    kind: str = ""
-    wine: int = 0
-    spice: int = 0
-    tea: int = 0
-    coin: bool = False
-    ship: bool = False
-    bar: str = ""
-
-    def __getitem__(self, good: str) -> int:
-        return {"wine": self.wine, "spice": self.spice, "tea": self.tea}[good]
-
-    @classmethod
-    def of_form(cls, form: Mapping[str, str]) -> Answer:
-        counts = {good: int(form[good]) if form.get(good) in ("1", "2", "3") else 0 for good in GOODS}
-        bar = form.get("bar", "") if form.get("bar") in ("over", "under") else ""
-        return cls(form.get("kind", ""), **counts, coin="coin" in form, ship="ship" in form, bar=bar)
-
-    @classmethod
-    def of_card(cls, card: Json | None) -> Answer:
-        """Return the answer that gives this card; an empty one for a card that nobody knows."""
-        if card is None:
-            return cls()
-        counts = {good: card["goods"].count(good) for good in GOODS}
-        return cls(card["kind"], **counts, coin=card["coin"], ship=card["ship"], bar=card["bar"] or "")
 
 
 def family_of(card_id: str) -> str | None:
@@ -76,7 +42,7 @@ def kinds_of(card_id: str) -> tuple[str, ...]:
     return (special_kind(number),) if special_kind(number) else SPECIAL_KINDS[2:]
 
 
-def card_of(card_id: str, answer: Answer) -> Json:
+def card_of(card_id: str, answer: Answers) -> Json:
     """Return the card object that an answer describes; a card of one kind only is of that kind."""
     kinds = kinds_of(card_id)
     kind = answer.kind if answer.kind in kinds else kinds[0]
@@ -89,5 +55,5 @@ def card_of(card_id: str, answer: Answer) -> Json:
         "goods": [good for good in GOODS for _count in range(answer[good])] if kind == "goods" else [],
         "coin": answer.coin,
         "ship": answer.ship,
-        "bar": answer.bar or None if colour in ("green", "purple") else None,
+        "bar": answer.bar or None if colour in BARRED else None,
     }

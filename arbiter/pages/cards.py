@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from arbiter.decks import Deck
 from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages.correcting import changes_nothing, preview
+from arbiter.pages.correcting import changes_nothing, preview, tried
 from arbiter.pages.door import Door, open_door
 from arbiter.pages.entering import seen_in
 from arbiter.pages.faces import Answers, Face, Shown, asking, kinds_for, shown, shown_id
@@ -110,7 +110,9 @@ def corrected(token: str, card_id: str) -> ResponseReturnValue:
     if trial.refusal is not None and trial.refusal.reasons[0].code.startswith("face."):
         faults = faults_of(trial.refusal.reasons, door.names, "kind")
         return _page(door, known, answers, faults, new=read.face), 422
-    return _replaced(door, known, answers, read.face, seen) if changes_nothing(door, trial) else preview(door, edits)
+    return (
+        _replaced(door, known, answers, read.face, seen) if changes_nothing(door, trial) else tried(door, edits, trial)
+    )
 
 
 def _replaced(door: Door, known: Json, answers: Answers, face: Json, seen: int) -> ResponseReturnValue:

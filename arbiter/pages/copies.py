@@ -40,7 +40,7 @@ class CopyDoor(Door):
 
     @cached_property
     def position(self) -> Position:
-        return what_if.position(tables.journal, self.copy)
+        return what_if.position_of(self.copy, self.ledger)
 
     @cached_property
     def ledger(self) -> Ledger:

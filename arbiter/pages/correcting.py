@@ -23,7 +23,7 @@ from arbiter.language import gettext as _
 from arbiter.pages import changes
 from arbiter.pages.board import Cell, as_ruled, faces_on, laid_on
 from arbiter.pages.copies import door_to
-from arbiter.pages.door import Door, open_door
+from arbiter.pages.door import Door, open_at_table
 from arbiter.pages.entering import seen_in
 from arbiter.pages.entries import entries_by_round, face_url
 from arbiter.pages.faults import Fault, faults_of, said
@@ -62,7 +62,7 @@ class Choosing:
 @bp.get("")
 def index(token: str) -> str:
     """Show all entries of the record, the newest first, and the options."""
-    return _index(_open(token))
+    return _index(open_at_table(token))
 
 
 def _index(door: Door, errors: tuple[Fault, ...] = ()) -> str:
@@ -79,7 +79,7 @@ def _index(door: Door, errors: tuple[Fault, ...] = ()) -> str:
 @bp.get("/<int:place>")
 def entry(token: str, place: int) -> str:
     """Show one entry with the layout as it was before it, and what can be done about it."""
-    door = _open(token)
+    door = open_at_table(token)
     line = next((line for line in tables.ledger(door.access).lines if line.index == place), None)
     if line is None:
         abort(404)
@@ -102,7 +102,7 @@ def entry(token: str, place: int) -> str:
 @bp.post("/try")
 def attempt(token: str) -> ResponseReturnValue:
     """Show what the edits so far would make of the game: what changes, and what would no longer hold."""
-    door = _open(token)
+    door = open_at_table(token)
     edits = _edits(request.form)
     return preview(door, edits)
 
@@ -110,7 +110,7 @@ def attempt(token: str) -> ResponseReturnValue:
 @bp.post("/copy")
 def copy(token: str) -> ResponseReturnValue:
     """Go to a copy of the game at an entry, to enter something else there."""
-    door = _open(token)
+    door = open_at_table(token)
     form = request.form
     use = form.get("use", "")
     if not form.get("at", "").isdecimal() or use not in ("change", "insert"):
@@ -123,7 +123,7 @@ def copy(token: str) -> ResponseReturnValue:
 @bp.post("")
 def confirm(token: str) -> ResponseReturnValue:
     """Store the edits."""
-    door, form = _open(token), request.form
+    door, form = open_at_table(token), request.form
     edits = _edits(form)
     try:
         tables.amend(door.access, edits, seen_in(form), form.get("key"))
@@ -135,13 +135,6 @@ def confirm(token: str) -> ResponseReturnValue:
     except Invalid as invalid:
         return _index(door, (Fault("", said(invalid.code)),)), 422
     return redirect(door.url("page"), 303)
-
-
-def _open(token: str) -> Door:
-    door = open_door(token)
-    if not door.at_table:
-        abort(403)
-    return door
 
 
 def _edits(form: Mapping[str, str]) -> list[Json]:
@@ -169,6 +162,11 @@ def preview(door: Door, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -
         trial = tables.try_edits(door.access, edits)
     except Invalid as invalid:
         return _index(door, (Fault("", said(invalid.code)),))
+    return tried(door, edits, trial, meanwhile=meanwhile)
+
+
+def tried(door: Door, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, ...] = ()) -> str:
+    """Return the page that shows what came of trying edits."""
     found = differences(door.table, look(trial.game)) if trial.game is not None and trial.holds else None
     return render_template(
         "table/correct_preview.html",

@@ -15,8 +15,8 @@ from arbiter.keeping import copies
 from arbiter.keeping.archive import DECK_ENDING, Faulty, read_record, record_bytes
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.card_form import FAMILIES, Answer, card_of, family_name, family_of, kinds_of, number_of
-from arbiter.pages.faces import Shown, kind_name, shown
+from arbiter.pages.card_form import FAMILIES, card_of, family_name, family_of, kinds_of
+from arbiter.pages.faces import Answers, Shown, kind_name, number_of, shown
 from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.tables import tables
 from kontor_rules.cards import GOODS
@@ -105,7 +105,8 @@ def ask(deck_id: int) -> ResponseReturnValue:
         card_id = f"{request.args.get('family', '')}{number}"
     if family_of(card_id) is None:
         raise Missing
-    return _card(deck_id, deck, card_id, Answer.of_card(deck.faces.get(card_id)))
+    known = deck.faces.get(card_id)
+    return _card(deck_id, deck, card_id, Answers.from_card(known) if known else Answers())
 
 
 @bp.post("/<int:deck_id>/card")
@@ -118,7 +119,7 @@ def answered(deck_id: int) -> ResponseReturnValue:
     if "forget" in form:
         copies.forget(tables.store, deck.name, card_id)
         return redirect(url_for("decks.show", deck_id=deck_id), 303)
-    answer = Answer.of_form(form)
+    answer = Answers.of(form)
     try:
         copies.settle(tables.store, deck.name, card_of(card_id, answer))
     except Refused as refused:
@@ -216,7 +217,7 @@ def _deck(deck_id: int, errors: list[Fault] | None = None) -> str:
     )
 
 
-def _card(deck_id: int, deck: Deck, card_id: str, answer: Answer, errors: list[Fault] | None = None) -> str:
+def _card(deck_id: int, deck: Deck, card_id: str, answer: Answers, errors: list[Fault] | None = None) -> str:
     letter = card_id[0]
     return render_template(
         "decks/card.html",

@@ -170,3 +170,11 @@ def open_door(token: str, mode: Mode | None = None) -> Door:
     if mode != own and not (mode == "all" and access.role == "host"):
         raise Forbidden
     return Door(token, mode, access)
+
+
+def open_at_table(token: str) -> Door:
+    """Find what a link of somebody who plays opens. Raises Missing, and Forbidden for lookers-on."""
+    door = open_door(token)
+    if not door.at_table:
+        raise Forbidden
+    return door

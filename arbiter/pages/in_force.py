@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from arbiter.language import gettext as _
+from arbiter.readings import values_in_force
 from arbiter.sheet import Fact
 from arbiter.words import choice_name, variant
-from kontor_rules import OPTIONS, Refusal, begin
+from kontor_rules import OPTIONS
 
-Json = Mapping[str, Any]
+Json = dict[str, Any]
 
 
 def game_name(setup: Json) -> str:
@@ -37,18 +38,6 @@ def in_force(setup: Json) -> tuple[Fact, ...]:
 
 def _values(setup: Json) -> Iterator[tuple[str, bool]]:
     """Yield "option: value" for the options that can act, and whether the table chose another than the usual one."""
-    given = setup.get("options") or {}
-    for option in OPTIONS:
-        usual = next(iter(option.values_for(setup["game"])))
-        value = given.get(option.id, usual)
-        if option.id in given or _acts(setup, option.id, usual):
-            yield f"{option.id}: {value}", value != usual
-
-
-def _acts(setup: Json, option_id: str, value: str) -> bool:
-    """Ask the engine whether an option can act: it refuses those that can't."""
-    try:
-        begin({**setup, "deck": [], "options": {**(setup.get("options") or {}), option_id: value}})
-    except Refusal:
-        return False
-    return True
+    usual = {option.id: next(iter(option.values_for(setup["game"]))) for option in OPTIONS}
+    for option_id, value in values_in_force(setup).items():
+        yield f"{option_id}: {value}", value != usual[option_id]

@@ -18,7 +18,7 @@ from arbiter.history import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.board import Cell, as_ruled, cell_of, cell_param, faces_on
-from arbiter.pages.door import Door, open_door
+from arbiter.pages.door import Door, open_at_table
 from arbiter.pages.entering import seen_in
 from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.pages.seats import Seat
@@ -55,13 +55,13 @@ class Moving:
 @bp.get("")
 def index(token: str) -> str:
     """Show what the table can decide against the arbiter now."""
-    return _page(_open(token), request.args)
+    return _page(open_at_table(token), request.args)
 
 
 @bp.post("")
 def decide(token: str) -> ResponseReturnValue:
     """Enter what the table has decided."""
-    door, form = _open(token), request.form
+    door, form = open_at_table(token), request.form
     entry = _entry(form)
     if entry is None:
         abort(400)
@@ -79,13 +79,6 @@ def decide(token: str) -> ResponseReturnValue:
     except Invalid as invalid:
         return _page(door, form, (Fault(f"reason-{entry['what']}", said(invalid.code)),)), 422
     return redirect(door.url("page"), 303)
-
-
-def _open(token: str) -> Door:
-    door = open_door(token)
-    if not door.at_table:
-        abort(403)
-    return door
 
 
 def _entry(form: Form) -> Json | None:

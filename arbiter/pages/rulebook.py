@@ -15,11 +15,11 @@ from arbiter.example_data import Example
 from arbiter.examples import SEATS, examples_for, last_cells, played, record_of
 from arbiter.language import gettext as _
 from arbiter.pages.board import as_ruled, faces_on
+from arbiter.readings import values_in_force
 from arbiter.words import ChapterText, Decision, RuleText, chapters, decision, option_value, table_names
-from kontor_rules import OPTIONS, Game, Refusal, begin, look, rules_in_force
-from kontor_rules.record import read_setup
+from kontor_rules import Game, begin, look, rules_in_force
 
-Json = Mapping[str, Any]
+Json = dict[str, Any]
 
 PIXELS = 44
 """CSS pixels a cell of an example's picture."""
@@ -74,26 +74,6 @@ def played_at(setup: Json, game: Game) -> Played:
     values = values_in_force(setup)
     names = {option: option_value(option, value).name for option, value in values.items()}
     return Played(frozenset(rules_in_force(game.state.book)), names)
-
-
-def values_in_force(setup: Json) -> dict[str, str]:
-    """Return the value of each option that acts at a table: the one chosen, or the first."""
-    bare = {**setup, "deck": []}
-    chosen = read_setup(bare).options
-    found = {}
-    for option in OPTIONS:
-        value = chosen.get(option.id) or next(iter(option.values_for(setup["game"])))
-        if option.id in chosen or _is_taken({**bare, "options": {**chosen, option.id: value}}):
-            found[option.id] = value
-    return found
-
-
-def _is_taken(setup: Json) -> bool:
-    try:
-        begin(setup)
-    except Refusal:
-        return False
-    return True
 
 
 def chapters_of(rules: frozenset[str] | None) -> list[ChapterText]:
