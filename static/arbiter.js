@@ -52,6 +52,19 @@
     htmx.ajax("GET", address, { source: again, target: "#live", swap: "innerMorph" });
   }
 
+  /* An update that was asked for before the page's last choice or entry shows the page as it was then, on a phone that
+     goes round even somebody else's. It isn't shown, but asked for anew. */
+  document.addEventListener("htmx:before:request", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.sourceElement.id === "again") ctx.asked = ctx.sourceElement.getAttribute("hx-get");
+  });
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { asked } = event.detail.ctx;
+    if (asked === undefined || asked === document.getElementById("again").getAttribute("hx-get")) return;
+    event.preventDefault();
+    document.getElementById("stream")?.dispatchEvent(new Event("changed"));
+  });
+
   /* Zoom. The frame scrolls by itself; the buttons say how many pixels a cell is wide, or "fit" for the whole picture,
      and null means: as the style sheet has it. The width stands at the root, so that no update of the page can undo it. */
   const SMALLEST = 22;

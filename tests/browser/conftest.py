@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.phones import PHONE, Device
 from tests.browser.server import Server
 
 CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 15_000  # milliseconds: on two busy cores an answer may take its time
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

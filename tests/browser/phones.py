@@ -13,6 +13,9 @@ PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1280, "height": 800}
 NARROW = {"width": 320, "height": 640}
 
+ANSWERED = "() => document.readyState === 'complete' && !document.querySelector('.htmx-request:not(#stream)')"
+"""No page is being loaded, and no part of one. The line to the server may be cut meanwhile, and try again."""
+
 
 class Device:
     """One browser of its own, with one page. `taps` counts what was pressed."""
@@ -40,9 +43,10 @@ class Device:
             expect(self.page.locator("html[data-line=open]")).to_be_attached()
 
     def tap(self, what: Locator) -> None:
-        """Press something, as a thumb does."""
+        """Press something, as a thumb does, and wait until the page has answered."""
         what.click()
         self.taps += 1
+        self.page.wait_for_function(ANSWERED)
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
