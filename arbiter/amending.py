@@ -13,8 +13,8 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from arbiter.faults import Invalid
-from arbiter.history import AMENDED, CORRECTED, Json, Line, begun, record
-from kontor_rules import Game, Refusal, Ruling, enter
+from arbiter.history import AMENDED, CORRECTED, Json, Line, record
+from kontor_rules import Game, Refusal, Ruling, steps
 
 CHANGE, INSERT, DELETE, FACE, OPTION = "change", "insert", "delete", "face", "option"
 MOST = 40
@@ -104,14 +104,13 @@ def attempt(setup: Json, past: Sequence[Line], edits: Sequence[Line]) -> Trial:
     game: Game | None = None
     entered: list[Entered] = []
     try:
-        game = begun(current)
-        for line, entry in entries:
-            step = enter(game, entry)
+        played = steps(current, [entry for _line, entry in entries])
+        game = next(played).game
+        for (line, entry), step in zip(entries, played, strict=True):
             game = step.game
             entered.append(Entered(line, entry, step.rulings))
     except Refusal as refusal:
-        broken = -1 if game is None else len(entered)
-        return Trial(current, tuple(entries), tuple(entered), game, broken, refusal.at(broken))
+        return Trial(current, tuple(entries), tuple(entered), game, refusal.entry, refusal)
     return Trial(current, tuple(entries), tuple(entered), game, None, None)
 
 

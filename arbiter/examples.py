@@ -13,7 +13,7 @@ from typing import Any
 from arbiter.decks import cards_for, proxy_deck
 from arbiter.example_data import EXAMPLES, Example
 from arbiter.words import seat_name
-from kontor_rules import Game, begin, enter
+from kontor_rules import Game, steps
 from kontor_rules.compose import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.record import FORMAT, VERSION
 
@@ -47,10 +47,8 @@ def record_of(one: Example) -> Json:
 def played(example_id: str) -> Game:
     """Return the game of an example after its last entry. Names are of no matter here."""
     record = record_of(example(example_id))
-    game = begin(record["setup"]).game
-    for entry in record["entries"]:
-        game = enter(game, entry).game
-    return game
+    *_before, end = steps(record["setup"], record["entries"])
+    return end.game
 
 
 def last_cells(one: Example) -> list[tuple[int, int]]:

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from arbiter.faults import Outdated
-from kontor_rules import Game, Refusal, Ruling, begin, enter
+from kontor_rules import Game, Refusal, Ruling, enter, steps
 
 Json = dict[str, Any]
 
@@ -135,11 +135,6 @@ class _Kept:
     amended: int | None = None
 
 
-def begun(setup: Json) -> Game:
-    """Return the game of a set-up before its first entry. Raises Refusal."""
-    return begin(setup).game
-
-
 def record(setup: Json, lines: Iterable[Line]) -> tuple[Json, list[tuple[Line, Json]]]:
     """Return the set-up and the entries that are left, each with the line that brought it."""
     kept, _ = _fold(setup, lines)
@@ -152,20 +147,15 @@ def replay(setup: Json, lines: Sequence[Line]) -> State:
     Raises Outdated if the engine refuses what it once took.
     """
     (current, kept), gone = _fold(setup, lines)
-    index = -1
     try:
-        step = begin(current)
-        opening, game = step.rulings, step.game
-        ruled: dict[int, tuple[int, tuple[Ruling, ...]]] = {}
-        for index, one in enumerate(kept):
-            step = enter(game, one.entry)
-            game = step.game
-            ruled[one.line.position] = (index, step.rulings)
+        opening, *played = steps(current, [one.entry for one in kept])
     except Refusal as refusal:
-        raise Outdated(refusal.at(index)) from refusal
+        raise Outdated(refusal) from refusal
+    ruled = {one.line.position: (index, played[index].rulings) for index, one in enumerate(kept)}
     by_line = {one.line.position: one for one in kept}
     told = tuple(_told(line, by_line.get(line.position), ruled, gone) for line in lines)
-    return State(len(lines), current, game, len(kept), sealed_seats(lines), opening, told)
+    game = (opening, *played)[-1].game
+    return State(len(lines), current, game, len(kept), sealed_seats(lines), opening.rulings, told)
 
 
 def advance(state: State, line: Line) -> State | None:
@@ -196,6 +186,11 @@ def sealed_seats(lines: Iterable[Line]) -> frozenset[str]:
     for line in lines:
         sealed = _sealed_after(sealed, line)
     return sealed
+
+
+def in_record(lines: Iterable[Line]) -> list[Line]:
+    """Return the lines that stand for entries of the record, in the record's order."""
+    return sorted((line for line in lines if line.index is not None), key=lambda line: line.index or 0)
 
 
 def last_step(lines: Iterable[Line]) -> int | None:

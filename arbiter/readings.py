@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arbiter.differences import Differences, differences
-from arbiter.history import Json, begun
-from kontor_rules import OPTIONS, Game, Refusal, Ruling, enter, look
+from arbiter.history import Json
+from kontor_rules import OPTIONS, Game, Refusal, Ruling, begin, look, steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def _other(
 def can_act(setup: Json, option: str, value: str) -> bool:
     """Tell whether an option can act in a game and have this value there."""
     try:
-        begun({**_under(setup, option, value), "deck": []})
+        begin({**_under(setup, option, value), "deck": []})
     except Refusal:
         return False
     return True
@@ -96,10 +96,5 @@ def _under(setup: Json, option: str, value: str) -> Json:
 
 def _end(setup: Json, entries: Sequence[Json]) -> Game:
     """Return the game after some entries. Raises Refusal with the entry's place."""
-    game = begun(setup)
-    for index, entry in enumerate(entries):
-        try:
-            game = enter(game, entry).game
-        except Refusal as refusal:
-            raise refusal.at(index) from None
-    return game
+    *_before, end = steps(setup, entries)
+    return end.game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kontor_rules import areas, consulting, output, placing, ranking
@@ -66,6 +66,18 @@ def take_entry(game: Game, entry: Entry) -> Step:
     return Step(Game(game.setup, state), tuple(log))
 
 
+def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
+    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way."""
+    step = begin(setup)
+    yield step
+    for index, entry in enumerate(entries):
+        try:
+            step = enter(step.game, entry)
+        except Refusal as refusal:
+            raise refusal.at(index) from None
+        yield step
+
+
 def look(game: Game) -> dict[str, object]:
     """Return RECORD.md's output object without "rulings"."""
     return output.look(game.state)
@@ -73,19 +85,13 @@ def look(game: Game) -> dict[str, object]:
 
 def adjudicate(record: object) -> dict[str, object]:
     """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value."""
-    setup, entries = read_record(record)
-    step = begin(setup)
-    rulings = [(-1, ruling) for ruling in step.rulings]
-    for index, entry in enumerate(entries):
-        try:
-            step = enter(step.game, entry)
-        except Refusal as refusal:
-            raise refusal.at(index) from None
-        rulings += [(index, ruling) for ruling in step.rulings]
+    told: list[tuple[int, Ruling]] = []
+    for index, step in enumerate(steps(*read_record(record)), start=-1):
+        told += [(index, ruling) for ruling in step.rulings]
     result = look(step.game)
     result["rulings"] = [
         {"entry": index, "rule": list(ruling.rule), "code": ruling.code, "facts": dict(ruling.facts)}
-        for index, ruling in rulings
+        for index, ruling in told
     ]
     return result
 

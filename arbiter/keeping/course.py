@@ -10,7 +10,7 @@ from threading import Lock
 from arbiter.faults import Outdated
 from arbiter.history import Json, record
 from arbiter.journal import Journal
-from kontor_rules import Game, Refusal, Ruling, begin, enter
+from kontor_rules import Game, Refusal, Ruling, steps
 
 COURSES_IN_MEMORY = 8
 
@@ -32,21 +32,19 @@ Course = tuple[Moment, ...]
 
 def course_of(setup: Json, entries: Sequence[Json]) -> Course:
     """Return the moments of a game from its start. Raises Outdated if today's rules refuse an entry."""
-    index = -1
     try:
-        step = begin(setup)
-        moments = [Moment(step.game, (), step.rulings)]
-        taught: list[Json] = []
-        told: list[Ruling] = []
-        for index, entry in enumerate(entries):
-            step = enter(step.game, entry)
-            taught.append(entry)
-            told += step.rulings
-            if entry["entry"] != "face" or index == len(entries) - 1:
-                moments.append(Moment(step.game, tuple(taught), tuple(told)))
-                taught, told = [], []
+        start, *played = steps(setup, entries)
     except Refusal as refusal:
-        raise Outdated(refusal.at(index)) from refusal
+        raise Outdated(refusal) from refusal
+    moments = [Moment(start.game, (), start.rulings)]
+    taught: list[Json] = []
+    told: list[Ruling] = []
+    for entry, step in zip(entries, played, strict=True):
+        taught.append(entry)
+        told += step.rulings
+        if entry["entry"] != "face" or step is played[-1]:
+            moments.append(Moment(step.game, tuple(taught), tuple(told)))
+            taught, told = [], []
     return tuple(moments)
 
 

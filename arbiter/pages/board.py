@@ -11,6 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.drawing import Show, layout_svg
+from arbiter.history import in_record
 from arbiter.language import language
 from arbiter.pages.door import Door
 from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_areas, warehouses
@@ -41,8 +42,7 @@ def faces_on(game: Game, table: dict[str, Any], more: Iterable[str] = ()) -> dic
 
 def last_cells(door: Door) -> list[Cell]:
     """Return the cell of the card laid last; both, where a flood was left for two waters (F16)."""
-    entered = [line for line in door.position.lines if line.index is not None]
-    for line in sorted(entered, key=lambda line: line.index or 0, reverse=True):
+    for line in reversed(in_record(door.position.lines)):
         cells = laid_on(line.in_force)
         if cells:
             return cells

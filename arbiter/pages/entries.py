@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from arbiter.history import Json, Line
+from arbiter.history import Json, Line, in_record
 from arbiter.language import gettext as _
 from arbiter.pages.door import Door
 from arbiter.pages.ledger import entry_said, outcome
@@ -34,7 +34,7 @@ class Round:
 def entries_by_round(door: Door) -> list[Round]:
     """Return all entries of the record, the newest round first. Costs a replay."""
     rounds = [_round(1)]
-    for line in sorted((one for one in door.ledger.lines if one.index is not None), key=lambda one: one.index or 0):
+    for line in in_record(door.ledger.lines):
         rounds[-1].entries.append(_listed(door, line))
         if any(one.code == "round.over" for one in line.rulings):
             rounds.append(_round(len(rounds) + 1))

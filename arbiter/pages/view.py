@@ -8,7 +8,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.drawing.speech import growth
-from arbiter.history import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
+from arbiter.history import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line, in_record
 from arbiter.language import gettext as _
 from arbiter.pages import ledger
 from arbiter.pages.answers import Tavern, over
@@ -156,12 +156,12 @@ def _conduct(door: Door) -> str:
 
 def _last_step(door: Door) -> str:
     """Return what taking back would take, in words; "" if there is nothing."""
-    lines = [line for line in door.position.lines if line.index is not None]
+    lines = in_record(door.position.lines)
     if door.is_copy and door.position.sealed:
         return _("The card laid last")
     if not lines:
         return ""
-    last = max(lines, key=lambda line: line.index or 0)
+    last = lines[-1]
     return ledger.entry_said(last.in_force, door.names) if last.changed else ledger.entry_text(last, door.names)
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template
 from markupsafe import Markup
 
 from arbiter.drawing import layout_svg
-from arbiter.history import Json, begun
+from arbiter.history import Json, in_record
 from arbiter.language import gettext as _
 from arbiter.pages import changes
 from arbiter.pages.board import Cell, as_ruled, faces_on
@@ -19,7 +19,7 @@ from arbiter.pages.door import Door
 from arbiter.pages.ledger import entry_said, ruled
 from arbiter.readings import OtherReading, other_readings
 from arbiter.words import Decision, decision, option, option_value, rule
-from kontor_rules import OPTIONS, Game, Ruling, begin, enter, look
+from kontor_rules import OPTIONS, Game, Ruling, look, steps
 
 bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
 
@@ -73,23 +73,14 @@ def show(token: str, index: int, number: int) -> str:
 
 def _record(door: Door) -> tuple[Json, list[Json]]:
     """Return set-up and entries as they stand, corrections and a copy's entries included."""
-    lines = sorted(
-        (line for line in door.ledger.lines if line.index is not None), key=lambda line: line.index or 0
-    )  # fmt: skip
-    return door.position.setup, [line.in_force for line in lines]
+    return door.position.setup, [line.in_force for line in in_record(door.ledger.lines)]
 
 
 def _moment(setup: Json, entries: list[Json], index: int) -> Moment | None:
-    if index < 0:
-        step = begin(setup)
-        return Moment(None, step.game, step.rulings) if index == -1 else None
-    if index >= len(entries):
+    if not -1 <= index < len(entries):
         return None
-    game = begun(setup)
-    for entry in entries[:index]:
-        game = enter(game, entry).game
-    step = enter(game, entries[index])
-    return Moment(entries[index], step.game, step.rulings)
+    *_before, step = steps(setup, entries[: index + 1])
+    return Moment(entries[index] if index >= 0 else None, step.game, step.rulings)
 
 
 def _picture(game: Game, ruling: Ruling) -> Markup:
