@@ -13,17 +13,24 @@ from kontor_rules.listing import variants_table
 from kontor_rules.rulings import Refusal, refuse
 
 EXIT_REFUSED = 2
+STANDARD_INPUT = 0
 
 
 def _read(file: str) -> object:
     """Return the JSON value in a file, or of standard input for "-"."""
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        data = _piped() if file == "-" else Path(file).read_bytes()
         return json.loads(data.decode("utf-8"))
     except OSError as error:
         refuse("file.unreadable", problem=error.strerror or "unreadable")
     except (ValueError, RecursionError):
         refuse("file.not-json", problem="not JSON in UTF-8")
+
+
+def _piped() -> bytes:
+    """Return all of standard input. Raises OSError where the process was started without one."""
+    with open(STANDARD_INPUT, "rb", closefd=False) as pipe:
+        return pipe.read()
 
 
 def _answer(judge: Callable[[object], dict[str, object]], file: str) -> int:

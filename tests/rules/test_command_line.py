@@ -68,6 +68,13 @@ def test_a_refusal_in_a_process_of_its_own() -> None:
     assert json.loads(done.stdout)["error"]["code"] == "record.form"
 
 
+def test_standard_input_that_isnt_there() -> None:
+    command = ["sh", "-c", 'exec "$@" <&-', "sh", sys.executable, "-m", "kontor_rules", "adjudicate", "-"]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (2, b"")
+    assert json.loads(done.stdout)["error"]["code"] == "file.unreadable"
+
+
 def test_files_that_arent_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for file in (tmp_path / "nothing", tmp_path):
         assert main(["adjudicate", str(file)]) == 2
