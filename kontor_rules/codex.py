@@ -96,6 +96,7 @@ RULINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "income.none": ("seat",),
         "round.over": ("round",),
         "game.over": ("reason", "winners"),
+        "game.card-back": ("seat", "card"),
         "finish.closes-all": (),
         "answer.tavern": ("side", "cell", "counts"),
         "answer.highest-card": ("cards",),

@@ -32,8 +32,19 @@ def field_full(state: State) -> Ending | None:
 def finish(state: State, ending: Ending, log: Log) -> State:
     """End the game: unplaced cards go back to the hands (R6), then questions and the score."""
     log.append(over_ruling(ending))
+    log += _cards_back(state)
     state = state.evolve(ending=ending, phase="questions", turns=(), revealed=None, sat_out=(), ship_moved=False)
     return _go_on(state, log)
+
+
+def _cards_back(state: State) -> list[Ruling]:
+    """R6: return the rulings about the revealed cards that still wait for their turn; hands count them all along."""
+    waiting = [(seat, state.revealed[seat].id) for seat in state.turns] if state.revealed is not None else []
+    return [
+        Ruling("game.card-back", ("R6",), {"seat": seat, "card": card_id})
+        for seat, card_id in waiting
+        if state.whereabouts[card_id] == seat
+    ]
 
 
 def over_ruling(ending: Ending) -> Ruling:

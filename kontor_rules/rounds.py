@@ -127,6 +127,7 @@ def play(state: State, entry: Play, log: Log) -> State:
     state = state.evolve(
         phase="turn",
         revealed=cards,
+        turns=tuple(cards),
         whereabouts={**state.whereabouts, **{card.id: seat for seat, card in cards.items()}},
         hands={seat: hand.showing(cards[seat].pile) if seat in cards else hand for seat, hand in state.hands.items()},
     )
@@ -157,12 +158,12 @@ def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:
 def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
     result = tax(state, cards)
     back = {seat for seat, _ in result.back} | {seat for chain in result.broke for seat in chain}
-    state = _taxes_paid(state, cards, result, log)
+    standing = tuple(seat for seat in cards if seat not in back)
+    state = _taxes_paid(state, cards, result, log).evolve(turns=standing)
     if result != TaxResult():
         ending = first_ending(state, state.book.hooks.coins_moved)
         if ending is not None:
             return finish(state, ending, log)
-    standing = [seat for seat in cards if seat not in back]
     turns = sorted(standing, key=lambda seat: (-(cards[seat].number or 0), _BAR_RANK[cards[seat].bar]))
     if not turns:
         return end_round(state, log)

@@ -163,6 +163,7 @@ _HEARD: Mapping[str, Callable[[Round, Mapping[str, Any]], None]] = {
     "ship.moved": _sails,
     "place.impossible": _goes_back,
     "place.declined": _goes_back,
+    "game.card-back": _goes_back,
     "place.laid": _lays,
     "smuggle.laid": _lays,
 }

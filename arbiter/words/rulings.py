@@ -216,6 +216,7 @@ _AREAS: Mapping[str, Sentence] = {
 
 _END: Mapping[str, Sentence] = {
     "game.over": lambda f: _OVER[f.raw("reason")](),
+    "game.card-back": lambda f: _("%(seat)s takes %(card)s back into the hand: the game ended before its turn.") % f,
     "smuggle.revealed": lambda f: _("%(seat)s turns over the smuggled card: it's %(card)s.") % f,
     "answer.tavern": _tavern,
     "answer.highest-card": _highest,

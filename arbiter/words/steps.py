@@ -118,6 +118,7 @@ _STEPS: Mapping[str, Callable[[Facts], Steps]] = {
     "place.laid": _one("seat", lambda f: _("Lay %(card)s down: %(cell)s.") % f),
     "place.impossible": _one("seat", _card_back),
     "place.declined": _one("seat", _card_back),
+    "game.card-back": _one("seat", _card_back),
     "waters.instead": _one("seat", lambda f: _("Put %(card)s into the box.") % f),
     "flood.fills": _anyone(lambda f: _("Lay a card from the water pile: %(cell)s.") % f),
     "smuggle.laid": _one("seat", lambda f: _("Lay your second card face down: %(cell)s.") % f),

@@ -249,3 +249,4 @@ def test_E11_the_special_pile_counts_as_holding_unseen_ones() -> None:
 def test_R6_E11_ending_in_a_turn_leaves_the_revealed_cards_in_the_hands() -> None:
     table = Table("pro", DECK, special_rules=["sonderkarten"]).enter(buy("red", 1), play(red="S94", black="B30"), end())
     assert table.out["hands"]["red"]["special"] == 1
+    assert sorted(one.facts["card"] for one in table.rulings if one.code == "game.card-back") == ["B30", "S94"]

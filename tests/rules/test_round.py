@@ -184,6 +184,17 @@ def test_R6_a_revealed_card_counts_in_the_hand_until_placed_and_goes_back_when_t
     table.enter(place("black", (1, 1)), end())
     assert table.out["hands"]["red"]["harbour"] == 3
     assert table.out["phase"] == "finished"
+    assert table.facts("game.card-back") == {"seat": "red", "card": "R10"}
+    assert table.rule("game.card-back") == ("R6",)
+
+
+def test_R6_cards_taken_back_before_the_end_arent_taken_back_again() -> None:
+    table = Table("team", "R10 coin w, R12 w, B11 coin t, B13 t", scenario="armut")
+    table.given(coins={"red-1": 0, "red-2": 3, "black-1": 0, "black-2": 3}, treasury=1)
+    table.enter(play(red_1="R10", red_2="R12", black_1="B11", black_2="B13"))
+    assert table.facts("game.over") == {"reason": "poverty", "winners": ["red"]}
+    assert table.facts("tax.all-broke")["cards"] == ["R10", "B11"]
+    assert [one.facts["card"] for one in table.rulings if one.code == "game.card-back"] == ["R12", "B13"]
 
 
 @pytest.mark.parametrize(
