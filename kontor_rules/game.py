@@ -103,7 +103,7 @@ def may_play(game: Game, seat: str, card_id: str, face: object = None) -> tuple[
     "sailor" is asked after like a card (F19).
     """
     try:
-        require_announcing(game.state)
+        require_announcing(game.state, "R2")
         if seat not in game.state.hands:
             refuse("entry.seat", seat=seat)
         if card_id == SAILOR:

@@ -19,25 +19,25 @@ def seats_with_cards(state: State) -> list[Seat]:
     return [seat for seat in state.book.seats if state.hands[seat].total > 0]
 
 
-def require_announcing(state: State) -> None:
-    """Refuse what belongs before the reveal when it comes later, or when no hand holds a card any more (R1, R2)."""
+def require_announcing(state: State, *rule: str) -> None:
+    """Refuse what belongs before the reveal by a rule when it comes later, or when no hand holds a card (R0-R2)."""
     if state.phase != "announce":
-        refuse("turn.revealed", "R3", active=state.active)
+        refuse("turn.revealed", *rule, "R3", active=state.active)
     if not seats_with_cards(state):
         refuse("round.no-cards", "R1")
 
 
 def sit_out(state: State, entry: SitOut, log: Log) -> State:
     """R1: a seat announces to sit the round out; the last one possible ends the round."""
-    require_announcing(state)
+    require_announcing(state, "R1")
     seat = entry.seat
-    if not state.book.settings.sit_out_announced:
-        refuse("sit-out.sailor", "F19", seat=seat)
     if state.hands[seat].total == 0:
         refuse("sit-out.no-card", "R1", seat=seat)
     if seat in state.sat_out:
         refuse("sit-out.twice", "R1", seat=seat)
     _check_sitting_out(state, (*state.sat_out, seat))
+    if not state.book.settings.sit_out_announced:
+        refuse("sit-out.sailor", "F19", seat=seat)
     log.append(Ruling("sit-out.announced", ("R1",), {"seat": seat}))
     state = state.evolve(sat_out=(*state.sat_out, seat))
     if set(seats_with_cards(state)) - set(state.sat_out):
@@ -55,10 +55,11 @@ def _check_sitting_out(state: State, seats: tuple[Seat, ...]) -> None:
 
 
 def check_sailors(state: State, seats: tuple[Seat, ...]) -> None:
-    """F19: refuse these seats' sailors where there are none, or where the option `both_sit_out` forbids them."""
-    if seats and state.book.settings.sit_out_announced:
+    """F19: refuse these seats' sailors where the option `both_sit_out` forbids them (R1), or where there are none."""
+    if not state.book.settings.sit_out_announced:
+        _check_sitting_out(state, seats)
+    elif seats:
         refuse("play.no-sailor", "F19", seat=seats[0])
-    _check_sitting_out(state, seats)
 
 
 def _all_sit_out(state: State, log: Log) -> State:
@@ -113,14 +114,16 @@ def not_at_hand(state: State, seat: Seat, face: Card) -> list[Reason]:
 
 def play(state: State, entry: Play, log: Log) -> State:
     """R2: all who don't sit out reveal a card; sitting-out coins, taxes and order follow (R1, T, O)."""
-    require_announcing(state)
+    require_announcing(state, "R2")
     due = [seat for seat in seats_with_cards(state) if seat not in state.sat_out]
+    sailors = tuple(seat for seat in due if entry.cards.get(seat) == SAILOR)
+    if not state.book.settings.sit_out_announced:
+        check_sailors(state, sailors)
     for seat in (*due, *entry.cards):
         if (seat in entry.cards) != (seat in due):
             refuse("play.seats", "R2", seat=seat, due=due)
-    sailors = tuple(seat for seat in due if entry.cards[seat] == SAILOR)
-    check_sailors(state, sailors)
     cards = _cards_played(state, {seat: entry.cards[seat] for seat in due if seat not in sailors})
+    check_sailors(state, sailors)
     log.append(Ruling("play.revealed", ("R2",), {"cards": {seat: entry.cards[seat] for seat in due}}))
     if not cards:
         return _all_sit_out(state, log)

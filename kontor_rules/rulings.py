@@ -5,9 +5,11 @@ The codes, their rules and their facts are listed in codex.py.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
+
+from kontor_rules.codex import RULE_IDS
 
 Facts = Mapping[str, object]
 
@@ -56,6 +58,11 @@ class Refusal(Exception):
     def at(self, entry: int | None) -> Refusal:
         """Return the same refusal with the place where it happened."""
         return Refusal(self.reasons, entry)
+
+
+def in_order(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return reasons in RULES.md's order, each by its main rule: the first one names a refusal."""
+    return tuple(sorted(reasons, key=lambda reason: RULE_IDS.index(reason.rule[0])))
 
 
 def refuse(code: str, *rule: str, **facts: object) -> NoReturn:

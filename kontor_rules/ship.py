@@ -9,7 +9,7 @@ from kontor_rules.entries import MoveShip
 from kontor_rules.field import CENTRE_CELL, Cell, by_row, neighbours
 from kontor_rules.hooks import Log
 from kontor_rules.laying import take_away
-from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
+from kontor_rules.rulings import Reason, Refusal, Ruling, in_order, refuse
 from kontor_rules.specials import buy_specials
 from kontor_rules.state import HARBOUR, Seat, State
 from kontor_rules.turns import card_in_turn
@@ -55,13 +55,13 @@ def cannot_remove(state: State, ship: Cell, cell: Cell) -> tuple[Reason, ...]:
     if cell not in neighbours(ship):
         return (Reason("remove.apart", ("H2",), facts),)
     if laid is None or laid.card.pile != HARBOUR:
-        return (Reason("remove.no-harbour-card", ("H6", "H2"), facts),)
+        return (Reason("remove.no-harbour-card", ("H2", "H6"), facts),)
     found = []
     facts["card"] = laid.card.id
     if not laid.card.ship:
-        found.append(Reason("remove.no-ship-symbol", ("H6", "H2"), facts))
+        found.append(Reason("remove.no-ship-symbol", ("H2", "H6"), facts))
     if state.area_at[cell].closed:
-        found.append(Reason("remove.closed", ("H6", "A5"), facts))
+        found.append(Reason("remove.closed", ("H2", "H6", "A5"), facts))
     found += [reason for hook in state.book.hooks.remove if (reason := hook(state, cell)) is not None]
     return tuple(found)
 
@@ -79,9 +79,9 @@ def move_ship(state: State, entry: MoveShip, log: Log) -> State:
     top = state.top(entry.to)
     if top is None or not top.card.is_water or entry.to == state.ship:
         refuse("ship.cell", "H1", cell=list(entry.to))
-    _check_removal(state, entry)
-    if moves_left(state) == 0:
-        refuse("ship.limit", "H7", seat=seat, limit=MOVES_A_ROUND)
+    reasons = _against(state, entry)
+    if reasons:
+        raise Refusal(in_order(reasons))
     log.append(Ruling("ship.moved", ("H1",), {"seat": seat, "from": list(state.ship), "to": list(entry.to)}))
     state = state.evolve(ship=entry.to, ship_moved=True)
     if ShipMoves in state.slices:
@@ -89,22 +89,32 @@ def move_ship(state: State, entry: MoveShip, log: Log) -> State:
         state = state.with_slice(ShipMoves(state.round, made.moves + 1 if made.round == state.round else 1))
     if entry.remove is not None:
         state = _remove(state, entry, entry.remove, log)
-    return _buy(state, entry, log)
+    return state if entry.buy is None else buy_specials(state, seat, entry.buy, "H7", log)
 
 
-def _check_removal(state: State, entry: MoveShip) -> None:
-    if entry.remove is None:
-        if entry.return_to is not None:
-            refuse("ship.return-to", "H4", seat=entry.seat, holders=[])
-        return
-    reasons = cannot_remove(state, entry.to, entry.remove)
-    if reasons:
-        raise Refusal(reasons)
-    side = state.board[entry.remove][-1].card.colour
+def _against(state: State, entry: MoveShip) -> list[Reason]:
+    """Return what speaks against all that comes with a move to a cell where the ship may go (H2, H4, H6, H7, F14)."""
+    found: list[Reason] = []
+    if entry.remove is not None:
+        found += cannot_remove(state, entry.to, entry.remove)
+    laid = None if entry.remove is None else state.top(entry.remove)
+    side = None if laid is None else laid.card.colour
     holders = [seat for seat in state.book.seats if state.book.side_of[seat] == side]
-    named = len(holders) > 1 and side != state.book.side_of[entry.seat]
-    if (entry.return_to is not None) != named or (named and entry.return_to not in holders):
-        refuse("ship.return-to", "H4", seat=entry.seat, holders=holders if named else [])
+    named = holders if len(holders) > 1 and side != state.book.side_of[entry.seat] else []
+    fits = entry.return_to in named if named else entry.return_to is None
+    if not fits:
+        found.append(Reason("ship.return-to", ("H4",), {"seat": entry.seat, "holders": named}))
+    if moves_left(state) == 0:
+        found.append(Reason("ship.limit", ("H7",), {"seat": entry.seat, "limit": MOVES_A_ROUND}))
+    if entry.buy is not None and not _sells(state, entry.to):
+        found.append(Reason("ship.buy", ("H7",), {"seat": entry.seat}))
+    return found
+
+
+def _sells(state: State, cell: Cell) -> bool:
+    """H7: tell whether the ship's coming to a cell lets its mover buy special cards."""
+    top = state.top(cell)
+    return ShipMoves in state.slices and cell == CENTRE_CELL and top is not None and top.card is CENTRE
 
 
 def _remove(state: State, entry: MoveShip, cell: Cell, log: Log) -> State:
@@ -132,13 +142,3 @@ def card_back(state: State, holder: Seat, card_id: str, *, to_hand: bool) -> Sta
     if to_hand:
         return state.with_hand(holder, HARBOUR, 1)
     return state.evolve(piles={**state.piles, holder: state.piles[holder] + 1})
-
-
-def _buy(state: State, entry: MoveShip, log: Log) -> State:
-    """H7: who moves the ship onto the harbour centre may buy special cards, in the extension."""
-    if entry.buy is None:
-        return state
-    top = state.top(entry.to)
-    if ShipMoves not in state.slices or entry.to != CENTRE_CELL or top is None or top.card is not CENTRE:
-        refuse("ship.buy", "H7", seat=entry.seat)
-    return buy_specials(state, entry.seat, entry.buy, "H7", log)

@@ -10,16 +10,16 @@ from kontor_rules.hooks import Log
 from kontor_rules.laying import put, value_closed
 from kontor_rules.placing import has_legal_cell, vetoes
 from kontor_rules.rounds import end_round
-from kontor_rules.rulings import Refusal, Ruling, refuse
+from kontor_rules.rulings import Reason, Refusal, Ruling, in_order, refuse
 from kontor_rules.state import HARBOUR, SPECIAL, WATER, Ending, Laid, Seat, State
 from kontor_rules.warehouses import moved, release, store
 
 _KEY_RULES = {
     "export": ("W5", "F6"),
     "choose": ("F8",),
-    "joker": ("F17", "F18"),
     "draw": ("F9",),
     "pick": ("F11",),
+    "joker": ("F17", "F18"),
 }
 """The rules that an optional key of `place` belongs to, where no variant at the table allows it."""
 
@@ -39,7 +39,7 @@ def place(state: State, entry: Place, log: Log) -> State:
     card = card_in_turn(state, seat)
     reasons = vetoes(state, seat, card, entry.cell)
     if reasons:
-        raise Refusal(reasons)
+        raise Refusal(in_order((*reasons, *_wrong_keys(state, entry, card))))
     return placed(state, entry, card, log)
 
 
@@ -60,6 +60,15 @@ def placed(state: State, entry: Place, card: Card, log: Log) -> State:
     for after in state.book.hooks.after_draw:
         state = after(state, entry, drawn, log)
     return after_placing(state, seat, int(card.kind == "water"), ending, log)
+
+
+def _wrong_keys(state: State, entry: Place, card: Card) -> tuple[Reason, ...]:
+    """Return what is wrong with the keys of an entry that is refused for its cell already."""
+    try:
+        _check_keys(state, entry, card)
+    except Refusal as refusal:
+        return refusal.reasons
+    return ()
 
 
 def _check_keys(state: State, entry: Place, card: Card) -> None:

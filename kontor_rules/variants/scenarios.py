@@ -87,7 +87,7 @@ class BoughtOut:
 
 def n3_buy_out(state: State, entry: BuyOut, log: Log) -> State:
     """N3: buy an opponent's goods card out of an area that isn't closed, for a coin a good that it shows."""
-    require_announcing(state)
+    require_announcing(state, "N3", "R0")
     seat = entry.seat
     if state.sat_out:
         refuse("buy-out.late", "N3", "R0", seat=seat)

@@ -44,7 +44,7 @@ class BoughtSpecials:
 
 def f3_buy_special(state: State, entry: BuySpecial, log: Log) -> State:
     """F3: before a round a player may buy special cards from the face-down pile."""
-    require_announcing(state)
+    require_announcing(state, "F3", "R0")
     seat = entry.seat
     if state.sat_out:
         refuse("buy-special.late", "F3", "R0", seat=seat)

@@ -15,7 +15,7 @@ def test_R0_purchases_come_before_sitting_out_and_also_who_sits_out_may_buy() ->
     assert table.out["hands"]["red"]["special"] == 1
     table.refuses(buy("black", 1), "buy-special.late", "F3", "R0")
     table.enter(play(black="B11"))
-    table.refuses(buy("black", 1), "turn.revealed", "R3")
+    table.refuses(buy("black", 1), "turn.revealed", "F3", "R0")
 
 
 def test_R1_who_sits_out_pays_no_tax_and_gets_a_coin_when_all_have_announced() -> None:
@@ -54,7 +54,7 @@ def test_R1_nobody_sits_out_twice_or_after_the_reveal() -> None:
     table = Table("basic", DECK).enter(sit_out("red"))
     table.refuses(sit_out("red"), "sit-out.twice", "R1", seat="red")
     table.enter(play(black="B11"))
-    table.refuses(sit_out("black"), "turn.revealed", "R3", active="black")
+    table.refuses(sit_out("black"), "turn.revealed", "R1", active="black")
 
 
 def test_R1_both_sit_out_allowed_again_and_again() -> None:
@@ -141,7 +141,7 @@ def test_R3_each_takes_a_whole_turn_in_order() -> None:
     assert revealed_cards(table.game) == {"black": "B11", "red": "R10"}
     table.refuses(place("red", (1, 1)), "turn.other", "R3", "O1", seat="red", active="black")
     table.refuses(no_place("red"), "turn.other", "R3")
-    table.refuses(play(red="R12", black="B13"), "turn.revealed", "R3")
+    table.refuses(play(red="R12", black="B13"), "turn.revealed", "R2", "R3")
     table.enter(place("black", (1, 1)))
     assert table.codes() == ["place.laid", "warehouse.stored", "draw.card"]
     assert table.out["active"] == "red"

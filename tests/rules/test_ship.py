@@ -168,22 +168,22 @@ def test_H2_W2_a_removal_splits_an_area_in_three() -> None:
 
 def test_H6_no_card_without_the_symbol_no_water_no_empty_cell() -> None:
     table = Table("pro", DECK).lay("R5@1,1").turn("black", "B20")
-    table.refuses(ship("black", (1, 0), (1, 1)), "remove.no-ship-symbol", "H6", "H2", card="R5")
-    table.refuses(ship("black", (1, 0), (2, 0)), "remove.no-harbour-card", "H6", "H2")
-    table.refuses(ship("black", (1, 0), (1, -1)), "remove.no-harbour-card", "H6", "H2")
+    table.refuses(ship("black", (1, 0), (1, 1)), "remove.no-ship-symbol", "H2", "H6", card="R5")
+    table.refuses(ship("black", (1, 0), (2, 0)), "remove.no-harbour-card", "H2", "H6")
+    table.refuses(ship("black", (1, 0), (1, -1)), "remove.no-harbour-card", "H2", "H6")
 
 
 def test_H6_no_special_card() -> None:
     table = Table("team", f"{DECK}, S92 ship, S95 ship").lay("red-1:S92@1,0", "red-2:S95@1,1")
     table.turn("black-1", "B20")
-    table.refuses(ship("black-1", (2, 0), (1, 0)), "remove.no-harbour-card", "H6")
-    table.refuses(ship("black-1", (0, 1), (1, 1)), "remove.no-harbour-card", "H6")
+    table.refuses(ship("black-1", (2, 0), (1, 0)), "remove.no-harbour-card", "H2")
+    table.refuses(ship("black-1", (0, 1), (1, 1)), "remove.no-harbour-card", "H2")
 
 
 def test_H6_A5_no_card_of_a_closed_area() -> None:
     table = Table("pro", DECK).lay("R7@1,1", "W50@2,1", "W51@1,2")
     table = table.turn("black", "B20")
-    table.refuses(ship("black", (1, 0), (1, 1)), "remove.closed", "H6", "A5", card="R7")
+    table.refuses(ship("black", (1, 0), (1, 1)), "remove.closed", "H2", "H6", "A5", card="R7")
 
 
 def three_ships() -> Table:

@@ -144,7 +144,7 @@ def test_N3_refuses_own_cards_cranes_and_closed_areas() -> None:
 
 def test_N3_comes_before_the_round_and_needs_the_coins() -> None:
     table = _bakschisch().enter(play(red="R40", black="B42"))
-    table.refuses(buy_out("black", (1, 1)), "turn.revealed", "R3")
+    table.refuses(buy_out("black", (1, 1)), "turn.revealed", "N3", "R0")
     table.enter(place("black", (-1, 1)), place("red", (1, 1)))
     table.enter(sit_out("red")).refuses(buy_out("black", (1, 1)), "buy-out.late", "N3", "R0")
     Table("pro", scenario="gigant").refuses(buy_out("black", (1, 1)), "entry.not-here", "N3")
