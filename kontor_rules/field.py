@@ -52,7 +52,8 @@ class Borders:
         """Tell whether a card on the cell would keep the layout within the field (P2)."""
         x, y = cell
         return (
-            max(self.right, x) - min(self.left, x) < self.width and max(self.bottom, y) - min(self.top, y) < self.height
+            self.right - self.width < x < self.left + self.width
+            and self.bottom - self.height < y < self.top + self.height
         )
 
     def spanning(self, cells: Iterable[Cell]) -> Borders:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from itertools import islice
+from collections.abc import Collection
 
 from kontor_rules.cards import COLOURS, Card, plain_card
 from kontor_rules.field import Cell, by_row, neighbours
@@ -41,7 +40,7 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
     """P4, P10: a crane closes the empty cells next to it to harbour cards of every other colour."""
     if card.pile != "harbour" or cell in state.board:
         return None
-    cranes = list(_cranes_next_to(state, cell))
+    cranes = _cranes_next_to(state, cell)
     foreign = next((crane for crane in cranes if crane.colour != card.colour), None)
     if foreign is None:
         return None
@@ -50,11 +49,9 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
     return Reason("place.crane", rule, facts)
 
 
-def _cranes_next_to(state: State, cell: Cell) -> Iterator[Card]:
-    for near in neighbours(cell):
-        stack = state.board.get(near)
-        if stack is not None and stack[-1].card.kind == "crane":
-            yield stack[-1].card
+def _cranes_next_to(state: State, cell: Cell) -> list[Card]:
+    lying = [state.board[near][-1].card for near in neighbours(cell) if near in state.board]
+    return [card for card in lying if card.kind == "crane"]
 
 
 BASE_VETOES: tuple[PlaceVeto, ...] = (
@@ -63,7 +60,8 @@ BASE_VETOES: tuple[PlaceVeto, ...] = (
     p3_not_over_a_card,
     p4_no_foreign_crane,
 )
-ROOM_FOR_HARBOUR: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field, p4_no_foreign_crane)
+ROOM: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field)
+ROOM_BY_COLOUR: tuple[PlaceVeto, ...] = (p4_no_foreign_crane,)
 """The rules that E8 and F10 mean by "no cell left where a harbour card could go"; N1 and V2 add themselves."""
 
 
@@ -101,21 +99,22 @@ def has_legal_cell(state: State, seat: Seat, card: Card, rules: Collection[Place
 
 def seat_without_room(state: State) -> Seat | None:
     """Return the first seat with no cell left where a harbour card of its colour could go (E8, F10), or None."""
-    for seat in state.book.seats:
-        card = _PLAIN_HARBOUR[state.book.side_of[seat]]
-        if not has_legal_cell(state, seat, card, state.book.hooks.room):
-            return seat
-    return None
+    return next((seat for seat, cells in room_left(state, 1).items() if not cells), None)
 
 
 def room_left(state: State, most: int) -> dict[Seat, int]:
     """Return for every seat in how many cells a harbour card of its colour could go (E8, F10), counting to `most`."""
-    rules = state.book.hooks.room
-    found = {}
-    for seat, side in state.book.side_of.items():
-        card = _PLAIN_HARBOUR[side]
-        free = (cell for cell in state.frontier if passes(state, seat, card, cell, rules))
-        found[seat] = sum(1 for _ in islice(free, most))
+    hooks, seats = state.book.hooks, state.book.seats
+    cards = {seat: _PLAIN_HARBOUR[state.book.side_of[seat]] for seat in seats}
+    found = dict.fromkeys(seats, 0)
+    short = list(seats)
+    for cell in state.frontier:
+        if passes(state, seats[0], cards[seats[0]], cell, hooks.room):
+            for seat in short:
+                found[seat] += passes(state, seat, cards[seat], cell, hooks.room_by_colour)
+            short = [seat for seat in short if found[seat] < most]
+            if not short:
+                break
     return found
 
 

@@ -10,7 +10,7 @@ from kontor_rules.entries import End, HighestCardAnswer, MoveShip, NoPlace, Plac
 from kontor_rules.hooks import Asking, Hooks, Log, PlaceKey, Question, Rulebook
 from kontor_rules.laying import no_keeper_left
 from kontor_rules.overruling import HANDLERS as OVERRULING
-from kontor_rules.placing import BASE_VETOES, ROOM_FOR_HARBOUR, seat_without_room
+from kontor_rules.placing import BASE_VETOES, ROOM, ROOM_BY_COLOUR, seat_without_room
 from kontor_rules.ranking import HighestCards, money, tied_before
 from kontor_rules.rounds import play, sit_out, unplayable
 from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
@@ -24,7 +24,8 @@ from kontor_rules.warehouses import Exports
 
 BASE_HOOKS = Hooks(
     place=(*BASE_VETOES, *SPECIAL_VETOES),
-    room=ROOM_FOR_HARBOUR,
+    room=ROOM,
+    room_by_colour=ROOM_BY_COLOUR,
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(
