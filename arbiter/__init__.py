@@ -49,5 +49,6 @@ def _defaults() -> dict[str, Any]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_HTTPONLY": True,
         "PERMANENT_SESSION_LIFETIME": 400 * 24 * 3600,  # a device remembers its tables
+        "SESSION_REFRESH_EACH_REQUEST": False,  # opening a table's page does: updates need no cookie
         "WTF_CSRF_TIME_LIMIT": None,  # a game evening is longer than Flask-WTF's hour
     }

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from threading import Lock
 from typing import Any, cast
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from arbiter import decks
@@ -40,6 +40,15 @@ from kontor_rules import Game, Refusal, look
 
 TABLES_IN_MEMORY = 200
 ATTEMPTS = 20
+
+# What every entry asks the database, put together once: that takes as long as asking it.
+_LENGTH = select(tables.c.length).where(tables.c.id == bindparam("table_id"))
+_SAME_KEY = select(log.c.step, log.c.digest).where(
+    log.c.table_id == bindparam("table_id"), log.c.key == bindparam("key")
+)
+_MOVE_ON = update(tables).where(tables.c.id == bindparam("table_id"), tables.c.length == bindparam("before"))
+_ADD = insert(log)
+_DECK = select(tables.c.deck_id).where(tables.c.id == bindparam("table_id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +107,7 @@ class Journal:
         """Return the newest state. Raises Missing, and Outdated if today's rules refuse the game."""
         cached = self._states.get(table_id)
         with self.store.reading() as connection:
-            length = connection.scalar(select(tables.c.length).where(tables.c.id == table_id))
+            length = connection.scalar(_LENGTH, {"table_id": table_id})
             if length is None:
                 raise Missing
             if cached is not None and cached.length == length:
@@ -116,7 +125,7 @@ class Journal:
     def length(self, table_id: int) -> int:
         """Return how many lines a log has. Raises Missing."""
         with self.store.reading() as connection:
-            length: int | None = connection.scalar(select(tables.c.length).where(tables.c.id == table_id))
+            length: int | None = connection.scalar(_LENGTH, {"table_id": table_id})
         if length is None:
             raise Missing
         return length
@@ -181,9 +190,7 @@ class Journal:
         if submission.key is None:
             return None
         with self.store.reading() as connection:
-            row = connection.execute(
-                select(log.c.step, log.c.digest).where(log.c.table_id == table_id, log.c.key == submission.key)
-            ).one_or_none()
+            row = connection.execute(_SAME_KEY, {"table_id": table_id, "key": submission.key}).one_or_none()
         if row is None:
             return None
         if row.digest != submission.digest:
@@ -201,12 +208,12 @@ class Journal:
         try:
             with self.store.writing() as connection:
                 self._move_on(connection, table_id, draft, result)
-                connection.execute(insert(log), rows)
+                connection.execute(_ADD, rows)
                 if lifted:
                     connection.execute(delete(seals).where(seals.c.table_id == table_id, seals.c.seat.in_(lifted)))
                 if seal and seal[0] in draft.state.sealed:
                     _lay(connection, table_id, *seal)
-                deck_id = connection.scalar(select(tables.c.deck_id).where(tables.c.id == table_id))
+                deck_id = connection.scalar(_DECK, {"table_id": table_id})
                 if deck_id is not None:
                     decks.learn(connection, deck_id, table_id, draft.lines, forgotten)
                 self.store.announce(connection, table_id, draft.state.length)
@@ -217,14 +224,15 @@ class Journal:
 
     def _move_on(self, connection: Connection, table_id: int, draft: Draft, result: Json) -> None:
         moved = connection.execute(
-            update(tables)
-            .where(tables.c.id == table_id, tables.c.length == draft.before.length)
-            .values(
-                length=draft.state.length,
-                changed=draft.lines[-1].at,
-                round=draft.state.game.state.round,
-                finished=draft.state.game.state.phase == "finished",
-            )
+            _MOVE_ON,
+            {
+                "table_id": table_id,
+                "before": draft.before.length,
+                "length": draft.state.length,
+                "changed": draft.lines[-1].at,
+                "round": draft.state.game.state.round,
+                "finished": draft.state.game.state.phase == "finished",
+            },
         )
         if moved.rowcount != 1:
             raise Raced

@@ -19,6 +19,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from flask import Flask, redirect, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 ENGLISH = "en"
 DOMAIN = "kontor"
@@ -165,14 +166,21 @@ def _end(_error: BaseException | None) -> None:
     _spoken.set(ENGLISH)
 
 
+def _escaped(message: str, /, **values: object) -> Markup:
+    """Return a message for a template with its parameters, escaped, filled in."""
+    return Markup(gettext(message)) % values
+
+
+def _escaped_for_number(one: str, many: str, number: int, /, **values: object) -> Markup:
+    """Return the form of a message that fits the number for a template, with `num` and other parameters filled in."""
+    return Markup(ngettext(one, many, number)) % {"num": number, **values}
+
+
 def register(app: Flask) -> None:
-    """Find each request's language. Give templates `_`, `ngettext`, `pgettext`, `language()` and the choice."""
+    """Find each request's language. Give templates `_`, `ngettext`, `language()` and the choice."""
     app.before_request(_begin)
     app.teardown_request(_end)
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    # newstyle: parameters are escaped and filled in by the call itself
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
-    )
+    app.jinja_env.globals["_"] = _escaped
+    app.jinja_env.globals["ngettext"] = _escaped_for_number
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["language_choices"] = choices

@@ -17,7 +17,7 @@ from typing import Any
 
 import psycopg
 from flask import Blueprint, Flask, Response, current_app
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from arbiter.faults import Missing
 from arbiter.models import tables
@@ -27,6 +27,9 @@ POLL = 0.02  # seconds between looks at SQLite's version: 0.5 % of a core
 LISTEN = 0.5  # seconds that PostgreSQL's watcher listens before it asks whether it should end
 BEAT = 10.0  # seconds of silence before a beat, by which either side notices that the other has gone
 RETRY = 1000  # milliseconds after which a browser comes back
+
+# Asked anew at every commit, so put together once.
+_NUMBERS = select(tables.c.id, tables.c.length).where(tables.c.id.in_(bindparam("wanted", expanding=True)))
 
 blueprint = Blueprint("live", __name__)
 _log = logging.getLogger(__name__)
@@ -119,7 +122,7 @@ class Hub:
         with self._lock:
             wanted = list(self._channels)
         with self._store.reading() as connection:
-            rows = connection.execute(select(tables.c.id, tables.c.length).where(tables.c.id.in_(wanted)))
+            rows = connection.execute(_NUMBERS, {"wanted": wanted})
             found = [(row.id, row.length) for row in rows]
         for table_id, number in found:
             self.tell(table_id, number)

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import cast
 
 from flask import current_app
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from werkzeug.local import LocalProxy
 
 from arbiter import amending, decks, opening, sealing, texts, tokens
@@ -48,6 +48,12 @@ from kontor_rules.record import FORMAT, version_for
 
 MEDIA_TYPE = "application/vnd.kontor.record+json"
 
+_BY_LINK = (
+    select(links_table)
+    .join(games, games.c.table_id == links_table.c.table_id)
+    .where(links_table.c.digest == bindparam("digest"), games.c.deleted.is_(None))
+)
+
 
 class Tables:
     """All tables of one database."""
@@ -80,11 +86,7 @@ class Tables:
         if not tokens.is_token(token):
             raise Missing
         with self.store.reading() as connection:
-            row = connection.execute(
-                select(links_table)
-                .join(games, games.c.table_id == links_table.c.table_id)
-                .where(links_table.c.digest == tokens.digest(token), games.c.deleted.is_(None))
-            ).one_or_none()
+            row = connection.execute(_BY_LINK, {"digest": tokens.digest(token)}).one_or_none()
         if row is None:
             raise Missing
         return Access(row.table_id, row.role, row.seat)

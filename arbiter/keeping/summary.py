@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, bindparam, insert, update
 
 from arbiter.history import Json, names_of
 from arbiter.models import games
+
+_KEEP = update(games).where(games.c.table_id == bindparam("table"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def add(connection: Connection, table_id: int, setup: Json, origin: Origin, *, b
 
 def keep(connection: Connection, table_id: int, changed: datetime, result: Json) -> None:
     """Bring a table's row up to date; `result` are the columns that tell how the game ended."""
-    connection.execute(update(games).where(games.c.table_id == table_id).values(begun=True, changed=changed, **result))
+    connection.execute(_KEEP, {"table": table_id, "begun": True, "changed": changed, **result})
 
 
 def result_of(setup: Json, score: Json | None) -> Json:

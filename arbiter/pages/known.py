@@ -6,12 +6,9 @@ KEPT = 24  # links; a cookie has to stay under 4 KB
 
 
 def remember(token: str) -> None:
-    """Put a link that was just opened in front of the others."""
-    links = known()
-    if links[:1] == [token]:
-        return
+    """Put a link that was just opened in front of the others; the cookie lasts anew."""
     session.permanent = True
-    session["tables"] = [token, *(one for one in links if one != token)][:KEPT]
+    session["tables"] = [token, *(one for one in known() if one != token)][:KEPT]
 
 
 def known() -> list[str]:

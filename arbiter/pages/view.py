@@ -53,7 +53,6 @@ class View:
     may_end: bool
     smuggle: Offer | None
     again_url: str
-    tabs: list[Tab]
 
     @property
     def part(self) -> str:
@@ -66,6 +65,10 @@ class View:
     @property
     def title(self) -> str:
         return self.task.headline
+
+    @property
+    def tabs(self) -> list[Tab]:
+        return self.door.tabs("all_seats" if self.door.mode == "all" else "page")
 
     @property
     def round(self) -> str:
@@ -85,7 +88,6 @@ def view_of(door: Door, given: Given, *, openly: bool) -> View:
     """Return what the page shows."""
     task = task_for(door, given, openly=openly)
     position = door.position
-    here = "all_seats" if door.mode == "all" else "page"
     return View(
         door,
         task,
@@ -104,7 +106,6 @@ def view_of(door: Door, given: Given, *, openly: bool) -> View:
         door.at_table and door.state.phase in ("announce", "turn"),
         None if isinstance(task, Smuggle) else offer_of(door),
         _again(door, given, task),
-        door.tabs(here),
     )
 
 
