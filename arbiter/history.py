@@ -94,6 +94,8 @@ class Draft:
         self.before = before
         self.state = before
         self.lines: list[Line] = []
+        self.past: tuple[Json, Sequence[Line]] | None = None
+        """The set-up as opened and the lines so far, where the draft changes what they stand for."""
         self._actor = actor
         self._at = at
 
@@ -107,6 +109,7 @@ class Draft:
     def rewrite(self, changes: Iterable[tuple[str, Json]], setup: Json, past: Sequence[Line]) -> None:
         """Write lines that change the past: the set-up as opened and all lines so far are replayed under them."""
         lines = self.upon(changes)
+        self.past = setup, past
         self.state = replay(setup, [*past, *lines])
         self.lines += self.state.lines[-len(lines) :]
 

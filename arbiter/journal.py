@@ -21,9 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from arbiter import decks
 from arbiter.faults import Conflict, Missing
 from arbiter.history import (
-    AMENDED,
     QUIET,
-    TAKEN_BACK,
     Draft,
     Json,
     Line,
@@ -203,7 +201,7 @@ class Journal:
     def _store(self, table_id: int, draft: Draft, submission: Submission, seal: tuple[str, Seal] | None) -> None:
         rows = [row_of(table_id, line, submission) for line in draft.lines]
         lifted = draft.before.sealed - draft.state.sealed
-        forgotten = self._forgotten(table_id, draft)
+        forgotten = _forgotten(draft)
         result = summary.result_of(draft.state.setup, _score(draft.state.game))
         try:
             with self.store.writing() as connection:
@@ -238,15 +236,14 @@ class Journal:
             raise Raced
         summary.keep(connection, table_id, draft.lines[-1].at, result)
 
-    def _forgotten(self, table_id: int, draft: Draft) -> set[str]:
-        """Return the cards whose faces went with entries that this draft takes back or changes."""
-        if not any(line.kind in (TAKEN_BACK, AMENDED) for line in draft.lines):
-            return set()
-        setup, past = self.past(table_id)
-        before, after = (
-            faces_in(entry for _, entry in record(setup, lines)[1]) for lines in (past, [*past, *draft.lines])
-        )  # fmt: skip
-        return before.keys() - after.keys()
+
+def _forgotten(draft: Draft) -> set[str]:
+    """Return the cards whose faces went with entries that a draft takes back or changes."""
+    if draft.past is None:
+        return set()
+    setup, past = draft.past
+    before, after = (faces_in(entry for _, entry in record(setup, lines)[1]) for lines in (past, [*past, *draft.lines]))
+    return before.keys() - after.keys()
 
 
 def _score(game: Game) -> Json | None:

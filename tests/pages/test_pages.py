@@ -152,3 +152,15 @@ def test_a_card_in_the_answer_to_a_typed_number(game: Game) -> None:
     form = game.anna.form("Lay it down") | {"number": "17"}
     answer = game.anna.send(form, LIVE, to=game.urls["anna"] + "/own/card")
     assert "Red 17" in answer.get_data(as_text=True)
+
+
+def test_only_opening_a_page_renews_the_cookie(game: Game) -> None:
+    address = game.urls["anna"]
+    assert "Set-Cookie" in game.anna.client.get(address).headers
+    live = game.anna.client.get(f"/t/{address.rpartition('/')[2]}/live/own", headers=LIVE)
+    assert live.status_code == 200
+    assert "Set-Cookie" not in live.headers
+    game.anna.open(address)
+    sent = game.anna.send(game.anna.form("Anna sits out"), LIVE)
+    assert sent.status_code == 200
+    assert "Set-Cookie" not in sent.headers

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kontor_rules import (
     barred_cells,
     blocks,
@@ -48,12 +50,19 @@ def test_N1_barred_are_dry_cells() -> None:
     assert (1, 1) not in codes(table)
 
 
-def test_E8_room_is_counted_for_every_seat_until_the_game_is_over() -> None:
-    start = random_setup("extension", 1)
+def joined_at(cell: oracle.At, out: oracle.Json) -> int:
+    """Return how many areas a harbour card on the cell would join."""
+    return sum(any((x, y) in oracle.near(cell) for x, y in area["cells"]) for area in out["areas"])
+
+
+@pytest.mark.parametrize(("rules", "most_areas"), [((), 4), (("restricted-storage",), 1)])
+def test_E8_V4_room_is_counted_for_every_seat_until_the_game_is_over(rules: tuple[str, ...], most_areas: int) -> None:
+    start = random_setup("extension", 1, special_rules=[*rules])
     for _, _, step in random_game(start, 1):
         out = look(step.game)
         top = oracle.tops(out, step.game.faces)
         free = {near for cell in top for near in oracle.near(cell)} - set(top)
+        free = {cell for cell in free if joined_at(cell, out) <= most_areas}
         rule, left = room_left(step.game, 99)
         if out["phase"] in ("questions", "finished"):
             assert (rule, left) == ("", {})
