@@ -217,6 +217,13 @@
     beating = true;
     open();
   });
+  /* What the page shows already isn't asked for again: the number that a stream begins with, or its own entry's. */
+  document.addEventListener("htmx:sse:before:message", (event) => {
+    const { event: name, data } = event.detail.message;
+    if (name !== "changed" || Number(data) > Number(document.getElementById("again").dataset.seen)) return;
+    event.preventDefault();
+    open();
+  });
   document.addEventListener("htmx:sse:error", cut);
   document.addEventListener("htmx:sse:close", (event) => event.detail.reason === "ended" && cut());
   window.addEventListener("offline", cut);

@@ -222,8 +222,7 @@ def test_an_update_from_before_an_entry_does_not_bring_back_the_seat_that_entere
     links: Links, new_device: Callable[..., Device]
 ) -> None:
     host = new_device()
-    with host.page.expect_response("**/live/all?seat=red"):
-        host.open(links.host + "/all?seat=red")
+    host.open(links.host + "/all?seat=red")
     host.type_number(FACES["R17"])
     entry, update = held(host.page, "**/all/lay"), held(host.page, "**/live/all?*")
     host.button("Lay it down").click()
@@ -234,6 +233,17 @@ def test_an_update_from_before_an_entry_does_not_bring_back_the_seat_that_entere
     with host.page.expect_response("**/live/all"):
         stale.continue_()
     expect(host.page.locator("h1")).to_contain_text("Pass the phone to Fritz")
+
+
+def test_a_page_just_opened_is_not_asked_for_again(links: Links, new_device: Callable[..., Device]) -> None:
+    anna, fritz = new_device(), new_device()
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
+    anna.open(links.seats["red"])
+    fritz.open(links.seats["black"])
+    fritz.sit_out()
+    anna.sees(1)
+    assert asked == [links.seats["red"] + "/live/own"]
 
 
 def held(page: Page, address: str) -> Callable[[], Route]:
