@@ -172,7 +172,7 @@
     }
     const zooming = event.target.closest("button[data-zoom]");
     if (zooming) return zoom(zooming.dataset.zoom);
-    const rule = event.target.closest("a.rule");
+    const rule = event.target.closest("a.rule, .zoom a");
     if (rule && document.getElementById("rule")) {
       event.preventDefault();
       return showRule(rule);
@@ -187,6 +187,13 @@
     const { form, submitter } = event.detail.ctx.request;
     if (form?.id !== "editor" || submitter?.form !== form) return;
     event.detail.ctx.request.body = new URLSearchParams(new FormData(form, submitter));
+  });
+
+  // A card that shows goods is asked more, further down: a thumb shouldn't have to look for it.
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches(".ask [name=kind]")) return;
+    const next = event.target.closest(".ask").querySelector(".only-goods");
+    if (event.target.value === "goods") next.scrollIntoView({ block: "center" });
   });
 
   // The pad is on the page: the phone's own keyboard would only cover it.

@@ -4,11 +4,13 @@ from .cards import area_svg, bar_svg, card_svg, coin_svg, face_of, goods_svg, ke
 from .cells import shared_signs
 from .ink import stylesheet
 from .layout import Show, layout_svg
+from .legend import LEGEND, legend_svg
 from .ring import ring_svg
 from .speech import area_name, area_title, card_name
 from .start import StartPen, start_svg
 
 __all__ = [
+    "LEGEND",
     "Show",
     "StartPen",
     "area_name",
@@ -23,6 +25,7 @@ __all__ = [
     "keeper_svg",
     "kind_svg",
     "layout_svg",
+    "legend_svg",
     "ring_svg",
     "shared_signs",
     "ship_svg",

@@ -116,10 +116,10 @@ def draw_numbers(sheet: Sheet, areas: Sequence[Mapping[str, Any]]) -> Iterator[s
         cells: list[Cell] = [(x, y) for x, y in area["cells"]]
         x, y = sheet.at(next((cell for cell in cells if not _crowded(sheet, cell)), cells[0]))
         waiting = "?" if area["closed"] and not area["valued"] else ""
-        width = 6 + 4.2 * len(f"{number}{waiting}")
+        width = 6.2 + 4.7 * len(f"{number}{waiting}")
         yield (
-            f'<rect x="{x + 39 - width:g}" y="{y + 13.4:g}" width="{width:g}" height="8.2" rx="4" '
-            f'{sheet.ink["number"]}/><text x="{x + 39 - width / 2:g}" y="{y + 19.9:g}" '
+            f'<rect x="{x + 39 - width:g}" y="{y + 13.2:g}" width="{width:g}" height="9" rx="4.5" '
+            f'{sheet.ink["number"]}/><text x="{x + 39 - width / 2:g}" y="{y + 20.4:g}" '
             f"{sheet.ink['number-text']}>{number}{waiting}</text>"
         )
 

@@ -15,7 +15,7 @@ from arbiter.drawing.ink import PALETTE
 _DAY, _NIGHT = 0, 1
 # Lines are told apart without colour too; a team's second player has the second kind.
 _DASHES = {"red": ("", "1, 5"), "black": ("9, 4", "16, 8"), "green": ("3, 3",), "purple": ("12, 3, 3, 3",)}
-_WIDTH, _HEIGHT, _LEGEND = 560, 300, 24  # the legend takes a line for each series
+_WIDTH, _HEIGHT, _LEGEND = 420, 270, 24  # the legend takes a line for each series
 _TEXT = 15
 
 

@@ -23,6 +23,8 @@ from arbiter.pages.rounds import bp as rounds
 from arbiter.pages.rulebook import rule_url, rules_url
 from arbiter.pages.rules import bp as rules
 from arbiter.pages.setup import bp as setup
+from arbiter.pages.signs import bp as signs
+from arbiter.pages.signs import legend_url
 from arbiter.pages.summary import bp as summary
 from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
@@ -47,6 +49,7 @@ def register(app: Flask) -> None:
         rounds,
         replay,
         rules,
+        signs,
         layouts,
         decks,
         kept,
@@ -56,6 +59,7 @@ def register(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["new_key"] = new_key
+    app.jinja_env.globals["legend_url"] = legend_url
     app.jinja_env.globals["rule_url"] = rule_url
     app.jinja_env.globals["shared_signs"] = shared_signs
     app.jinja_env.globals["rules_url"] = rules_url

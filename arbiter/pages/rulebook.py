@@ -158,7 +158,7 @@ def _decided(one: Example, table: Json) -> Decision | None:
 
 def rule_url(rule_id: str) -> str:
     """Return the address of a rule: on a table's pages the table's own."""
-    token = _table()
+    token = table_link()
     kept: dict[str | None, str] = g.setdefault("rule_addresses", {})  # a page names many rules
     if token not in kept:
         at_table = token and url_for("rules.at_table_show", token=token, rule_id="-")
@@ -168,11 +168,11 @@ def rule_url(rule_id: str) -> str:
 
 def rules_url() -> str:
     """Return the address of the rules: on a table's pages those that the table plays."""
-    token = _table()
+    token = table_link()
     return url_for("rules.at_table", token=token) if token else url_for("rules.index")
 
 
-def _table() -> str | None:
+def table_link() -> str | None:
     """Return the link of the table whose page is being made."""
     given = request.view_args or {}
     return given.get("token") if request.path.startswith("/t/") else None

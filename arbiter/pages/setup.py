@@ -13,6 +13,8 @@ from flask.typing import ResponseReturnValue
 from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.pages import offering
+from arbiter.pages.again import form_again
+from arbiter.pages.door import open_door
 from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.pages.games import RING, SEATS, facing, setup_of, taxing
 from arbiter.pages.known import remember
@@ -88,6 +90,12 @@ def new() -> str:
     return _page({})
 
 
+@bp.get("/t/<token>/again")
+def again(token: str) -> str:
+    """Show the form with what a table has played."""
+    return _page(form_again(open_door(token), PROXY), is_again=True)
+
+
 @bp.post("/new")
 def opened() -> ResponseReturnValue:
     """Open the table, or show what is wrong; or the form again, with what goes with what has been chosen."""
@@ -149,7 +157,7 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
     return layout, []
 
 
-def _page(form: Form, errors: list[Fault] | None = None, wish: Wish | None = None) -> str:
+def _page(form: Form, errors: list[Fault] | None = None, wish: Wish | None = None, *, is_again: bool = False) -> str:
     wish = wish or _wish(form)
     game = wish.game
     names = tables.deck_names()
@@ -157,6 +165,7 @@ def _page(form: Form, errors: list[Fault] | None = None, wish: Wish | None = Non
     faulty = {fault.field for fault in errors or []}
     return render_template(
         "setup_part.html" if "HX-Request" in request.headers else "setup.html",
+        is_again=is_again,
         game=game,
         games=game_choices(game),
         fields=_fields(wish),

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import current_app, url_for
 
+from arbiter.drawing.speech import signed
 from arbiter.keeping.links import look_token
 from arbiter.language import date_text
 from arbiter.language import gettext as _
@@ -114,12 +115,12 @@ def _score(door: Door) -> Table:
     numbers = [score["sides"][side.colour] for side in sides]
     counted = not won_at_once(door)
     rows = [
-        Row((name, *(str(one[key]) for one in numbers)))
+        Row((name, *(signed(one[key]) for one in numbers)))
         for key, name in _parts()
         if (key == "areas" and counted) or any(one[key] for one in numbers)
     ]
     foot = [
-        *([Row((_("Sum"), *(str(one["total"]) for one in numbers)))] if counted else []),
+        *([Row((_("Sum"), *(signed(one["total"]) for one in numbers)))] if counted else []),
         Row((_("Coins"), *(_purses(side.colour, door) for side in sides))),
     ]
     if table["stores"] and not chits_of(door):

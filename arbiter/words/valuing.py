@@ -170,7 +170,7 @@ def deciding_text(decided_by: str, owner: str | None, goods: Goods, names: Names
     if decided_by == "table":
         return _by_the_table(owner, names)
     if owner is None:
-        return _unowned(decided_by)
+        return _unowned(decided_by, goods, names)
     found = _leads(goods)
     most = max(by for _side, by in found.values())
     largest: dict[str, str] = {}
@@ -205,10 +205,19 @@ def _by_the_table(owner: str | None, names: Names) -> str:
     return _("The table has decided that %(side)s owns the area.") % {"side": seat_name(owner, names)}
 
 
-def _unowned(decided_by: str) -> str:
+def _unowned(decided_by: str, goods: Goods, names: Names) -> str:
+    if decided_by == "no-keeper":
+        return _without_keeper(goods, names)
     return {
         "tie": _("No lead decides it: nobody wins the area, and it doesn't count."),
         "no-goods": _("There are no warehouses in it: nobody wins the area, and it doesn't count."),
-        "no-keeper": _("Its winner has no keeper left: nobody owns the area, and it doesn't count."),
         "tavern": _("There is exactly one tavern in it: nobody owns the area, whatever goods are there."),
     }[decided_by]
+
+
+def _without_keeper(goods: Goods, names: Names) -> str:
+    """Say who would have won (M7): the goods are as they were when the area closed."""
+    winner = decide(_held(goods)).owner
+    assert winner is not None  # the engine looks for keepers only after somebody has won
+    text = _("%(side)s would win the area, but has no keeper left: nobody owns it, and it doesn't count.")
+    return text % {"side": seat_name(winner, names)}

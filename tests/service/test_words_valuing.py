@@ -54,7 +54,7 @@ def test_M6_three_sides_are_compared_with_the_second() -> None:
         (area("no-goods", None), "There are no warehouses in it: nobody wins the area, and it doesn't count."),
         (
             area("no-keeper", None, red=(1, 0, 0)),
-            "Its winner has no keeper left: nobody owns the area, and it doesn't count.",
+            "Ada would win the area, but has no keeper left: nobody owns it, and it doesn't count.",
         ),
         (
             area("tavern", None, red=(1, 0, 0)),

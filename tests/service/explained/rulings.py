@@ -138,7 +138,10 @@ AREAS: list[Told] = [
     (
         "area.no-keeper",
         _last_keeper,
-        ("An area of 1 card is closed. Its winner has no keeper left: nobody owns the area, and it doesn't count.",),
+        (
+            "An area of 1 card is closed. Anna would win the area, but has no keeper left: nobody owns it, and it"
+            " doesn't count.",
+        ),
     ),
 ]
 

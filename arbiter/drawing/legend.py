@@ -1,0 +1,163 @@
+"""The signs of a layout one by one, for the page that says what each means: drawn by what draws the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from markupsafe import Markup
+
+from .cards import PLAIN, SIZE, Pen, content, picture, store
+from .cells import drawn_cell
+from .glyphs import LETTERS, TABS
+from .ink import ink
+from .outline import outline
+
+_ALONE = outline([(0, 0)], SIZE, 1.8)
+
+
+def _card(**shown: Any) -> Callable[[Pen], str]:
+    """Draw a card as it lies in the layout: land with a coast, or sea."""
+    face = {**PLAIN, **shown}
+    ground = _sea if face["kind"] in ("water", "centre") else _ground
+    return lambda pen: ground(pen) + content(pen, face, face.get("room", "full"))
+
+
+def _over(top: Mapping[str, Any], under: Mapping[str, Any]) -> Callable[[Pen], str]:
+    stack = [{**PLAIN, **under}, {**PLAIN, **top}]
+    ground = _sea if top["kind"] == "flood" else _ground
+    return lambda pen: ground(pen) + drawn_cell(pen, stack, (0, 0), "", ("full", ""), ())
+
+
+def _ground(pen: Pen, look: str = "open") -> str:
+    return _cell(pen, "sea") + f'<path d="{_ALONE}" {pen.ink[look]}/>'
+
+
+def _sea(pen: Pen) -> str:
+    return _cell(pen, "sea")
+
+
+def _cell(pen: Pen, look: str = "paper") -> str:
+    return f'<path d="M0 0h{SIZE}v{SIZE}h-{SIZE}z" {pen.ink[look]}/>'
+
+
+def _on_paper(*signs: str) -> Callable[[Pen], str]:
+    return lambda pen: _cell(pen) + "".join(map(pen.sign, signs))
+
+
+def _on_card(*signs: str) -> Callable[[Pen], str]:
+    return lambda pen: _card(**_RED)(pen) + "".join(map(pen.sign, signs))
+
+
+def _good(good: str) -> Callable[[Pen], str]:
+    return lambda pen: pen.sign(good, 20, 20, 1.9)
+
+
+def _symbol(name: str) -> Callable[[Pen], str]:
+    return lambda pen: pen.sign(name, 20, 20, 2)
+
+
+def _warehouse(pen: Pen) -> str:
+    return _card(**_RED, room="low")(pen) + store(pen, {"wine": 2, "tea": 1}, "red")
+
+
+def _owned(pen: Pen) -> str:
+    face = {**PLAIN, **_RED}
+    return _ground(pen, "own-red") + content(pen, face, "aside") + pen.sign("keeper-red", 32, 30)
+
+
+def _nobodys(pen: Pen) -> str:
+    return _ground(pen, "nobody") + content(pen, {**PLAIN, **_RED}, "aside") + pen.sign("none", 32, 30)
+
+
+def _pending(pen: Pen) -> str:
+    rope = f'<path d="{outline([(0, 0)], SIZE, 3.4)}" {pen.ink["rope"]}/>'
+    return _ground(pen, "pending") + content(pen, {**PLAIN, **_RED}) + rope
+
+
+def _ship(pen: Pen) -> str:
+    return _card(kind="water", number=53)(pen) + pen.sign("piece-ship", 24.5, 25.5, 0.95)
+
+
+def _number(pen: Pen) -> str:
+    box = f'<rect x="8" y="11" width="24" height="18" rx="9" {pen.ink["number"]}/>'
+    return box + f'<text x="20" y="25.5" {pen.ink["number-text"]} transform="translate(-20 -25)scale(2)">3</text>'
+
+
+def _crane_bars(pen: Pen) -> str:
+    tab, x, y = TABS[0, 1]
+    letter = f'<text x="{x:g}" y="{y:g}" {pen.ink["tab-letter"]}>{LETTERS["black"]}</text>'
+    return _on_paper("hatch")(pen) + f'<path d="{tab}" {pen.ink["flag-black"]}/>{letter}'
+
+
+def _blockade(pen: Pen) -> str:
+    return _on_paper("hatch-flat", "disc")(pen) + pen.sign("ship", 20, 20, 1.5)
+
+
+def _island(pen: Pen) -> str:
+    shore = f'<path d="{outline([(0, 0)], SIZE, 1.8)}" {pen.ink["shore"]}/>'
+    return _on_paper("sand")(pen) + shore
+
+
+def _block(pen: Pen) -> str:
+    disc = f'<circle cx="20" cy="9" r="6.6" {pen.ink["keeper-red"]}/>'
+    letter = f'<text x="20" y="12.1" {pen.ink["tag-letter"]}>{LETTERS["red"]}</text>'
+    return f'{_cell(pen)}<path d="M4 9h32v29h-32z" {pen.ink["block"]}/>{disc}{letter}'
+
+
+def _edge(fixed: bool) -> Callable[[Pen], str]:
+    def drawn(pen: Pen) -> str:
+        path = "M30 0v40"
+        looks = ("wall", "wall-gap") if fixed else ("unfixed",)
+        lines = "".join(f'<path d="{path}" {pen.ink[look]}/>' for look in looks)
+        return f'<path d="M0 0h28v40h-28z" {pen.ink["paper"]}/>{lines}'
+
+    return drawn
+
+
+_RED = {"kind": "goods", "colour": "red", "number": 7, "goods": ["wine"]}
+_SIGNS: Mapping[str, Callable[[Pen], str]] = MappingProxyType(
+    {
+        "harbour": _card(**_RED),
+        "bar": _card(kind="goods", colour="green", number=7, goods=["wine"], bar="over"),
+        "wine": _good("wine"),
+        "spice": _good("spice"),
+        "tea": _good("tea"),
+        "crane": _card(kind="crane", colour="black", number=38),
+        "tavern": _card(kind="tavern", colour="red", number=89),
+        "water": _card(kind="water", number=53),
+        "centre": _card(kind="centre"),
+        "coin": _symbol("coin"),
+        "ship": _symbol("ship"),
+        "flood": _over({"kind": "flood", "number": 93}, _RED),
+        "bridge": _over({"kind": "bridge", "number": 91}, {"kind": "water", "number": 53}),
+        "customs": _card(kind="customs", number=95),
+        "warehouse": _warehouse,
+        "keeper": _owned,
+        "piece-ship": _ship,
+        "open": _card(**_RED),
+        "nobody": _nobodys,
+        "number": _number,
+        "berth": _on_paper("berth"),
+        "last": _on_card("brackets"),
+        "take": _on_card("take"),
+        "crane-bars": _crane_bars,
+        "no-harbour": _on_paper("hatch", "hatch-back"),
+        "wall": _edge(True),
+        "unfixed": _edge(False),
+        "smuggled": lambda pen: _cell(pen) + content(pen, {**PLAIN, "kind": "smuggled"}),
+        "pending": _pending,
+        "blockade": _blockade,
+        "only-water": _on_paper("hatch-up", "only-water"),
+        "island": _island,
+        "block": _block,
+    }
+)
+LEGEND = tuple(_SIGNS)
+"""The names of all signs that a legend explains."""
+
+
+def legend_svg(name: str) -> Markup:
+    """Draw one sign, as an ornament beside the words that explain it. `name` is one of LEGEND."""
+    return picture(_SIGNS[name](Pen(ink(standalone=False))), SIZE, SIZE)
