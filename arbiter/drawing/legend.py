@@ -140,6 +140,7 @@ _SIGNS: Mapping[str, Callable[[Pen], str]] = MappingProxyType(
         "nobody": _nobodys,
         "number": _number,
         "berth": _on_paper("berth"),
+        "ring": lambda pen: _card(kind="water", number=53)(pen) + pen.sign("ring"),
         "last": _on_card("brackets"),
         "take": _on_card("take"),
         "crane-bars": _crane_bars,

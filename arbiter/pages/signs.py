@@ -46,6 +46,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     },
     N_("Cells and edges"): {
         "berth": N_("Your card may go here."),
+        "ring": N_("The ship may go here, or a bridge or a flood onto this card."),
         "last": N_("What was laid last"),
         "take": N_("The ship may take this card away."),
         "crane-bars": N_("A crane keeps other colours out of this cell: the tab has the colour that may go there."),

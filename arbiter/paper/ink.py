@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Self
 
@@ -24,6 +25,7 @@ _FONTS = ROOT / "arbiter" / "fonts"
 _FILES = (("", "DejaVuSansCondensed.ttf"), ("B", "DejaVuSansCondensed-Bold.ttf"))
 _POINT = 25.4 / 72
 LEADING = 1.28  # from one line to the next, in sizes
+_AFTER_HYPHEN = re.compile(r"(?<=\w-)(?=\w)")
 BLACK, SOFT, LINE = 0, 85, 150  # grey levels that a printer without colour keeps apart
 
 _SIDES = {"red": (169, 47, 34), "black": (42, 42, 44), "green": (45, 107, 59), "purple": (106, 61, 134)}
@@ -35,6 +37,13 @@ logging.getLogger("fpdf").setLevel(logging.ERROR)
 def high(size: float, lines: int = 1) -> float:
     """Return how high lines of text are."""
     return size * _POINT * LEADING * lines
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the pieces between which a line may end, each with what stands before it in a line."""
+    for word in text.split():
+        for index, part in enumerate(_AFTER_HYPHEN.split(word)):
+            yield "" if index else " ", part
 
 
 class Ink:
@@ -71,12 +80,12 @@ class Ink:
         return width
 
     def wrap(self, text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
-        """Return the text in lines that fit; a word that is too long is broken."""
+        """Return the text in lines that fit; a word that is too long is broken, after a hyphen if it has one."""
         self.font(size, bold=bold)
         lines: list[str] = []
         now = ""
-        for word in text.split():
-            longer = f"{now} {word}" if now else word
+        for gap, word in _parts(text):
+            longer = f"{now}{gap}{word}" if now else word
             if self.pdf.get_string_width(longer) <= width:
                 now = longer
                 continue

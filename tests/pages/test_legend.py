@@ -31,7 +31,7 @@ def test_the_legend_leaves_out_only_grounds_and_what_is_about_to_happen() -> Non
         patch.setattr("arbiter.drawing.cards.GLYPHS", Noting(GLYPHS))
         for name in _SIGNS:
             legend_svg(name)
-    assert set(GLYPHS) - used == {"ghost", "ring", "picked", "gone"}
+    assert set(GLYPHS) - used == {"ghost", "picked", "gone"}
 
 
 def test_the_legend_is_one_tap_from_the_picture_and_leads_back(game: Game) -> None:

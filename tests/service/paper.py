@@ -78,4 +78,5 @@ def _leaf(page: Any) -> Leaf:
 
 def squeezed(text: str) -> str:
     """Return a text without its spaces and line ends, for finding it however it was wrapped."""
-    return "".join(text.split()).replace("\ufffe", "")
+    # A hyphen at the end of a line comes back as a mark for "the word goes on".
+    return "".join(text.split()).replace("\ufffe", "-")

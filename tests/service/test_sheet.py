@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from arbiter.paper import PAPERS, picture_png, sheet_pdf
+from arbiter.paper.ink import Ink
 from arbiter.paper.sheet import MARGIN
 from arbiter.sheet import Said, Section, Sheet
 from tests.service.paper import Box, Leaf, colour_of, pages_of, squeezed
@@ -125,3 +126,10 @@ def test_the_pictures_in_the_docs_are_there(app: Flask, kind: str) -> None:
         sheet, drawing = sheet_of_record(app, record_of_kind(kind))
         colour_of(sheet_pdf(sheet, drawing)).quantize(64).save(kept, optimize=True)
     assert kept.stat().st_size <= 150 * 1024
+
+
+def test_a_line_ends_after_a_hyphen_rather_than_within_a_word() -> None:
+    with Ink() as ink:
+        narrow = ink.wide("Hohenlohe-Schil", 9)
+        assert ink.wrap("von Hohenlohe-Schillingsfürst", narrow, 9) == ["von Hohenlohe-", "Schillingsfürst"]
+        assert ink.wrap("on 2026-11-21 at -1", 999, 9) == ["on 2026-11-21 at -1"]
