@@ -49,7 +49,7 @@ def plot_svg(plot: Plot, *, dark: bool) -> bytes:
     chart.x_labels = list(plot.labels)
     chart.x_title, chart.y_title = plot.across, plot.up
     if not plot.stacked:
-        chart.x_labels_major_every = max(1, len(plot.labels) // 8)
+        chart.x_labels_major_every = max(1, -(-len(plot.labels) // 8))
         chart.show_minor_x_labels = False
     for index, one in enumerate(plot.series):
         before = sum(other.colour == one.colour for other in plot.series[:index])
@@ -106,6 +106,7 @@ def _config(plot: Plot, *, dark: bool) -> Any:
         legend_at_bottom=True,
         legend_at_bottom_columns=1,
         truncate_legend=-1,
+        truncate_label=-1,
         dots_size=3,
         include_x_axis=True,
         y_labels=range(0, max(top, 4) + 1, max(1, -(-top // 8))),

@@ -242,13 +242,13 @@ _TABLE = (
         (
             _Value(
                 "no",
-                N_("It doesn't"),
+                N_("They take no place"),
                 N_("It is passed over, and the next area takes the place."),
                 N_('One way to read the German "zählt nicht": the area isn\'t there at all.'),
             ),
             _Value(
                 "yes",
-                N_("It does"),
+                N_("They take a place"),
                 N_("It takes its place among the areas that count, but nobody gets the point."),
                 N_('The other way to read "zählt nicht": the area gives no point.'),
             ),

@@ -21,7 +21,7 @@ def device(server: Server, new_device: Callable[..., Device]) -> Device:
     device = new_device(PHONE)
     device.open(server.url + "/games/import")
     device.page.set_input_files("#file", RECORDS / "pro-fifth-place.kontor.json")
-    device.tap(device.button("Take it in"))
+    device.tap(device.button("Import"))
     device.page.wait_for_url("**/t/**")
     return device
 
@@ -69,7 +69,7 @@ def test_all_cards_of_a_deck_print_on_one_page(
     device = new_device(TABLET)
     device.open(server.url + "/decks")
     device.page.set_input_files("#file", file)
-    device.tap(device.button("Take it in"))
+    device.tap(device.button("Import"))
     device.tap(device.page.get_by_role("link", name="All cards on one page"))
     expect(device.page.locator(".distribution .tile")).to_have_count(22 * 4 + 43 + 6)
     assert pages_of_print(device) == 1

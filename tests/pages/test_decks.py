@@ -31,7 +31,7 @@ def decks(app: Flask, phone: Phone) -> Phone:
 def take_in(phone: Phone, deck: object, status: int = 200) -> None:
     phone.typed.update(names_in(deck))
     phone.open("/decks")
-    form = {name: value for name, value in phone.form("Take it in").items() if name != "action"}
+    form = {name: value for name, value in phone.form("Import").items() if name != "action"}
     file = (io.BytesIO(json.dumps(deck).encode()), "deck.json")
     answer = phone.client.post("/decks", data={**form, "file": file})
     phone.show(phone.client.get(answer.location) if answer.status_code == 303 else answer, status)

@@ -30,7 +30,7 @@ def upload(phone: Phone, record: object, name: str = "game.kontor.json", status:
     """Take a file in by the form."""
     phone.open("/games/import")
     data = record if isinstance(record, bytes) else json.dumps(record).encode()
-    form = {name: value for name, value in phone.form("Take it in").items() if name != "action"}
+    form = {name: value for name, value in phone.form("Import").items() if name != "action"}
     answer = phone.client.post("/games/import", data={**form, "file": (io.BytesIO(data), name)})
     if answer.status_code == SEE_OTHER:
         answer = phone.client.get(answer.location)
@@ -134,9 +134,9 @@ def test_all_games_go_out_as_one_file_and_come_in_on_another_device(owner: Phone
         data = answer.data
     other = Phone(app)
     upload(other, data, "all.zip")
-    assert "2 games were taken in." in other.page.text
+    assert "2 games were imported." in other.page.text
     upload(other, data, "all.zip")
-    assert "0 games were taken in. 2 were there already." in other.page.text
+    assert "0 games were imported. 2 were there already." in other.page.text
     assert len(other.open("/games").all("li")) == 2
 
 
@@ -155,7 +155,7 @@ def test_what_does_not_hold_is_refused_with_the_entry(phone: Phone) -> None:
 
 def test_without_a_file_nothing_happens(phone: Phone) -> None:
     phone.open("/games/import")
-    phone.press("Take it in", REFUSED)
+    phone.press("Import", REFUSED)
     assert "Choose a file first." in phone.page.text
 
 

@@ -63,7 +63,7 @@ OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "area.tie": _NO_LEADER,
     "area.no-goods": _NO_LEADER,
     "area.tavern": _NO_LEADER,
-    "area.no-keeper": _NO_LEADER,
+    "area.no-keeper": {**_NO_LEADER, "goods": ({"red": [2, 0, 0]},)},
     "draw.card": _TWO_SORTS,
     "draw.none": _TWO_SORTS,
     "draw.one-of-each": _TWO_SORTS,
