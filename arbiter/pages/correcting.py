@@ -176,9 +176,19 @@ def tried(door: Door, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, 
         what=[_edit_text(edit, door) for edit in edits],
         broken=_broken(door, trial),
         rows=changes.rows(found, door.names) if found else [],
-        board=_picture(trial.game) if trial.game is not None else "",
+        board=_picture(trial.game, _breaking(trial)) if trial.game is not None else "",
         meanwhile=meanwhile,
     )
+
+
+def _breaking(trial: Trial) -> list[Cell]:
+    """Return the cells on which an entry that no longer holds would lay cards."""
+    if trial.broken is None or trial.broken < 0:
+        return []
+    try:
+        return laid_on(trial.entries[trial.broken][1])
+    except (KeyError, TypeError, IndexError):
+        return []  # what can't be read doesn't say where
 
 
 def _broken(door: Door, trial: Trial) -> Broken | None:

@@ -200,7 +200,7 @@ def _areas(door: Door) -> Table:
         *([Column(_("Away"), numeric=True)] if far else []),
         Column(_("Owner")),
         Column(_("Goods"), wide=True),
-        Column(_("Decided by")),
+        Column(_("Decided by"), wide=True),
         Column(_("Points"), numeric=True),
     ]
     rows = [_area(area, door, far=far) for area in areas_of(door, letters)]

@@ -1,0 +1,63 @@
+"""What helps a guest at first sight: codes first, the legend, the whole layout, the next question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import NARROW, PHONE, Device
+from tests.browser.server import Server
+from tests.browser.table import open_table
+from tests.browser.test_rulings_settled import fits, going_on
+
+WIDER = "board => board.scrollWidth - board.clientWidth"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_legend_opens_over_the_layout_and_closes_again(
+    server: Server, new_device: Callable[..., Device], scheme: str
+) -> None:
+    phone = new_device(color_scheme=scheme)
+    phone.open(going_on(server, "extension-four-restricted", 60)["red"])
+    phone.tap(phone.page.get_by_role("link", name="Legend"))
+    window = phone.page.locator("dialog#rule")
+    expect(window).to_contain_text("Between two areas: only water may go there.")
+    fits(phone)
+    phone.tap(window.get_by_role("button", name="Close"))
+    expect(window).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE], ids=["320", "390"])
+def test_a_field_of_nine_is_seen_whole_where_nothing_is_to_be_tapped(
+    server: Server, new_device: Callable[..., Device], size: dict[str, int]
+) -> None:
+    phone = new_device(size)
+    phone.open(going_on(server, "extension-four")["look"])
+    assert phone.page.locator("#board").evaluate(WIDER) <= 0
+    fits(phone)
+
+
+def test_codes_come_first_until_something_has_been_entered(server: Server, new_device: Callable[..., Device]) -> None:
+    host, phone = new_device(), new_device()
+    links = open_table(host, server.url)
+    codes = host.page.get_by_role("heading", name="Take your seats")
+    expect(codes).to_be_in_viewport()
+    phone.open(links.seats["red"])
+    phone.sit_out()
+    host.sees(1)
+    expect(codes).to_be_hidden()
+
+
+def test_what_a_card_with_goods_shows_is_asked_in_sight(server: Server, new_device: Callable[..., Device]) -> None:
+    host, phone = new_device(), new_device()
+    phone.open(open_table(host, server.url).seats["red"])
+    for digit in "14":
+        phone.tap(phone.button(digit))
+    phone.pick("kind", "goods")
+    for good in ("Wine", "Spice", "Tea"):
+        expect(phone.page.locator(".counts", has_text=good).locator(".pick").last).to_be_in_viewport(ratio=1)
+    phone.pick("spice", "1")
+    phone.tap(phone.button("Lay it down"))
+    expect(phone.page.locator("h1")).to_contain_text("Your card lies face down")
