@@ -70,8 +70,10 @@ def _harbour(door: Door) -> Iterator[Said]:
         yield Said(_("Partners shuffle their harbour cards and split them into two piles of the same size."), ("S5",))
     if settings.harbour_aside:
         text = ngettext(
-            "Everyone looks through the own harbour cards, chooses %(hand)d for the hand and takes %(num)d other out.",
-            "Everyone looks through the own harbour cards, chooses %(hand)d for the hand and takes %(num)d others out.",
+            "Everyone looks through their own harbour cards, chooses %(hand)d for the hand and takes %(num)d other"
+            " out.",
+            "Everyone looks through their own harbour cards, chooses %(hand)d for the hand and takes %(num)d others"
+            " out.",
             settings.harbour_aside,
         )
         yield Said(text % {"hand": hand["num"], "num": settings.harbour_aside}, ("F4",))
@@ -83,8 +85,8 @@ def _harbour(door: Door) -> Iterator[Said]:
         )
         yield Said(text % hand, state.book.rule)
     text = ngettext(
-        "The other %(num)d harbour card is the own pile, shuffled and face down.",
-        "The other %(num)d harbour cards are the own pile, shuffled and face down.",
+        "The other %(num)d harbour card is your own pile, shuffled and face down.",
+        "The other %(num)d harbour cards are your own pile, shuffled and face down.",
         pile["num"],
     )
     yield Said(text % pile, state.book.rule)

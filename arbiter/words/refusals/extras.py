@@ -71,7 +71,11 @@ LAYING: Mapping[str, Sentence] = {
     "choose.export": lambda f: _("Of %(card)s only the chosen good, %(good)s, can be exported.") % f,
     "joker.cells": _joker_cells,
     "joker.card": lambda f: (
-        _("%(seat)s can add a warehouse only to an own card with a single good. There is none here: %(cell)s.") % f
+        _(
+            "%(seat)s can add a warehouse only to one of their own cards with a single good."
+            " There is none here: %(cell)s."
+        )
+        % f
     ),
     "joker.area": lambda f: _("That card lies in the wrong area for adding a warehouse. It lies here: %(cell)s.") % f,
     "joker.supply": lambda f: _("There is no warehouse of %(good)s left to add.") % f,
@@ -96,6 +100,6 @@ SMUGGLING: Mapping[str, Sentence] = {
     "smuggle.twice": lambda f: _("%(seat)s has already smuggled a card in this game.") % f,
     "smuggle.no-card": lambda f: _("%(seat)s has no card in the hand to smuggle.") % f,
     "smuggle.card": lambda f: (
-        _("%(seat)s can't have smuggled %(card)s: only water or one good, out of the own hand.") % f
+        _("%(seat)s can't have smuggled %(card)s: only water or one good, from their own hand.") % f
     ),
 }

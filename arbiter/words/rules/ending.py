@@ -92,7 +92,7 @@ ENDING = Chapter(
             N_("End of the extension"),
             N_(
                 "Three players score the seven largest areas, four players the nine largest. The game can end in a "
-                "second way: at once when one of you has nowhere left to lay a harbour card of the own colour. Look "
+                "second way: at once when one of you has nowhere left to lay a harbour card of their own colour. Look "
                 "only at the layout for that: at empty cells, edges, cranes and, if you play with it, restricted "
                 "storage. Areas that are open then stay undecided."
             ),

@@ -149,7 +149,7 @@ SETUP = Chapter(
             N_("Base game"),
             N_(
                 "One of you plays red, the other black. Each takes 4 coins; those left over are the treasury. Each "
-                "takes five cards into the hand: three harbour cards of the own colour and two with water. What "
+                "takes five cards into the hand: three harbour cards of their own colour and two with water. What "
                 "remains of your colour is the pile that you alone draw from; what remains of the water is the pile "
                 "for both. The ship and the special cards stay in the box."
             ),
@@ -171,8 +171,9 @@ SETUP = Chapter(
                 "Red plays against black, two people on each side, and the harbour may grow to 8 by 8 cards. Partners "
                 "are neighbours, so that everyone has an opponent straight across the table: red 1 sits opposite black "
                 "1, red 2 opposite black 2. The partners halve the harbour cards of their colour, 11 for each; three "
-                "of them go into the hand, with two water cards, and the others are the own pile. Everyone has a purse "
-                "with 4 coins and is dealt a special card that nobody else sees. Two special cards stay in the box."
+                "of them go into the hand, with two water cards, and the others are their own pile. Everyone has a "
+                "purse with 4 coins and is dealt a special card that nobody else sees. Two special cards stay in "
+                "the box."
             ),
             four(_SETUP),
         ),

@@ -20,7 +20,7 @@ _FOR_ALL = (
         "F10",
         N_("Early finish"),
         N_(
-            "The game is over at once when one of you has nowhere left to lay a harbour card of the own colour. Then "
+            "The game is over at once when one of you has nowhere left to lay a harbour card of their own colour. Then "
             "all open areas are taken as closed and decided, the largest first as in A4. A customs house laid in that "
             "last round adds no point, whichever ending it was. With smuggled cards on the table, these are turned "
             "over before anything is decided."

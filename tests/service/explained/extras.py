@@ -97,7 +97,7 @@ LAYING = [
     case(
         "joker.card",
         lambda: against(_turn("R89", "bestechung-1", lay=("R13@1,1",)), place("red", (2, 1), joker=[[1, 1]])),
-        "Anna can add a warehouse only to an own card with a single good. "
+        "Anna can add a warehouse only to one of their own cards with a single good. "
         "There is none here: 1 right, 1 down from the centre.",
     ),
     case(
@@ -210,7 +210,7 @@ SMUGGLING = [
     case(
         "smuggle.card",
         lambda: against(_after("R10", "1,1").enter(smuggle("red", (2, 1)), end()), smuggled("red", "R40 ww")),
-        "Anna can't have smuggled red 40: only water or one good, out of the own hand.",
+        "Anna can't have smuggled red 40: only water or one good, from their own hand.",
     ),
 ]
 
