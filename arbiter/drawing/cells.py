@@ -69,7 +69,7 @@ def drawn_cell(
     """
     room, on_top = busy
     drawn = content(pen, stack[-1], "low" if len(stack) > 1 else room)
-    under = _under(pen, stack[:-1], 21 if on_top else 34)
+    under = covered(pen, stack[:-1], 21 if on_top else 34)
     return named(moved, "; ".join((stack_name(stack, cell), *notes)), drawn + under + on_top)
 
 
@@ -78,7 +78,7 @@ def named(moved: str, name: str, drawn: str) -> str:
     return f'<g role="img"{moved}><title>{escape(name)}</title>{drawn}</g>'
 
 
-def _under(pen: Pen, cards: Sequence[Face], width: int) -> str:
+def covered(pen: Pen, cards: Sequence[Face], width: int) -> str:
     """Draw the edges of the cards that lie under a flood or a bridge (P7, P8), the upper one first."""
     parts = []
     for index, card in enumerate(reversed(cards)):

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from .cards import PLAIN, SIZE, Pen, content, picture, store
-from .cells import drawn_cell
+from .cells import covered
 from .glyphs import LETTERS, TABS
 from .ink import ink
 from .outline import outline
@@ -20,14 +20,13 @@ _ALONE = outline([(0, 0)], SIZE, 1.8)
 def _card(**shown: Any) -> Callable[[Pen], str]:
     """Draw a card as it lies in the layout: land with a coast, or sea."""
     face = {**PLAIN, **shown}
-    ground = _sea if face["kind"] in ("water", "centre") else _ground
+    ground = _sea if face["kind"] in ("water", "centre", "flood") else _ground
     return lambda pen: ground(pen) + content(pen, face, face.get("room", "full"))
 
 
 def _over(top: Mapping[str, Any], under: Mapping[str, Any]) -> Callable[[Pen], str]:
-    stack = [{**PLAIN, **under}, {**PLAIN, **top}]
-    ground = _sea if top["kind"] == "flood" else _ground
-    return lambda pen: ground(pen) + drawn_cell(pen, stack, (0, 0), "", ("full", ""), ())
+    drawn = _card(**top, room="low")
+    return lambda pen: drawn(pen) + covered(pen, [{**PLAIN, **under}], 34)
 
 
 def _ground(pen: Pen, look: str = "open") -> str:
