@@ -8,12 +8,17 @@ from datetime import UTC, datetime
 from flask import Blueprint, render_template, url_for
 
 from arbiter.access import Listed
+from arbiter.examples import example
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.known import known
+from arbiter.pages.rulebook import picture
 from arbiter.tables import tables
 
 bp = Blueprint("home", __name__)
+
+FOR_INSTANCE = "largest"
+"""The example that a device sees which knows no table yet: an area decided good by good (M2)."""
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
@@ -33,7 +38,8 @@ class Entry:
 def index() -> str:
     """Show the start page."""
     now = datetime.now(UTC)
-    return render_template("home.html", tables=[_entry(one, now) for one in tables.known(known())])
+    found = [_entry(one, now) for one in tables.known(known())]
+    return render_template("home.html", tables=found, instance=[] if found else [picture(example(FOR_INSTANCE))])
 
 
 def _entry(one: Listed, now: datetime) -> Entry:

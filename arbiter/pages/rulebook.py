@@ -112,7 +112,7 @@ def pictures(rule_id: str, played: Played | None) -> list[Picture]:
     shown = examples_for(rule_id)
     if played is not None and rule_id in played.rules:
         shown = [one for one in shown if one.rules[0] in played.rules]
-    return [_picture(one) for one in shown]
+    return [picture(one) for one in shown]
 
 
 def rings(rule_id: str) -> list[Ring]:
@@ -132,7 +132,8 @@ def _ring(game: str) -> Markup:
     return ring_svg(book.seats, book.taxed, f"ring-{game}")
 
 
-def _picture(one: Example) -> Picture:
+def picture(one: Example) -> Picture:
+    """Return an example as its picture, with what there is to see."""
     game = played(one.id)
     table = look(game)
     legal: Any = table["legal"] or {"cells": []}

@@ -79,6 +79,15 @@ def test_a_device_knows_its_tables(game: Game) -> None:
     assert game.anna.page.url == game.urls["anna"]
 
 
+def test_M2_a_device_that_knows_no_table_sees_an_example_and_opens_it(phone: Phone) -> None:
+    phone.open("/")
+    assert "wins the area with the largest lead: 2 in wine." in phone.page.text
+    phone.press("Try it yourself: open as a table (The largest lead wins)")
+    phone.open("/")
+    assert "Tables on this device" in phone.page.text
+    assert "largest lead" not in phone.page.text
+
+
 def test_lookers_on_get_no_seat_code(game: Game) -> None:
     page = game.look.open(game.urls["look"] + "/codes")
     assert len([one for one in page.all("svg") if "QR code" in one.attrs.get("aria-label", "")]) == 1
