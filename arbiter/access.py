@@ -9,8 +9,9 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from arbiter.history import Json, Line, names_of
+from arbiter.history import names_of
 from arbiter.journal import Seal, utc
+from arbiter.lines import Json, Line
 from arbiter.tokens import Links, Role
 from kontor_rules import Game, Ruling
 

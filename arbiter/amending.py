@@ -13,7 +13,8 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from arbiter.faults import Invalid
-from arbiter.history import AMENDED, CORRECTED, Json, Line, record
+from arbiter.history import record
+from arbiter.lines import AMENDED, CORRECTED, Json, Line
 from kontor_rules import Game, Refusal, Ruling, steps
 
 CHANGE, INSERT, DELETE, FACE, OPTION = "change", "insert", "delete", "face", "option"

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, text
 
 from arbiter.config import ROOT
-from arbiter.history import AMENDED, CORRECTED, ENTRY, Line
+from arbiter.lines import AMENDED, CORRECTED, ENTRY, Line
 from arbiter.models import deck_cards, deck_faces, decks
 from arbiter.store import Store
 from kontor_rules import Card

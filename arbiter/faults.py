@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from arbiter.lines import Line
 from kontor_rules import Refusal
-
-if TYPE_CHECKING:
-    from arbiter.history import Line
 
 
 class Fault(Exception):

@@ -10,58 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from arbiter.faults import Outdated
+from arbiter.lines import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, RETURNED, REWRITING, TAKEN_BACK, Json, Line
 from kontor_rules import Game, Refusal, Ruling, enter, steps
-
-Json = dict[str, Any]
-
-ENTRY = "entry"  # content: the entry as RECORD.md has it
-TAKEN_BACK = "take-back"  # content: {"step": …}, the step whose entries went
-CORRECTED = "correct"  # content: {"card": …, "was": …}
-AMENDED = "amend"  # content: an edit of an entry or an option, see amending.py
-LAID = "laid"  # content: {"seat": …}; which card is known to `seals` only
-LIFTED = "lifted"  # content: {"seat": …}: a seat took its card up again before the reveal
-RETURNED = "returned"  # content: {"seats": […], "error": … or null}: the arbiter gave cards laid down back
-REWRITING = frozenset({TAKEN_BACK, CORRECTED, AMENDED})  # what changes the past
-QUIET = frozenset({LAID, LIFTED})  # what other seats may overlook when they enter something
 
 RECENT_RULINGS = 40
 RECENT_LINES = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a table's log.
-
-    `step` is the position of the first line that the same submission caused, `actor` "host" or a seat. `index` is
-    the entry's place in the record, None for what isn't in it (any more). `taken_back` is the position of the line
-    that took the entry back or deleted it, `amended` of the one that changed it last, and `entry` what stands in the
-    record now: the changed or inserted one, or that with a corrected face, else None.
-    """
-
-    position: int
-    kind: str
-    step: int
-    actor: str
-    at: datetime
-    content: Json
-    index: int | None = None
-    rulings: tuple[Ruling, ...] = ()
-    taken_back: int | None = None
-    amended: int | None = None
-    entry: Json | None = None
-
-    @property
-    def changed(self) -> bool:
-        """Whether the record has something else now than what was entered by this line."""
-        return self.kind == ENTRY and self.amended is not None
-
-    @property
-    def in_force(self) -> Json:
-        """The entry that the line stands for in the record; for other lines their content."""
-        return self.content if self.entry is None else self.entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +144,6 @@ def sealed_seats(lines: Iterable[Line]) -> frozenset[str]:
     for line in lines:
         sealed = _sealed_after(sealed, line)
     return sealed
-
-
-def in_record(lines: Iterable[Line]) -> list[Line]:
-    """Return the lines that stand for entries of the record, in the record's order."""
-    return sorted((line for line in lines if line.index is not None), key=lambda line: line.index or 0)
 
 
 def last_step(lines: Iterable[Line]) -> int | None:

@@ -20,18 +20,9 @@ from sqlalchemy.exc import IntegrityError
 
 from arbiter import decks
 from arbiter.faults import Conflict, Missing
-from arbiter.history import (
-    QUIET,
-    Draft,
-    Json,
-    Line,
-    State,
-    advance,
-    faces_in,
-    record,
-    replay,
-)
+from arbiter.history import Draft, State, advance, faces_in, record, replay
 from arbiter.keeping import summary
+from arbiter.lines import QUIET, Json, Line
 from arbiter.models import log, seals, tables
 from arbiter.store import Store
 from kontor_rules import Game, Refusal, look

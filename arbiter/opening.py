@@ -13,10 +13,11 @@ from sqlalchemy import insert
 from arbiter import decks, texts, tokens
 from arbiter.access import HOST, Opened
 from arbiter.faults import Refused
-from arbiter.history import ENTRY, Json, Line, seats_of
+from arbiter.history import seats_of
 from arbiter.journal import row_of
 from arbiter.keeping import summary
 from arbiter.keeping.summary import Origin
+from arbiter.lines import ENTRY, Json, Line
 from arbiter.models import links, log, tables
 from arbiter.store import Store
 from kontor_rules import Refusal, adjudicate, begin

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arbiter.differences import Differences, differences
-from arbiter.history import Json
+from arbiter.lines import Json
 from kontor_rules import OPTIONS, Game, Refusal, Ruling, begin, look, steps
 
 

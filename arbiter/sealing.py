@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arbiter.faults import Invalid
-from arbiter.history import ENTRY, LAID, LIFTED, RETURNED, Draft, Json, due, seats_of
+from arbiter.history import Draft, due, seats_of
 from arbiter.journal import Seal
+from arbiter.lines import ENTRY, LAID, LIFTED, RETURNED, Json
 from kontor_rules import Game, Refusal, check_face, may_play
 
 Sealed = Callable[[], Mapping[str, Seal]]

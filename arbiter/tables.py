@@ -20,24 +20,12 @@ from arbiter.access import HOST, Access, Listed, Opened, Position
 from arbiter.amending import Trial
 from arbiter.decks import Deck
 from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
-from arbiter.history import (
-    CORRECTED,
-    ENTRY,
-    TAKEN_BACK,
-    Draft,
-    Json,
-    State,
-    due,
-    last_step,
-    record,
-    replay,
-    seats_of,
-    side_of,
-)
+from arbiter.history import Draft, State, due, last_step, record, replay, seats_of, side_of
 from arbiter.journal import Journal, Plan, Seal, Stored, Submission, digest_of
 from arbiter.keeping.course import Course, Courses
 from arbiter.keeping.shelves import Shelves
 from arbiter.keeping.summary import Origin
+from arbiter.lines import CORRECTED, ENTRY, TAKEN_BACK, Json
 from arbiter.models import games
 from arbiter.models import links as links_table
 from arbiter.models import tables as tables_table

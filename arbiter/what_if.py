@@ -15,8 +15,9 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from arbiter import amending, sealing, texts
 from arbiter.access import HOST, Access, Position
 from arbiter.faults import Invalid, Missing, Refused
-from arbiter.history import ENTRY, LAID, RETURNED, Draft, Json, Line, State, due, record, replay
+from arbiter.history import Draft, State, due, record, replay
 from arbiter.journal import Journal, Seal
+from arbiter.lines import ENTRY, LAID, RETURNED, Json, Line
 from kontor_rules import Reason, Refusal
 
 SALT = "what-if"

@@ -8,8 +8,9 @@ from arbiter.access import Opened, Position
 from arbiter.amending import Trial
 from arbiter.decks import Deck
 from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
-from arbiter.history import Json, Line, State
+from arbiter.history import State
 from arbiter.journal import Stored
+from arbiter.lines import Json, Line
 from kontor_rules import Reason, Refusal, Ruling, look
 
 

@@ -20,10 +20,10 @@ from typing import IO, Any
 from arbiter import opening, texts
 from arbiter.config import MAX_BODY
 from arbiter.faults import Invalid, Refused
-from arbiter.history import Json
 from arbiter.keeping import copies
 from arbiter.keeping.shelves import Kept
 from arbiter.keeping.summary import Origin
+from arbiter.lines import Json
 from arbiter.opening import Standing
 from arbiter.tables import Tables
 from kontor_rules import Refusal

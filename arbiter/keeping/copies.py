@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from arbiter import decks, texts
 from arbiter.decks import Deck
 from arbiter.faults import Invalid, Missing, Refused
-from arbiter.history import Json
+from arbiter.lines import Json
 from arbiter.models import deck_cards, deck_faces
 from arbiter.models import decks as decks_table
 from arbiter.models import tables as tables_table

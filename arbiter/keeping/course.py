@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from threading import Lock
 
 from arbiter.faults import Outdated
-from arbiter.history import Json, record
+from arbiter.history import record
 from arbiter.journal import Journal
+from arbiter.lines import Json
 from kontor_rules import Game, Refusal, Ruling, steps
 
 COURSES_IN_MEMORY = 8

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, bindparam, insert, update
 
-from arbiter.history import Json, names_of
+from arbiter.history import names_of
+from arbiter.lines import Json
 from arbiter.models import games
 
 _KEEP = update(games).where(games.c.table_id == bindparam("table"))

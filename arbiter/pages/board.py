@@ -11,8 +11,8 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.drawing import Show, layout_svg
-from arbiter.history import in_record
 from arbiter.language import language
+from arbiter.lines import in_record
 from arbiter.pages.door import Door
 from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_areas, warehouses
 

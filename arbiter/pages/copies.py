@@ -16,10 +16,10 @@ from flask.typing import ResponseReturnValue
 from arbiter import what_if
 from arbiter.access import Access, Position
 from arbiter.faults import Missing
-from arbiter.history import Json
 from arbiter.history import State as Ledger
 from arbiter.journal import Seal
 from arbiter.language import gettext as _
+from arbiter.lines import Json
 from arbiter.pages.door import Door, Mode, Tab, open_door
 from arbiter.pages.known import known
 from arbiter.tables import tables

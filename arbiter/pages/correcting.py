@@ -18,8 +18,8 @@ from arbiter.amending import Trial
 from arbiter.differences import differences
 from arbiter.drawing import layout_svg
 from arbiter.faults import Conflict, Invalid, Refused
-from arbiter.history import Json
 from arbiter.language import gettext as _
+from arbiter.lines import Json
 from arbiter.pages import changes
 from arbiter.pages.board import Cell, as_ruled, faces_on, laid_on
 from arbiter.pages.copies import door_to

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from arbiter.history import Json, Line, in_record
 from arbiter.language import gettext as _
+from arbiter.lines import Json, Line, in_record
 from arbiter.pages.door import Door
 from arbiter.pages.ledger import entry_said, outcome
 

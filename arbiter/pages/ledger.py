@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from arbiter.access import HOST, Position
-from arbiter.history import AMENDED, CORRECTED, ENTRY, QUIET, RETURNED, REWRITING, TAKEN_BACK, Json, Line, State
+from arbiter.history import State
 from arbiter.language import date_text
 from arbiter.language import gettext as _
+from arbiter.lines import AMENDED, CORRECTED, ENTRY, QUIET, RETURNED, REWRITING, TAKEN_BACK, Json, Line
 from arbiter.sheet import Said
 from arbiter.words import cell_name, listed, option, reason_text, ruling_text
 from kontor_rules import Card, Reason, Ruling

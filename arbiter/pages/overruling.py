@@ -14,9 +14,9 @@ from markupsafe import Markup
 
 from arbiter.drawing import layout_svg
 from arbiter.faults import Conflict, Invalid, Refused
-from arbiter.history import Json
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.lines import Json
 from arbiter.pages.board import Cell, as_ruled, cell_of, cell_param, faces_on
 from arbiter.pages.door import Door, open_at_table
 from arbiter.pages.entering import seen_in

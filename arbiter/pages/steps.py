@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from arbiter.history import CORRECTED, ENTRY, TAKEN_BACK, Line
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.lines import CORRECTED, ENTRY, TAKEN_BACK, Line
 from arbiter.pages.door import Door
 from arbiter.pages.seats import Seat, seat_of
 from arbiter.words import Step, steps_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.history import ENTRY
+from arbiter.lines import ENTRY
 from arbiter.pages.door import Door
 from arbiter.sheet import Said
 from arbiter.words import ring_of, taxes_told

@@ -8,8 +8,8 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.drawing.speech import growth
-from arbiter.history import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line, in_record
 from arbiter.language import gettext as _
+from arbiter.lines import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line, in_record
 from arbiter.pages import ledger
 from arbiter.pages.answers import Tavern, over
 from arbiter.pages.before import Before, BuyOut, before_of

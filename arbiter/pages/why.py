@@ -9,8 +9,8 @@ from flask import Blueprint, abort, render_template
 from markupsafe import Markup
 
 from arbiter.drawing import layout_svg
-from arbiter.history import Json, in_record
 from arbiter.language import gettext as _
+from arbiter.lines import Json, in_record
 from arbiter.pages import changes
 from arbiter.pages.board import Cell, as_ruled, faces_on
 from arbiter.pages.changes import Row

@@ -9,8 +9,8 @@ from typing import Any
 
 from arbiter.access import Access
 from arbiter.decks import cards_for, proxy_deck
-from arbiter.history import Json
 from arbiter.journal import Stored
+from arbiter.lines import Json
 from arbiter.tables import Tables
 from kontor_rules import Game, begin, enter, look, may_play
 

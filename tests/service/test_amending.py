@@ -6,7 +6,7 @@ import pytest
 
 from arbiter.differences import differences
 from arbiter.faults import Conflict, Forbidden, Invalid, Refused
-from arbiter.history import AMENDED, Json
+from arbiter.lines import AMENDED, Json
 from arbiter.tables import Tables
 from kontor_rules import adjudicate, look
 from tests.service.play import SETUP, WITH_FACES, Table, legal_entries

@@ -8,8 +8,9 @@ import pytest
 from sqlalchemy import update
 
 from arbiter.faults import Conflict, Outdated
-from arbiter.history import LIFTED, Draft
+from arbiter.history import Draft
 from arbiter.journal import TABLES_IN_MEMORY, Submission
+from arbiter.lines import LIFTED
 from arbiter.models import log
 from arbiter.store import Store
 from arbiter.tables import Tables

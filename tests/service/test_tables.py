@@ -3,7 +3,7 @@
 import pytest
 
 from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Refused
-from arbiter.history import ENTRY
+from arbiter.lines import ENTRY
 from arbiter.store import Store
 from arbiter.tables import Tables
 from kontor_rules import adjudicate, look

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from arbiter.faults import Fault
-from arbiter.history import Json
+from arbiter.lines import Json
 from arbiter.store import Store
 from arbiter.tables import Tables
 from kontor_rules import adjudicate, look

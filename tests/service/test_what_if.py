@@ -8,8 +8,8 @@ import pytest
 
 from arbiter import what_if
 from arbiter.faults import Invalid, Missing, Refused
-from arbiter.history import Json
 from arbiter.journal import Seal
+from arbiter.lines import Json
 from arbiter.tables import Tables
 from arbiter.what_if import WhatIf
 from kontor_rules import look
