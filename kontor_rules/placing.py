@@ -61,8 +61,10 @@ BASE_VETOES: tuple[PlaceVeto, ...] = (
     p4_no_foreign_crane,
 )
 ROOM: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field)
+"""The rules for every colour that E8 and F10 mean by "no cell left where a harbour card could go"; N1 and V2 add
+themselves."""
 ROOM_BY_COLOUR: tuple[PlaceVeto, ...] = (p4_no_foreign_crane,)
-"""The rules that E8 and F10 mean by "no cell left where a harbour card could go"; N1 and V2 add themselves."""
+"""Those that see the card's colour."""
 
 
 def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:

@@ -55,10 +55,13 @@ def _check_sitting_out(state: State, seats: tuple[Seat, ...]) -> None:
 
 
 def check_sailors(state: State, seats: tuple[Seat, ...]) -> None:
-    """F19: refuse these seats' sailors where the option `both_sit_out` forbids them (R1), or where there are none."""
-    if not state.book.settings.sit_out_announced:
-        _check_sitting_out(state, seats)
-    elif seats:
+    """F19: refuse these seats' sailors where there are none, or where the option `both_sit_out` forbids them (R1)."""
+    _check_there_are_sailors(state, seats)
+    _check_sitting_out(state, seats)
+
+
+def _check_there_are_sailors(state: State, seats: tuple[Seat, ...]) -> None:
+    if seats and state.book.settings.sit_out_announced:
         refuse("play.no-sailor", "F19", seat=seats[0])
 
 
@@ -118,12 +121,12 @@ def play(state: State, entry: Play, log: Log) -> State:
     due = [seat for seat in seats_with_cards(state) if seat not in state.sat_out]
     sailors = tuple(seat for seat in due if entry.cards.get(seat) == SAILOR)
     if not state.book.settings.sit_out_announced:
-        check_sailors(state, sailors)
+        _check_sitting_out(state, sailors)
     for seat in (*due, *entry.cards):
         if (seat in entry.cards) != (seat in due):
             refuse("play.seats", "R2", seat=seat, due=due)
     cards = _cards_played(state, {seat: entry.cards[seat] for seat in due if seat not in sailors})
-    check_sailors(state, sailors)
+    _check_there_are_sailors(state, sailors)
     log.append(Ruling("play.revealed", ("R2",), {"cards": {seat: entry.cards[seat] for seat in due}}))
     if not cards:
         return _all_sit_out(state, log)
