@@ -66,22 +66,17 @@ def catalogue() -> NullTranslations:
 
 def gettext(message: str) -> str:
     """Return the message in this request's language."""
-    return CATALOGUES[_spoken.get()].gettext(message)
+    return catalogue().gettext(message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Return the form of a message that fits the number, in this request's language."""
-    return CATALOGUES[_spoken.get()].ngettext(one, many, number)
+    return catalogue().ngettext(one, many, number)
 
 
 def pgettext(context: str, message: str) -> str:
     """Return the message in this request's language, where the same English means several things."""
-    return CATALOGUES[_spoken.get()].pgettext(context, message)
-
-
-def npgettext(context: str, one: str, many: str, number: int) -> str:
-    """Return the form of a message that fits the number, where the same English means several things."""
-    return CATALOGUES[_spoken.get()].npgettext(context, one, many, number)
+    return catalogue().pgettext(context, message)
 
 
 def date_text(day: date) -> str:

@@ -19,7 +19,7 @@ from .speech import Face, stack_name
 
 SHARED = "s"
 """The prefix of signs that stand in a page once, for all its pictures: see `shared_signs`."""
-_FACE = ("id", "kind", "colour", "number", "goods", "coin", "ship", "bar")
+_FACE = ("id", "kind", "colour", "number", "coin", "ship", "bar")  # and the goods
 
 Key = tuple[Any, ...]
 
@@ -39,9 +39,7 @@ def shared_signs() -> Markup:
 
 def shared_cell(stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, str], notes: Sequence[str]) -> str:
     """Return what `drawn_cell` draws with shared signs, out of what is kept where it can."""
-    cards = tuple(
-        (*(face[name] for name in _FACE[:4]), *face["goods"], *(face[name] for name in _FACE[5:])) for face in stack
-    )
+    cards = tuple((*(face[name] for name in _FACE), *face["goods"]) for face in stack)
     return _kept(catalogue(), cards, cell, moved, busy, tuple(notes))
 
 
@@ -49,14 +47,7 @@ def shared_cell(stack: Sequence[Face], cell: Cell, moved: str, busy: tuple[str, 
 def _kept(
     _words: NullTranslations, cards: tuple[Key, ...], cell: Cell, moved: str, busy: tuple[str, str], notes: Key
 ) -> str:
-    stack = [
-        {
-            **dict(zip(_FACE[:4], card, strict=False)),
-            "goods": card[4:-3],
-            **dict(zip(_FACE[5:], card[-3:], strict=True)),
-        }
-        for card in cards
-    ]
+    stack = [{**dict(zip(_FACE, card, strict=False)), "goods": card[len(_FACE) :]} for card in cards]
     return drawn_cell(Pen(ink(standalone=False), SHARED), stack, cell, moved, busy, notes)
 
 

@@ -15,13 +15,14 @@ from .ink import ink
 from .outline import outline
 
 _ALONE = outline([(0, 0)], SIZE, 1.8)
+_RED: Mapping[str, Any] = MappingProxyType({"kind": "goods", "colour": "red", "number": 7, "goods": ["wine"]})
 
 
-def _card(**shown: Any) -> Callable[[Pen], str]:
+def _card(room: str = "full", **shown: Any) -> Callable[[Pen], str]:
     """Draw a card as it lies in the layout: land with a coast, or sea."""
     face = {**PLAIN, **shown}
-    ground = _sea if face["kind"] in ("water", "centre", "flood") else _ground
-    return lambda pen: ground(pen) + content(pen, face, face.get("room", "full"))
+    look = None if face["kind"] in ("water", "centre", "flood") else "open"
+    return lambda pen: _ground(pen, look) + content(pen, face, room)
 
 
 def _over(top: Mapping[str, Any], under: Mapping[str, Any]) -> Callable[[Pen], str]:
@@ -29,12 +30,12 @@ def _over(top: Mapping[str, Any], under: Mapping[str, Any]) -> Callable[[Pen], s
     return lambda pen: drawn(pen) + covered(pen, [{**PLAIN, **under}], 34)
 
 
-def _ground(pen: Pen, look: str = "open") -> str:
-    return _cell(pen, "sea") + f'<path d="{_ALONE}" {pen.ink[look]}/>'
+def _ground(pen: Pen, look: str | None) -> str:
+    return _cell(pen, "sea") + ("" if look is None else _alone(pen, look))
 
 
-def _sea(pen: Pen) -> str:
-    return _cell(pen, "sea")
+def _alone(pen: Pen, look: str) -> str:
+    return f'<path d="{_ALONE}" {pen.ink[look]}/>'
 
 
 def _cell(pen: Pen, look: str = "paper") -> str:
@@ -49,25 +50,17 @@ def _on_card(*signs: str) -> Callable[[Pen], str]:
     return lambda pen: _card(**_RED)(pen) + "".join(map(pen.sign, signs))
 
 
-def _good(good: str) -> Callable[[Pen], str]:
-    return lambda pen: pen.sign(good, 20, 20, 1.9)
-
-
-def _symbol(name: str) -> Callable[[Pen], str]:
-    return lambda pen: pen.sign(name, 20, 20, 2)
+def _symbol(name: str, scale: float) -> Callable[[Pen], str]:
+    return lambda pen: pen.sign(name, 20, 20, scale)
 
 
 def _warehouse(pen: Pen) -> str:
     return _card(**_RED, room="low")(pen) + store(pen, {"wine": 2, "tea": 1}, "red")
 
 
-def _owned(pen: Pen) -> str:
+def _closed(look: str, piece: str) -> Callable[[Pen], str]:
     face = {**PLAIN, **_RED}
-    return _ground(pen, "own-red") + content(pen, face, "aside") + pen.sign("keeper-red", 32, 30)
-
-
-def _nobodys(pen: Pen) -> str:
-    return _ground(pen, "nobody") + content(pen, {**PLAIN, **_RED}, "aside") + pen.sign("none", 32, 30)
+    return lambda pen: _ground(pen, look) + content(pen, face, "aside") + pen.sign(piece, 32, 30)
 
 
 def _pending(pen: Pen) -> str:
@@ -95,8 +88,7 @@ def _blockade(pen: Pen) -> str:
 
 
 def _island(pen: Pen) -> str:
-    shore = f'<path d="{outline([(0, 0)], SIZE, 1.8)}" {pen.ink["shore"]}/>'
-    return _on_paper("sand")(pen) + shore
+    return _on_paper("sand")(pen) + _alone(pen, "shore")
 
 
 def _block(pen: Pen) -> str:
@@ -115,28 +107,27 @@ def _edge(fixed: bool) -> Callable[[Pen], str]:
     return drawn
 
 
-_RED = {"kind": "goods", "colour": "red", "number": 7, "goods": ["wine"]}
 _SIGNS: Mapping[str, Callable[[Pen], str]] = MappingProxyType(
     {
         "harbour": _card(**_RED),
         "bar": _card(kind="goods", colour="green", number=7, goods=["wine"], bar="over"),
-        "wine": _good("wine"),
-        "spice": _good("spice"),
-        "tea": _good("tea"),
+        "wine": _symbol("wine", 1.9),
+        "spice": _symbol("spice", 1.9),
+        "tea": _symbol("tea", 1.9),
         "crane": _card(kind="crane", colour="black", number=38),
         "tavern": _card(kind="tavern", colour="red", number=89),
         "water": _card(kind="water", number=53),
         "centre": _card(kind="centre"),
-        "coin": _symbol("coin"),
-        "ship": _symbol("ship"),
+        "coin": _symbol("coin", 2),
+        "ship": _symbol("ship", 2),
         "flood": _over({"kind": "flood", "number": 93}, _RED),
         "bridge": _over({"kind": "bridge", "number": 91}, {"kind": "water", "number": 53}),
         "customs": _card(kind="customs", number=95),
         "warehouse": _warehouse,
-        "keeper": _owned,
+        "keeper": _closed("own-red", "keeper-red"),
         "piece-ship": _ship,
         "open": _card(**_RED),
-        "nobody": _nobodys,
+        "nobody": _closed("nobody", "none"),
         "number": _number,
         "berth": _on_paper("berth"),
         "ring": lambda pen: _card(kind="water", number=53)(pen) + pen.sign("ring"),

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from arbiter.language import gettext as _
+from arbiter.lines import Json
 from arbiter.readings import values_in_force
 from arbiter.sheet import Fact
 from arbiter.words import choice_name, variant
 from kontor_rules import OPTIONS
-
-Json = dict[str, Any]
 
 
 def game_name(setup: Json) -> str:

@@ -14,12 +14,11 @@ from arbiter.drawing import layout_svg, ring_svg
 from arbiter.example_data import Example
 from arbiter.examples import SEATS, examples_for, last_cells, played, record_of
 from arbiter.language import gettext as _
+from arbiter.lines import Json
 from arbiter.pages.board import as_ruled, faces_on
 from arbiter.readings import values_in_force
 from arbiter.words import ChapterText, Decision, RuleText, chapters, decision, option_value, table_names
 from kontor_rules import Game, begin, look, rules_in_force
-
-Json = dict[str, Any]
 
 PIXELS = 44
 """CSS pixels a cell of an example's picture."""

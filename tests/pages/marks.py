@@ -29,9 +29,6 @@ class Marked(NullTranslations):
     def pgettext(self, context: str, message: str) -> str:
         return self.gettext(message if context else "")
 
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        return self.pgettext(context, msgid1 if n == 1 else msgid2)
-
 
 def names_in(given: object) -> Iterator[str]:
     """Give what somebody called something: a text by itself, and every "name" in a JSON value."""
