@@ -57,9 +57,9 @@ from kontor_rules.outlook import (
     room_left,
 )
 from kontor_rules.purchases import CardOffer, Purchases, purchases
-from kontor_rules.rulings import Reason, Refusal, Ruling
 from kontor_rules.starts import Start, layout_faults, layout_island, start_of
 from kontor_rules.variants import OPTIONS, REGISTRY
+from rulings import Reason, Refusal, Ruling
 
 __all__ = [
     "OPTIONS",

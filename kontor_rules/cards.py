@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from kontor_rules.rulings import Reason
+from rulings import Reason
 
 Goods = tuple[int, int, int]
 """Numbers of wine, spice and tea, in the order of GOODS."""

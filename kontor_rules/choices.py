@@ -13,14 +13,14 @@ from typing import Any
 from kontor_rules.cards import GOODS, goods_counts, plain_card
 from kontor_rules.entries import Entry, MoveShip, Place, Smuggle, Waters
 from kontor_rules.field import Cell, by_row, neighbours
-from kontor_rules.game import Game, Step, take_entry
+from kontor_rules.game import Game, take_entry
 from kontor_rules.hooks import PlaceKey
 from kontor_rules.placing import has_legal_cell
-from kontor_rules.rulings import Reason, Refusal
 from kontor_rules.ship import MOVES_A_ROUND, moves_left
 from kontor_rules.state import HARBOUR, WATER, State
 from kontor_rules.variants.two_waters import water_cards
 from kontor_rules.warehouses import Exports
+from rulings import Reason, Refusal, Step
 
 Keys = Mapping[str, Any]
 """Keys of RECORD.md's entry `place`, besides seat and cell."""
@@ -39,7 +39,7 @@ class Taken:
     """Some keys that the engine takes together, and what the game is after that placement."""
 
     keys: Keys
-    step: Step
+    step: Step[Game]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     return PlaceChoices(rules, tuple(taken), refused, tuple(jokers), pairs)
 
 
-def _tried(game: Game, entry: Entry) -> Step | tuple[Reason, ...]:
+def _tried(game: Game, entry: Entry) -> Step[Game] | tuple[Reason, ...]:
     try:
         return take_entry(game, entry)
     except Refusal as refusal:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from kontor_rules.hooks import Hooks, Rulebook, Settings
 from kontor_rules.layout import check_layout, start_cells
-from kontor_rules.rulings import refuse
 from kontor_rules.setup import Setup
 from kontor_rules.variants import GAMES, OPTIONS, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.scenarios import block_cells, island_of
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
+from rulings import refuse
 
 TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
 SINGLE_SEATS = ("red", "black", "green", "purple")

@@ -9,8 +9,8 @@ from kontor_rules.cards import SPECIAL_KINDS, SPECIAL_NUMBERS, plain_card
 from kontor_rules.entries import Answer, End
 from kontor_rules.hooks import Ended, Log, Question
 from kontor_rules.laying import value_closed
-from kontor_rules.rulings import Ruling, refuse
 from kontor_rules.state import HARBOUR, SPECIAL, WATER, Ending, Score, Seat, State
+from rulings import Ruling, refuse
 
 
 def first_ending(state: State, hooks: Iterable[Ended]) -> Ending | None:

@@ -10,7 +10,7 @@ from marshmallow import Schema, fields, post_load, pre_load, validate
 from kontor_rules import entries
 from kontor_rules.field import Cell
 from kontor_rules.forms import CardSchema, CellField, Text, Whole, YesNo, load, text
-from kontor_rules.rulings import refuse
+from rulings import refuse
 
 OVERRIDE = "override"
 """The entry by which the table overrules the arbiter; records without one stay at version 1."""

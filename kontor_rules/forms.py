@@ -9,7 +9,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from kontor_rules.cards import COLOURS, GOODS, KINDS, Card, goods_from_names
 from kontor_rules.field import Cell
-from kontor_rules.rulings import Reason, Refusal, refuse
+from rulings import Reason, Refusal, refuse
 
 _MOST = 1_000_000
 """No number or coordinate in a game comes near this; larger ones are typing errors."""

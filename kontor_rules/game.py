@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
+import rulings
 from kontor_rules import areas, consulting, output, placing, ranking
 from kontor_rules.cards import Card, deck_questions, face_problems, missing_cards
 from kontor_rules.compose import compose
@@ -16,11 +18,11 @@ from kontor_rules.opening import opening
 from kontor_rules.play import take
 from kontor_rules.record import read_card, read_deck, read_record, read_setup
 from kontor_rules.rounds import check_sailors, require_announcing, unplayable
-from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
 from kontor_rules.setup import Setup
 from kontor_rules.ship import cannot_remove
 from kontor_rules.state import State
 from kontor_rules.warehouses import central_warehouses
+from rulings import Reason, Refusal, Ruling, refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,8 @@ class Game:
         return self.state.faces
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A game after its set-up or one more entry, with what followed from it, in event order."""
-
-    game: Game
-    rulings: tuple[Ruling, ...]
+Step: TypeAlias = rulings.Step[Game]
+"""The game after its set-up or one more entry, with what followed."""
 
 
 def begin(setup: object) -> Step:
@@ -49,7 +47,7 @@ def begin(setup: object) -> Step:
     try:
         read = read_setup(setup)
         log: list[Ruling] = []
-        return Step(Game(read, opening(read, compose(read), log)), tuple(log))
+        return rulings.Step(Game(read, opening(read, compose(read), log)), tuple(log))
     except Refusal as refusal:
         raise refusal.at(-1) from None
 
@@ -63,19 +61,12 @@ def take_entry(game: Game, entry: Entry) -> Step:
     """Return the game after one entry whose form has been read. Raises Refusal."""
     log: list[Ruling] = []
     state = take(game.state, entry, log)
-    return Step(Game(game.setup, state), tuple(log))
+    return rulings.Step(Game(game.setup, state), tuple(log))
 
 
 def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
     """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way."""
-    step = begin(setup)
-    yield step
-    for index, entry in enumerate(entries):
-        try:
-            step = enter(step.game, entry)
-        except Refusal as refusal:
-            raise refusal.at(index) from None
-        yield step
+    return rulings.replay(begin, enter, setup, entries)
 
 
 def look(game: Game) -> dict[str, object]:
@@ -85,15 +76,10 @@ def look(game: Game) -> dict[str, object]:
 
 def adjudicate(record: object) -> dict[str, object]:
     """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value."""
-    told: list[tuple[int, Ruling]] = []
+    told: list[dict[str, object]] = []
     for index, step in enumerate(steps(*read_record(record)), start=-1):
-        told += [(index, ruling) for ruling in step.rulings]
-    result = look(step.game)
-    result["rulings"] = [
-        {"entry": index, "rule": list(ruling.rule), "code": ruling.code, "facts": dict(ruling.facts)}
-        for index, ruling in told
-    ]
-    return result
+        told += rulings.rulings_json(index, step.rulings)
+    return {**look(step.game), "rulings": told}
 
 
 def may_play(game: Game, seat: str, card_id: str, face: object = None) -> tuple[Reason, ...]:

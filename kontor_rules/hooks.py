@@ -15,8 +15,8 @@ from kontor_rules.cards import Card, Goods
 from kontor_rules.entries import Place
 from kontor_rules.field import Cell
 from kontor_rules.majority import Verdict
-from kontor_rules.rulings import Reason, Ruling
 from kontor_rules.state import Area, Ending, Seat, Side, State
+from rulings import Reason, Ruling
 
 Log = list[Ruling]
 """Where a handler writes what follows from an entry, in event order."""

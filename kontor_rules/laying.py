@@ -9,8 +9,8 @@ from kontor_rules.cards import GOODS, NO_GOODS, add, goods_counts
 from kontor_rules.field import Borders, Cell, by_row, neighbours
 from kontor_rules.hooks import Log
 from kontor_rules.majority import Verdict, decide
-from kontor_rules.rulings import Ruling
 from kontor_rules.state import ON_FIELD, Area, Laid, Side, State
+from rulings import Ruling
 
 
 def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from kontor_rules.compose import agree, option_of, value_of
 from kontor_rules.record import read_setup
-from kontor_rules.rulings import Reason, Refusal
 from kontor_rules.setup import Player, Setup
 from kontor_rules.variants import OPTIONS, SCENARIOS, SPECIAL_RULES
+from rulings import Reason, Refusal
 
 
 @dataclass(frozen=True, slots=True)

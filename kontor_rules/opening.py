@@ -8,9 +8,9 @@ from kontor_rules.hooks import Log, Rulebook
 from kontor_rules.laying import log_fixed
 from kontor_rules.layout import spans, start_cells, water_pile
 from kontor_rules.leftout import left_out_count
-from kontor_rules.rulings import Refusal, Ruling
 from kontor_rules.setup import Setup
 from kontor_rules.state import ON_FIELD, SPECIAL, WATER, Hand, Laid, State
+from rulings import Refusal, Ruling
 
 COINS = 20
 HARBOUR_HAND, WATER_HAND = 3, 2

@@ -17,10 +17,10 @@ from kontor_rules.field import Cell, by_row, neighbours
 from kontor_rules.hooks import Handler, Log
 from kontor_rules.laying import log_fixed, place_keeper, value_closed
 from kontor_rules.majority import Verdict
-from kontor_rules.rulings import Ruling, refuse
 from kontor_rules.state import Area, Laid, State
 from kontor_rules.turns import card_in_turn, placed
 from kontor_rules.warehouses import moved, release
+from rulings import Ruling, refuse
 
 BY_THE_TABLE = "table"
 """What `decided_by` says of an area whose owner the table named."""

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from kontor_rules.cards import COLOURS, Card, plain_card
 from kontor_rules.field import Cell, by_row, neighbours
 from kontor_rules.hooks import PlaceVeto
-from kontor_rules.rulings import Reason
 from kontor_rules.state import Seat, State
+from rulings import Reason
 
 
 def p1_next_to_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:

@@ -18,8 +18,8 @@ from kontor_rules.entries import (
     Waters,
 )
 from kontor_rules.hooks import Log
-from kontor_rules.rulings import Refusal, Ruling, refuse
 from kontor_rules.state import State
+from rulings import Refusal, Ruling, refuse
 
 _ABSENT = {BuyOut: "N3", BuySpecial: "F3", Smuggle: "F5", Waters: "F16"}
 """The rule of each entry that only some games know."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kontor_rules.entries import BuyOut, BuySpecial
 from kontor_rules.field import CENTRE_CELL, Cell, by_row
 from kontor_rules.game import Game, take_entry
-from kontor_rules.rulings import Reason, Refusal
+from rulings import Reason, Refusal
 
 _NO_SUCH_CARD = "buy-out.card"
 """What a cell is refused for on which no opponent's goods card lies: nobody asks for its price."""

@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from kontor_rules import areas
 from kontor_rules.field import Cell, by_row, distance
-from kontor_rules.rulings import Reason
 from kontor_rules.state import Area, Score, Side, SideScore, State
+from rulings import Reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from kontor_rules.cards import Card
 from kontor_rules.entry_forms import OVERRIDE
 from kontor_rules.field import Cell
 from kontor_rules.forms import CardSchema, LayoutCell, Text, is_whole, load
-from kontor_rules.rulings import refuse
 from kontor_rules.setup import Player, Setup
+from rulings import refuse
 
 FORMAT, DECK_FORMAT, VERSION = "kontor-record", "kontor-deck", 1
 OVERRULED_VERSION = 2

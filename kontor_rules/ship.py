@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kontor_rules.cards import CENTRE
+from kontor_rules.codex import RULE_IDS
 from kontor_rules.entries import MoveShip
 from kontor_rules.field import CENTRE_CELL, Cell, by_row, neighbours
 from kontor_rules.hooks import Log
 from kontor_rules.laying import take_away
-from kontor_rules.rulings import Reason, Refusal, Ruling, in_order, refuse
 from kontor_rules.specials import buy_specials
 from kontor_rules.state import HARBOUR, Seat, State
 from kontor_rules.turns import card_in_turn
 from kontor_rules.warehouses import moved, release
+from rulings import Reason, Refusal, Ruling, in_order, refuse
 
 MOVES_A_ROUND = 2
 """H7: the extension's limit, all players together."""
@@ -81,7 +82,7 @@ def move_ship(state: State, entry: MoveShip, log: Log) -> State:
         refuse("ship.cell", "H1", cell=list(entry.to))
     reasons = _against(state, entry)
     if reasons:
-        raise Refusal(in_order(reasons))
+        raise Refusal(in_order(reasons, RULE_IDS))
     log.append(Ruling("ship.moved", ("H1",), {"seat": seat, "from": list(state.ship), "to": list(entry.to)}))
     state = state.evolve(ship=entry.to, ship_moved=True)
     if ShipMoves in state.slices:

@@ -6,8 +6,8 @@ from kontor_rules import areas, laying
 from kontor_rules.cards import Card
 from kontor_rules.field import Cell, neighbours
 from kontor_rules.hooks import Log, PlaceVeto
-from kontor_rules.rulings import Reason, Ruling, refuse
 from kontor_rules.state import HARBOUR, SPECIAL, Laid, Seat, State
+from rulings import Reason, Ruling, refuse
 
 PRICE = 2
 """Coins for one special card (F3, H7)."""

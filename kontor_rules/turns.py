@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kontor_rules.cards import NO_GOODS, Card
+from kontor_rules.codex import RULE_IDS
 from kontor_rules.endings import finish, first_ending
 from kontor_rules.entries import NoPlace, Place
 from kontor_rules.field import Cell, neighbours
@@ -10,9 +11,9 @@ from kontor_rules.hooks import Log
 from kontor_rules.laying import put, value_closed
 from kontor_rules.placing import has_legal_cell, vetoes
 from kontor_rules.rounds import end_round
-from kontor_rules.rulings import Reason, Refusal, Ruling, in_order, refuse
 from kontor_rules.state import HARBOUR, SPECIAL, WATER, Ending, Laid, Seat, State
 from kontor_rules.warehouses import moved, release, store
+from rulings import Reason, Refusal, Ruling, in_order, refuse
 
 _KEY_RULES = {
     "export": ("W5", "F6"),
@@ -39,7 +40,7 @@ def place(state: State, entry: Place, log: Log) -> State:
     card = card_in_turn(state, seat)
     reasons = vetoes(state, seat, card, entry.cell)
     if reasons:
-        raise Refusal(in_order((*reasons, *_wrong_keys(state, entry, card))))
+        raise Refusal(in_order((*reasons, *_wrong_keys(state, entry, card)), RULE_IDS))
     return placed(state, entry, card, log)
 
 

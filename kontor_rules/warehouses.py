@@ -12,8 +12,8 @@ from kontor_rules.entries import Place
 from kontor_rules.field import Cell
 from kontor_rules.hooks import Log, Storing
 from kontor_rules.laying import with_laid
-from kontor_rules.rulings import Ruling
 from kontor_rules.state import Laid, Side, State
+from rulings import Ruling
 
 NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
 

@@ -9,9 +9,9 @@ from kontor_rules.cards import Card
 from kontor_rules.field import Cell, neighbours
 from kontor_rules.hooks import Hooks, Log
 from kontor_rules.placing import has_legal_cell, seat_without_room
-from kontor_rules.rulings import Reason, Ruling
 from kontor_rules.state import Ending, Seat, State
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
+from rulings import Reason, Ruling
 
 
 def f10_no_room(state: State) -> Ending | None:

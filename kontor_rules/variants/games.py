@@ -13,7 +13,6 @@ from kontor_rules.overruling import HANDLERS as OVERRULING
 from kontor_rules.placing import BASE_VETOES, ROOM, ROOM_BY_COLOUR, seat_without_room
 from kontor_rules.ranking import HighestCards, money, tied_before
 from kontor_rules.rounds import play, sit_out, unplayable
-from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
 from kontor_rules.ship import ShipMoves, move_ship
 from kontor_rules.specials import SPECIAL_VETOES
 from kontor_rules.state import HARBOUR, Area, Ending, Side, State
@@ -21,6 +20,7 @@ from kontor_rules.turns import no_place, place
 from kontor_rules.variants.exporting import check_export, export_one
 from kontor_rules.variants.variant import Variant
 from kontor_rules.warehouses import Exports
+from rulings import Reason, Refusal, Ruling, refuse
 
 BASE_HOOKS = Hooks(
     place=(*BASE_VETOES, *SPECIAL_VETOES),

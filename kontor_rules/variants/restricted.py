@@ -9,9 +9,9 @@ from kontor_rules.cards import Card, Goods, add, less
 from kontor_rules.entries import Place
 from kontor_rules.field import Cell, neighbours
 from kontor_rules.hooks import Hooks, Storing
-from kontor_rules.rulings import Reason
 from kontor_rules.state import Seat, State
 from kontor_rules.variants.variant import Variant
+from rulings import Reason
 
 MOST_OF_A_GOOD = 2
 """V1: what a player stores of a good in one area."""

@@ -14,10 +14,10 @@ from kontor_rules.hooks import Asking, Hooks, Log, Question, Storing
 from kontor_rules.laying import put, value_closed, with_laid
 from kontor_rules.placing import vetoes
 from kontor_rules.rounds import not_at_hand
-from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
 from kontor_rules.state import HARBOUR, ON_FIELD, WATER, Laid, Seat, State
 from kontor_rules.variants.variant import TWO, Variant
 from kontor_rules.warehouses import store_goods
+from rulings import Reason, Refusal, Ruling, refuse
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ from kontor_rules.majority import Verdict
 from kontor_rules.placing import is_legal
 from kontor_rules.ranking import owned
 from kontor_rules.rounds import require_announcing
-from kontor_rules.rulings import Reason, Ruling, refuse
 from kontor_rules.specials import buy_specials, would_close
 from kontor_rules.state import HARBOUR, WATER, Area, Laid, Seat, Side, State
 from kontor_rules.variants.exporting import check_export, export_one
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import Exports, has
+from rulings import Reason, Ruling, refuse
 
 
 def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> State:

@@ -12,11 +12,11 @@ from kontor_rules.field import Cell
 from kontor_rules.hooks import Asking, Hooks, Log, PlaceKey, Question
 from kontor_rules.laying import with_laid
 from kontor_rules.ranking import can_count, in_rank_order
-from kontor_rules.rulings import Ruling, refuse
 from kontor_rules.state import HARBOUR, Area, State
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import has, home
+from rulings import Ruling, refuse
 
 
 @dataclass(frozen=True, slots=True)

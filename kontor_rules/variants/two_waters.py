@@ -12,10 +12,10 @@ from kontor_rules.hooks import Hooks, Log
 from kontor_rules.laying import value_closed
 from kontor_rules.placing import has_legal_cell, vetoes
 from kontor_rules.rounds import unplayable
-from kontor_rules.rulings import Reason, Refusal, Ruling, refuse
 from kontor_rules.state import OUT, SPECIAL, WATER, Ending, Seat, State
 from kontor_rules.turns import after_placing, card_in_turn, draw, lay
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
+from rulings import Reason, Refusal, Ruling, refuse
 
 
 def waters(state: State, entry: Waters, log: Log) -> State:

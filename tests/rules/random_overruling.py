@@ -9,7 +9,7 @@ from kontor_rules import begin, look, revealed_cards
 from kontor_rules.cards import Card
 from kontor_rules.field import Cell, neighbours
 from kontor_rules.record import read_card
-from kontor_rules.rulings import Ruling
+from rulings import Ruling
 from tests.rules.random_games import Json, Played, Player
 
 OFTEN = 0.25

@@ -1,15 +1,13 @@
-"""What the engine says: rulings, reasons against something, and refusals. Codes and facts only, no sentences.
+"""What an engine says: rulings, reasons against something, and refusals. Codes and facts only, no sentences.
 
-The codes, their rules and their facts are listed in codex.py.
+Each engine lists its codes, with their rules and their facts, in a `codex.py` of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
-
-from kontor_rules.codex import RULE_IDS
 
 Facts = Mapping[str, object]
 
@@ -60,9 +58,9 @@ class Refusal(Exception):
         return Refusal(self.reasons, entry)
 
 
-def in_order(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return reasons in RULES.md's order, each by its main rule: the first one names a refusal."""
-    return tuple(sorted(reasons, key=lambda reason: RULE_IDS.index(reason.rule[0])))
+def in_order(reasons: Iterable[Reason], rule_ids: Sequence[str]) -> tuple[Reason, ...]:
+    """Return reasons in the order of the game's rules, each by its main rule: the first one names a refusal."""
+    return tuple(sorted(reasons, key=lambda reason: rule_ids.index(reason.rule[0])))
 
 
 def refuse(code: str, *rule: str, **facts: object) -> NoReturn:

@@ -1,0 +1,44 @@
+"""A game entered one by one: what each entry gives, and how a record is played through. The same for every engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rulings.statements import Refusal, Ruling
+
+GameT = TypeVar("GameT")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[GameT]):
+    """A game after its set-up or one more entry, with what followed from it, in event order."""
+
+    game: GameT
+    rulings: tuple[Ruling, ...]
+
+
+def replay(
+    begin: Callable[[object], Step[GameT]],
+    enter: Callable[[GameT, object], Step[GameT]],
+    setup: object,
+    entries: Iterable[object],
+) -> Iterator[Step[GameT]]:
+    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way."""
+    step = begin(setup)
+    yield step
+    for index, entry in enumerate(entries):
+        try:
+            step = enter(step.game, entry)
+        except Refusal as refusal:
+            raise refusal.at(index) from None
+        yield step
+
+
+def rulings_json(index: int, rulings: Iterable[Ruling]) -> list[dict[str, object]]:
+    """Return what followed from the entry of a record at `index` (-1: from the set-up), as RECORD.md writes it."""
+    return [
+        {"entry": index, "rule": list(ruling.rule), "code": ruling.code, "facts": dict(ruling.facts)}
+        for ruling in rulings
+    ]
