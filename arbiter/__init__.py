@@ -9,8 +9,8 @@ from flask import Flask
 from arbiter import api, assets, errors, language, live, pages, security
 from arbiter.config import MAX_BODY, ROOT, database_url, instance_path, secret_key
 from arbiter.keeping.upkeep import Upkeep
-from arbiter.store import Store
-from arbiter.tables import Tables
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:

@@ -39,7 +39,7 @@ def _wants_json() -> bool:
 
 def _page(code: int, fault: Fault | None = None) -> tuple[str, int]:
     heading, text = _words(code, fault)
-    return render_template("error.html", code=code, heading=heading, text=text, fault=fault), code
+    return render_template("shared/error.html", code=code, heading=heading, text=text, fault=fault), code
 
 
 def _words(code: int, fault: Fault | None) -> tuple[str, str]:

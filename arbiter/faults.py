@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from arbiter.lines import Line
+from arbiter.log.lines import Line
 from kontor_rules import Refusal
 
 

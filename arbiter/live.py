@@ -20,8 +20,8 @@ from flask import Blueprint, Flask, Response, current_app
 from sqlalchemy import bindparam, select
 
 from arbiter.faults import Missing
-from arbiter.models import tables
-from arbiter.store import CHANNEL, Store
+from arbiter.store.database import CHANNEL, Store
+from arbiter.store.models import tables
 
 POLL = 0.02  # seconds between looks at SQLite's version: 0.5 % of a core
 LISTEN = 0.5  # seconds that PostgreSQL's watcher listens before it asks whether it should end

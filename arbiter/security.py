@@ -7,7 +7,7 @@ from flask import Flask, Response, request
 from flask.logging import default_handler
 from flask_wtf.csrf import CSRFProtect
 
-from arbiter.tokens import TOKEN
+from arbiter.tables.tokens import TOKEN
 
 POLICY = "; ".join(
     (

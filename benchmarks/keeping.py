@@ -16,9 +16,9 @@ from sqlalchemy import insert, select
 
 from arbiter import create_app
 from arbiter.keeping.summary import company_of, search_of
-from arbiter.models import games
-from arbiter.models import tables as tables_table
-from arbiter.tables import Tables
+from arbiter.store.models import games
+from arbiter.store.models import tables as tables_table
+from arbiter.tables.service import Tables
 from benchmarks.figures import Figure
 from tests.browser.ending import RECORDS
 

@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from arbiter import create_app
-from arbiter.store import Store
-from arbiter.tables import Tables
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
 from tests.postgresql import Cluster
 
 DATABASES = ("sqlite", "postgresql")

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import psycopg
 
-from arbiter.models import metadata
-from arbiter.store import Store
+from arbiter.store.database import Store
+from arbiter.store.models import metadata
 
 _FAST = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "listen_addresses=", "max_connections=200")
 

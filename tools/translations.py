@@ -29,7 +29,7 @@ _HEADERS = re.compile(rb'^"(Project-Id|Report|POT|PO-Rev|Last|Language-Team|Gene
 def wanted() -> Catalog:
     """Return all texts of the arbiter, untranslated."""
     catalog = Catalog()
-    for folder, methods in (("arbiter", PYTHON), ("templates", TEMPLATES)):
+    for folder, methods in (("arbiter", PYTHON), ("kontor", PYTHON), ("templates", TEMPLATES)):
         for _file, _line, ids, _comments, context in extract_from_dir(ROOT / folder, methods, OPTIONS):
             catalog.add(ids, context=context)
     return catalog

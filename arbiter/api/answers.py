@@ -4,13 +4,13 @@ from http import HTTPStatus
 
 from werkzeug.exceptions import HTTPException
 
-from arbiter.access import Opened, Position
-from arbiter.amending import Trial
-from arbiter.decks import Deck
 from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
-from arbiter.history import State
-from arbiter.journal import Stored
-from arbiter.lines import Json, Line
+from arbiter.keeping.decks import Deck
+from arbiter.log.amending import Trial
+from arbiter.log.history import State
+from arbiter.log.journal import Stored
+from arbiter.log.lines import Json, Line
+from arbiter.tables.access import Opened, Position
 from kontor_rules import Reason, Refusal, Ruling, look
 
 

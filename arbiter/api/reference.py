@@ -37,7 +37,7 @@ def index() -> str:
     """Show every address and every shape."""
     document = current_app.extensions["kontor-api"].spec.to_dict()
     shapes = {name: _fields(schema) for name, schema in sorted(document["components"]["schemas"].items())}
-    return render_template("api/index.html", operations=list(_operations(document)), shapes=shapes)
+    return render_template("shared/api/index.html", operations=list(_operations(document)), shapes=shapes)
 
 
 def _operations(document: Json) -> Iterator[Operation]:

@@ -4,9 +4,9 @@ from typing import Any
 
 from marshmallow import INCLUDE, Schema, fields, validate
 
-from arbiter.amending import MOST, EditSchema
 from arbiter.api.parsing import MAX_WHOLE, Text, Whole
-from arbiter.texts import DECK_NAME_LENGTH
+from arbiter.log.amending import MOST, EditSchema
+from arbiter.tables.texts import DECK_NAME_LENGTH
 
 KEY = validate.Regexp(r"^[A-Za-z0-9_-]{1,64}\Z")
 

@@ -9,8 +9,8 @@ from flask_smorest import Blueprint
 from arbiter.api import answers, schemas
 from arbiter.api.parsing import Parser
 from arbiter.faults import Missing
-from arbiter.lines import Json
-from arbiter.tables import MEDIA_TYPE, tables
+from arbiter.log.lines import Json
+from arbiter.tables.service import MEDIA_TYPE, tables
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -17,15 +17,15 @@ from datetime import datetime
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
-from arbiter import opening, texts
 from arbiter.config import MAX_BODY
 from arbiter.faults import Invalid, Refused
-from arbiter.keeping import copies
+from arbiter.keeping import deck_files
 from arbiter.keeping.shelves import Kept
 from arbiter.keeping.summary import Origin
-from arbiter.lines import Json
-from arbiter.opening import Standing
-from arbiter.tables import Tables
+from arbiter.log.lines import Json
+from arbiter.tables import opening, texts
+from arbiter.tables.opening import Standing
+from arbiter.tables.service import Tables
 from kontor_rules import Refusal
 
 INDEX = "games.json"
@@ -106,7 +106,7 @@ def export_all(tables: Tables, listed: Sequence[Kept]) -> IO[bytes]:
             _write(
                 archive,
                 f"decks/{number:03}{DECK_ENDING}",
-                record_bytes(copies.to_file(copies.load(tables.store, name))),
+                record_bytes(deck_files.to_file(deck_files.load(tables.store, name))),
             )
         said = {"format": FORMAT, "version": 1, "games": index}
         _write(archive, INDEX, record_bytes(said))
@@ -163,7 +163,7 @@ def _import(tables: Tables, archive: zipfile.ZipFile, shelf_id: int, known: Sequ
         opening.add_checked(tables.store, record, one.standing, one.origin)
         time.sleep(0)
     for deck in found:
-        copies.take_in(tables.store, deck)
+        deck_files.take_in(tables.store, deck)
     return Taken(len(checked), skipped, len(found))
 
 
@@ -201,7 +201,7 @@ def _decks(archive: zipfile.ZipFile) -> tuple[list[Json], list[Fault]]:
     for name in archive.namelist():
         if name.endswith(DECK_ENDING):
             try:
-                found.append(copies.from_file(read_record(_read(archive, name, MAX_BODY), name)))
+                found.append(deck_files.from_file(read_record(_read(archive, name, MAX_BODY), name)))
             except Refused as refused:
                 faults.append(Fault(name, "refused", refused.refusal))
             except Invalid as invalid:

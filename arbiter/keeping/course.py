@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from threading import Lock
 
 from arbiter.faults import Outdated
-from arbiter.history import record
-from arbiter.journal import Journal
-from arbiter.lines import Json
+from arbiter.log.history import record
+from arbiter.log.journal import Journal
+from arbiter.log.lines import Json
 from kontor_rules import Game, Refusal, Ruling, steps
 
 COURSES_IN_MEMORY = 8

@@ -12,9 +12,9 @@ import hmac
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
-from arbiter import tokens
-from arbiter.models import links
-from arbiter.store import Store
+from arbiter.store.database import Store
+from arbiter.store.models import links
+from arbiter.tables import tokens
 
 
 def look_token(store: Store, secret_key: str, table_id: int) -> str:

@@ -16,12 +16,12 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, and_, func, insert, or_, select, true, update
 
-from arbiter import tokens
 from arbiter.faults import Missing
-from arbiter.journal import utc
 from arbiter.keeping.summary import search_of
-from arbiter.models import games, links, shelves
-from arbiter.store import Store
+from arbiter.log.journal import utc
+from arbiter.store.database import Store
+from arbiter.store.models import games, links, shelves
+from arbiter.tables import tokens
 
 REGRET = timedelta(days=30)
 """How long a deleted game can be taken back."""

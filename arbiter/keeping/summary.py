@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, bindparam, insert, update
 
-from arbiter.history import names_of
-from arbiter.lines import Json
-from arbiter.models import games
+from arbiter.log.history import names_of
+from arbiter.log.lines import Json
+from arbiter.store.models import games
 
 _KEEP = update(games).where(games.c.table_id == bindparam("table"))
 

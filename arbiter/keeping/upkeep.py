@@ -7,14 +7,20 @@ from datetime import UTC, datetime
 
 from sqlalchemy import delete, select, update
 
-from arbiter import decks
 from arbiter.faults import Outdated
+from arbiter.keeping import decks
 from arbiter.keeping.shelves import REGRET
 from arbiter.keeping.summary import result_of
-from arbiter.models import deck_faces, games, links, log, seals
-from arbiter.models import tables as tables_table
-from arbiter.store import Store
-from arbiter.tables import Tables
+from arbiter.store.database import Store
+from arbiter.store.models import (
+    deck_faces,
+    games,
+    links,
+    log,
+    seals,
+)
+from arbiter.store.models import tables as tables_table
+from arbiter.tables.service import Tables
 from kontor_rules import look
 
 DAY = 24 * 3600.0

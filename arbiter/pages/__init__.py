@@ -5,30 +5,30 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 
-from arbiter.drawing import shared_signs
 from arbiter.finding import marked
-from arbiter.pages.cards import bp as cards
 from arbiter.pages.copies import bp as copies
 from arbiter.pages.correcting import bp as correcting
-from arbiter.pages.decks import bp as decks
 from arbiter.pages.entering import bp as entering
 from arbiter.pages.home import bp as home
 from arbiter.pages.kept import bp as kept
-from arbiter.pages.layouts import bp as layouts
-from arbiter.pages.may import bp as may
-from arbiter.pages.overruling import bp as overruling
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
 from arbiter.pages.rounds import bp as rounds
-from arbiter.pages.rulebook import rule_url, rules_url
-from arbiter.pages.rules import bp as rules
-from arbiter.pages.setup import bp as setup
-from arbiter.pages.signs import bp as signs
-from arbiter.pages.signs import legend_url
-from arbiter.pages.summary import bp as summary
 from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
 from arbiter.pages.why import bp as why
+from kontor.decks.card_pages import bp as cards
+from kontor.decks.pages import bp as decks
+from kontor.drawing import shared_signs
+from kontor.rulebook.legend_pages import bp as signs
+from kontor.rulebook.legend_pages import legend_url
+from kontor.rulebook.pages import bp as rules
+from kontor.rulebook.rulebook import rule_url, rules_url
+from kontor.setup.layout_pages import bp as layouts
+from kontor.setup.pages import bp as setup
+from kontor.setup.table_rules import bp as summary
+from kontor.table.may import bp as may
+from kontor.table.table_word import bp as overruling
 
 
 def register(app: Flask) -> None:

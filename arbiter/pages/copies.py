@@ -13,18 +13,23 @@ from functools import cached_property
 from flask import Blueprint, current_app, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from arbiter import what_if
-from arbiter.access import Access, Position
 from arbiter.faults import Missing
-from arbiter.history import State as Ledger
-from arbiter.journal import Seal
 from arbiter.language import gettext as _
-from arbiter.lines import Json
-from arbiter.pages.door import Door, Mode, Tab, open_door
+from arbiter.log import what_if
+from arbiter.log.history import State as Ledger
+from arbiter.log.journal import Seal
+from arbiter.log.lines import Json
+from arbiter.log.what_if import WhatIf
 from arbiter.pages.known import known
-from arbiter.tables import tables
-from arbiter.tokens import Role
-from arbiter.what_if import WhatIf
+from arbiter.pages.table_context import (
+    Door,
+    Mode,
+    Tab,
+    open_door,
+)
+from arbiter.tables.access import Access, Position
+from arbiter.tables.service import tables
+from arbiter.tables.tokens import Role
 
 bp = Blueprint("copies", __name__, url_prefix="/t/<token>/what-if")
 

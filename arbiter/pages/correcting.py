@@ -13,26 +13,36 @@ from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter import what_if
-from arbiter.amending import Trial
-from arbiter.differences import differences
-from arbiter.drawing import layout_svg
 from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.lines import Json
-from arbiter.pages import changes
-from arbiter.pages.board import Cell, as_ruled, faces_on, laid_on
+from arbiter.log import what_if
+from arbiter.log.amending import Trial
+from arbiter.log.lines import Json
+from arbiter.log.readings import can_act
+from arbiter.log.what_if import WhatIf
 from arbiter.pages.copies import door_to
-from arbiter.pages.door import Door, open_at_table
 from arbiter.pages.entering import seen_in
 from arbiter.pages.entries import entries_by_round, face_url
 from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.pages.ledger import entry_said, outcome, ruled
+from arbiter.pages.table_context import Door, open_at_table
 from arbiter.pages.view import since
-from arbiter.readings import can_act
-from arbiter.tables import tables
-from arbiter.what_if import WhatIf
-from arbiter.words import card_name, face_text, option, option_value
+from arbiter.tables.service import tables
+from kontor.differences import differences
+from kontor.drawing import layout_svg
+from kontor.table import changes
+from kontor.table.board import (
+    Cell,
+    as_ruled,
+    faces_on,
+    laid_on,
+)
+from kontor.words import (
+    card_name,
+    face_text,
+    option,
+    option_value,
+)
 from kontor_rules import OPTIONS, Game, look
 
 bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
@@ -67,7 +77,7 @@ def index(token: str) -> str:
 
 def _index(door: Door, errors: tuple[Fault, ...] = ()) -> str:
     return render_template(
-        "table/correct.html",
+        "shared/table/correct.html",
         door=door,
         tabs=door.tabs("correct"),
         rounds=entries_by_round(door),
@@ -86,7 +96,7 @@ def entry(token: str, place: int) -> str:
     before = what_if.position(tables.journal, WhatIf(door.access.table_id, place)).game
     faces = door.position.game.faces
     return render_template(
-        "table/correct_entry.html",
+        "shared/table/correct_entry.html",
         door=door,
         tabs=door.tabs("correct"),
         place=place,
@@ -169,7 +179,7 @@ def tried(door: Door, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, 
     """Return the page that shows what came of trying edits."""
     found = differences(door.table, look(trial.game)) if trial.game is not None and trial.holds else None
     return render_template(
-        "table/correct_preview.html",
+        "shared/table/correct_preview.html",
         door=door,
         tabs=door.tabs("correct"),
         edits=json.dumps(edits),

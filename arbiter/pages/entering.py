@@ -12,25 +12,30 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages import placing
-from arbiter.pages.answers import NUMBER, highest_answer, tavern_answer
-from arbiter.pages.asks import Answers
-from arbiter.pages.before import BUY_OUT
-from arbiter.pages.before import entry_of as buy_out_entry
-from arbiter.pages.board import cell_of
 from arbiter.pages.copies import open_any
-from arbiter.pages.door import Door, Mode
-from arbiter.pages.faces import EMPTY, LONGEST, face_for, smuggled_answer
 from arbiter.pages.faults import Fault, faults_of, said
-from arbiter.pages.pouring import Pouring
-from arbiter.pages.pouring import entries_of as pouring_entries
-from arbiter.pages.reading import Read, read_card, read_highest
-from arbiter.pages.seats import Seat
-from arbiter.pages.ship import Moving, entry_of
-from arbiter.pages.smuggling import Smuggling
 from arbiter.pages.table import show
-from arbiter.pages.tasks import Given
+from arbiter.pages.table_context import Door, Mode
 from arbiter.pages.view import since
+from kontor.table.board import cell_of
+from kontor.table.seats import Seat
+from kontor.tasks import placing
+from kontor.tasks.card_reading import Read, read_card, read_highest
+from kontor.tasks.faces import (
+    EMPTY,
+    LONGEST,
+    face_for,
+    smuggled_answer,
+)
+from kontor.tasks.final_questions import NUMBER, highest_answer, tavern_answer
+from kontor.tasks.placement_questions import Answers
+from kontor.tasks.purchases import BUY_OUT
+from kontor.tasks.purchases import entry_of as buy_out_entry
+from kontor.tasks.ship import Moving, entry_of
+from kontor.tasks.smuggling import Smuggling
+from kontor.tasks.tasks import Given
+from kontor.tasks.two_waters import Pouring
+from kontor.tasks.two_waters import entries_of as pouring_entries
 from kontor_rules import SAILOR, card_json
 
 bp = Blueprint("entering", __name__, url_prefix="/t/<token>/<any(own, look, all):mode>")
@@ -133,7 +138,7 @@ def card(token: str, mode: Mode) -> ResponseReturnValue:
     if seat is None or not door.access.may_act_for(seat.seat):
         raise BadRequest
     face = face_for(door, seat, request.form.get("number", ""))
-    return render_template("table/face.html", face=face, suffix=request.form.get("suffix", ""))
+    return render_template("kontor/tasks/face.html", face=face, suffix=request.form.get("suffix", ""))
 
 
 @bp.post("/lift")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from flask import url_for
 
 from arbiter.language import gettext as _
-from arbiter.lines import Json, Line, in_record
-from arbiter.pages.door import Door
+from arbiter.log.lines import Json, Line, in_record
 from arbiter.pages.ledger import entry_said, outcome
+from arbiter.pages.table_context import Door
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from arbiter.language import gettext as _
-from arbiter.words import reason_text
+from kontor.words import reason_text
 from kontor_rules import Card, Reason
 
 NO_FACES: Mapping[str, Card] = {}

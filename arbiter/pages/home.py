@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, render_template, url_for
 
-from arbiter.access import Listed
-from arbiter.examples import example
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.known import known
-from arbiter.pages.rulebook import picture
-from arbiter.tables import tables
+from arbiter.tables.access import Listed
+from arbiter.tables.service import tables
+from kontor.rulebook.examples import example
+from kontor.rulebook.rulebook import picture
 
 bp = Blueprint("home", __name__)
 
@@ -39,7 +39,7 @@ def index() -> str:
     """Show the start page."""
     now = datetime.now(UTC)
     found = [_entry(one, now) for one in tables.known(known())]
-    return render_template("home.html", tables=found, instance=[] if found else [picture(example(FOR_INSTANCE))])
+    return render_template("shared/home.html", tables=found, instance=[] if found else [picture(example(FOR_INSTANCE))])
 
 
 def _entry(one: Listed, now: datetime) -> Entry:

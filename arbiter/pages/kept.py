@@ -16,10 +16,10 @@ from arbiter.language import date_text, ngettext
 from arbiter.language import gettext as _
 from arbiter.pages.known import known
 from arbiter.pages.qr import public_url, qr_svg
-from arbiter.pages.sheets import day
 from arbiter.pages.shelf import own_key, reach, take
-from arbiter.tables import tables
-from arbiter.words import listed, variant
+from arbiter.tables.service import tables
+from kontor.table.score_sheet import day
+from kontor.words import listed, variant
 
 bp = Blueprint("kept", __name__, url_prefix="/games")
 
@@ -60,7 +60,7 @@ def index() -> str:
     first = _first(count)
     found = tables.shelves.page(here, words, first=first, most=ON_A_PAGE)
     return render_template(
-        "kept/index.html",
+        "shared/kept/index.html",
         entries=[entry_of(one) for one in found],
         query=query,
         pages=_pages(query, first, len(found), count),
@@ -73,7 +73,9 @@ def won() -> str:
     """Show who won how often among whom."""
     query = _query()
     found = tables.shelves.companies(reach(), _words(query))
-    return render_template("kept/won.html", companies=found[:COMPANIES], more=len(found) - COMPANIES, query=query)
+    return render_template(
+        "shared/kept/won.html", companies=found[:COMPANIES], more=len(found) - COMPANIES, query=query
+    )
 
 
 @bp.get("/<int:table_id>")
@@ -83,7 +85,7 @@ def game(table_id: int) -> str:
     kept = tables.shelves.one(here, table_id)
     token = token_of(table_id)
     may_delete = tables.shelves.may_delete(here, table_id)
-    return render_template("kept/game.html", entry=entry_of(kept), kept=kept, token=token, may_delete=may_delete)
+    return render_template("shared/kept/game.html", entry=entry_of(kept), kept=kept, token=token, may_delete=may_delete)
 
 
 @bp.get("/<int:table_id>/delete")
@@ -93,7 +95,7 @@ def ask(table_id: int) -> str:
     kept = tables.shelves.one(here, table_id)
     if not tables.shelves.may_delete(here, table_id):
         raise Forbidden
-    return render_template("kept/delete.html", entry=entry_of(kept))
+    return render_template("shared/kept/delete.html", entry=entry_of(kept))
 
 
 @bp.post("/<int:table_id>/delete")
@@ -106,7 +108,7 @@ def delete(table_id: int) -> ResponseReturnValue:
 @bp.get("/deleted", endpoint="bin")
 def show_bin() -> str:
     """Show what can still be taken back, and until when."""
-    return render_template("kept/bin.html", entries=[entry_of(one) for one in tables.shelves.bin(reach())])
+    return render_template("shared/kept/bin.html", entries=[entry_of(one) for one in tables.shelves.bin(reach())])
 
 
 @bp.post("/<int:table_id>/take-back")
@@ -121,14 +123,14 @@ def share() -> str:
     """Show the list's key as a link and a QR code, for another device."""
     path = url_for("kept.join", key=own_key())
     drawing = qr_svg(public_url(path), _("QR code: %(name)s") % {"name": _("Our games")})
-    return render_template("kept/share.html", path=path, drawing=drawing)
+    return render_template("shared/kept/share.html", path=path, drawing=drawing)
 
 
 @bp.get("/share/<key>")
 def join(key: str) -> str:
     """Ask whether this device wants a list that was handed to it."""
     count = tables.shelves.count(_of_shelf(key))
-    return render_template("kept/join.html", key=key, count=count)
+    return render_template("shared/kept/join.html", key=key, count=count)
 
 
 @bp.post("/share/<key>")

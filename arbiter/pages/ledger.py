@@ -6,13 +6,29 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from arbiter.access import HOST, Position
-from arbiter.history import State
 from arbiter.language import date_text
 from arbiter.language import gettext as _
-from arbiter.lines import AMENDED, CORRECTED, ENTRY, QUIET, RETURNED, REWRITING, TAKEN_BACK, Json, Line
-from arbiter.sheet import Said
-from arbiter.words import cell_name, listed, option, reason_text, ruling_text
+from arbiter.log.history import State
+from arbiter.log.lines import (
+    AMENDED,
+    CORRECTED,
+    ENTRY,
+    QUIET,
+    RETURNED,
+    REWRITING,
+    TAKEN_BACK,
+    Json,
+    Line,
+)
+from arbiter.paper.content import Said
+from arbiter.tables.access import HOST, Position
+from kontor.words import (
+    cell_name,
+    listed,
+    option,
+    reason_text,
+    ruling_text,
+)
 from kontor_rules import Card, Reason, Ruling
 
 Names = Mapping[str, str]

@@ -8,15 +8,15 @@ from flask import Blueprint, Response, redirect, request, send_file
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.aside import aside
-from arbiter.drawing import Show, layout_svg
 from arbiter.language import gettext as _
 from arbiter.language import language
-from arbiter.pages.board import faces_on, warehouse_cells
-from arbiter.pages.door import Door, open_door
-from arbiter.pages.in_force import game_name
-from arbiter.pages.sheets import file_stem, sheet_of, title_of
+from arbiter.pages.table_context import Door, open_door
 from arbiter.paper import PAPERS, picture_png, sheet_pdf
+from arbiter.worker_thread import aside
+from kontor.drawing import Show, layout_svg
+from kontor.setup.in_force import game_name
+from kontor.table.board import faces_on, warehouse_cells
+from kontor.table.score_sheet import file_stem, sheet_of, title_of
 
 bp = Blueprint("paper", __name__, url_prefix="/t/<token>")
 

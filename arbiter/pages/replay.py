@@ -9,16 +9,16 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.drawing import Show, layout_svg
 from arbiter.keeping.course import Course, Moment
-from arbiter.keeping.rounds import points_now
 from arbiter.language import gettext as _
-from arbiter.pages.board import Cell, faces_on, warehouse_cells
-from arbiter.pages.door import Door, open_door
 from arbiter.pages.ledger import ruled
-from arbiter.pages.seats import Seat
-from arbiter.sheet import Said
-from arbiter.tables import tables
+from arbiter.pages.table_context import Door, open_door
+from arbiter.paper.content import Said
+from arbiter.tables.service import tables
+from kontor.drawing import Show, layout_svg
+from kontor.rounds import points_now
+from kontor.table.board import Cell, faces_on, warehouse_cells
+from kontor.table.seats import Seat
 from kontor_rules import look
 
 _LAYING = ("place.laid", "smuggle.laid", "flood.fills")
@@ -63,8 +63,8 @@ def step(token: str, number: int) -> ResponseReturnValue:
     course = tables.course(door.access)
     shown = _shown(door, course, min(number, len(course) - 1))
     if "HX-Request" in request.headers:
-        return render_template("table/replay_part.html", door=door, shown=shown)
-    return render_template("table/replay.html", door=door, tabs=door.tabs("rounds"), shown=shown)
+        return render_template("shared/table/replay_part.html", door=door, shown=shown)
+    return render_template("shared/table/replay.html", door=door, tabs=door.tabs("rounds"), shown=shown)
 
 
 def _shown(door: Door, course: Course, number: int) -> Shown:

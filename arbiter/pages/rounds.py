@@ -10,18 +10,25 @@ from typing import Any
 from flask import Blueprint, Response, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 
-from arbiter.aside import aside
-from arbiter.drawing.speech import signed
-from arbiter.keeping.charts import Plot, Series, plot_svg
-from arbiter.keeping.rounds import BACK, NOTHING, SAT_OUT, Round, Turn, rounds_of
+from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.language import gettext as _
-from arbiter.pages.door import Door, open_door
 from arbiter.pages.ledger import ruled
-from arbiter.pages.seats import Seat, colour_letter
-from arbiter.pages.sheets import file_stem, side_of
-from arbiter.sheet import Said
-from arbiter.tables import tables
-from arbiter.words import card_name
+from arbiter.pages.table_context import Door, open_door
+from arbiter.paper.content import Said
+from arbiter.tables.service import tables
+from arbiter.worker_thread import aside
+from kontor.drawing.speech import signed
+from kontor.rounds import (
+    BACK,
+    NOTHING,
+    SAT_OUT,
+    Round,
+    Turn,
+    rounds_of,
+)
+from kontor.table.score_sheet import file_stem, side_of
+from kontor.table.seats import Seat, colour_letter
+from kontor.words import card_name
 
 bp = Blueprint("rounds", __name__, url_prefix="/t/<token>")
 
@@ -57,7 +64,7 @@ def rounds_page(token: str) -> ResponseReturnValue:
     door = open_door(token)
     found = rounds_of(tables.course(door.access))
     return render_template(
-        "table/rounds.html",
+        "shared/table/rounds.html",
         door=door,
         tabs=door.tabs("rounds"),
         blocks=[_block(one, door) for one in found],

@@ -6,7 +6,7 @@ from flask import session
 
 from arbiter.keeping.shelves import Reach
 from arbiter.pages.known import known
-from arbiter.tables import tables
+from arbiter.tables.service import tables
 
 KEPT = 4  # keys; a cookie has to stay under 4 KB
 

@@ -8,23 +8,24 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from arbiter.language import gettext as _
-from arbiter.pages import areas, ledger
-from arbiter.pages.answers import NUMBER
-from arbiter.pages.asks import Answers
-from arbiter.pages.board import cell_of, picture
+from arbiter.pages import ledger
 from arbiter.pages.copies import open_any
-from arbiter.pages.door import Door, Mode, open_door
 from arbiter.pages.faults import Fault
 from arbiter.pages.known import play_openly, plays_openly, remember
-from arbiter.pages.pouring import Pouring
 from arbiter.pages.qr import public_url, qr_svg
-from arbiter.pages.seats import Seat
-from arbiter.pages.sheets import sheet_of
-from arbiter.pages.ship import Moving
-from arbiter.pages.smuggling import Smuggling
-from arbiter.pages.tasks import Given
+from arbiter.pages.table_context import Door, Mode, open_door
 from arbiter.pages.view import view_of
-from arbiter.tables import tables
+from arbiter.tables.service import tables
+from kontor.table import areas
+from kontor.table.board import cell_of, picture
+from kontor.table.score_sheet import sheet_of
+from kontor.table.seats import Seat
+from kontor.tasks.final_questions import NUMBER
+from kontor.tasks.placement_questions import Answers
+from kontor.tasks.ship import Moving
+from kontor.tasks.smuggling import Smuggling
+from kontor.tasks.tasks import Given
+from kontor.tasks.two_waters import Pouring
 
 bp = Blueprint("table", __name__, url_prefix="/t/<token>")
 
@@ -85,7 +86,7 @@ def show(
 ) -> ResponseReturnValue:
     """Render a live page, whole or its live part."""
     view = view_of(door, given, openly=door.is_copy or plays_openly(door.token))
-    template = view.part if part else "table/live.html"
+    template = view.part if part else "shared/table/live.html"
     codes = _codes(door) if not part and door.mode == "look" and not door.position.entries else []
     html = render_template(
         template, view=view, task=view.task, errors=errors, is_part=part, codes=codes, meanwhile=meanwhile
@@ -99,7 +100,7 @@ def codes(token: str) -> ResponseReturnValue:
     door = open_door(token)
     if door.access.seat is not None:
         abort(403)
-    return render_template("table/codes.html", door=door, tabs=door.tabs("codes"), codes=_codes(door))
+    return render_template("shared/table/codes.html", door=door, tabs=door.tabs("codes"), codes=_codes(door))
 
 
 def _codes(door: Door) -> list[dict[str, object]]:
@@ -124,7 +125,7 @@ def rulings(token: str) -> ResponseReturnValue:
     """Show the whole ledger."""
     door = open_any(token)
     found = ledger.rounds(door.ledger, door.names)
-    return render_template("table/rulings.html", door=door, tabs=door.tabs("rulings"), rounds=found)
+    return render_template("shared/table/rulings.html", door=door, tabs=door.tabs("rulings"), rounds=found)
 
 
 @bp.get("/areas", endpoint="areas")
@@ -134,7 +135,7 @@ def show_areas(token: str) -> ResponseReturnValue:
     found = areas.areas_of(door, door.short_names)
     ranking = areas.ranking_of(door, found)
     return render_template(
-        "table/areas.html", door=door, tabs=door.tabs("areas"), board=picture(door), areas=found, ranking=ranking
+        "kontor/table/areas.html", door=door, tabs=door.tabs("areas"), board=picture(door), areas=found, ranking=ranking
     )
 
 
@@ -144,7 +145,7 @@ def score(token: str) -> ResponseReturnValue:
     door = open_any(token)
     sheet = sheet_of(door)
     return render_template(
-        "table/score.html",
+        "kontor/table/score.html",
         door=door,
         tabs=door.tabs("score"),
         board=picture(door),

@@ -14,13 +14,13 @@ from werkzeug.exceptions import BadRequest
 from arbiter.keeping import archive
 from arbiter.keeping.archive import Fault, Faulty, Taken
 from arbiter.language import gettext as _
-from arbiter.pages.door import Door, open_door
-from arbiter.pages.in_force import game_name
 from arbiter.pages.known import remember
-from arbiter.pages.sheets import day
 from arbiter.pages.shelf import own_shelf, reach
-from arbiter.tables import tables
-from arbiter.words import reason_text
+from arbiter.pages.table_context import Door, open_door
+from arbiter.tables.service import tables
+from kontor.setup.in_force import game_name
+from kontor.table.score_sheet import day
+from kontor.words import reason_text
 
 bp = Blueprint("transfer", __name__, url_prefix="/games")
 
@@ -69,7 +69,7 @@ def taken() -> ResponseReturnValue:
 
 def _page(faults: tuple[Fault, ...] | list[Fault] = (), found: Taken | None = None) -> str:
     said = [(fault.file, _said(fault)) for fault in faults[:_SHOWN]]
-    return render_template("kept/import.html", errors=said, more=max(0, len(faults) - _SHOWN), found=found)
+    return render_template("shared/kept/import.html", errors=said, more=max(0, len(faults) - _SHOWN), found=found)
 
 
 def _said(fault: Fault) -> str:

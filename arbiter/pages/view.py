@@ -7,27 +7,40 @@ from dataclasses import dataclass
 from flask import url_for
 from markupsafe import Markup
 
-from arbiter.drawing.speech import growth
 from arbiter.language import gettext as _
-from arbiter.lines import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line, in_record
+from arbiter.log.lines import (
+    AMENDED,
+    CORRECTED,
+    ENTRY,
+    RETURNED,
+    TAKEN_BACK,
+    Line,
+    in_record,
+)
 from arbiter.pages import ledger
-from arbiter.pages.answers import Tavern, over
-from arbiter.pages.before import Before, BuyOut, before_of
-from arbiter.pages.board import cell_param, picture
-from arbiter.pages.door import Door, Tab
 from arbiter.pages.ledger import Step
-from arbiter.pages.opening import setting_up
-from arbiter.pages.placing import Place
-from arbiter.pages.pouring import Waters
-from arbiter.pages.scarce import Stock, stock_of
-from arbiter.pages.seats import Player, players
-from arbiter.pages.ship import Ship, way_to
-from arbiter.pages.smuggling import Offer, Smuggle, offer_of
-from arbiter.pages.steps import Now, now_of
-from arbiter.pages.tasks import Choose, Given, Task, task_for
-from arbiter.pages.taxing import taxes_of
+from arbiter.pages.table_context import Door, Tab
 from arbiter.pages.ways import way
-from arbiter.sheet import Said
+from arbiter.paper.content import Said
+from kontor.drawing.speech import growth
+from kontor.setup.first_steps import setting_up
+from kontor.table.board import cell_param, picture
+from kontor.table.scarcity import Stock, stock_of
+from kontor.table.seats import Player, players
+from kontor.table.steps import Now, now_of
+from kontor.table.taxing import taxes_of
+from kontor.tasks.final_questions import Tavern, over
+from kontor.tasks.placing import Place
+from kontor.tasks.purchases import Before, BuyOut, before_of
+from kontor.tasks.ship import Ship, way_to
+from kontor.tasks.smuggling import Offer, Smuggle, offer_of
+from kontor.tasks.tasks import (
+    Choose,
+    Given,
+    Task,
+    task_for,
+)
+from kontor.tasks.two_waters import Waters
 
 NEWS = 9  # rulings on a live page; the others are one tap away
 
@@ -56,7 +69,7 @@ class View:
 
     @property
     def part(self) -> str:
-        return "table/look.html" if self.door.mode == "look" else "table/seat.html"
+        return "shared/table/look.html" if self.door.mode == "look" else "shared/table/seat.html"
 
     @property
     def width(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import url_for
 
-from arbiter.pages.door import Door
+from arbiter.pages.table_context import Door
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,23 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 from markupsafe import Markup
 
-from arbiter.drawing import layout_svg
 from arbiter.language import gettext as _
-from arbiter.lines import Json, in_record
-from arbiter.pages import changes
-from arbiter.pages.board import Cell, as_ruled, faces_on
-from arbiter.pages.changes import Row
+from arbiter.log.lines import Json, in_record
+from arbiter.log.readings import OtherReading, other_readings
 from arbiter.pages.copies import open_any
-from arbiter.pages.door import Door
 from arbiter.pages.ledger import entry_said, ruled
-from arbiter.readings import OtherReading, other_readings
-from arbiter.words import Decision, decision, option, option_value, rule
+from arbiter.pages.table_context import Door
+from kontor.drawing import layout_svg
+from kontor.table import changes
+from kontor.table.board import Cell, as_ruled, faces_on
+from kontor.table.changes import Row
+from kontor.words import (
+    Decision,
+    decision,
+    option,
+    option_value,
+    rule,
+)
 from kontor_rules import OPTIONS, Game, Ruling, look, steps
 
 bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
@@ -56,7 +62,7 @@ def show(token: str, index: int, number: int) -> str:
     ruling = moment.rulings[number]
     faces = moment.after.faces
     return render_template(
-        "table/ruling.html",
+        "shared/table/ruling.html",
         door=door,
         tabs=door.tabs("rulings"),
         said=ruled(ruling, door.names, faces),

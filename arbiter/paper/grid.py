@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arbiter.paper.content import (
+    Cell,
+    Column,
+    Party,
+    Row,
+    Said,
+    Table,
+)
 from arbiter.paper.ink import SOFT, Ink, high
-from arbiter.sheet import Cell, Column, Party, Row, Said, Table
 
 _PAD = 1.4  # mm between a column and the next
 _NARROWEST = 11.0  # mm; a column below somebody's name, which is broken as often as it has to be

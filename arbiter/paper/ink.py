@@ -16,8 +16,8 @@ from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
 from arbiter.config import ROOT
-from arbiter.drawing.ink import PALETTE
-from arbiter.sheet import Party
+from arbiter.paper.content import Party
+from kontor.drawing.ink import PALETTE
 
 FONT = "DejaVu Sans Condensed"
 _GROUND = PALETTE["paper"][0]

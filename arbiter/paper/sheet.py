@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from arbiter.paper.content import Sheet
 from arbiter.paper.grid import Grid, said_text
 from arbiter.paper.ink import LINE, SOFT, Ink, high, proportion
-from arbiter.sheet import Sheet
 
 _FORMATS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 12.0

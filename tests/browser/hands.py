@@ -18,7 +18,7 @@ KEEP_ALL: frozenset[str] = frozenset()
 
 def proxy_cards() -> list[Card]:
     """Return the faces of the proxy deck."""
-    deck = json.loads((ROOT / "arbiter" / "proxy_deck.json").read_text("utf-8"))
+    deck = json.loads((ROOT / "kontor" / "proxy_deck.json").read_text("utf-8"))
     cards: list[Card] = deck["cards"]
     return cards
 

@@ -15,8 +15,8 @@ from kontor_rules.record import read_card
 from tests.browser.hands import proxy_cards
 from tests.browser.phones import Device
 from tests.browser.table import NAMES, Links, Play, links_of, sit_down
-from tests.rules.random_games import Cards as Dealt
-from tests.rules.random_games import random_game
+from tests.rules.kontor.random_games import Cards as Dealt
+from tests.rules.kontor.random_games import random_game
 
 Json = dict[str, Any]
 FIRST = ("red", "black", "green")

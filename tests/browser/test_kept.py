@@ -63,7 +63,7 @@ def test_nothing_scrolls_sideways_or_is_too_small_to_press(server: Server, devic
 def test_all_cards_of_a_deck_print_on_one_page(
     server: Server, new_device: Callable[..., Device], tmp_path: Path
 ) -> None:
-    deck = json.loads((ROOT / "arbiter" / "proxy_deck.json").read_text("utf-8")) | {"name": "Printed"}
+    deck = json.loads((ROOT / "kontor" / "proxy_deck.json").read_text("utf-8")) | {"name": "Printed"}
     file = tmp_path / "deck.json"
     file.write_text(json.dumps(deck), "utf-8")
     device = new_device(TABLET)

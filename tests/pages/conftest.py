@@ -8,8 +8,8 @@ from gettext import NullTranslations
 import pytest
 from flask import Flask
 
-from arbiter.access import Opened
-from arbiter.tables import Tables
+from arbiter.tables.access import Opened
+from arbiter.tables.service import Tables
 from tests.pages.game import Game
 from tests.pages.marks import Marked, names_in
 from tests.pages.phone import Phone

@@ -14,7 +14,7 @@ from tests.pages.phone import Phone
 
 Json = dict[str, Any]
 RECORDS = Path(__file__).resolve().parents[1] / "records"
-PROXY = Path(__file__).resolve().parents[2] / "arbiter" / "proxy_deck.json"
+PROXY = Path(__file__).resolve().parents[2] / "kontor" / "proxy_deck.json"
 
 
 @dataclass

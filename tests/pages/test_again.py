@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from arbiter.start_pictures import start_picture
+from kontor.setup.start_pictures import start_picture
 from kontor_rules import offers
 from tests.pages.phone import Phone
 from tests.pages.record import PROXY, RECORDS, Json, Table, kept

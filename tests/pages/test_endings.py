@@ -8,7 +8,7 @@ from flask import Flask
 from kontor_rules import ending
 from tests.pages.record import Table
 from tests.pages.story import Story
-from tests.rules.random_games import random_game, random_setup
+from tests.rules.kontor.random_games import random_game, random_setup
 
 SEEDS = range(60)
 NAMES = {"red": "Anna", "black": "Fritz", "green": "Gesa", "purple": "Bela"}

@@ -12,7 +12,7 @@ from flask import Flask
 from kontor_rules import begin, enter, look
 from tests.pages.reader import Element, Page
 from tests.pages.record import PROXY, Table, kept, place, play, sit_out
-from tests.rules.kit import faces
+from tests.rules.kontor.kit import faces
 
 NAMES = {"red": "Anna", "black": "Ben", "green": "Cem", "purple": "Dora"}
 GAME = "extension-four"

@@ -7,9 +7,9 @@ import json
 import pytest
 from flask import Flask
 
-from arbiter import layouts
-from arbiter.start_pictures import PICTURES, start_picture
-from arbiter.store import Store
+from arbiter.store.database import Store
+from kontor.setup import kept_layouts as layouts
+from kontor.setup.start_pictures import PICTURES, start_picture
 from tests.pages.phone import Phone
 from tests.pages.reader import Element, Page
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from arbiter.drawing import LEGEND, legend_svg
-from arbiter.drawing.glyphs import GLYPHS
-from arbiter.drawing.legend import _SIGNS
-from arbiter.pages.signs import GROUPS
+from kontor.drawing import LEGEND, legend_svg
+from kontor.drawing.glyphs import GLYPHS
+from kontor.drawing.legend import _SIGNS
+from kontor.rulebook.legend_pages import GROUPS
 from tests.pages.game import Game
 from tests.pages.phone import Phone
 from tests.pages.record import Table, kept
@@ -28,7 +28,7 @@ def test_the_legend_leaves_out_only_grounds_and_what_is_about_to_happen() -> Non
             return super().__getitem__(name)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("arbiter.drawing.cards.GLYPHS", Noting(GLYPHS))
+        patch.setattr("kontor.drawing.cards.GLYPHS", Noting(GLYPHS))
         for name in _SIGNS:
             legend_svg(name)
     assert set(GLYPHS) - used == {"ghost", "picked", "gone"}

@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from arbiter.example_data import EXAMPLES
-from arbiter.examples import examples_for
-from arbiter.pages import rulebook
-from arbiter.words import rule_ids
+from kontor.rulebook import rulebook
+from kontor.rulebook.example_data import EXAMPLES
+from kontor.rulebook.examples import examples_for
+from kontor.words import rule_ids
 from tests.pages.game import Game
 from tests.pages.phone import Phone
 

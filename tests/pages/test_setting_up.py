@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.pages.record import Table, play
 from tests.pages.story import Story, proxy_cards
-from tests.rules.variants.kit import LAYOUTS
+from tests.rules.kontor.variants.kit import LAYOUTS
 
 
 def setting_up(table: Table, name: str = "look") -> str:

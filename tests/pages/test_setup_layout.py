@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from arbiter.start_pictures import start_picture
+from kontor.setup.start_pictures import start_picture
 from tests.pages.phone import Phone
 from tests.pages.setting_up import UNPROCESSABLE, names_for, record_of, show
 

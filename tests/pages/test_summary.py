@@ -3,13 +3,13 @@
 import pytest
 from flask import Flask
 
-from arbiter.pages.summary import summary_of
-from arbiter.start_pictures import start_picture
+from kontor.setup.start_pictures import start_picture
+from kontor.setup.table_rules import summary_of
 from kontor_rules.variants import SCENARIOS
 from tests.pages.game import Game
 from tests.pages.marks import plain
 from tests.pages.phone import Phone
-from tests.rules.kit import setup
+from tests.rules.kontor.kit import setup
 
 
 def facts(app: Flask, game: str, **more: object) -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""The rules engines, each by its own tests: kontor, contract."""

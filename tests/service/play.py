@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.access import Access
-from arbiter.decks import cards_for, proxy_deck
-from arbiter.journal import Stored
-from arbiter.lines import Json
-from arbiter.tables import Tables
+from arbiter.keeping.decks import cards_for, proxy_deck
+from arbiter.log.journal import Stored
+from arbiter.log.lines import Json
+from arbiter.tables.access import Access
+from arbiter.tables.service import Tables
 from kontor_rules import Game, begin, enter, look, may_play
 
 SETUP: Json = {

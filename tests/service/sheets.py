@@ -11,10 +11,17 @@ from typing import Any
 from flask import Flask
 
 from arbiter.language import speaking
-from arbiter.pages.door import open_door
-from arbiter.sheet import Cell, Party, Row, Said, Sheet, Table
+from arbiter.pages.table_context import open_door
+from arbiter.paper.content import (
+    Cell,
+    Party,
+    Row,
+    Said,
+    Sheet,
+    Table,
+)
 from kontor_rules import adjudicate
-from tests.rules.random_games import random_setup, record_of
+from tests.rules.kontor.random_games import random_setup, record_of
 
 Json = dict[str, Any]
 RECORDS = Path(__file__).resolve().parents[1] / "records"
@@ -62,7 +69,7 @@ def sheet_of_record(app: Flask, record: Json, language: str = "en") -> tuple[She
     token = app.extensions["kontor-tables"].open_record(record).links.look
     with app.test_request_context("/"), speaking(language):
         door = open_door(token)
-        sheets = importlib.import_module("arbiter.pages.sheets")
+        sheets = importlib.import_module("kontor.table.score_sheet")
         paper = importlib.import_module("arbiter.pages.paper")
         return sheets.sheet_of(door), str(paper.drawing_of(door))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.differences import differences
 from arbiter.faults import Conflict, Forbidden, Invalid, Refused
-from arbiter.lines import AMENDED, Json
-from arbiter.tables import Tables
+from arbiter.log.lines import AMENDED, Json
+from arbiter.tables.service import Tables
+from kontor.differences import differences
 from kontor_rules import adjudicate, look
 from tests.service.play import SETUP, WITH_FACES, Table, legal_entries
 

@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 import pytest
 
-from arbiter.keeping import copies
+from arbiter.keeping import deck_files
 from arbiter.keeping.archive import INDEX, Faulty, Taken, export_all, import_all, import_one, record_bytes
 from arbiter.keeping.shelves import Reach
-from arbiter.store import Store
-from arbiter.tables import Tables
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
 from tests.pages.record import kept
 from tests.service.play import FACES, SETUP, Json, Table
 from tests.service.test_shelves import finished, on_shelf
@@ -59,7 +59,7 @@ def test_all_games_come_back_byte_for_byte_and_so_do_the_lists(tables: Tables, o
     assert records(empty, there) == records(tables, reach)
     assert listed(empty, there) == listed(tables, reach)
     assert empty.shelves.companies(there) == tables.shelves.companies(reach)
-    assert copies.load(empty.store, "Our copy").faces == copies.load(tables.store, "Our copy").faces
+    assert deck_files.load(empty.store, "Our copy").faces == deck_files.load(tables.store, "Our copy").faces
     with export_all(tables, tables.shelves.page(reach)) as first, export_all(empty, empty.shelves.page(there)) as again:
         assert first.read() == again.read()
         assert import_all(empty, first, there.shelves[0], empty.shelves.page(there)) == Taken(0, 4, 1)

@@ -3,9 +3,9 @@
 import pytest
 
 from arbiter.faults import Invalid, Refused
-from arbiter.tables import Tables
+from arbiter.tables.service import Tables
 from kontor_rules import card_json
-from tests.rules.kit import face, setup
+from tests.rules.kontor.kit import face, setup
 from tests.service.play import FACES, SETUP, WITH_FACES, Table
 
 OTHER = {**FACES["R17"], "goods": ["tea", "tea"]}

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from arbiter.drawing import Show, layout_svg
+from kontor.drawing import Show, layout_svg
 
 Board = dict[tuple[int, int], list[str | None]]
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from markupsafe import Markup
 
-from arbiter.drawing import (
+from kontor.drawing import (
     Show,
     area_svg,
     card_svg,
@@ -19,9 +19,9 @@ from arbiter.drawing import (
     ship_svg,
     stylesheet,
 )
-from arbiter.drawing.ink import PALETTE
-from arbiter.drawing.layout import MARGIN
-from arbiter.drawing.outline import outline
+from kontor.drawing.ink import PALETTE
+from kontor.drawing.layout import MARGIN
+from kontor.drawing.outline import outline
 from tests.service.test_drawing import FACES, area, card, position
 
 BOARD_CSS = Path(__file__).parents[2] / "static" / "board.css"
@@ -70,7 +70,7 @@ def test_small_pictures_need_no_ids() -> None:
 
 
 def test_style_sheet_is_the_one_written_from_the_looks() -> None:
-    assert BOARD_CSS.read_text() == stylesheet(), "run: python -m arbiter.drawing > static/board.css"
+    assert BOARD_CSS.read_text() == stylesheet(), "run: python -m kontor.drawing > static/board.css"
 
 
 def test_style_sheet_knows_every_class() -> None:

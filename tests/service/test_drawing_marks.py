@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from arbiter.drawing import Show, area_svg, layout_svg
+from kontor.drawing import Show, area_svg, layout_svg
 from tests.service.test_drawing import FACES, Board, area, card, position, titles
 
 

@@ -7,8 +7,13 @@ from typing import Any
 
 import pytest
 
-from arbiter.example_data import EXAMPLES
-from arbiter.examples import example, last_cells, played, record_of
+from kontor.rulebook.example_data import EXAMPLES
+from kontor.rulebook.examples import (
+    example,
+    last_cells,
+    played,
+    record_of,
+)
 from kontor_rules import adjudicate, look, may_go, why_not
 from kontor_rules.codex import RULE_IDS
 

@@ -130,7 +130,7 @@ def test_every_ruling_refusal_rule_option_and_variant_is_said(code: str) -> None
     ],
 )
 def test_numbers_take_the_form_they_need(code: str, goods: list[str]) -> None:
-    from arbiter.words import coins_text
+    from kontor.words import coins_text
 
     with language.speaking(code):
         assert [coins_text(number) for number in (1, 2, 5)] == goods

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter import layouts
 from arbiter.faults import Invalid, Missing, Refused
-from arbiter.start_pictures import pictures, start_picture
-from arbiter.store import Store
+from arbiter.store.database import Store
+from kontor.setup import kept_layouts as layouts
+from kontor.setup.start_pictures import pictures, start_picture
 
 FOUNTAIN = start_picture("wasserspiele", 2) or []
 ROUND = start_picture("insel", 2) or []

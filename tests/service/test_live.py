@@ -10,8 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from arbiter.live import Hub
-from arbiter.store import Store
-from arbiter.tables import Tables
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
 from tests.service.play import FACES, SETUP, Table
 
 SOON = 5.0  # seconds, as a limit for a test that fails; it takes milliseconds

@@ -5,8 +5,8 @@ from pathlib import Path
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from arbiter.models import metadata
-from arbiter.store import Store
+from arbiter.store.database import Store
+from arbiter.store.models import metadata
 
 
 def test_the_migrated_database_is_the_one_in_the_code(store: Store) -> None:

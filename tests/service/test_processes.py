@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import update
 
 from arbiter.faults import Conflict, Outdated
-from arbiter.history import Draft
-from arbiter.journal import TABLES_IN_MEMORY, Submission
-from arbiter.lines import LIFTED
-from arbiter.models import log
-from arbiter.store import Store
-from arbiter.tables import Tables
+from arbiter.log.history import Draft
+from arbiter.log.journal import TABLES_IN_MEMORY, Submission
+from arbiter.log.lines import LIFTED
+from arbiter.store.database import Store
+from arbiter.store.models import log
+from arbiter.tables.service import Tables
 from tests.service.play import SETUP, Table, choose, legal_entries
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbiter.readings import OtherReading, other_readings
-from tests.rules.kit import Json, Table, place, play, setup, sit_out
+from arbiter.log.readings import OtherReading, other_readings
+from tests.rules.kontor.kit import Json, Table, place, play, setup, sit_out
 
 FACES = "R10 w, R12 ww, R20 s ship, B11 t coin, B13 tt coin, B21 ss"
 

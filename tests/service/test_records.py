@@ -3,7 +3,7 @@
 import pytest
 
 from arbiter.faults import Refused
-from arbiter.tables import Tables
+from arbiter.tables.service import Tables
 from kontor_rules import adjudicate, look
 from tests.service.play import FACES, SETUP, Table
 

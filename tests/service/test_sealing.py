@@ -3,7 +3,7 @@
 import pytest
 
 from arbiter.faults import Conflict, Invalid, Missing, Refused
-from arbiter.tables import Tables
+from arbiter.tables.service import Tables
 from kontor_rules import card_json, look
 from tests.service.play import FACES, SETUP, WITH_FACES, Table
 

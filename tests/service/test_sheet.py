@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 
 from arbiter.paper import PAPERS, picture_png, sheet_pdf
+from arbiter.paper.content import Said, Section, Sheet
 from arbiter.paper.ink import Ink
 from arbiter.paper.sheet import MARGIN
-from arbiter.sheet import Said, Section, Sheet
 from tests.service.paper import Box, Leaf, colour_of, pages_of, squeezed
 from tests.service.sheets import KINDS, LONG_NAMES, named, record_of_kind, sheet_of_record, texts_of
 

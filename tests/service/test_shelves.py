@@ -11,8 +11,8 @@ from sqlalchemy import select, update
 from arbiter.faults import Missing
 from arbiter.keeping.shelves import REGRET, Reach
 from arbiter.keeping.upkeep import fill, purge
-from arbiter.models import deck_cards, games, log
-from arbiter.tables import Tables
+from arbiter.store.models import deck_cards, games, log
+from arbiter.tables.service import Tables
 from tests.service.play import FACES, SETUP, WITH_FACES, Json, Table
 
 

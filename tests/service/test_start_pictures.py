@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.start_pictures import PICTURES, Picture, pictures, start_picture
+from kontor.setup.start_pictures import (
+    PICTURES,
+    Picture,
+    pictures,
+    start_picture,
+)
 from kontor_rules import begin, layout_faults, layout_island, look, start_of
 from kontor_rules.field import neighbours
 

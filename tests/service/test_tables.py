@@ -3,9 +3,9 @@
 import pytest
 
 from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Refused
-from arbiter.lines import ENTRY
-from arbiter.store import Store
-from arbiter.tables import Tables
+from arbiter.log.lines import ENTRY
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
 from kontor_rules import adjudicate, look
 from tests.service.play import FACES, SETUP, WITH_FACES, Table, legal_entries
 

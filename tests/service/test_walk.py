@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from arbiter.faults import Fault
-from arbiter.lines import Json
-from arbiter.store import Store
-from arbiter.tables import Tables
+from arbiter.log.lines import Json
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
 from kontor_rules import adjudicate, look
 from tests.service.play import FACES, SETUP, Table, playable, turn
 

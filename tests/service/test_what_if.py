@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from arbiter import what_if
 from arbiter.faults import Invalid, Missing, Refused
-from arbiter.journal import Seal
-from arbiter.lines import Json
-from arbiter.tables import Tables
-from arbiter.what_if import WhatIf
+from arbiter.log import what_if
+from arbiter.log.journal import Seal
+from arbiter.log.lines import Json
+from arbiter.log.what_if import WhatIf
+from arbiter.tables.service import Tables
 from kontor_rules import look
 from tests.service.play import Table, legal_entries
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages.extract import extract_from_dir
 
-from arbiter import words
+from kontor import words
 from kontor_rules import Card
 from tests.service.words_samples import NAMES, say_everything
 

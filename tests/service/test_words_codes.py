@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from arbiter import words
-from arbiter.words.faces import face_question_codes
-from arbiter.words.refusals import refusal_codes
-from arbiter.words.rulings import ruling_codes
-from arbiter.words.standings import standing_codes
-from arbiter.words.steps import step_codes
+from kontor import words
+from kontor.words.faces import face_question_codes
+from kontor.words.refusals import refusal_codes
+from kontor.words.rulings import ruling_codes
+from kontor.words.standings import standing_codes
+from kontor.words.steps import step_codes
 from kontor_rules import Card, Reason, Ruling, codex
 from kontor_rules.cards import deck_questions
 from tests.service.words_samples import NAMES, SPECIALS, reasons, rulings

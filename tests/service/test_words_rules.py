@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from arbiter import words
+from kontor import words
 from kontor_rules import OPTIONS, codex
 from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.words import ring_of, taxes_told
-from tests.rules.kit import Table, play
+from kontor.words import ring_of, taxes_told
+from tests.rules.kontor.kit import Table, play
 
 NAMES = {"red": "Anna", "black": "Ben", "green": "Cem", "purple": "Dora"}
 SEATS = ("red", "black", "green", "purple")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.words import decision
+from kontor.words import decision
 from kontor_rules.cards import GOODS
 from tests.service.words_samples import NAMES
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from arbiter import words
-from arbiter.words.faces import face_question_codes
-from arbiter.words.options import option_ids
-from arbiter.words.rules import rule_ids
+from kontor import words
+from kontor.words.faces import face_question_codes
+from kontor.words.options import option_ids
+from kontor.words.rules import rule_ids
 from kontor_rules import Card, Reason, Ruling, card_json, codex
 
 NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan"}

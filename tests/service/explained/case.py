@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from arbiter.words import reason_text, table_names
-from arbiter.words.names import Faces, Names
+from kontor.words import reason_text, table_names
+from kontor.words.names import Faces, Names
 from kontor_rules import Reason, Refusal, adjudicate, begin, enter
-from tests.rules.kit import Json, Table, refused
+from tests.rules.kontor.kit import Json, Table, refused
 
 GUESTS = {
     "red": "Anna", "black": "Fritz", "green": "Clara", "purple": "Dan",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kontor_rules.state import Hand
-from tests.rules.kit import Table, buy, end, place, play, ship, sit_out
-from tests.rules.test_overruling import FACES, card, closed, coins, override, owner
-from tests.rules.variants.kit import buy_out, lake, pools, smuggle, smuggled, waters
+from tests.rules.kontor.kit import Table, buy, end, place, play, ship, sit_out
+from tests.rules.kontor.test_overruling import FACES, card, closed, coins, override, owner
+from tests.rules.kontor.variants.kit import buy_out, lake, pools, smuggle, smuggled, waters
 from tests.service.explained.case import Heard, against, case
 
 DECK = "R10 w, R11 w, R12 s, R13 wt, R14 wst, R89 tavern, B21 w, B27 coin w, B29 coin w, B31 coin w"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.rules.kit import Table, buy, no_place, place, play, ship, sit_out
-from tests.rules.test_placing import with_specials
-from tests.rules.variants.kit import REDS, pools, ring
+from tests.rules.kontor.kit import Table, buy, no_place, place, play, ship, sit_out
+from tests.rules.kontor.test_placing import with_specials
+from tests.rules.kontor.variants.kit import REDS, pools, ring
 from tests.service.explained.case import Heard, against, case
 
 DECK = "R10 w, R12 ss, R14 crane, B11 t, B19 tt ship"

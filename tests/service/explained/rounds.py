@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kontor_rules.state import Hand
-from tests.rules.kit import Table, end, no_place, place, play, sit_out, teach
-from tests.rules.test_endings_extension import tied
-from tests.rules.variants.kit import highest, smuggle, smuggled, tavern
+from tests.rules.kontor.kit import Table, end, no_place, place, play, sit_out, teach
+from tests.rules.kontor.test_endings_extension import tied
+from tests.rules.kontor.variants.kit import highest, smuggle, smuggled, tavern
 from tests.service.explained.case import Heard, against, case
 
 DECK = "R10 w, R12 ss, R14 crane, R16 t coin, B11 t, B13 w, B15 s coin, W50"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arbiter.words import ruling_text, standing_text
+from kontor.words import ruling_text, standing_text
 from kontor_rules import standings
-from tests.rules.kit import Table, play, sit_out
-from tests.rules.test_overruling import FACES, card, closed, coins, override, owner
-from tests.rules.test_taxes import DECK as TAXES
-from tests.rules.variants.kit import REDS, enclose
+from tests.rules.kontor.kit import Table, play, sit_out
+from tests.rules.kontor.test_overruling import FACES, card, closed, coins, override, owner
+from tests.rules.kontor.test_taxes import DECK as TAXES
+from tests.rules.kontor.variants.kit import REDS, enclose
 from tests.service.explained.case import names_at
 
 Told = tuple[str, Callable[[], Table], tuple[str, ...]]

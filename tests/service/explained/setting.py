@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kontor_rules import Refusal, check_deck, check_face
-from tests.rules.kit import Table, face, faces, record, setup, teach
-from tests.rules.variants.kit import LAYOUTS, lake
+from tests.rules.kontor.kit import Table, face, faces, record, setup, teach
+from tests.rules.kontor.variants.kit import LAYOUTS, lake
 from tests.service.explained.case import Heard, against, case, names_at, reading, setting_up
 
 START = [[0, 0, "HC"]]

@@ -1,0 +1,131 @@
+"""Correcting what was entered earlier: edits of the record, tried out before anything is stored.
+
+An edit changes, inserts or deletes one entry of the record, replaces a card's face or sets an option. Several edits
+are applied one after the other; the places that they name are those of the record at that moment. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from arbiter.faults import Invalid
+from arbiter.log.history import record
+from arbiter.log.lines import (
+    AMENDED,
+    CORRECTED,
+    Json,
+    Line,
+)
+from kontor_rules import Game, Refusal, Ruling, steps
+
+CHANGE, INSERT, DELETE, FACE, OPTION = "change", "insert", "delete", "face", "option"
+MOST = 40
+"""Nobody mends more than this at one go; a form that asks for more is broken."""
+
+
+class EditSchema(Schema):
+    """One edit. `at` is the entry's place in the record; inserting puts the entry before it."""
+
+    op = fields.String(required=True, validate=validate.OneOf((CHANGE, INSERT, DELETE, FACE, OPTION)))
+    at = fields.Integer(strict=True, validate=validate.Range(min=0))
+    entry = fields.Dict()
+    card = fields.Dict()
+    option = fields.String()
+    value = fields.String(allow_none=True)
+
+    @validates_schema
+    def has_its_keys(self, data: dict[str, Any], **_more: Any) -> None:
+        """Each operation has the keys that it needs, and no others."""
+        if data.keys() - {"op"} != _KEYS.get(data.get("op", ""), set()):
+            raise ValidationError("keys that don't belong together")
+
+
+_KEYS = {
+    CHANGE: {"at", "entry"}, INSERT: {"at", "entry"}, DELETE: {"at"}, FACE: {"card"}, OPTION: {"option", "value"}
+}  # fmt: skip
+_EDITS = EditSchema(many=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """An entry of a record on trial, with the line of the log that brought it and what followed."""
+
+    line: Line
+    entry: Json
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What edits make of a game. `game` is its end, or the moment before the entry that doesn't hold any more.
+
+    `broken` is that entry's place in the edited record, -1 for the set-up, and `refusal` says why; None if all holds.
+    """
+
+    setup: Json
+    entries: tuple[tuple[Line, Json], ...]
+    entered: tuple[Entered, ...]
+    game: Game | None
+    broken: int | None
+    refusal: Refusal | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the whole edited record can be played."""
+        return self.refusal is None
+
+
+def read_edits(given: object) -> list[Json]:
+    """Return edits out of JSON. Raises Invalid."""
+    if not isinstance(given, list) or len(given) > MOST:
+        raise Invalid("amend.form")
+    try:
+        edits: list[Json] = _EDITS.load(given)
+    except ValidationError:
+        raise Invalid("amend.form") from None
+    for edit in edits:
+        card = edit.get("card", {"id": ""})
+        if not isinstance(card.get("id"), str):
+            raise Invalid("amend.form")
+    return edits
+
+
+def written(edits: Iterable[Json]) -> list[tuple[str, Json]]:
+    """Return edits as lines of the log: kind and content of each."""
+    return [
+        (CORRECTED, {"card": edit["card"]}) if edit["op"] == FACE else (AMENDED, edit) for edit in edits
+    ]  # fmt: skip
+
+
+def attempt(setup: Json, past: Sequence[Line], edits: Sequence[Line]) -> Trial:
+    """Replay the record of some lines with edits, until its end or the first entry that the rules refuse.
+
+    Raises Invalid for an edit of an entry that isn't there.
+    """
+    current, entries = record(setup, [*past, *edits])
+    game: Game | None = None
+    entered: list[Entered] = []
+    try:
+        played = steps(current, [entry for _line, entry in entries])
+        game = next(played).game
+        for (line, entry), step in zip(entries, played, strict=True):
+            game = step.game
+            entered.append(Entered(line, entry, step.rulings))
+    except Refusal as refusal:
+        return Trial(current, tuple(entries), tuple(entered), game, refusal.entry, refusal)
+    return Trial(current, tuple(entries), tuple(entered), game, None, None)
+
+
+def check_places(setup: Json, past: Sequence[Line], edits: Iterable[Json]) -> None:
+    """Refuse edits that name an entry that isn't there, or a card that nobody knows. Raises Invalid."""
+    count = len(record(setup, past)[1])
+    for edit in edits:
+        if edit["op"] in (CHANGE, INSERT, DELETE):
+            last = count if edit["op"] == INSERT else count - 1
+            if edit["at"] > last:
+                raise Invalid("amend.place")
+            count += {INSERT: 1, DELETE: -1}.get(edit["op"], 0)

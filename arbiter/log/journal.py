@@ -1,0 +1,312 @@
+"""Tables' logs in the database: reading them, keeping the newest states in memory, adding to them.
+
+What is added is worked out first and stored then, in one short transaction that holds only if nobody was faster;
+else it is worked out again on what has come in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from threading import Lock
+from typing import Any, cast
+
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from arbiter.faults import Conflict, Missing
+from arbiter.keeping import decks, summary
+from arbiter.log.history import (
+    Draft,
+    State,
+    advance,
+    faces_in,
+    record,
+    replay,
+)
+from arbiter.log.lines import QUIET, Json, Line
+from arbiter.store.database import Store
+from arbiter.store.models import log, seals, tables
+from kontor_rules import Game, Refusal, look
+
+TABLES_IN_MEMORY = 200
+ATTEMPTS = 20
+
+# What every entry asks the database, put together once: that takes as long as asking it.
+_LENGTH = select(tables.c.length).where(tables.c.id == bindparam("table_id"))
+_SAME_KEY = select(log.c.step, log.c.digest).where(
+    log.c.table_id == bindparam("table_id"), log.c.key == bindparam("key")
+)
+_MOVE_ON = update(tables).where(tables.c.id == bindparam("table_id"), tables.c.length == bindparam("before"))
+_ADD = insert(log)
+_DECK = select(tables.c.deck_id).where(tables.c.id == bindparam("table_id"))
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A card laid face down: its id, and its face if the arbiter didn't know it."""
+
+    card: str
+    face: Json | None
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """What came with something to enter: who sent it, what their page had seen, and the key that makes it unique.
+
+    `digest` tells two submissions with the same key apart.
+    """
+
+    actor: str
+    seen: int
+    key: str | None
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The lines that a submission brought, and the number of the table after them."""
+
+    seen: int
+    lines: tuple[Line, ...]
+
+
+Plan = Callable[[Draft], Seal | None]
+"""Writes the lines of a submission into a draft; returns the card to keep face down for the actor's seat."""
+
+
+class Raced(Exception):
+    """Somebody was faster: work it out again."""
+
+
+def digest_of(what: str, content: object) -> bytes:
+    """Return a short form of a submission, for telling whether the same key came with the same content."""
+    text = json.dumps([what, content], sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode()).digest()
+
+
+class Journal:
+    """The logs of all tables. `tell` is called with a table's id and new number after each commit."""
+
+    def __init__(self, store: Store, tell: Callable[[int, int], None]) -> None:
+        self.store = store
+        self._tell = tell
+        self._states: OrderedDict[int, State] = OrderedDict()
+        self._lock = Lock()
+
+    def state(self, table_id: int) -> State:
+        """Return the newest state. Raises Missing, and Outdated if today's rules refuse the game."""
+        cached = self._states.get(table_id)
+        with self.store.reading() as connection:
+            length = connection.scalar(_LENGTH, {"table_id": table_id})
+            if length is None:
+                raise Missing
+            if cached is not None and cached.length == length:
+                return cached
+            after = cached.length if cached is not None and cached.length < length else 0
+            lines = _read(connection, table_id, after)
+            setup = _setup(connection, table_id)
+        caught_up = _catch_up(cached, lines) if after and cached is not None else None
+        if caught_up is None:
+            if after:
+                setup, lines = self.past(table_id)
+            caught_up = replay(setup, lines)
+        return self._keep(table_id, caught_up)
+
+    def length(self, table_id: int) -> int:
+        """Return how many lines a log has. Raises Missing."""
+        with self.store.reading() as connection:
+            length: int | None = connection.scalar(_LENGTH, {"table_id": table_id})
+        if length is None:
+            raise Missing
+        return length
+
+    def past(self, table_id: int) -> tuple[Json, list[Line]]:
+        """Return the set-up as opened and the whole log, without rulings."""
+        with self.store.reading() as connection:
+            return _setup(connection, table_id), _read(connection, table_id, 0)
+
+    def lines_since(self, table_id: int, seen: int) -> tuple[Line, ...]:
+        """Return the lines of the log from number `seen` on, with their rulings."""
+        lines = self.state(table_id).lines
+        if not lines or lines[0].position > seen:
+            lines = replay(*self.past(table_id)).lines
+        return tuple(line for line in lines if line.position >= seen)
+
+    def submit(self, table_id: int, seat: str | None, submission: Submission, plan: Plan) -> Stored:
+        """Work out what a submission brings and store it; the same key a second time gives the first answer.
+
+        `seat` is whose face-down card the plan may return. Raises Conflict, and what the plan raises.
+        """
+        for _ in range(ATTEMPTS):
+            done = self._done(table_id, submission)
+            if done is not None:
+                return done
+            state = self.state(table_id)
+            self._check_seen(table_id, state, submission.seen)
+            draft = Draft(state, submission.actor, datetime.now(UTC))
+            seal = plan(draft)
+            try:
+                self._store(table_id, draft, submission, (seat, seal) if seat and seal else None)
+            except Raced:
+                continue
+            return Stored(draft.state.length, tuple(draft.lines))
+        raise Conflict(state.length, ())
+
+    def sealed(self, table_id: int) -> dict[str, Seal]:
+        """Return the cards that lie face down, by seat. Nobody but the reveal and the card's seat may see them."""
+        with self.store.reading() as connection:
+            rows = connection.execute(select(seals).where(seals.c.table_id == table_id))
+            return {row.seat: Seal(row.card, json.loads(row.face) if row.face else None) for row in rows}
+
+    def _keep(self, table_id: int, state: State) -> State:
+        state = state.recent()
+        with self._lock:
+            newest = self._states.get(table_id)
+            if newest is None or newest.length <= state.length:
+                self._states[table_id] = state
+            self._states.move_to_end(table_id)
+            while len(self._states) > TABLES_IN_MEMORY:
+                self._states.popitem(last=False)
+        return state
+
+    def _check_seen(self, table_id: int, state: State, seen: int) -> None:
+        if seen == state.length:
+            return
+        since = self.lines_since(table_id, seen) if seen < state.length else ()
+        if seen > state.length or any(line.kind not in QUIET for line in since):
+            raise Conflict(state.length, since)
+
+    def _done(self, table_id: int, submission: Submission) -> Stored | None:
+        if submission.key is None:
+            return None
+        with self.store.reading() as connection:
+            row = connection.execute(_SAME_KEY, {"table_id": table_id, "key": submission.key}).one_or_none()
+        if row is None:
+            return None
+        if row.digest != submission.digest:
+            raise Conflict(self.state(table_id).length, self.lines_since(table_id, row.step))
+        setup, lines = self.past(table_id)
+        until = [line for line in lines if line.step <= row.step]
+        state = replay(setup, until)
+        return Stored(state.length, tuple(line for line in state.lines if line.step == row.step))
+
+    def _store(self, table_id: int, draft: Draft, submission: Submission, seal: tuple[str, Seal] | None) -> None:
+        rows = [row_of(table_id, line, submission) for line in draft.lines]
+        lifted = draft.before.sealed - draft.state.sealed
+        forgotten = _forgotten(draft)
+        result = summary.result_of(draft.state.setup, _score(draft.state.game))
+        try:
+            with self.store.writing() as connection:
+                self._move_on(connection, table_id, draft, result)
+                connection.execute(_ADD, rows)
+                if lifted:
+                    connection.execute(delete(seals).where(seals.c.table_id == table_id, seals.c.seat.in_(lifted)))
+                if seal and seal[0] in draft.state.sealed:
+                    _lay(connection, table_id, *seal)
+                deck_id = connection.scalar(_DECK, {"table_id": table_id})
+                if deck_id is not None:
+                    decks.learn(connection, deck_id, table_id, draft.lines, forgotten)
+                self.store.announce(connection, table_id, draft.state.length)
+        except IntegrityError as error:
+            raise Raced from error
+        self._keep(table_id, draft.state)
+        self._tell(table_id, draft.state.length)
+
+    def _move_on(self, connection: Connection, table_id: int, draft: Draft, result: Json) -> None:
+        moved = connection.execute(
+            _MOVE_ON,
+            {
+                "table_id": table_id,
+                "before": draft.before.length,
+                "length": draft.state.length,
+                "changed": draft.lines[-1].at,
+                "round": draft.state.game.state.round,
+                "finished": draft.state.game.state.phase == "finished",
+            },
+        )
+        if moved.rowcount != 1:
+            raise Raced
+        summary.keep(connection, table_id, draft.lines[-1].at, result)
+
+
+def _forgotten(draft: Draft) -> set[str]:
+    """Return the cards whose faces went with entries that a draft takes back or changes."""
+    if draft.past is None:
+        return set()
+    setup, past = draft.past
+    before, after = (faces_in(entry for _, entry in record(setup, lines)[1]) for lines in (past, [*past, *draft.lines]))
+    return before.keys() - after.keys()
+
+
+def _score(game: Game) -> Json | None:
+    """Return the score of a game that is over, as RECORD.md has it."""
+    if game.state.score is None:
+        return None
+    score: Any = look(game)["score"]
+    return cast(Json, score)
+
+
+def _catch_up(state: State, lines: Iterable[Line]) -> State | None:
+    """Return the state after lines that another process stored, None if they changed the past."""
+    for line in lines:
+        try:
+            after = advance(state, line)
+        except Refusal:
+            return None
+        if after is None:
+            return None
+        state = after
+    return state
+
+
+def _setup(connection: Connection, table_id: int) -> Json:
+    setup: Json = json.loads(connection.scalars(select(tables.c.setup).where(tables.c.id == table_id)).one())
+    return setup
+
+
+def _read(connection: Connection, table_id: int, after: int) -> list[Line]:
+    rows = connection.execute(
+        select(log).where(log.c.table_id == table_id, log.c.position >= after).order_by(log.c.position)
+    )
+    return [_line(row) for row in rows]
+
+
+def _line(row: Row[Any]) -> Line:
+    return Line(row.position, row.kind, row.step, row.actor, utc(row.at), json.loads(row.content))
+
+
+def utc(moment: datetime) -> datetime:
+    """Return a moment from the database with its zone: SQLite forgets it, PostgreSQL may use another."""
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def row_of(table_id: int, line: Line, submission: Submission | None = None) -> Json:
+    """Return a line as a row of the log. The submission's key goes with its first line."""
+    first = submission if submission is not None and line.position == line.step else None
+    return {
+        "table_id": table_id,
+        "position": line.position,
+        "kind": line.kind,
+        "step": line.step,
+        "actor": line.actor,
+        "at": line.at,
+        "content": json.dumps(line.content),
+        "key": first.key if first else None,
+        "digest": first.digest if first else None,
+    }
+
+
+def _lay(connection: Connection, table_id: int, seat: str, seal: Seal) -> None:
+    connection.execute(
+        insert(seals).values(
+            table_id=table_id,
+            seat=seat,
+            card=seal.card,
+            face=json.dumps(seal.face) if seal.face is not None else None,
+        )
+    )

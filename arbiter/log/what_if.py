@@ -1,0 +1,170 @@
+"""What if: entries tried on a copy of a game, several deep. Nothing is stored; the copy lives in its link.
+
+The link is signed by this server: it opens this one copy, for looking and going on, and nothing else of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import cast
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from arbiter.faults import Invalid, Missing, Refused
+from arbiter.log import amending, sealing
+from arbiter.log.history import (
+    Draft,
+    State,
+    due,
+    record,
+    replay,
+)
+from arbiter.log.journal import Journal, Seal
+from arbiter.log.lines import (
+    ENTRY,
+    LAID,
+    RETURNED,
+    Json,
+    Line,
+)
+from arbiter.tables import texts
+from arbiter.tables.access import HOST, Access, Position
+from kontor_rules import Reason, Refusal
+
+SALT = "what-if"
+DEEPEST = 60
+"""Entries on a copy at most: the link has to fit into an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """A copy: the table's game, with `edits` made to it, after its first `base` entries, and what was entered since.
+
+    `laid` are the cards laid face down on the copy, by seat; on a copy everybody may see them. `instead` says what the
+    entries are for: to stand in the record in place of entry `base` ("change") or before it ("insert"), or for nothing.
+    """
+
+    table_id: int
+    base: int
+    entries: tuple[Json, ...] = ()
+    laid: Mapping[str, Seal] = field(default_factory=dict)
+    edits: tuple[Json, ...] = ()
+    instead: str = ""
+
+    def signed(self, secret: str) -> str:
+        """Return the copy as its link has it."""
+        laid = {seat: [seal.card, seal.face] for seat, seal in self.laid.items()}
+        copy = [self.table_id, self.base, list(self.entries), laid, list(self.edits), self.instead]
+        packed = URLSafeSerializer(secret, SALT).dumps(copy)
+        return packed if isinstance(packed, str) else packed.decode()
+
+
+def read(link: str, secret: str) -> WhatIf:
+    """Return the copy that a link has in it. Raises Missing for one that this server hasn't made."""
+    try:
+        table_id, base, entries, laid, edits, instead = URLSafeSerializer(secret, SALT).loads(link)
+    except (BadSignature, ValueError, TypeError):
+        raise Missing from None
+    seals = {seat: Seal(card, face) for seat, (card, face) in laid.items()}
+    return WhatIf(table_id, base, tuple(entries), seals, tuple(edits), instead)
+
+
+def position(journal: Journal, copy: WhatIf) -> Position:
+    """Return the copy as it stands, as the host sees a table. Raises Missing if the table's game has become shorter."""
+    return position_of(copy, state_of(journal, copy))
+
+
+def position_of(copy: WhatIf, state: State) -> Position:
+    """Return a copy's state as the host sees a table."""
+    return Position(
+        Access(copy.table_id, "host", None), state.length, state.setup, state.game, state.entries, state.opening,
+        state.lines, state.sealed, due(state.game, state.sealed), None,
+    )  # fmt: skip
+
+
+def enter(journal: Journal, copy: WhatIf, entry: Json) -> WhatIf:
+    """Return the copy after one more entry. Raises Refused, Invalid."""
+    texts.check(entry)
+    return _after(journal, copy, lambda draft: draft.add(ENTRY, entry))
+
+
+def lay(journal: Journal, copy: WhatIf, seat: str, seal: Seal) -> WhatIf:
+    """Return the copy after a seat laid a card; the last one reveals all. Raises Refused, Invalid."""
+    texts.check([seal.card, seal.face])
+
+    def act(draft: Draft) -> None:
+        sealing.lay(draft, seat, seal, lambda: copy.laid)
+
+    after = _after(journal, copy, act)
+    revealed = len(after.entries) > len(copy.entries)
+    return after if revealed else replace(after, laid={**copy.laid, seat: seal})
+
+
+def lift(copy: WhatIf, seat: str) -> WhatIf:
+    """Return the copy without a seat's laid card. Raises Invalid if none lies there."""
+    if seat not in copy.laid:
+        raise Invalid("seal.none")
+    return replace(copy, laid={other: seal for other, seal in copy.laid.items() if other != seat})
+
+
+def take_back(copy: WhatIf) -> WhatIf:
+    """Return the copy without the card laid last, or without its last entry. Raises Invalid if nothing is left."""
+    if copy.laid:
+        return replace(copy, laid=dict(list(copy.laid.items())[:-1]))
+    if not copy.entries:
+        raise Invalid("take-back.nothing")
+    kept = copy.entries[:-1]
+    while kept and copy.entries[-1]["entry"] == "play" and kept[-1]["entry"] == "face":
+        kept = kept[:-1]
+    return replace(copy, entries=kept)
+
+
+def edits_of(copy: WhatIf) -> list[Json]:
+    """Return the edits of the record that put the copy's entries where they are meant to stand."""
+    edits = list(copy.edits)
+    entries = list(copy.entries)
+    if copy.instead == "change":
+        if len(entries) == 1:
+            return [*edits, {"op": "change", "at": copy.base, "entry": entries[0]}]
+        edits.append({"op": "delete", "at": copy.base})
+    return [*edits, *({"op": "insert", "at": copy.base + place, "entry": one} for place, one in enumerate(entries))]
+
+
+def state_of(journal: Journal, copy: WhatIf) -> State:
+    """Return the copy with all its lines, each with its rulings. Raises Missing as `position` does."""
+    setup, past = journal.past(copy.table_id)
+    edits = Draft(journal.state(copy.table_id), HOST, datetime.now(UTC)).upon(amending.written(copy.edits))
+    current, entries = record(setup, [*past, *edits])
+    if copy.base > len(entries):
+        raise Missing
+    now = datetime.now(UTC)
+    lines = [Line(at, ENTRY, line.step, line.actor, line.at, entry) for at, (line, entry) in enumerate(entries)]
+    lines = lines[: copy.base]
+    for entry in copy.entries:
+        lines.append(Line(len(lines), ENTRY, len(lines), HOST, now, entry))
+    for seat in copy.laid:
+        lines.append(Line(len(lines), LAID, len(lines), HOST, now, {"seat": seat}))
+    return replay(current, lines)
+
+
+def _after(journal: Journal, copy: WhatIf, act: Callable[[Draft], None]) -> WhatIf:
+    if len(copy.entries) >= DEEPEST:
+        raise Invalid("what-if.deep")
+    draft = Draft(state_of(journal, copy), HOST, datetime.now(UTC))
+    try:
+        act(draft)
+        sealing.settle(draft, lambda: copy.laid)
+    except Refusal as refusal:
+        raise Refused(refusal) from refusal
+    for line in draft.lines:
+        if line.kind == RETURNED and line.content["error"]:
+            raise Refused(Refusal(tuple(_reason(one) for one in line.content["reasons"])))
+    entered = tuple(line.content for line in draft.lines if line.kind == ENTRY)
+    laid = {} if entered else copy.laid
+    return replace(copy, entries=(*copy.entries, *entered), laid=laid)
+
+
+def _reason(told: Json) -> Reason:
+    return Reason(cast(str, told["code"]), tuple(told["rule"]), told["facts"])

@@ -1,0 +1,1 @@
+"""Tables: opening, links and rights, entering, taking back, correcting."""

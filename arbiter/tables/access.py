@@ -1,0 +1,100 @@
+"""What a link opens, and what is seen through it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row
+
+from arbiter.log.history import names_of
+from arbiter.log.journal import Seal, utc
+from arbiter.log.lines import Json, Line
+from arbiter.tables.tokens import Links, Role
+from kontor_rules import Game, Ruling
+
+HOST = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a link opens: a table, as its host, for one seat, or for looking on."""
+
+    table_id: int
+    role: Role
+    seat: str | None
+
+    @property
+    def actor(self) -> str:
+        """How the log names who enters through this link."""
+        return self.seat or HOST
+
+    def may_act_for(self, seat: str) -> bool:
+        return self.role == HOST or self.seat == seat
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new table: its links, and its first number."""
+
+    table_id: int
+    links: Links
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A table as it stands: what pages show. `lines` are the last ones of the log, the newest last.
+
+    `due` are the seats that the reveal still waits for; `sealed` those that have laid a card face down.
+    `laid` is the own seat's card that lies face down; no other link ever gets to see it.
+    """
+
+    access: Access
+    seen: int
+    setup: Json
+    game: Game
+    entries: int
+    opening: tuple[Ruling, ...]
+    lines: tuple[Line, ...]
+    sealed: frozenset[str]
+    due: tuple[str, ...]
+    laid: Seal | None
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The players' names by seat, in set-up order."""
+        return names_of(self.setup)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table in the list of those that a device knows."""
+
+    token: str
+    role: Role
+    seat: str | None
+    names: dict[str, str]
+    game: str
+    opened: datetime
+    changed: datetime
+    round: int
+    finished: bool
+
+    @classmethod
+    def of(cls, token: str, row: Row[Any]) -> Listed:
+        """Return a table's row, joined with that of the link, as a list shows it."""
+        setup = json.loads(row.setup)
+        return cls(
+            token,
+            row.role,
+            row.seat,
+            names_of(setup),
+            setup["game"],
+            utc(row.opened),
+            utc(row.changed),
+            row.round,
+            row.finished,
+        )

@@ -1,0 +1,338 @@
+"""Tables: the one module that pages and the API use.
+
+A table is opened with a set-up and reached by links: the host's, one a seat, and one for looking on. Everything
+that is entered carries `seen`, the number its page had seen, and may carry a `key`: the same key is stored once and
+answered alike. Refusals are the exceptions of `arbiter.faults`; `kontor_rules` decides every rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import cast
+
+from flask import current_app
+from sqlalchemy import bindparam, select
+from werkzeug.local import LocalProxy
+
+from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
+from arbiter.keeping import decks
+from arbiter.keeping.course import Course, Courses
+from arbiter.keeping.decks import Deck
+from arbiter.keeping.shelves import Shelves
+from arbiter.keeping.summary import Origin
+from arbiter.log import amending, sealing
+from arbiter.log.amending import Trial
+from arbiter.log.history import (
+    Draft,
+    State,
+    due,
+    last_step,
+    record,
+    replay,
+    seats_of,
+    side_of,
+)
+from arbiter.log.journal import (
+    Journal,
+    Plan,
+    Seal,
+    Stored,
+    Submission,
+    digest_of,
+)
+from arbiter.log.lines import (
+    CORRECTED,
+    ENTRY,
+    TAKEN_BACK,
+    Json,
+)
+from arbiter.store.database import Store
+from arbiter.store.models import games
+from arbiter.store.models import links as links_table
+from arbiter.store.models import tables as tables_table
+from arbiter.tables import opening, texts, tokens
+from arbiter.tables.access import (
+    HOST,
+    Access,
+    Listed,
+    Opened,
+    Position,
+)
+from arbiter.tables.tokens import Links
+from kontor_rules import Refusal
+from kontor_rules.record import FORMAT, version_for
+
+MEDIA_TYPE = "application/vnd.kontor.record+json"
+
+_BY_LINK = (
+    select(links_table)
+    .join(games, games.c.table_id == links_table.c.table_id)
+    .where(links_table.c.digest == bindparam("digest"), games.c.deleted.is_(None))
+)
+
+
+class Tables:
+    """All tables of one database."""
+
+    def __init__(self, store: Store, tell: Callable[[int, int], None]) -> None:
+        self.store = store
+        self.journal = Journal(store, tell)
+        self._courses = Courses(self.journal)
+        self.shelves = Shelves(store)
+
+    # Opening and finding
+
+    def open(self, setup: object, deck: str | None = None) -> Opened:
+        """Open a table. `deck` is None, "proxy", or the name of an own copy, which is new if nobody knows it.
+
+        Faces known of the deck go into the set-up; faces that the set-up itself names go before them.
+        Raises Refused (entry -1) and Invalid.
+        """
+        return opening.open_table(self.store, setup, deck)
+
+    def open_record(self, given: object, origin: Origin | None = None) -> Opened:
+        """Open a table that goes on where a record stops. Raises Refused with the place, and Invalid.
+
+        `origin` says when and where the game was played, as far as that isn't now and here.
+        """
+        return opening.open_record(self.store, given, origin)
+
+    def find(self, token: str) -> Access:
+        """Return what a link's token opens. Raises Missing."""
+        if not tokens.is_token(token):
+            raise Missing
+        with self.store.reading() as connection:
+            row = connection.execute(_BY_LINK, {"digest": tokens.digest(token)}).one_or_none()
+        if row is None:
+            raise Missing
+        return Access(row.table_id, row.role, row.seat)
+
+    def links(self, host_token: str) -> Links:
+        """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
+        access = self.find(host_token)
+        if access.role != HOST:
+            raise Forbidden
+        setup, _ = self.journal.past(access.table_id)
+        return tokens.derive(host_token, seats_of(setup))
+
+    def known(self, known_tokens: Sequence[str]) -> list[Listed]:
+        """Return the tables that these tokens open, the last changed first. Unknown tokens are left out."""
+        by_digest = {tokens.digest(token): token for token in known_tokens if tokens.is_token(token)}
+        with self.store.reading() as connection:
+            rows = connection.execute(
+                select(links_table.c.digest, links_table.c.role, links_table.c.seat, tables_table)
+                .join(tables_table, tables_table.c.id == links_table.c.table_id)
+                .join(games, games.c.table_id == links_table.c.table_id)
+                .where(links_table.c.digest.in_(by_digest), games.c.deleted.is_(None))
+                .order_by(tables_table.c.changed.desc())
+            ).all()
+        return [Listed.of(by_digest[bytes(row.digest)], row) for row in rows]
+
+    # Looking
+
+    def position(self, access: Access) -> Position:
+        """Return the table as it stands, for this link."""
+        state = self.journal.state(access.table_id)
+        laid = None
+        if access.seat is not None and access.seat in state.sealed:
+            laid = self.journal.sealed(access.table_id).get(access.seat)
+        return Position(
+            access,
+            state.length,
+            state.setup,
+            state.game,
+            state.entries,
+            state.opening,
+            state.lines,
+            state.sealed,
+            due(state.game, state.sealed),
+            laid,
+        )
+
+    def ledger(self, access: Access) -> State:
+        """Return the table with its whole log, every line with its rulings. Costs a replay."""
+        return replay(*self.journal.past(access.table_id))
+
+    def course(self, access: Access) -> Course:
+        """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""
+        return self._courses.of(access.table_id, self.journal.length(access.table_id))
+
+    def record(self, access: Access) -> Json:
+        """Return the record of the game so far, as RECORD.md has it. Works for games that today's rules refuse."""
+        return self.record_of(access.table_id)
+
+    def record_of(self, table_id: int) -> Json:
+        """Return the record of a table's game."""
+        setup, entries = record(*self.journal.past(table_id))
+        taken = [entry for _, entry in entries]
+        return {"format": FORMAT, "version": version_for(taken), "setup": setup, "entries": taken}
+
+    def deck(self, access: Access) -> Deck | None:
+        """Return the own copy that the table plays with, with contradictions between tables; None without one."""
+        with self.store.reading() as connection:
+            deck_id = connection.scalar(select(tables_table.c.deck_id).where(tables_table.c.id == access.table_id))
+            name = decks.name_of(connection, deck_id)
+        return None if name is None else decks.load(self.store, name)
+
+    def deck_names(self) -> list[str]:
+        """Return the names of all own copies."""
+        return decks.names(self.store)
+
+    # Entering
+
+    def enter(self, access: Access, entry: object, seen: int, key: str | None = None) -> Stored:
+        """Enter one entry as RECORD.md has it. Raises Conflict, Refused, Forbidden, Invalid."""
+        texts.check(entry)
+        _check_actor(access, entry)
+
+        def plan(draft: Draft) -> None:
+            draft.add(ENTRY, cast(Json, entry))
+            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+
+        return self._submit(access, access.seat, seen, key, digest_of("enter", entry), plan)
+
+    def enter_all(self, access: Access, entries: Sequence[object], seen: int, key: str | None = None) -> Stored:
+        """Enter several entries as one step: all of them or none. Raises Conflict, Refused, Forbidden, Invalid."""
+        texts.check(list(entries))
+        for entry in entries:
+            _check_actor(access, entry)
+
+        def plan(draft: Draft) -> None:
+            for entry in entries:
+                draft.add(ENTRY, cast(Json, entry))
+            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+
+        return self._submit(access, access.seat, seen, key, digest_of("enter all", list(entries)), plan)
+
+    def lay(self, access: Access, seat: str, card: str, face: object, seen: int, key: str | None = None) -> Stored:
+        """Lay a seat's card face down, with its face (or None) if the arbiter doesn't know it yet.
+
+        The last card of the round reveals all: the lines then hold the play, or a "returned" line if the rules refuse
+        the cards together. Raises Conflict, Refused, Forbidden, Invalid.
+        """
+        texts.check([card, face])
+        if not access.may_act_for(seat):
+            raise Forbidden
+        seal = Seal(card, cast("Json | None", face))
+
+        def plan(draft: Draft) -> Seal | None:
+            if seat not in seats_of(draft.state.setup):
+                raise Missing
+            return sealing.lay(draft, seat, seal, lambda: self.journal.sealed(access.table_id))
+
+        return self._submit(access, seat, seen, key, digest_of("lay", [seat, card, face]), plan)
+
+    def lift(self, access: Access, seat: str, seen: int, key: str | None = None) -> Stored:
+        """Take a seat's card up again before the reveal. Raises Conflict, Forbidden, Invalid."""
+        if not access.may_act_for(seat):
+            raise Forbidden
+        return self._submit(access, seat, seen, key, digest_of("lift", seat), lambda draft: sealing.lift(draft, seat))
+
+    def take_back(self, access: Access, seen: int, key: str | None = None) -> Stored:
+        """Take the last step out of the record: an entry, or a reveal with the faces that it taught.
+
+        Anyone at the table may. The log keeps both. Raises Conflict, Forbidden, Invalid.
+        """
+        _check_at_table(access)
+
+        def plan(draft: Draft) -> None:
+            setup, past = self.journal.past(access.table_id)
+            step = last_step(past)
+            if step is None:
+                raise Invalid("take-back.nothing")
+            draft.rewrite([(TAKEN_BACK, {"step": step})], setup, past)
+            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+
+        return self._submit(access, access.seat, seen, key, digest_of("take back", None), plan)
+
+    def correct(self, access: Access, card: object, seen: int, key: str | None = None) -> Stored:
+        """Replace a known face. The whole game is adjudicated again with it.
+
+        Raises Conflict, Forbidden, Invalid, and Refused with the entry that the new face makes impossible.
+        """
+        texts.check(card)
+        _check_at_table(access)
+
+        def plan(draft: Draft) -> None:
+            card_id = card.get("id") if isinstance(card, dict) else None
+            if not isinstance(card_id, str) or card_id not in draft.state.game.faces:
+                raise Invalid("correct.unknown")
+            setup, past = self.journal.past(access.table_id)
+            try:
+                draft.rewrite([(CORRECTED, {"card": card})], setup, past)
+            except Outdated as error:
+                raise Refused(error.refusal) from error
+            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+
+        return self._submit(access, access.seat, seen, key, digest_of("correct", card), plan)
+
+    def amend(self, access: Access, edits: object, seen: int, key: str | None = None) -> Stored:
+        """Edit the record: entries changed, inserted or deleted, faces, options (amending.py). The log keeps all.
+
+        Raises Conflict, Forbidden, Invalid, and Refused with the place in the edited record that no longer holds.
+        """
+        texts.check(edits)
+        _check_at_table(access)
+        read = amending.read_edits(edits)
+        if not read:
+            raise Invalid("amend.form")
+
+        def plan(draft: Draft) -> None:
+            setup, past = self.journal.past(access.table_id)
+            amending.check_places(setup, past, read)
+            try:
+                draft.rewrite(amending.written(read), setup, past)
+            except Outdated as error:
+                raise Refused(error.refusal) from error
+            sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
+
+        return self._submit(access, access.seat, seen, key, digest_of("amend", edits), plan)
+
+    def try_edits(self, access: Access, edits: object) -> Trial:
+        """Return what edits would make of the game, with the first entry that would no longer hold. Stores nothing.
+
+        Raises Forbidden and Invalid.
+        """
+        texts.check(edits)
+        _check_at_table(access)
+        read = amending.read_edits(edits)
+        setup, past = self.journal.past(access.table_id)
+        amending.check_places(setup, past, read)
+        draft = Draft(self.journal.state(access.table_id), access.actor, datetime.now(UTC))
+        return amending.attempt(setup, past, draft.upon(amending.written(read)))
+
+    def _submit(
+        self, access: Access, seat: str | None, seen: int, key: str | None, digest: bytes, plan: Plan
+    ) -> Stored:
+        texts.check_key(key)
+        try:
+            return self.journal.submit(access.table_id, seat, Submission(access.actor, seen, key, digest), plan)
+        except Refusal as refusal:
+            raise Refused(refusal) from refusal
+
+
+def _check_at_table(access: Access) -> None:
+    if access.role == "look":
+        raise Forbidden
+
+
+def _check_actor(access: Access, entry: object) -> None:
+    """A seat's link enters for its own seat only; who plays which card is for all seats at once, so for the host."""
+    _check_at_table(access)
+    if access.role == HOST or not isinstance(entry, dict):
+        return
+    if entry.get("seat", access.seat) != access.seat or entry.get("entry") == "play":
+        raise Forbidden
+    if entry.get("entry") == "answer" and not _answers(str(access.seat), entry):
+        raise Forbidden
+
+
+def _answers(seat: str, entry: Json) -> bool:
+    """Tell whether a seat may give this answer after the end: for its side (F12), or as one of those tied (E10)."""
+    cards = entry.get("cards", {seat: None})
+    return entry.get("side", side_of(seat)) == side_of(seat) and isinstance(cards, dict) and seat in cards
+
+
+tables: Tables = cast(Tables, LocalProxy(lambda: current_app.extensions["kontor-tables"]))
+"""The tables of the app that answers the request."""

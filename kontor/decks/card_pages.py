@@ -1,0 +1,172 @@
+"""The cards whose faces a table knows, and correcting one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from arbiter.faults import Conflict, Invalid, Refused
+from arbiter.keeping.decks import Deck
+from arbiter.language import gettext as _
+from arbiter.pages.correcting import changes_nothing, preview, tried
+from arbiter.pages.entering import seen_in
+from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.table_context import Door, open_door
+from arbiter.pages.view import since
+from arbiter.tables.service import tables
+from kontor.table.seats import colour_name
+from kontor.tasks.card_reading import read_face
+from kontor.tasks.faces import (
+    Answers,
+    Face,
+    Shown,
+    asking,
+    kinds_for,
+    shown,
+    shown_id,
+)
+from kontor_rules import Card, card_json
+from kontor_rules.cards import SPECIAL_KINDS
+
+bp = Blueprint("cards", __name__, url_prefix="/t/<token>/cards")
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A card in the list, and where its face is corrected; lookers-on have no such place."""
+
+    card: Shown
+    url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards of one colour or kind, by number."""
+
+    name: str
+    cards: list[Listed]
+
+
+@bp.get("")
+def index(token: str) -> str:
+    """Show all cards that the arbiter knows at this table."""
+    door = open_door(token)
+    deck = tables.deck(door.access)
+    hint = _("Tap a card whose face is wrong.") if door.at_table else ""
+    groups = _groups(door)
+    if deck is not None:
+        groups += _disputed(door, deck)
+        said = {"name": deck.name, "hint": hint}
+        hint = _("They are kept under the name “%(name)s” for your next game. %(hint)s") % said
+    return render_template(
+        "kontor/decks/table_cards.html", door=door, tabs=door.tabs("cards"), groups=groups, hint=hint
+    )
+
+
+def _groups(door: Door) -> list[Group]:
+    groups: dict[str, list[Listed]] = {}
+    hidden = ("centre",) if door.state.book.settings.special_kinds else ("centre", *SPECIAL_KINDS)
+    for card in sorted(door.position.game.faces.values(), key=lambda card: (card.number or 0, card.id)):
+        if card.kind not in hidden:
+            groups.setdefault(_group(card), []).append(_listed(door, card_json(card)))
+    return [Group(name, cards) for name, cards in sorted(groups.items())]
+
+
+def _group(card: Card) -> str:
+    if card.colour:
+        return colour_name(card.colour)
+    return _("Water") if card.pile == "water" else _("Special cards")
+
+
+def _disputed(door: Door, deck: Deck) -> list[Group]:
+    """Return the cards that this copy's tables have seen differently, with all faces."""
+    return [
+        Group(_("Tables disagree on %(card)s") % {"card": card_id}, [_listed(door, face) for face in faces])
+        for card_id, faces in sorted(deck.contradictions.items())
+    ]
+
+
+def _listed(door: Door, card: Json) -> Listed:
+    here = door.at_table and card["id"] in door.position.game.faces
+    return Listed(shown(card), door.card_url(card["id"]) if here else None)
+
+
+@bp.get("/<card_id>")
+def correct(token: str, card_id: str) -> ResponseReturnValue:
+    """Ask what a known card really shows."""
+    door = open_door(token)
+    known = _known(door, card_id)
+    return _page(door, known, Answers.from_card(known))
+
+
+@bp.post("/<card_id>")
+def corrected(token: str, card_id: str) -> ResponseReturnValue:
+    """Replace the face at once if nothing else changes by it; else show what would change first."""
+    door = open_door(token)
+    known = _known(door, card_id)
+    seen = seen_in(request.form)
+    answers = Answers.of(request.form)
+    colour = known["colour"] or "red"
+    read = read_face(door, colour, known["number"], request.form, replaced=card_id)
+    if read.face is None:
+        return _page(door, known, answers, list(read.faults), asked=read.shown), 422 if read.faults else 200
+    edits: list[Json] = [{"op": "face", "card": read.face}]
+    trial = tables.try_edits(door.access, edits)
+    if trial.refusal is not None and trial.refusal.reasons[0].code.startswith("face."):
+        faults = faults_of(trial.refusal.reasons, door.names, "kind")
+        return _page(door, known, answers, faults, new=read.face), 422
+    return (
+        _replaced(door, known, answers, read.face, seen) if changes_nothing(door, trial) else tried(door, edits, trial)
+    )
+
+
+def _replaced(door: Door, known: Json, answers: Answers, face: Json, seen: int) -> ResponseReturnValue:
+    """Store a face that changes nothing else, and go back to the table."""
+    try:
+        tables.correct(door.access, face, seen, request.form.get("key"))
+    except Conflict as conflict:
+        return _page(door, known, answers, new=face, meanwhile=since(conflict.since, door.names)), 409
+    except Refused:
+        return preview(door, [{"op": "face", "card": face}]), 422
+    except Invalid as invalid:
+        return _page(door, known, answers, [Fault("kind", said(invalid.code))], new=face), 422
+    return redirect(door.url("page"), 303)
+
+
+def _known(door: Door, card_id: str) -> Json:
+    if not door.at_table:
+        abort(403)
+    card = door.position.game.faces.get(card_id)
+    if card is None or card.number is None:
+        abort(404)
+    return card_json(card)
+
+
+def _page(
+    door: Door,
+    known: Json,
+    answers: Answers,
+    errors: list[Fault] | None = None,
+    *,
+    asked: Face | None = None,
+    new: Json | None = None,
+    meanwhile: list[str] | None = None,
+) -> str:
+    kinds = kinds_for(door.position.game, known["number"], known["colour"])
+    face = asked or asking(known["colour"], str(known["number"]), kinds, answers)
+    return render_template(
+        "kontor/decks/correct_card.html",
+        door=door,
+        tabs=door.tabs("cards"),
+        card=shown_id(door.position.game, known["id"]),
+        new=shown(new) if new else None,
+        face=face,
+        errors=errors or [],
+        meanwhile=meanwhile or [],
+        action=door.card_url(known["id"]),
+    )

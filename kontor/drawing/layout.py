@@ -1,0 +1,337 @@
+"""The layout on the table as one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from arbiter.language import gettext as _
+from kontor.words import cell_name
+
+from .cards import SIZE, Pen, area_look, content, face_of, store
+from .cells import SHARED, drawn_cell, named, shared_cell
+from .glyphs import LETTERS, TABS
+from .ink import ink
+from .marking import Owned, draw_barred, draw_blocks, draw_island, draw_numbers, draw_owners, draw_pending
+from .outline import Cell, outline
+from .speech import (
+    Face,
+    area_name,
+    barred_name,
+    columns_left,
+    field_name,
+    growth,
+    rows_left,
+    signed,
+    stack_name,
+)
+
+MARGIN = 17
+NOTHING: Mapping[str, Sequence[Cell]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Show:
+    """What a layout picture shows beside the layout itself, and how it is put into a page.
+
+    `marks`: the cells where a card may go now; with `link` each leads to the address that it returns.
+    `takes`: the cells of cards that the ship may take away, with the same `link`. `picked`: those of `marks` that are
+    chosen already, of which several may be. `touch`: cells that lead on with `link` without a sign of it.
+    `gone`: a cell and the card about to leave it. `last`: the cells of the cards laid last.
+    `chosen`: a cell and the card about to be laid there.
+    `island`: its cells (N4). `blocks`: Tic Tac Toe's (N2). `barred`: the empty cells that other rules than
+    cranes' close, with the codes of the reasons (F15, V2). `pending`: the cells of areas closed together with a
+    smuggled card (F5).
+    `warehouses`: for a side the cells its central warehouses stand on, if the table chose others than the
+    first goods card of each area (W3). `cell`: CSS pixels a cell; None
+    fits the picture into its frame, 40 to 68 pixels a cell. `prefix`: makes ids differ where a page
+    has two layouts. `shared`: the page has the `shared_signs` already. `standalone`: looks stand in the elements, for
+    a file or for paper.
+    """
+
+    marks: Iterable[Cell] = ()
+    takes: Iterable[Cell] = ()
+    picked: Iterable[Cell] = ()
+    touch: Iterable[Cell] = ()
+    gone: tuple[Cell, str] | None = None
+    link: Callable[[Cell], str] | None = None
+    last: Iterable[Cell] = ()
+    chosen: tuple[Cell, str] | None = None
+    island: Collection[Cell] = ()
+    blocks: Sequence[Owned] = ()
+    barred: Mapping[Cell, Collection[str]] = field(default_factory=lambda: MappingProxyType({}))
+    pending: Sequence[Collection[Cell]] = ()
+    warehouses: Mapping[str, Iterable[Cell]] = field(default_factory=lambda: NOTHING)
+    cell: int | None = None
+    prefix: str = "k"
+    shared: bool = False
+    standalone: bool = False
+
+
+class _Layout:
+    """One picture being drawn: where things go and what lies there."""
+
+    def __init__(self, position: Mapping[str, Any], faces: Mapping[str, Face], show: Show) -> None:
+        self.position = position
+        self.show = show
+        self.field = position["field"]
+        self.pen = Pen(ink(standalone=show.standalone), SHARED if show.shared else show.prefix)
+        self.ink = self.pen.ink
+        self.grow = growth(self.field)
+        beyond_x, beyond_y = bool(self.grow[0]), bool(self.grow[1])
+        self.left: int = self.field["left"] - beyond_x
+        self.top: int = self.field["top"] - beyond_y
+        self.columns: int = self.field["right"] + beyond_x - self.left + 1
+        self.rows: int = self.field["bottom"] + beyond_y - self.top + 1
+        self.stacks = {
+            (entry["cell"][0], entry["cell"][1]): [face_of(card, faces) for card in entry["cards"]]
+            for entry in position["board"]
+        }
+        self.faces = faces
+        self.last = frozenset(show.last)
+        self.busy = self._busy()
+
+    def _busy(self) -> dict[Cell, tuple[str, str]]:
+        """Return what stands on cards, with the room it leaves them: warehouses, keepers, no owner, the ship."""
+        busy = {}
+        for area in self.position["areas"]:
+            cells = [_cell(cell) for cell in area["cells"]]
+            if not area["valued"]:
+                for side, counts in area["goods"].items():
+                    busy[self._warehouse(cells, side)] = "low", store(self.pen, counts, side)
+            else:
+                sign = f"keeper-{area['owner']}" if area["owner"] else "none"
+                busy[self._keeper(cells)] = "aside", self.pen.sign(sign, 32, 30)
+        if self.position["ship"]:
+            busy[_cell(self.position["ship"])] = "aside", self.pen.sign("piece-ship", 24.5, 25.5, 0.95)
+        return busy
+
+    def _warehouse(self, cells: Sequence[Cell], side: str) -> Cell:
+        """Return where a side's central warehouse of an area stands (W3)."""
+        own = [cell for cell in cells if self.top_card(cell)["colour"] == side and self.top_card(cell)["goods"]]
+        named = set(self.show.warehouses.get(side, ()))
+        return next((cell for cell in own if cell in named), own[0] if own else cells[0])
+
+    def _keeper(self, cells: Sequence[Cell]) -> Cell:
+        """Return the cell of an area with most room, of those the one nearest the area's middle."""
+        middle_x = sum(cell[0] for cell in cells) / len(cells)
+        middle_y = sum(cell[1] for cell in cells) / len(cells)
+        return min(
+            cells,
+            key=lambda cell: (
+                len(self.top_card(cell)["goods"]) + 2 * len(self.stacks[cell]) > 3,
+                abs(cell[0] - middle_x) + abs(cell[1] - middle_y),
+            ),
+        )
+
+    def top_card(self, cell: Cell) -> Face:
+        return self.stacks[cell][-1]
+
+    def at(self, cell: Cell) -> tuple[int, int]:
+        return (cell[0] - self.left) * SIZE, (cell[1] - self.top) * SIZE
+
+    def moved(self, cell: Cell) -> str:
+        x, y = self.at(cell)
+        return f' transform="translate({x} {y})"' if x or y else ""
+
+    def shifted(self, cells: Iterable[Cell]) -> list[Cell]:
+        return [(x - self.left, y - self.top) for x, y in cells]
+
+    def parts(self) -> Iterator[str]:
+        """Draw everything, the lowest first."""
+        yield from self.sheet()
+        yield from self.areas()
+        yield from draw_island(self, self.show.island)
+        yield from self.cards()
+        yield from draw_pending(self, self.show.pending)
+        yield from self.barred()
+        yield from draw_barred(self, self.show.barred)
+        yield from draw_numbers(self, self.position["areas"])
+        yield from self.border()
+        yield from self.axes()
+        yield from draw_blocks(self, self.show.blocks)
+        yield from draw_owners(self, self.show.blocks)
+        yield from self.signs()
+
+    def sheet(self) -> Iterator[str]:
+        """Draw paper, the sea round every card, and the grid."""
+        width, height = self.columns * SIZE, self.rows * SIZE
+        yield f'<path d="M0 0h{width}v{height}h-{width}z" {self.ink["paper"]}/>'
+        covered = [cell for cell, cards in self.stacks.items() if cards[-1]["kind"] != "smuggled"]
+        yield f'<path d="{outline(self.shifted(covered), SIZE, 0)}" {self.ink["sea"]}/>'
+        across = "".join(f"M0 {row * SIZE}h{width}" for row in range(1, self.rows))
+        down = "".join(f"M{column * SIZE} 0v{height}" for column in range(1, self.columns))
+        yield f'<path d="{across}{down}" {self.ink["grid"]}/>'
+
+    def areas(self) -> Iterator[str]:
+        """Draw each area as land: open with a broken coast, closed with a quay of its owner's colour (A3, A6)."""
+        for number, area in enumerate(self.position["areas"], start=1):
+            cells = self.shifted(_cell(cell) for cell in area["cells"])
+            yield (
+                f'<g role="img"><title>{escape(area_name(area, number))}</title>'
+                f'<path d="{outline(cells, SIZE, 1.8)}" {self.ink[area_look(area)]}/>{self._seams(cells)}</g>'
+            )
+
+    def _seams(self, cells: Sequence[Cell]) -> str:
+        """Draw the thin lines between the cards of an area."""
+        own = set(cells)
+        down = [f"M{(x + 1) * SIZE} {y * SIZE + 4}v32" for x, y in cells if (x + 1, y) in own]
+        across = [f"M{x * SIZE + 4} {(y + 1) * SIZE}h32" for x, y in cells if (x, y + 1) in own]
+        return f'<path d="{"".join(down + across)}" {self.ink["seam"]}/>' if down or across else ""
+
+    def cards(self) -> Iterator[str]:
+        for cell, stack in self.stacks.items():
+            busy, notes = self.busy.get(cell, ("full", "")), self._notes(cell)
+            if self.show.shared:
+                yield shared_cell(stack, cell, self.moved(cell), busy, notes)
+            else:
+                yield drawn_cell(self.pen, stack, cell, self.moved(cell), busy, notes)
+
+    def _name(self, cell: Cell) -> str:
+        return "; ".join((stack_name(self.stacks[cell], cell), *self._notes(cell)))
+
+    def _notes(self, cell: Cell) -> list[str]:
+        """Return what is to be said of a cell beside its cards."""
+        parts = []
+        if self.position["ship"] and cell == _cell(self.position["ship"]):
+            parts.append(_("the ship is here"))
+        if cell in self.show.island:
+            parts.append(_("island cell"))
+        if self.stacks[cell][-1]["kind"] == "smuggled" and any(cell in cells for cells in self.show.pending):
+            parts.append(_("the closed area round it waits for this card"))
+        if cell in self.last:
+            parts.append(_("laid last"))
+        return parts
+
+    def named(self, cell: Cell, name: str, drawn: str) -> str:
+        return named(self.moved(cell), name, drawn)
+
+    def barred(self) -> Iterator[str]:
+        """Mark the empty cells that cranes close, with whose cranes they are (P4, P10)."""
+        if self.position["status"] != "playing":
+            return
+        cranes: dict[Cell, dict[Cell, str]] = {}
+        for (x, y), stack in self.stacks.items():
+            if stack[-1]["kind"] == "crane":
+                for dx, dy in TABS:
+                    cranes.setdefault((x - dx, y - dy), {})[dx, dy] = stack[-1]["colour"]
+        for cell, bars in sorted(cranes.items(), key=lambda item: (item[0][1], item[0][0])):
+            if cell not in self.stacks and self._inside(cell):
+                sides = [colour for colour in LETTERS if colour in bars.values()]
+                yield self.named(cell, barred_name(cell, sides), self._bars(bars))
+
+    def _bars(self, bars: Mapping[Cell, str]) -> str:
+        """Hatch a cell, both ways if no harbour card may go there at all, with a tab to each crane."""
+        parts = [self.pen.sign("hatch")]
+        if len(set(bars.values())) > 1:
+            parts.append(self.pen.sign("hatch-back"))
+        for way, colour in bars.items():
+            tab, x, y = TABS[way]
+            parts.append(f'<path d="{tab}" {self.ink[f"flag-{colour}"]}/>')
+            parts.append(f'<text x="{x:g}" y="{y:g}" {self.ink["tab-letter"]}>{LETTERS[colour]}</text>')
+        return "".join(parts)
+
+    def _inside(self, cell: Cell) -> bool:
+        return 0 <= cell[0] - self.left < self.columns and 0 <= cell[1] - self.top < self.rows
+
+    def border(self) -> Iterator[str]:
+        """Draw fixed sides as a quay wall and open ones as a dotted line with what may still be added (P2)."""
+        width, height = self.columns * SIZE, self.rows * SIZE
+        sides = [
+            (not self.grow[0], f"M-2.2 0v{height}M{width + 2.2} 0v{height}"),
+            (not self.grow[1], f"M0-2.2h{width}M0 {height + 2.2}h{width}"),
+        ]
+        if not any(self.grow):
+            sides = [(True, f"M-2.2-2.2h{width + 4.4}v{height + 4.4}h-{width + 4.4}z")]
+        fixed = "".join(path for is_fixed, path in sides if is_fixed)
+        unfixed = "".join(path for is_fixed, path in sides if not is_fixed)
+        if fixed:
+            yield f'<path d="{fixed}" {self.ink["wall"]}/><path d="{fixed}" {self.ink["wall-gap"]}/>'
+        if unfixed:
+            yield f'<path d="{unfixed}" {self.ink["unfixed"]}/>'
+        if self.grow[0]:
+            yield f'<text x="{width / 2:g}" y="{height + 11}" {self.ink["grows"]}>'
+            yield f"← {columns_left(self.grow[0])} →</text>"
+        if self.grow[1]:
+            place = f'transform="translate({width + 11} {height / 2:g})rotate(-90)"'
+            yield f"<text {place} {self.ink['grows']}>← {rows_left(self.grow[1])} →</text>"
+
+    def axes(self) -> Iterator[str]:
+        """Label columns and rows by their offset from the harbour centre (S1)."""
+        for column in range(self.columns):
+            yield self._label(column + self.left, column * SIZE + SIZE / 2, -6)
+        for row in range(self.rows):
+            yield self._label(row + self.top, -11, row * SIZE + SIZE / 2 + 3)
+
+    def _label(self, offset: int, x: float, y: float) -> str:
+        return f'<text x="{x:g}" y="{y:g}" {self.ink["axis" if offset else "axis-0"]}>{signed(offset)}</text>'
+
+    def signs(self) -> Iterator[str]:
+        """Draw what is about the next step: the last cards, the chosen cell, the cells to tap."""
+        for cell in sorted(self.last):
+            yield self.pen.sign("brackets", *self.at(cell))
+        if self.show.chosen:
+            cell, card_id = self.show.chosen
+            card = face_of(card_id, self.faces)
+            name = _("About to be laid: %(card)s") % {"card": stack_name([card], cell)}
+            yield self.named(cell, name, self.pen.sign("ghost") + content(self.pen, card))
+        if self.show.gone:
+            cell, card_id = self.show.gone
+            card = face_of(card_id, self.faces)
+            name = _("About to be taken away: %(card)s") % {"card": stack_name([card], cell)}
+            faded = f"<g {self.ink['faded']}>{content(self.pen, card)}</g>"
+            yield self.named(cell, name, faded + self.pen.sign("gone"))
+        picked = frozenset(self.show.picked)
+        for cell in self.show.marks:
+            look = "picked" if cell in picked else "ring" if cell in self.stacks else "berth"
+            yield self._mark(cell, look)
+        for cell in self.show.takes:
+            yield self._mark(cell, "take")
+        for cell in self.show.touch:
+            yield self._mark(cell, "")
+
+    def _mark(self, cell: Cell, look: str) -> str:
+        sign = self.pen.sign(look) if look else ""
+        name = escape(self._name(cell) if cell in self.stacks else cell_name(cell))
+        if look == "picked":
+            name += escape("; " + _("chosen"))
+        if not self.show.link:
+            return f'<g role="img"{self.moved(cell)}><title>{name}</title>{sign}</g>'
+        touch = f'<path d="M2 2h36v36h-36z" {self.ink["touch"]}/>'
+        look = "" if self.show.standalone else ' class="k-go"'
+        return f'<a href="{escape(self.show.link(cell))}"{look} aria-label="{name}"{self.moved(cell)}>{sign}{touch}</a>'
+
+
+def _cell(pair: Sequence[int]) -> Cell:
+    return pair[0], pair[1]
+
+
+def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Show | None = None) -> Markup:
+    """Draw the layout of a position.
+
+    `position` is RECORD.md's output object; `faces` maps card ids to card objects of RECORD.md.
+    """
+    show = show or Show()
+    drawing = _Layout(position, faces, show)
+    right = MARGIN if drawing.grow[1] else 6
+    below = MARGIN if drawing.grow[0] else 6
+    width, height = drawing.columns * SIZE + MARGIN + right, drawing.rows * SIZE + MARGIN + below
+    scale = (show.cell or 48) / SIZE
+    fluid = () if show.cell else ("k-map", f"k-w{drawing.columns}")
+    xmlns = ' xmlns="http://www.w3.org/2000/svg"' if show.standalone else ""
+    head = (
+        f'<svg{xmlns} role="group" {drawing.ink.root(*fluid)} viewBox="-{MARGIN} -{MARGIN} {width} {height}" '
+        f'width="{width * scale:g}" height="{height * scale:g}" aria-labelledby="{show.prefix}-t" '
+        f'aria-describedby="{show.prefix}-d"><title id="{show.prefix}-t">{escape(_("Layout"))}</title>'
+        f'<desc id="{show.prefix}-d">{escape(field_name(drawing.field))}</desc>'
+    )
+    if show.standalone:
+        # A page's frame gives the margin its ground; a file must bring its own.
+        head += f'<path d="M-{MARGIN}-{MARGIN}h{width}v{height}h-{width}z" {drawing.ink["paper"]}/>'
+    body = "".join(drawing.parts())
+    signs = "" if show.shared else drawing.pen.definitions()
+    return Markup(f"{head}{signs}{body}</svg>")

@@ -1,0 +1,79 @@
+"""Small positions that show what a rule means, each played by the engine from a record.
+
+An example is written short: who lays which card where, everyone else sitting out. `record_of` makes RECORD.md's
+record of it, with the faces of the proxy deck, so a picture can't show what the rules refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from arbiter.keeping.decks import cards_for, proxy_deck
+from kontor.rulebook.example_data import EXAMPLES, Example
+from kontor.words import seat_name
+from kontor_rules import Game, steps
+from kontor_rules.compose import SINGLE_SEATS, TEAM_SEATS
+from kontor_rules.record import FORMAT, VERSION
+
+Json = dict[str, Any]
+
+SEATS = {"basic": SINGLE_SEATS[:2], "pro": SINGLE_SEATS[:2], "team": TEAM_SEATS, "extension": SINGLE_SEATS}
+_COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
+
+
+def examples_for(rule_id: str) -> list[Example]:
+    """Return the examples that show a rule, in the order of the list."""
+    return [one for one in EXAMPLES if rule_id in one.rules]
+
+
+def example(example_id: str) -> Example:
+    """Return an example. KeyError for an id that isn't one."""
+    return {one.id: one for one in EXAMPLES}[example_id]
+
+
+def record_of(one: Example) -> Json:
+    """Return the record of an example; its players are called as their seats are in the language of the moment."""
+    seats = SEATS[one.game]
+    setup: Json = {"game": one.game, "players": [{"seat": seat, "name": _capital(seat_name(seat))} for seat in seats]}
+    setup |= {key: _plain(value) for key, value in one.more.items()}
+    setup["deck"] = cards_for(setup, proxy_deck()["cards"])
+    entries = [entry for move in one.moves for entry in _entries(move, seats)]
+    return {"format": FORMAT, "version": VERSION, "setup": setup, "entries": entries}
+
+
+@cache
+def played(example_id: str) -> Game:
+    """Return the game of an example after its last entry. Names are of no matter here."""
+    record = record_of(example(example_id))
+    *_before, end = steps(record["setup"], record["entries"])
+    return end.game
+
+
+def last_cells(one: Example) -> list[tuple[int, int]]:
+    """Return the cell of the card laid last, none while nobody has laid one."""
+    laid = [entry["cell"] for entry in record_of(one)["entries"] if entry["entry"] in ("place", "smuggle")]
+    return [(x, y) for x, y in laid[-1:]]
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+
+
+def _entries(move: str | Mapping[str, Any], seats: tuple[str, ...]) -> Iterator[Json]:
+    """Give the entries of a move: "R23@1,1" is laid, "black:W47?" only revealed; anything else is an entry itself."""
+    if not isinstance(move, str):
+        yield {key: _plain(value) for key, value in move.items()}
+        return
+    card, _, where = move.removesuffix("?").partition("@")
+    named, _, card_id = card.rpartition(":")
+    seat = named or next(seat for seat in seats if seat.startswith(_COLOURS.get(card_id[0], seats[0])))
+    yield from ({"entry": "sit-out", "seat": other} for other in seats if other != seat)
+    yield {"entry": "play", "cards": {seat: card_id}}
+    if where:
+        yield {"entry": "place", "seat": seat, "cell": [int(number) for number in where.split(",")]}

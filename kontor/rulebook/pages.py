@@ -1,0 +1,102 @@
+"""The numbered rules in our own words: all of them, or those that a table plays; found by words; with examples."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from arbiter.faults import Missing
+from arbiter.finding import words_of
+from arbiter.pages.copies import open_any
+from arbiter.pages.known import remember
+from arbiter.pages.table_context import Door
+from arbiter.tables.service import tables
+from kontor.rulebook.examples import example, record_of
+from kontor.rulebook.rulebook import (
+    Played,
+    chapters_of,
+    found,
+    pictures,
+    played_at,
+    rings,
+)
+from kontor.words import rule, rule_ids
+
+bp = Blueprint("rules", __name__)
+
+
+@bp.get("/rules")
+def index() -> str:
+    """Show all rules, or those that a search finds."""
+    return _list(None, None)
+
+
+@bp.get("/t/<token>/rules")
+def at_table(token: str) -> ResponseReturnValue:
+    """Show the rules that a table plays, or on request all."""
+    try:
+        door = open_any(token)
+    except Missing:
+        return redirect(url_for("rules.index"), 303)
+    return _list(door, played_at(door.position.setup, door.position.game))
+
+
+@bp.get("/rules/<rule_id>")
+def show(rule_id: str) -> str:
+    """Show one rule, as a page or for the window over a page."""
+    return _rule(rule_id, None, None)
+
+
+@bp.get("/t/<token>/rules/<rule_id>")
+def at_table_show(token: str, rule_id: str) -> ResponseReturnValue:
+    """Show one rule with what a table plays."""
+    try:
+        door = open_any(token)
+    except Missing:
+        return redirect(url_for("rules.show", rule_id=rule_id), 303)
+    return _rule(rule_id, door, played_at(door.position.setup, door.position.game))
+
+
+@bp.post("/rules/examples/<example_id>")
+def open_example(example_id: str) -> ResponseReturnValue:
+    """Open an example as a table to try it at."""
+    try:
+        record = record_of(example(example_id))
+    except KeyError:
+        abort(404)
+    opened = tables.open_record(record)
+    remember(opened.links.host)
+    return redirect(url_for("table.page", token=opened.links.host), 303)
+
+
+def _list(door: Door | None, played: Played | None) -> str:
+    query = request.args.get("q", "").strip()
+    everything = played is None or request.args.get("all") == "1"
+    among = chapters_of(None if everything or played is None else played.rules)
+    words = words_of(query)
+    return render_template(
+        "kontor/rulebook/rules_found.html" if request.headers.get("HX-Request") else "kontor/rulebook/rules.html",
+        door=door,
+        tabs=door.tabs("rules") if door else [],
+        played=played,
+        everything=everything,
+        query=query,
+        words=words,
+        chapters=among,
+        found=found(among, words) if words else [],
+    )
+
+
+def _rule(rule_id: str, door: Door | None, played: Played | None) -> str:
+    if rule_id not in rule_ids():
+        abort(404)
+    return render_template(
+        "kontor/rulebook/rule.html",
+        door=door,
+        tabs=door.tabs("rules") if door else [],
+        played=played,
+        rule=rule(rule_id),
+        pictures=pictures(rule_id, played),
+        rings=rings(rule_id),
+        is_part="HX-Request" in request.headers,
+    )

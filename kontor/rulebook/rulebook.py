@@ -1,0 +1,192 @@
+"""What the pages of the rules show: which rules a table plays, which a search finds, and the examples of a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import g, request, url_for
+from markupsafe import Markup
+
+from arbiter import finding
+from arbiter.language import gettext as _
+from arbiter.log.lines import Json
+from arbiter.log.readings import values_in_force
+from kontor.drawing import layout_svg, ring_svg
+from kontor.rulebook.example_data import Example
+from kontor.rulebook.examples import (
+    SEATS,
+    examples_for,
+    last_cells,
+    played,
+    record_of,
+)
+from kontor.table.board import as_ruled, faces_on
+from kontor.words import (
+    ChapterText,
+    Decision,
+    RuleText,
+    chapters,
+    decision,
+    option_value,
+    table_names,
+)
+from kontor_rules import Game, begin, look, rules_in_force
+
+PIXELS = 44
+"""CSS pixels a cell of an example's picture."""
+
+TERMS: Mapping[str, tuple[str, ...]] = {
+    "Hafenkarte dock card": ("C1",),
+    "Wasserkarte Hafenzentrum vodní karta": ("C2", "S1"),
+    "Sonderkarte Hochwasser Brücke Zollhaus": ("C3", "P6", "P7", "P8"),
+    "Hafenkneipe": ("C1", "F12", "F13"),
+    "Kran": ("P4", "P10"),
+    "Hafensteuer Stadtkasse": ("T1",),
+    "aussetzen": ("R1",),
+    "Kontrollschiff": ("H1", "H2"),
+    "Gebiet oblast": ("A1", "A3"),
+    "Lagerhaus Zentrallager": ("W1", "W3"),
+    "Lagerverwalter zástupce": ("A6", "M7"),
+    "Wein Gewürze Tee": ("M4",),
+}
+"""The sources' own words, for those who have their rulebook in hand, whatever language this page is in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a table plays: the ids of its rules, and for each option that acts there the value in force."""
+
+    rules: frozenset[str]
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An example as a page shows it; `decision` says step by step who wins the area, where that is the point."""
+
+    id: str
+    title: str
+    text: str
+    layout: Markup
+    decision: Decision | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A table from above, with who taxes whom."""
+
+    id: str
+    title: str
+    drawing: Markup
+
+
+def played_at(setup: Json, game: Game) -> Played:
+    """Return what a table plays."""
+    values = values_in_force(setup)
+    names = {option: option_value(option, value).name for option, value in values.items()}
+    return Played(frozenset(rules_in_force(game.state.book)), names)
+
+
+def chapters_of(rules: frozenset[str] | None) -> list[ChapterText]:
+    """Return the chapters with the rules of these ids, or with all; chapters that have none are left out."""
+    kept = [
+        ChapterText(one.letter, one.title, tuple(rule for rule in one.rules if rules is None or rule.id in rules))
+        for one in chapters()
+    ]
+    return [one for one in kept if one.rules]
+
+
+def found(among: Sequence[ChapterText], words: Sequence[str]) -> list[RuleText]:
+    """Return the rules in which all the words occur: first the one of this id, then those whose title has them all."""
+    rules = [rule for chapter in among for rule in chapter.rules if finding.holds_all(_searched(rule), words)]
+    return sorted(rules, key=lambda rule: _rank(rule, words))
+
+
+def _rank(rule: RuleText, words: Sequence[str]) -> int:
+    if [finding.folded(rule.id)] == list(words):
+        return 0
+    return 1 if finding.holds_all(rule.title, words) else 2
+
+
+def _searched(rule: RuleText) -> str:
+    options = [part for one in rule.options for part in (one.name, one.text, *(_said(value) for value in one.values))]
+    terms = [words for words, rules in TERMS.items() if rule.id in rules]
+    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *terms))
+
+
+def _said(value: Any) -> str:
+    return f"{value.name} {value.text}"
+
+
+def pictures(rule_id: str, played: Played | None) -> list[Picture]:
+    """Return the examples of a rule: at a table only those about what is played there, unless the rule isn't."""
+    shown = examples_for(rule_id)
+    if played is not None and rule_id in played.rules:
+        shown = [one for one in shown if one.rules[0] in played.rules]
+    return [picture(one) for one in shown]
+
+
+def rings(rule_id: str) -> list[Ring]:
+    """Return who taxes whom at tables of three and more, for the rule that says it (T2)."""
+    if rule_id != "T2":
+        return []
+    shown = {
+        "team": _("Two teams: whoever sits opposite"),
+        "extension": _("Four single players: the neighbour to the right"),
+    }
+    return [Ring(game, title, _ring(game)) for game, title in shown.items()]
+
+
+def _ring(game: str) -> Markup:
+    players = [{"seat": seat, "name": seat} for seat in SEATS[game]]
+    book = begin({"game": game, "players": players}).game.state.book
+    return ring_svg(book.seats, book.taxed, f"ring-{game}")
+
+
+def picture(one: Example) -> Picture:
+    """Return an example as its picture, with what there is to see."""
+    game = played(one.id)
+    table = look(game)
+    legal: Any = table["legal"] or {"cells": []}
+    show = replace(
+        as_ruled(game),
+        marks=[(x, y) for x, y in legal["cells"]],
+        last=last_cells(one),
+        cell=PIXELS,
+        prefix=f"example-{one.id}",
+        shared=False,
+    )
+    return Picture(
+        one.id, _(one.title), _(one.text), layout_svg(table, faces_on(game, table), show), _decided(one, table)
+    )
+
+
+def _decided(one: Example, table: Json) -> Decision | None:
+    if not one.rules[0].startswith("M"):
+        return None
+    valued = next(area for area in table["areas"] if area["valued"])
+    return decision(valued, table_names(record_of(one)["setup"]["players"]))
+
+
+def rule_url(rule_id: str) -> str:
+    """Return the address of a rule: on a table's pages the table's own."""
+    token = table_link()
+    kept: dict[str | None, str] = g.setdefault("rule_addresses", {})  # a page names many rules
+    if token not in kept:
+        at_table = token and url_for("rules.at_table_show", token=token, rule_id="-")
+        kept[token] = (at_table or url_for("rules.show", rule_id="-")).removesuffix("-")
+    return kept[token] + rule_id
+
+
+def rules_url() -> str:
+    """Return the address of the rules: on a table's pages those that the table plays."""
+    token = table_link()
+    return url_for("rules.at_table", token=token) if token else url_for("rules.index")
+
+
+def table_link() -> str | None:
+    """Return the link of the table whose page is being made."""
+    given = request.view_args or {}
+    return given.get("token") if request.path.startswith("/t/") else None

@@ -1,0 +1,1 @@
+"""Setting a table of Kontor up: games, seats, scenarios, options, start layouts."""

@@ -1,0 +1,328 @@
+"""Start pictures: the list of ready-made and kept ones, and the editor, alone or on the way through the set-up page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from arbiter.faults import Invalid, Refused
+from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.tables.service import tables
+from kontor.drawing import (
+    StartPen,
+    card_name,
+    face_of,
+    start_svg,
+)
+from kontor.setup import kept_layouts as layouts
+from kontor.setup.kept_layouts import GAME_OF, Kept
+from kontor.setup.layout_draft import (
+    TOOLS,
+    Layout,
+    Sketch,
+    cell_of,
+    read,
+)
+from kontor.setup.start_pictures import PICTURES, Picture, pictures
+from kontor.words import cell_name, variant
+from kontor_rules import Refusal, Start, layout_faults, layout_island, start_of
+from kontor_rules.field import Cell
+
+bp = Blueprint("layouts", __name__, url_prefix="/layouts")
+
+Form = Mapping[str, str]
+
+SEATS = {game: seats for seats, game in GAME_OF.items()} | {"basic": 2, "extension": 3}
+OWN_FIELDS = ("csrf_token", "key", "layout", "shown", "back")
+"""What the editor sends itself; everything else, and nothing that begins with "lay-", is carried along."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the start picture is for, as the form says."""
+
+    game: str
+    scenario: str | None
+    rules: tuple[str, ...]
+    start: Start
+
+    @classmethod
+    def of(cls, form: Form) -> Table:
+        """Read a form. Raises Refused for a game or scenario that there isn't, or that don't go together."""
+        game, scenario = form.get("game", ""), form.get("scenario") or None
+        rules = tuple(name.removeprefix("rule-") for name, given in form.items() if name.startswith("rule-") and given)
+        try:
+            return cls(game, scenario, rules, start_of(game, scenario, SEATS.get(game, 0), rules))
+        except Refusal as refusal:
+            raise Refused(refusal) from refusal
+
+    @property
+    def seats(self) -> int:
+        return SEATS[self.game]
+
+    @property
+    def tools(self) -> tuple[str, ...]:
+        """What a tap can do: a start that the game itself gives can only be moved by its centre, and numbered."""
+        return {"own": TOOLS, "lines": TOOLS[1:]}.get(self.start.kind, TOOLS[2:])
+
+    def framed(self, layout: Layout, form: Form) -> Sketch:
+        """Return a layout in the frame of this table's field, where the form says that it lies."""
+        return Sketch.framed(
+            layout, self.start.fields, like=form.get("lay-field", ""), corner=form.get("lay-corner", "")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A layout to take: its small picture, its name, more in words, and where it leads."""
+
+    value: str
+    name: str
+    more: str
+    drawing: Markup
+    url: str
+    delete_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CellButton:
+    """A cell of the editor."""
+
+    value: str
+    name: str
+    drawing: Markup
+    look: str
+
+
+@bp.get("")
+def index() -> str:
+    """Show all start pictures: those kept here, and the ready-made ones."""
+    ready = [_ready_tile(one, number) for one, number in _numbered()]
+    return render_template("kontor/layouts/index.html", kept=_kept_tiles(), ready=ready)
+
+
+@bp.get("/edit")
+def begin() -> str:
+    """Open the editor with a kept layout, or a ready-made one."""
+    if "kept" in request.args:
+        kept = layouts.load(tables.store, request.args.get("kept", 0, int))
+        form = {"game": GAME_OF[kept.seats], "scenario": kept.scenario, "lay-name": kept.name}
+        return _page(form, kept.layout)
+    number = request.args.get("ready", 0, int)
+    if not 0 <= number < len(PICTURES):
+        abort(404)
+    picture = PICTURES[number]
+    return _page({"game": GAME_OF[picture.seats], "scenario": picture.scenario}, picture.layout)
+
+
+@bp.post("/edit")
+def edit() -> ResponseReturnValue:
+    """Do what was tapped or pressed, and show the editor again; or keep the layout under a name."""
+    form = request.form
+    act = _meant(form)
+    try:
+        table = Table.of(form)
+    except Refused:
+        if act != "open":
+            raise
+        return redirect(url_for("setup.opened"), 307)  # the set-up page says what doesn't go together
+    sketch = _sketch(form, table)
+    if act in ("save", "replace"):
+        return _saved(form, table, sketch, replacing=act == "replace")
+    if act == "note":
+        noted = sketch.numbered(form.get("lay-number", "").strip())
+        if noted is None:
+            fault = Fault("lay-number", _("A card's number has one to three digits."))
+            return _editor(form, table, sketch, errors=[fault]), 422
+        return _editor(form, table, noted)
+    return _editor(form, table, _changed(form, table, sketch, act))
+
+
+@bp.get("/<int:layout_id>/delete")
+def asked(layout_id: int) -> str:
+    """Ask again before a kept layout is deleted."""
+    return render_template("kontor/layouts/delete.html", layout=_kept_tile(layouts.load(tables.store, layout_id)))
+
+
+@bp.post("/<int:layout_id>/delete")
+def deleted(layout_id: int) -> ResponseReturnValue:
+    """Delete a kept layout."""
+    layouts.forget(tables.store, layout_id)
+    return redirect(url_for("layouts.index"), 303)
+
+
+def _meant(form: Form) -> str:
+    """Return what was pressed; the return key in a field means the button beside it."""
+    act = form.get("lay-act", "")
+    if act == "enter":
+        return "note" if form.get("lay-number") else "save" if form.get("lay-name") else ""
+    return act
+
+
+def _sketch(form: Form, table: Table) -> Sketch:
+    """Return the layout that the form holds; without one, a ready-made start, or the one that the game gives."""
+    layout = read(form.get("layout", ""))
+    if layout is None:
+        ready = pictures(table.scenario, table.seats)
+        layout = ready[0].layout if ready else _given(table.start)
+    tool = form.get("lay-tool", "")
+    chosen = cell_of(form.get("lay-cell", ""))
+    sketch = table.framed(layout, form)
+    return replace(
+        sketch,
+        tool=tool if tool in table.tools else table.tools[0],
+        chosen=chosen if chosen in sketch.cards and chosen != (0, 0) else None,
+    )
+
+
+def _given(start: Start) -> Layout:
+    return [[x, y, "HC" if (x, y) == (0, 0) else None] for x, y in start.cells or ((0, 0),)]
+
+
+_SHIFTS = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
+_ACTS: Mapping[str, Callable[[Sketch], Sketch]] = {"clear": Sketch.cleared, "turn": Sketch.turned}
+
+
+def _changed(form: Form, table: Table, sketch: Sketch, act: str) -> Sketch:
+    """Return the sketch after a tap or a button; what isn't known changes nothing."""
+    kind, _dash, number = act.partition("-")
+    tapped = cell_of(form.get("lay-tap", ""))
+    if tapped is not None:
+        return sketch.tapped(tapped)
+    if act in _ACTS:
+        return _ACTS[act](sketch)
+    if act in _SHIFTS:
+        return sketch.shifted(*_SHIFTS[act]) or sketch
+    if kind == "ready" and number.isdecimal() and int(number) < len(PICTURES):
+        return replace(table.framed(PICTURES[int(number)].layout, {}), tool=sketch.tool)
+    if kind == "kept" and number.isdecimal():
+        return replace(table.framed(layouts.load(tables.store, int(number)).layout, {}), tool=sketch.tool)
+    return sketch
+
+
+def _saved(form: Form, table: Table, sketch: Sketch, *, replacing: bool) -> ResponseReturnValue:
+    name = form.get("lay-name", "")
+    try:
+        layouts.save(tables.store, name, table.scenario or "", table.seats, sketch.layout, replacing=replacing)
+    except Invalid as invalid:
+        taken = invalid.code == "layout.name-taken"
+        return _editor(form, table, sketch, errors=[Fault("lay-name", said(invalid.code))], taken=taken), 422
+    except Refused as refused:
+        return _editor(form, table, sketch, errors=faults_of(refused.refusal.reasons, {}, "cells")), 422
+    return _editor(form, table, sketch, note=_("Kept as “%(name)s”.") % {"name": name.strip()})
+
+
+def _page(given: dict[str, str], layout: Layout) -> str:
+    form = {**given, "layout": json.dumps(layout)}
+    table = Table.of(form)
+    return _editor(form, table, _sketch(form, table))
+
+
+def _editor(
+    form: Form,
+    table: Table,
+    sketch: Sketch,
+    *,
+    errors: list[Fault] | None = None,
+    note: str = "",
+    taken: bool = False,
+) -> str:
+    dry = layout_island(table.scenario, sketch.layout)
+    pen = StartPen()
+    rows = [[_cell_button(pen, sketch, dry, cell) for cell in row] for row in sketch.rows]
+    reasons = layout_faults(table.game, table.scenario, table.seats, table.rules, sketch.layout)
+    was = form.get("lay-was", form.get("layout", "")) if _from_setup(form) else ""
+    return render_template(
+        "kontor/layouts/part.html" if "HX-Request" in request.headers else "kontor/layouts/edit.html",
+        table=table,
+        sketch=sketch,
+        name=variant(table.scenario or table.game).name,
+        layout=json.dumps(sketch.layout),
+        carried=_carried(form),
+        was=was if _from_setup(form) else None,
+        tools=[(tool, _tool_name(tool)) for tool in table.tools],
+        rows=rows,
+        definitions=pen.definitions(),
+        shifts=[(way, sketch.shifted(*by) is not None) for way, by in _SHIFTS.items()],
+        water=len(sketch.cards) - ((0, 0) in sketch.cards),
+        dry=len(dry),
+        faults=faults_of(reasons, {}),
+        number=(sketch.cards[sketch.chosen] or "").removeprefix("W") if sketch.chosen else "",
+        chosen_at=cell_name(sketch.chosen) if sketch.chosen else "",
+        ready=[_ready_tile(one, number) for one, number in _numbered(table)],
+        kept=_kept_tiles(table),
+        layout_name=form.get("lay-name", ""),
+        taken=taken,
+        note=note,
+        errors=errors or [],
+    )
+
+
+def _from_setup(form: Form) -> bool:
+    return form.get("lay-act") == "open" or "lay-was" in form
+
+
+def _carried(form: Form) -> list[tuple[str, str]]:
+    pairs = form.items(multi=True) if isinstance(form, MultiDict) else form.items()
+    return [(name, value) for name, value in pairs if name not in OWN_FIELDS and not name.startswith("lay-")]
+
+
+def _cell_button(pen: StartPen, sketch: Sketch, dry: frozenset[Cell], cell: Cell) -> CellButton:
+    if cell in sketch.cards:
+        card = sketch.cards[cell]
+        what, drawing, look = card_name(face_of(card, {})), pen.cell(card), "sea"
+    else:
+        what, drawing, look = (_("Island"), pen.empty(), "land") if cell in dry else (_("Empty"), pen.empty(), "free")
+    name = _("%(what)s; %(where)s") % {"what": what, "where": cell_name(cell)}
+    return CellButton(f"{cell[0]},{cell[1]}", name, drawing, f"{look} chosen" if cell == sketch.chosen else look)
+
+
+def _tool_name(tool: str) -> str:
+    return {"water": _("Water"), "centre": _("Harbour centre"), "number": _("Numbers")}[tool]
+
+
+def _numbered(table: Table | None = None) -> list[tuple[Picture, int]]:
+    """Return the ready-made pictures with their numbers, all or those for a table."""
+    shown = PICTURES if table is None else pictures(table.scenario, table.seats)
+    return [(one, number) for number, one in enumerate(PICTURES) if one in shown]
+
+
+def _ready_tile(picture: Picture, number: int) -> Tile:
+    drawing = _drawn(picture.scenario, picture.seats, picture.layout)
+    more = _for_whom(picture.scenario, picture.seats)
+    return Tile(f"ready-{number}", picture.name(), more, drawing, url_for("layouts.begin", ready=number))
+
+
+def _kept_tiles(table: Table | None = None) -> list[Tile]:
+    kept = layouts.listing(tables.store)
+    return [
+        _kept_tile(one) for one in kept if table is None or (one.scenario, one.seats) == (table.scenario, table.seats)
+    ]
+
+
+def _kept_tile(kept: Kept) -> Tile:
+    return Tile(
+        f"kept-{kept.id}",
+        kept.name,
+        _for_whom(kept.scenario, kept.seats),
+        _drawn(kept.scenario, kept.seats, kept.layout),
+        url_for("layouts.begin", kept=kept.id),
+        url_for("layouts.asked", layout_id=kept.id),
+    )
+
+
+def _drawn(scenario: str, seats: int, layout: Layout) -> Markup:
+    sketch = Sketch.framed(layout, start_of(GAME_OF[seats], scenario, seats).fields)
+    return start_svg(sketch.cards, sketch.field, layout_island(scenario, layout))
+
+
+def _for_whom(scenario: str, seats: int) -> str:
+    said_by_seats = {2: _("%(scenario)s, for two"), 4: _("%(scenario)s, for four")}
+    return said_by_seats[seats] % {"scenario": variant(scenario).name}

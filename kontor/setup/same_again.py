@@ -1,0 +1,37 @@
+"""The same table once more: what the set-up page would have had to be told for a game that was played."""
+
+from __future__ import annotations
+
+import json
+
+from arbiter.keeping.decks import cards_for, proxy_deck
+from arbiter.pages.table_context import Door, Json
+from arbiter.tables.service import tables
+from kontor.setup.seating import name_field
+from kontor.setup.start_pictures import start_picture
+
+
+def form_again(door: Door, proxy: str) -> dict[str, str]:
+    """Return the fields of the set-up page with the game, names, rules and cards of a table. `proxy` is its word for
+    the proxy deck.
+    """
+    setup = door.position.setup
+    seats = [player["seat"] for player in setup["players"]]
+    form = {"game": setup["game"], "shown": setup["game"], "order": ",".join(seats)}
+    form |= {name_field(player["seat"]): player["name"] for player in setup["players"]}
+    form |= {f"rule-{one}": "on" for one in setup.get("special_rules", ())}
+    form |= {f"option-{one}": value for one, value in setup.get("options", {}).items()}
+    if scenario := setup.get("scenario"):
+        form["scenario"] = scenario
+    layout = setup.get("layout")
+    if layout and not (scenario and layout == start_picture(scenario, len(seats))):
+        form["layout"] = json.dumps(layout)
+    return form | _deck(door, setup, proxy)
+
+
+def _deck(door: Door, setup: Json, proxy: str) -> dict[str, str]:
+    own = tables.deck(door.access)
+    if own is not None:
+        return {"deck": f"own:{own.name}"}
+    known = setup.get("deck") or []
+    return {"deck": proxy} if all(card in known for card in cards_for(setup, proxy_deck()["cards"])) else {}

@@ -1,0 +1,189 @@
+"""What can be chosen for a table, as cards with a sentence each, and why something doesn't go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.faults import Fault, faults_of
+from kontor.setup.games import SEATS
+from kontor.words import (
+    choice_name,
+    listed,
+    option,
+    variant,
+)
+from kontor_rules import OPTIONS, REGISTRY, Offer, Offers, Reason
+
+Form = Mapping[str, str]
+
+ELSEWHERE = "setup.not-in-game"
+"""The engine's code for what other games have: it comes back when the game does."""
+_VARIANTS = {one.id: one for one in REGISTRY}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to choose, with a sentence on what it means.
+
+    `original` is the rulebook's own name for it, `against` why it doesn't go with what is chosen already.
+    """
+
+    id: str
+    name: str
+    hint: str
+    given: bool
+    original: str = ""
+    against: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An option with its values."""
+
+    id: str
+    name: str
+    hint: str
+    choices: list[Choice]
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Everything to choose besides game, seats and cards; `gone` is what was chosen and doesn't go."""
+
+    scenarios: list[Choice]
+    scenario_line: str
+    rules: list[Choice]
+    rules_line: str
+    questions: list[Question]
+    gone: list[Fault]
+    start: str
+    open_scenarios: bool
+    open_rules: bool
+
+
+def game_choices(given: str) -> list[Choice]:
+    """Return the games."""
+    return [Choice(one, variant(one).name, variant(one).text, given=one == given) for one in SEATS]
+
+
+def wished_rules(form: Form, *, later: bool) -> list[str]:
+    """Return the special rules that the form has, `later` with those that wait for another game."""
+    prefixes = ("rule-", "later-") if later else ("rule-",)
+    fields = [name for name in form if name.startswith(prefixes) and form[name]]
+    return list(dict.fromkeys(name.partition("-")[2] for name in fields if name != "later-scenario"))
+
+
+def wished_options(form: Form, game: str) -> dict[str, str]:
+    """Return the values of options that the form has; what another game's page had as usual isn't a wish."""
+    shown = form["shown"] if form.get("shown") in SEATS else game
+    return {
+        one.id: form[f"option-{one.id}"]
+        for one in OPTIONS
+        if f"option-{one.id}" in form
+        and (shown == game or form[f"option-{one.id}"] != next(iter(one.values_for(shown))))
+    }
+
+
+def field_of(dropped: str) -> str:
+    """Return the id of the element where something was chosen: a scenario, special rule, or "option: value"."""
+    option_id, _colon, value = dropped.partition(": ")
+    if value:
+        return f"option-{option_id}"
+    known = _VARIANTS.get(dropped)
+    return f"rule-{dropped}" if known is not None and known.kind == "rule" else "scenario"
+
+
+def kept(found: Offers, form: Form) -> dict[str, str]:
+    """Return what was chosen and can't act now, for when the game or the scenario is changed back."""
+    waiting = {f"option-{one.id}" for one in OPTIONS} - {f"option-{one}" for one in found.options}
+    hidden = {name: form[name] for name in sorted(waiting) if name in form}
+    for one, reason in found.dropped.items():
+        if reason.code == ELSEWHERE:
+            is_rule = _VARIANTS[one].kind == "rule"
+            hidden["later-" + (one if is_rule else "scenario")] = "on" if is_rule else one
+    return hidden
+
+
+def offered(found: Offers, form: Form, faulty: Iterable[str]) -> Offered:
+    """Return all that can be chosen with a set-up in the making."""
+    scenarios = [_choice(offer, given=offer.id == found.scenario) for offer in found.scenarios]
+    rules = [_choice(offer, given=offer.id in found.special_rules) for offer in found.rules]
+    fields = set(faulty)
+    return Offered(
+        [Choice("", _("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
+        _scenario_line(found.scenario),
+        rules,
+        _rules_line(found.special_rules),
+        [_question(one, found) for one in found.options],
+        _gone(found, form),
+        found.start,
+        "scenario" in fields,
+        any(field.startswith("rule-") for field in fields),
+    )
+
+
+def _choice(offer: Offer, *, given: bool) -> Choice:
+    text = variant(offer.id)
+    original = "" if text.original == text.name else text.original
+    against = tuple(fault for reason in offer.against for fault in _against(reason))
+    return Choice(offer.id, text.name, text.text, given, original, against)
+
+
+def _against(reason: Reason) -> list[Fault]:
+    """Return a reason in words; what only other games have says which."""
+    if reason.code != ELSEWHERE:
+        return faults_of([reason], {})
+    games = [variant(one).name for one in SEATS if one in _VARIANTS[str(reason.facts["id"])].games]
+    return [Fault("", _("Only for: %(games)s.") % {"games": listed(games)}, reason.rule)]
+
+
+def _scenario_line(scenario: str | None) -> str:
+    if scenario is None:
+        return _("Scenarios")
+    return _("Scenario: %(name)s") % {"name": variant(scenario).name}
+
+
+def _rules_line(chosen: tuple[str, ...]) -> str:
+    if not chosen:
+        return _("Special rules")
+    return ngettext("Special rules (%(num)d chosen)", "Special rules (%(num)d chosen)", len(chosen)) % {
+        "num": len(chosen)
+    }
+
+
+def _question(option_id: str, found: Offers) -> Question:
+    text = option(option_id)
+    by_id = {value.id: value for value in text.values}
+    choices = [
+        Choice(
+            offer.id,
+            by_id[offer.id].name,
+            by_id[offer.id].text,
+            given=offer.id == found.options[option_id],
+            against=tuple(fault for reason in offer.against for fault in _against(reason)),
+        )
+        for offer in found.values[option_id]
+    ]
+    return Question(option_id, text.name, text.text, choices)
+
+
+def _gone(found: Offers, form: Form) -> list[Fault]:
+    """Return what was chosen on the page just now and doesn't go, each with why."""
+    gone = []
+    for one, reason in found.dropped.items():
+        if (f"rule-{one}" in form or form.get("scenario") == one or ": " in one) and _is_known(one):
+            said = {"name": choice_name(one)}
+            gone += [
+                Fault("", _("%(name)s was taken out.") % said + " " + why.text, why.rules) for why in _against(reason)
+            ]
+    return gone
+
+
+def _is_known(dropped: str) -> bool:
+    option_id, _colon, value = dropped.partition(": ")
+    if not value:
+        return dropped in _VARIANTS
+    return any(one.id == option_id and value in one.values for one in OPTIONS)

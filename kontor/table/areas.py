@@ -1,0 +1,216 @@
+"""Areas with how they were decided, as pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.table_context import Door
+from arbiter.paper.content import Said
+from kontor.drawing import area_title
+from kontor.table.seats import colour_letter
+from kontor.words import (
+    Decision,
+    decision,
+    goods_text,
+    ruling_text,
+    standing_text,
+)
+from kontor_rules import Reason, deciding_rules, ending, standings
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side at the head of a column."""
+
+    side: str
+    name: str
+    colour: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A closed area in the order of E4: what it scores now, or why it doesn't count.
+
+    `place` is shared by areas that are equal in size and distance, and empty for one that doesn't count.
+    """
+
+    place: str
+    distance: int
+    points: int
+    against: Said | None
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """One area: its number on the page, its size, its state, its rank once closed, and the table of goods.
+
+    `word` says how it was decided as shortly as it goes.
+    """
+
+    number: int
+    name: str
+    size: int
+    side: Side | None
+    owner: str
+    how: str
+    goods: str
+    points: str
+    word: str
+    decision: Decision
+    rules: tuple[str, ...]
+    rank: Rank | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The areas that count, or would count now, and the closed ones that don't; each side's points from them.
+
+    `far`: the distance to the centre matters in this game.
+    """
+
+    headline: str
+    lead: str
+    far: bool
+    counting: list[Area]
+    out: list[Area]
+    sums: list[tuple[Side, int]]
+
+
+def areas_of(door: Door, names: Mapping[str, str]) -> list[Area]:
+    """Return the areas, the closed ones first in rank order, then larger before smaller.
+
+    They have the numbers that the picture gives them too: as they lie, by row.
+    `names` is what sentences call the sides.
+    """
+    ranks = _ranks(door)
+    order = list(ranks)
+    found = sorted(
+        enumerate(door.table["areas"]),
+        key=lambda one: (order.index(one[0]) if one[0] in ranks else len(order), not one[1]["closed"], -one[1]["size"]),
+    )
+    rules = deciding_rules(door.position.game)
+    return [_area(at + 1, area, door, names, rules[at], ranks.get(at)) for at, area in found]
+
+
+def ranking_of(door: Door, areas: Iterable[Area]) -> Ranking:
+    """Return which of the areas count, and which don't and why (E3-E6)."""
+    ranked = [area for area in areas if area.rank is not None]
+    counting = [area for area in ranked if area.rank and not area.rank.against]
+    out = [area for area in ranked if area.rank and area.rank.against]
+    over = door.table["score"] is not None
+    sums = dict.fromkeys(door.state.book.sides, 0)
+    for area in counting:
+        if area.side is not None and area.rank is not None:
+            sums[area.side.side] += area.rank.points
+    return Ranking(
+        _("The areas that count") if over else _("Would count if the game ended now"),
+        _lead(door),
+        _far(door),
+        counting,
+        out,
+        [(_side(side, door), points) for side, points in sums.items()],
+    )
+
+
+def _far(door: Door) -> bool:
+    return door.state.book.settings.ranked is not None
+
+
+def won_at_once(door: Door) -> bool:
+    """Tell whether the game was won without counting any points (N2, N5)."""
+    score = door.table["score"]
+    return score is not None and score["decided_by"] in ("three-in-a-row", "poverty")
+
+
+def _lead(door: Door) -> str:
+    settings, game = door.state.book.settings, door.position.game
+    if won_at_once(door):
+        return ruling_text(ending(game)[0], door.names, game.faces)
+    if settings.ranked is None:
+        return _("Every owned area counts.")
+    if settings.smallest_first:
+        said = ngettext("Only the smallest area counts.", "The %(num)d smallest areas count.", settings.ranked)
+    else:
+        said = ngettext("Only the largest area counts.", "The %(num)d largest areas count.", settings.ranked)
+    return said % {"num": settings.ranked}
+
+
+def _ranks(door: Door) -> dict[int, Rank]:
+    """Return the ranks of the valued areas, in their order, by their index in RECORD.md's "areas"."""
+    if won_at_once(door):
+        return {}
+    table = door.table
+    found: list[Json] = standings(door.position.game)
+    counting = [one for one in found if one["against"] is None]
+    places: dict[int, str] = {}
+    for _key, equal in groupby(counting, key=lambda one: (table["areas"][one["area"]]["size"], one["distance"])):
+        group = list(equal)
+        first = len(places) + 1
+        places |= {one["area"]: f"{first}=" if len(group) > 1 else f"{first}" for one in group}
+    return {
+        one["area"]: Rank(places.get(one["area"], ""), one["distance"], one["points"], _out(one["against"]))
+        for one in found
+    }
+
+
+def _out(reason: Reason | None) -> Said | None:
+    return None if reason is None else Said(standing_text(reason), tuple(reason.rule))
+
+
+def _area(
+    number: int, area: Json, door: Door, names: Mapping[str, str], rules: tuple[str, ...], rank: Rank | None
+) -> Area:
+    size = area["size"]
+    name = area_title(number, size)
+    told = decision(area, names, over=door.table["status"] == "finished")
+    goods = "; ".join(f"{names[side]}: {goods_text(held)}" for side, held in area["goods"].items())
+    points = "" if area["points"] is None else str(area["points"])
+    return Area(
+        number,
+        name,
+        size,
+        _side(area["owner"], door) if area["owner"] else None,
+        _owner(area, door),
+        told.text,
+        goods,
+        points,
+        _word(area["decided_by"]),
+        told,
+        rules if area["valued"] else ("F5", "A5") if area["closed"] else ("A3",),
+        rank,
+    )
+
+
+def _word(decided_by: str | None) -> str:
+    """Return in a word how an area was decided (M2-M5, M7, F13, or by the table); "" for one that isn't yet."""
+    return {
+        "largest-advantage": _("largest lead"),
+        "more-advantages": _("more leads"),
+        "goods-value": _("better good"),
+        "tie": _("level"),
+        "no-goods": _("no goods"),
+        "no-keeper": _("no keeper left"),
+        "tavern": _("tavern"),
+        "table": _("the table"),
+        None: "",
+    }[decided_by]
+
+
+def _owner(area: Json, door: Door) -> str:
+    if not area["closed"]:
+        return _("never closed") if door.table["status"] == "finished" else _("still open")
+    if not area["valued"]:
+        return _("decided at the end")
+    return door.short_names[area["owner"]] if area["owner"] else _("nobody")
+
+
+def _side(side: str, door: Door) -> Side:
+    return Side(side, door.names.get(side, side), side, colour_letter(side))

@@ -1,0 +1,141 @@
+"""The layout as a picture in a page, and cells in addresses and words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from arbiter.language import language
+from arbiter.log.lines import in_record
+from arbiter.pages.table_context import Door
+from kontor.drawing import Show, layout_svg
+from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_areas, warehouses
+
+Cell = tuple[int, int]
+
+PIXELS = 40  # CSS pixels a cell at least: a thumb's width. The style sheet lets the picture grow from there.
+_LAYING = frozenset({"place", "smuggle"})
+_CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
+
+
+def cell_of(text: str | None) -> Cell | None:
+    """Return the cell that an address or a form names, None if it names none."""
+    match = _CELL.fullmatch(text or "")
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def cell_param(cell: Cell) -> str:
+    """Return a cell as addresses and forms write it."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def faces_on(game: Game, table: dict[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:
+    """Return the faces of the cards that lie on the table, and of some more, by id."""
+    ids = {card for entry in table["board"] for card in entry["cards"]} | set(more)
+    return {card: card_json(game.faces[card]) for card in ids if card in game.faces}
+
+
+def last_cells(door: Door) -> list[Cell]:
+    """Return the cell of the card laid last; both, where a flood was left for two waters (F16)."""
+    for line in reversed(in_record(door.position.lines)):
+        cells = laid_on(line.in_force)
+        if cells:
+            return cells
+    return []
+
+
+def laid_on(entry: dict[str, Any]) -> list[Cell]:
+    """Return the cells on which an entry of the record lays cards."""
+    laid = entry["cards"] if entry["entry"] == "waters" else [entry] if entry["entry"] in _LAYING else []
+    return [(one["cell"][0], one["cell"][1]) for one in laid]
+
+
+def picture(door: Door, card: str | None = None, chosen: Cell | None = None) -> Markup:
+    """Draw the layout. With a card to lay, the legal cells lead to a preview of it, else they are only marked."""
+    table = door.table
+    marks = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
+    if card is None and not marks:
+        return _as_it_lies(_Lying.of(door), language())
+    show = replace(
+        as_ruled(door.position.game),
+        marks=[cell for cell in marks if cell != chosen],
+        link=(lambda cell: door.page_url(cell=cell_param(cell), card=card)) if card else None,
+        last=last_cells(door),
+        chosen=(chosen, card) if chosen and card else None,
+    )
+    return layout_svg(table, faces_on(door.position.game, table, [card] if card else []), show)
+
+
+def as_ruled(game: Game) -> Show:
+    """Return what every picture of a game in a page shows by the rules in force, whatever is about to be done.
+
+    It stands in a table's page, whose frame has the signs.
+    """
+    playing = game.state.ending is None
+    return Show(
+        island=island(game),
+        blocks=blocks(game),
+        barred={cell: [one.code for one in why] for cell, why in barred_cells(game).items()} if playing else {},
+        pending=pending_areas(game),
+        warehouses=warehouse_cells(game),
+        cell=PIXELS,
+        shared=True,
+    )
+
+
+class Same:
+    """A part of a game's state that is equal to itself only: a state that leaves it alone keeps the very same one."""
+
+    def __init__(self, part: object) -> None:
+        self._part = part
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self._part is other._part
+
+    def __hash__(self) -> int:
+        return id(self._part)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """What a picture without marks depends on. Laying cards face down, sitting out and the reveal change none of it."""
+
+    parts: tuple[Same, ...]
+    ship: Cell | None
+    last: tuple[Cell, ...]
+    status: str
+    over: bool
+    game: Game = field(compare=False)
+    table: dict[str, Any] = field(compare=False)
+
+    @classmethod
+    def of(cls, door: Door) -> _Lying:
+        state = door.state
+        parts = (Same(state.board), Same(state.area_at), Same(state.borders))
+        last = tuple(last_cells(door))
+        return cls(
+            parts, state.ship, last, door.table["status"], state.ending is not None, door.position.game, door.table
+        )
+
+
+@lru_cache(maxsize=64)
+def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
+    """Draw a layout on which nobody is about to do anything: the same picture for all of a table's phones that are
+    set to one language, for it is read aloud too.
+    """
+    show = replace(as_ruled(lying.game), last=lying.last)
+    return layout_svg(lying.table, faces_on(lying.game, lying.table), show)
+
+
+def warehouse_cells(game: Game) -> dict[str, list[Cell]]:
+    """Return the cells of the central warehouses by side (W3)."""
+    found: dict[str, list[Cell]] = {}
+    for one in warehouses(game):
+        cell: Any = one["cell"]
+        found.setdefault(str(one["side"]), []).append((cell[0], cell[1]))
+    return found

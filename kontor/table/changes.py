@@ -1,0 +1,74 @@
+"""What differs between the game as it is and as it would be, for people: a row for each thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from kontor.differences import AreaChange, Change, Differences
+from kontor.words import cell_name, listed, seat_name
+
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing that differs, with what it is in both games."""
+
+    what: str
+    before: str
+    after: str
+
+
+def rows(found: Differences, names: Names) -> list[Row]:
+    """Return all that differs in words, the most important first."""
+    return [*_end(found, names), *_numbers(found, names), *(_area(area, names) for area in found.areas)]
+
+
+def _end(found: Differences, names: Names) -> Iterator[Row]:
+    if found.winners is not None:
+        before, after = (_who(sides, names) for sides in found.winners)
+        yield Row(_("Who wins"), before, after)
+    if found.status is not None:
+        before, after = (_("over") if status == "finished" else _("not over") for status in found.status)
+        yield Row(_("The game"), before, after)
+    if found.active is not None:
+        before, after = (_("nobody") if seat is None else seat_name(seat, names) for seat in found.active)
+        yield Row(_("Whose turn it is"), before, after)
+
+
+def _who(sides: tuple[str, ...], names: Names) -> str:
+    return listed(seat_name(side, names) for side in sides) if sides else _("nobody yet")
+
+
+def _numbers(found: Differences, names: Names) -> Iterator[Row]:
+    for change in found.points:
+        yield _row(_("Points: %(name)s") % {"name": seat_name(change.who, names)}, change)
+    for change in found.coins:
+        yield _row(_("Coins: %(name)s") % {"name": seat_name(change.who, names)}, change)
+    if found.treasury is not None:
+        yield _row(_("Coins in the treasury"), found.treasury)
+
+
+def _row(what: str, change: Change) -> Row:
+    return Row(what, str(change.before), str(change.after))
+
+
+def _area(area: AreaChange, names: Names) -> Row:
+    first = min(area.cells, key=lambda cell: (cell[1], cell[0]))
+    what = ngettext("Area of %(num)d cell: %(cell)s", "Area of %(num)d cells: %(cell)s", len(area.cells))
+    said = what % {"num": len(area.cells), "cell": cell_name(first)}
+    return Row(said, _owner(area.before, names), _owner(area.after, names))
+
+
+def _owner(area: Mapping[str, Any] | None, names: Names) -> str:
+    if area is None:
+        return _("not closed like this")
+    owner = _("closed, nobody's") if area["owner"] is None else seat_name(area["owner"], names)
+    if area["points"] is None:
+        return owner
+    points = ngettext("%(num)d point", "%(num)d points", area["points"]) % {"num": area["points"]}
+    return _("%(owner)s, %(points)s") % {"owner": owner, "points": points}

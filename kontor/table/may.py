@@ -1,0 +1,216 @@
+"""May I: any card on any cell, and who would win an area if it closed now. Nothing is entered.
+
+What holds is asked of the engine; a card whose face nobody knows is taken as a plain one of the kind that is named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, render_template, request, url_for
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.pages.copies import open_any
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.table_context import Door
+from kontor.drawing import layout_svg
+from kontor.table.board import (
+    Cell,
+    as_ruled,
+    cell_of,
+    cell_param,
+    faces_on,
+)
+from kontor.table.seats import Seat
+from kontor.tasks.faces import (
+    LETTERS,
+    Shown,
+    kind_name,
+    kinds_for,
+    known_id,
+    number_of,
+    shown,
+    shown_id,
+)
+from kontor.words import (
+    Decision,
+    cell_name,
+    decision,
+    good_name,
+    listed,
+    seat_name,
+)
+from kontor_rules import Card, card_json, if_closed, may_go
+from kontor_rules.cards import SPECIAL_KINDS, goods_counts, plain_card
+from kontor_rules.consulting import IfClosed
+
+bp = Blueprint("may", __name__, url_prefix="/t/<token>/may")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The card that is asked about. `card` is None while it isn't known; `kinds` are what it may be then."""
+
+    seat: Seat
+    number: str
+    kind: str
+    kinds: list[tuple[str, str]]
+    card: Card | None
+    shown: Shown | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the arbiter says of the card on the cell: allowed, or every rule against it."""
+
+    headline: str
+    allowed: bool
+    against: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contested:
+    """Who would win an open area if it closed now, and what one more good would change."""
+
+    headline: str
+    decision: Decision
+    changes: list[str]
+
+
+@bp.get("")
+def index(token: str) -> str:
+    """Show the question, and the answer as far as card and cell have been chosen."""
+    door = open_any(token)
+    asked, cell = _asked(door), cell_of(request.args.get("cell"))
+    legal = _legal(door, asked)
+    return render_template(
+        "kontor/table/may.html",
+        door=door,
+        tabs=door.tabs("may"),
+        seats=list(door.seats.values()),
+        asked=asked,
+        cell=cell_param(cell) if cell else "",
+        where=cell_name(cell) if cell else "",
+        answer=_answer(door, asked, cell) if asked.card and cell else None,
+        contested=_contested(door, cell) if cell else None,
+        owned=_owned(door, cell) if cell else "",
+        marked=bool(legal),
+        board=_board(door, asked, cell, legal),
+    )
+
+
+def _asked(door: Door) -> Asked:
+    args = request.args
+    seat = door.seats.get(args.get("seat", "")) or door.seats[door.access.seat or next(iter(door.seats))]
+    text, kind = args.get("number", "").strip(), args.get("kind", "")
+    number = number_of(text)
+    if number is None:
+        return Asked(seat, text, kind, [], None, None)
+    game = door.position.game
+    card_id = known_id(game, seat, number)
+    if card_id is not None:
+        return Asked(seat, text, "", [], game.faces[card_id], shown_id(game, card_id))
+    kinds = [(one, kind_name(one)) for one in kinds_for(game, number)]
+    if len(kinds) == 1:
+        kind = kinds[0][0]
+    if kind not in dict(kinds):
+        return Asked(seat, text, "", kinds, None, None)
+    card = _plain(number, kind, seat)
+    return Asked(seat, text, kind, kinds, card, shown(card_json(card)))
+
+
+def _plain(number: int, kind: str, seat: Seat) -> Card:
+    """Return a card of the kind without symbols, with a number of its own."""
+    special = kind in SPECIAL_KINDS
+    colour = None if special or kind == "water" else seat.colour
+    letter = "S" if special else "W" if kind == "water" else LETTERS[seat.colour]
+    return replace(plain_card(kind, colour), id=f"{letter}{number}", number=number)
+
+
+def _answer(door: Door, asked: Asked, cell: Cell) -> Answer:
+    assert asked.card is not None
+    game = door.position.game
+    found = may_go(game, asked.seat.seat, asked.card, cell)
+    against = (*found.hand, *found.cell)
+    said = {"card": asked.shown.name if asked.shown else "", "cell": cell_name(cell)}
+    if not against:
+        return Answer(_("Yes. %(card)s may go here: %(cell)s.") % said, allowed=True, against=())
+    headline = _("No. %(card)s may not go here: %(cell)s.") % said
+    return Answer(headline, allowed=False, against=tuple(faults_of(against, door.names, "", game.faces)))
+
+
+def _contested(door: Door, cell: Cell) -> Contested | None:
+    found = if_closed(door.position.game, cell)
+    if found is None:
+        return None
+    goods = {side: goods_counts(held) for side, held in found.held.items()}
+    verdict = found.verdict
+    area = {"goods": goods, "owner": verdict.owner, "decided_by": verdict.decided_by, "closed": True}
+    owner = found.verdict.owner
+    headline = _("If it closed now, nobody would win this area.")
+    if owner is not None:
+        headline = _("If it closed now, the area would go to: %(side)s.") % {"side": seat_name(owner, door.names)}
+    return Contested(headline, decision(area, door.names), _changes(door, found))
+
+
+def _changes(door: Door, found: IfClosed) -> list[str]:
+    """Return which single good more would give the area to somebody else, or to nobody."""
+    by_outcome: dict[tuple[str, str | None], list[str]] = {}
+    for (side, good), owner in found.more.items():
+        if owner != found.verdict.owner:
+            by_outcome.setdefault((side, owner), []).append(good_name(good))
+    return [_change(door, side, owner, goods) for (side, owner), goods in by_outcome.items()]
+
+
+def _change(door: Door, side: str, owner: str | None, goods: list[str]) -> str:
+    said = {"side": seat_name(side, door.names), "goods": listed(goods)}
+    if owner is None:
+        return _("One more for %(side)s (%(goods)s), and nobody would win it.") % said
+    said["owner"] = seat_name(owner, door.names)
+    return _("One more for %(side)s (%(goods)s), and it would go to: %(owner)s.") % said
+
+
+def _owned(door: Door, cell: Cell) -> str:
+    """Return whose a closed area is; "" where none lies."""
+    area = next((one for one in door.table["areas"] if list(cell) in one["cells"] and one["valued"]), None)
+    if area is None:
+        return ""
+    if area["owner"] is None:
+        return _("This area is closed, and nobody owns it.")
+    return _("This area is closed. Its owner: %(side)s") % {"side": seat_name(area["owner"], door.names)}
+
+
+def _legal(door: Door, asked: Asked) -> list[Cell]:
+    """Return all cells that the card may go to; none while it isn't known or can't be played at all."""
+    game, card = door.position.game, asked.card
+    if card is None or may_go(game, asked.seat.seat, card, (0, 0)).hand:
+        return []
+    return [cell for cell in _near(door) if not may_go(game, asked.seat.seat, card, cell).cell]
+
+
+def _near(door: Door) -> list[Cell]:
+    """Return the cells that can be asked about: all cards, and the cells beside them that lie inside the field."""
+    state = door.state
+    return sorted(cell for cell in (*state.frontier, *state.board) if state.borders.fits(cell))
+
+
+def _board(door: Door, asked: Asked, cell: Cell | None, legal: list[Cell]) -> Markup:
+    """Draw the layout; every card and every cell next to one can be tapped, the legal ones are marked."""
+    state, table = door.state, door.table
+
+    def link(at: Cell) -> str:
+        return url_for(
+            "may.index", token=door.token, seat=asked.seat.seat, number=asked.number or None, kind=asked.kind or None,
+            cell=cell_param(at), _anchor="answer",
+        )  # fmt: skip
+
+    near = [at for at in _near(door) if at != cell]
+    show = replace(
+        as_ruled(door.position.game),
+        touch=[at for at in near if at not in legal],
+        marks=[at for at in near if at in legal],
+        link=link,
+        last=[cell] if cell and (cell in state.board or cell in state.frontier) else [],
+    )
+    return layout_svg(table, faces_on(door.position.game, table), show)

@@ -1,0 +1,123 @@
+"""The pieces that can run out, and the room: counted, with a warning before it matters (W4, W5, M7, E8, F10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.table_context import Door
+from arbiter.paper.content import Said
+from kontor.table.board import Same
+from kontor.words import good_name, listed
+from kontor_rules import Game, chits_left, room_left
+
+FEW_WAREHOUSES = 3
+FEW_CHITS = 1
+FEW_KEEPERS = 1
+FEW_CELLS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A kind of piece or card: what it is called, how many are left, and whether they are nearly gone."""
+
+    name: str
+    counts: str
+    few: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What lies beside the layout for all: `left` counts it, `warnings` say what is about to run out."""
+
+    left: list[Left]
+    warnings: list[Said]
+
+
+def stock_of(door: Door) -> Stock:
+    """Return what is left for all, and what is about to run out. Nothing runs out once the game is over."""
+    playing = door.state.ending is None
+    return Stock(list(_left(door)), [*_room(door), *_pieces(door)] if playing else [])
+
+
+def _left(door: Door) -> Iterator[Left]:
+    table = door.table
+    yield Left(_("Treasury"), str(table["treasury"]))
+    yield Left(_("Water pile"), str(table["piles"]["water"]))
+    if door.state.book.settings.special_pile:
+        yield Left(_("Special pile"), str(table["piles"]["special"]))
+    if table["supply"] is not None:
+        few = any(count <= FEW_WAREHOUSES for count in table["supply"].values())
+        yield Left(_("Warehouses"), _counts(table["supply"]), few)
+    chits = chits_left(door.position.game)
+    if chits is not None:
+        yield Left(_("Chits"), _counts(chits), any(count <= FEW_CHITS for count in chits.values()))
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    """Return how many there are of each good, zeros too."""
+    return _("%(wine)d wine, %(spice)d spice, %(tea)d tea") % dict(counts)
+
+
+def _room(door: Door) -> Iterator[Said]:
+    """E8, F10: say who has hardly a cell left where a harbour card could go, the fewest first."""
+    rule, left = _room_left(_Lying(Same(door.state.board), door.state.ending is not None, door.position.game))
+    by_count: dict[int, list[str]] = {}
+    for seat, count in left.items():
+        if count <= FEW_CELLS:
+            by_count.setdefault(count, []).append(door.names[seat])
+    for count, names in sorted(by_count.items()):
+        said = {"num": count, "names": listed(names)}
+        if len(names) > 1:
+            text = ngettext(
+                "%(names)s have %(num)d cell left each where a harbour card could go.",
+                "%(names)s have %(num)d cells left each where a harbour card could go.",
+                count,
+            )
+        else:
+            text = ngettext(
+                "%(names)s has %(num)d cell left where a harbour card could go.",
+                "%(names)s has %(num)d cells left where a harbour card could go.",
+                count,
+            )
+        yield Said(_("%(left)s Without one the game ends.") % {"left": text % said}, (rule,))
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """What the room left depends on: what lies, and whether the game goes on."""
+
+    board: Same
+    over: bool
+    game: Game = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def _room_left(lying: _Lying) -> tuple[str, dict[str, int]]:
+    """Count the cells once for all phones of a table, until a card is laid."""
+    return room_left(lying.game, FEW_CELLS + 1)
+
+
+def _pieces(door: Door) -> Iterator[Said]:
+    for good, count in (door.table["supply"] or {}).items():
+        if count <= FEW_WAREHOUSES:
+            yield Said(_warehouses(count) % {"num": count, "good": good_name(good)}, ("W4",))
+    for side, keepers in door.table["keepers"].items():
+        if keepers is not None and keepers <= FEW_KEEPERS:
+            text = (
+                _("%(side)s has one keeper left.") if keepers else _("%(side)s has no keeper left to own an area with.")
+            )
+            yield Said(text % {"side": door.short_names[side]}, ("M7",))
+    for good, count in (chits_left(door.position.game) or {}).items():
+        if count <= FEW_CHITS:
+            text = _("One chit of %(good)s is left.") if count else _("No chit of %(good)s is left.")
+            yield Said(text % {"good": good_name(good)}, ("W5",))
+
+
+def _warehouses(count: int) -> str:
+    if not count:
+        return _("No warehouse of %(good)s is left: what a card would store is lost.")
+    return ngettext("%(num)d warehouse of %(good)s is left.", "%(num)d warehouses of %(good)s are left.", count)

@@ -1,0 +1,153 @@
+"""Seats as pages show them: name, colour, the letter on the badge, and what is expected of each right now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.tables.access import Position
+from kontor.words import goods_text
+from kontor_rules import asked
+from kontor_rules.cards import goods_counts
+from kontor_rules.state import ON_FIELD, OUT
+from kontor_rules.warehouses import Exports
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat; `colour` is a CSS class, `letter` the badge that tells colours apart without colour."""
+
+    seat: str
+    name: str
+    colour: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat with what lies in front of it: coins, what the hand should hold, the pile, and what it does now.
+
+    `opposite` is who sits facing it in a team game, else "". `store` are the goods chits (W5) or the export store (F6),
+    None in games without.
+    """
+
+    seat: str
+    name: str
+    colour: str
+    letter: str
+    opposite: str
+    coins: int
+    hand: str
+    pile: int
+    keepers: int | None
+    store: str | None
+    does: str
+    active: bool
+
+
+def seat_of(seat: str, name: str) -> Seat:
+    """Return the seat for pages; "red-1" is red's first player."""
+    colour, _dash, place = seat.partition("-")
+    return Seat(seat, name, colour, colour_letter(colour) + place)
+
+
+def seats_of(setup: Mapping[str, object]) -> dict[str, Seat]:
+    """Return the seats of a record's set-up, clockwise."""
+    players = setup["players"]
+    assert isinstance(players, list)
+    return {player["seat"]: seat_of(player["seat"], player["name"]) for player in players}
+
+
+def colour_name(colour: str) -> str:
+    """Return a colour's name in the page's language."""
+    return {"red": _("Red"), "black": _("Black"), "green": _("Green"), "purple": _("Purple")}[colour]
+
+
+def place_name(seat: str) -> str:
+    """Return a seat's name before anybody sits there: "Red", "Red 1"."""
+    colour, _dash, place = seat.partition("-")
+    return f"{colour_name(colour)} {place}".strip()
+
+
+def colour_letter(colour: str) -> str:
+    """Return the letter that stands for a colour on badges: that of the cards' ids, in every language."""
+    return colour[:1].upper()
+
+
+def players(position: Position, seats: Mapping[str, Seat]) -> list[Player]:
+    """Return every seat with coins, hand, pile and what it is doing."""
+    book = position.game.state.book
+    facing = book.taxed if book.settings.facing else {}
+    return [_player(position, seat, seats[facing[seat.seat]].name if facing else "") for seat in seats.values()]
+
+
+def _player(position: Position, seat: Seat, opposite: str) -> Player:
+    state = position.game.state
+    hand = state.hands[seat.seat]
+    parts = [
+        ngettext("%(num)d harbour", "%(num)d harbour", hand.harbour) % {"num": hand.harbour},
+        ngettext("%(num)d water", "%(num)d water", hand.water) % {"num": hand.water},
+    ]
+    if hand.special or state.book.settings.specials_in_hand:
+        parts.append(ngettext("%(num)d special", "%(num)d special", hand.special) % {"num": hand.special})
+    if hand.total < hand.harbour + hand.water + hand.special:
+        parts.append(_("less the smuggled card"))  # nobody else knows which of the two it is (F5)
+    return Player(
+        seat.seat,
+        seat.name,
+        seat.colour,
+        seat.letter,
+        opposite,
+        state.coins[seat.seat],
+        ", ".join(parts),
+        state.piles[seat.seat],
+        state.keepers[seat.colour],
+        _store(position, seat.colour),
+        _does(position, seat.seat),
+        seat.seat in (*position.due, *asked(position.game)) or (state.phase == "turn" and state.active == seat.seat),
+    )
+
+
+def _store(position: Position, side: str) -> str | None:
+    stores = position.game.state.slices.get(Exports)
+    if not isinstance(stores, Exports):
+        return None
+    held = goods_counts(stores.stores[side])
+    return goods_text(held) if any(held.values()) else _("none")
+
+
+def _does(position: Position, seat: str) -> str:
+    """Return in a few words what is expected of a seat, or what it has done this round."""
+    phase = position.game.state.phase
+    if phase == "announce":
+        return _announcing(position, seat)
+    if phase == "turn":
+        return _turning(position, seat)
+    return _("is asked now") if seat in asked(position.game) else _("has finished")
+
+
+def _announcing(position: Position, seat: str) -> str:
+    if seat in position.due:
+        return _("chooses a card")
+    if seat in position.sealed:
+        return _("has laid a card face down")
+    return _("sits this round out") if seat in position.game.state.sat_out else _("has no card left")
+
+
+def _turning(position: Position, seat: str) -> str:
+    state = position.game.state
+    card = (state.revealed or {}).get(seat)
+    if card is None:
+        return _("sits this round out")
+    said = {"number": card.number}
+    if state.active == seat:
+        return _("lays %(number)s now") % said
+    if seat in state.turns:
+        return _("then lays %(number)s") % said
+    if state.whereabouts.get(card.id) == ON_FIELD:
+        return _("has laid %(number)s") % said
+    if state.whereabouts.get(card.id) == OUT:
+        return _("has laid water instead of %(number)s") % said
+    return _("took %(number)s back") % said

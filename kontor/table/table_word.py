@@ -1,0 +1,226 @@
+"""The table's word on a page: coins, an area's owner, a card's place, a barred placement, whose turn it is.
+
+What can be decided is asked of the engine by trying it on a copy; a reason is always asked of the people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from arbiter.faults import Conflict, Invalid, Refused
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.log.lines import Json
+from arbiter.pages.entering import seen_in
+from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.table_context import Door, open_at_table
+from arbiter.pages.view import since
+from kontor.drawing import layout_svg
+from kontor.table.board import (
+    Cell,
+    as_ruled,
+    cell_of,
+    cell_param,
+    faces_on,
+)
+from kontor.table.seats import Seat
+from kontor.words import card_name, cell_name, seat_name
+from kontor_rules import Refusal, enter
+
+bp = Blueprint("overruling", __name__, url_prefix="/t/<token>/decide")
+
+Form = Mapping[str, str]
+
+REASON = 200  # characters (docs/record.md)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A closed area that can be given to somebody: its first cell, and what it is."""
+
+    cell: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """A card that is about to be moved: where it lies, where it may go, and the hand that it may go back to."""
+
+    cell: str
+    name: str
+    to: str
+    where: str
+    hand: str
+
+
+@bp.get("")
+def index(token: str) -> str:
+    """Show what the table can decide against the arbiter now."""
+    return _page(open_at_table(token), request.args)
+
+
+@bp.post("")
+def decide(token: str) -> ResponseReturnValue:
+    """Enter what the table has decided."""
+    door, form = open_at_table(token), request.form
+    entry = _entry(form)
+    if entry is None:
+        abort(400)
+    if not entry["reason"]:
+        fault = Fault(f"reason-{entry['what']}", _("Say why: the reason stands in the log and on the score sheet."))
+        return _page(door, form, (fault,)), 422
+    try:
+        door.enter([entry], seen_in(form), form.get("key"))
+    except Conflict as conflict:
+        behind = since(conflict.since, door.names) or [_("The same was sent twice.")]
+        return _page(door, form, meanwhile=tuple(behind)), 409
+    except Refused as refused:
+        errors = faults_of(refused.refusal.reasons, door.names, f"decide-{entry['what']}", door.position.game.faces)
+        return _page(door, form, tuple(errors)), 422
+    except Invalid as invalid:
+        return _page(door, form, (Fault(f"reason-{entry['what']}", said(invalid.code)),)), 422
+    return redirect(door.url("page"), 303)
+
+
+def _entry(form: Form) -> Json | None:
+    """Return the entry that a form says, None if it says none."""
+    what = form.get("what", "")
+    reason = form.get("reason", "").strip()
+    keys = _KEYS[what](form) if what in _KEYS else None
+    return None if keys is None else {"entry": "override", "what": what, **keys, "reason": reason}
+
+
+def _coins(form: Form) -> Json | None:
+    number = form.get("coins", "").strip()
+    if not (number.isascii() and number.isdigit() and len(number) <= 3):
+        return None
+    return {"seat": form.get("seat", ""), "coins": int(number)}
+
+
+def _owner(form: Form) -> Json | None:
+    cell = cell_of(form.get("cell"))
+    return None if cell is None else {"cell": list(cell), "side": form.get("side") or None}
+
+
+def _card(form: Form) -> Json | None:
+    cell, to = cell_of(form.get("cell")), cell_of(form.get("to"))
+    if cell is None or (to is None and form.get("to") != "hand"):
+        return None
+    return {"cell": list(cell), "to": None if to is None else list(to)}
+
+
+def _place(form: Form) -> Json | None:
+    cell = cell_of(form.get("to"))
+    return None if cell is None else {"seat": form.get("seat", ""), "cell": list(cell)}
+
+
+def _turn(form: Form) -> Json | None:
+    return {"seat": form.get("seat", "")}
+
+
+_KEYS = {"coins": _coins, "owner": _owner, "card": _card, "place": _place, "turn": _turn}
+
+
+def _page(
+    door: Door, given: Form, errors: tuple[Fault, ...] = (), *, meanwhile: tuple[str, ...] = ()
+) -> str:  # fmt: skip
+    """Render the page; `given` holds the cells chosen so far, or the form as it was sent."""
+    card, to = cell_of(given.get("cell")), cell_of(given.get("to"))
+    placing = given.get("what") == "place"
+    chosen = card if card in door.state.board and not placing else None
+    return render_template(
+        "kontor/table/table_word.html",
+        door=door,
+        tabs=door.tabs("decide"),
+        errors=errors,
+        meanwhile=meanwhile,
+        given=given,
+        seats=list(door.seats.values()),
+        sides=[(side, seat_name(side, door.short_names)) for side in door.state.book.sides],
+        areas=_areas(door),
+        waiting=_waiting(door),
+        over=door.state.ending is not None,
+        active=_active(door),
+        moving=_moving(door, chosen, to) if chosen else None,
+        placing=placing,
+        to=cell_param(to) if to else "",
+        to_name=cell_name(to) if to else "",
+        board=_board(door, chosen, to, placing=placing),
+    )
+
+
+def _areas(door: Door) -> list[Area]:
+    found = []
+    for area in door.table["areas"]:
+        if not area["valued"]:
+            continue
+        owner = _("nobody's") if area["owner"] is None else seat_name(area["owner"], door.short_names)
+        size = ngettext("%(num)d cell", "%(num)d cells", area["size"]) % {"num": area["size"]}
+        said = {"owner": owner, "size": size, "cell": cell_name(area["cells"][0])}
+        name = _("%(owner)s: %(size)s (%(cell)s)") % said
+        found.append(Area(cell_param((area["cells"][0][0], area["cells"][0][1])), name))
+    return found
+
+
+def _waiting(door: Door) -> list[Seat]:
+    """Return the seats that the turn could go to: those after the active one."""
+    return [door.seats[seat] for seat in door.state.turns[1:]]
+
+
+def _active(door: Door) -> tuple[Seat, str] | None:
+    """Return the seat in turn and its card."""
+    state = door.state
+    if state.active is None or state.revealed is None:
+        return None
+    return door.seats[state.active], card_name(state.revealed[state.active].id, state.faces)
+
+
+def _moving(door: Door, cell: Cell, to: Cell | None) -> Moving:
+    laid = door.state.board[cell][-1]
+    back = {"entry": "override", "what": "card", "cell": list(cell), "to": None, "reason": "-"}
+    try:
+        enter(door.position.game, back)
+        hand = door.names[laid.by] if laid.by else ""
+    except Refusal:
+        hand = ""
+    name = card_name(laid.card.id, door.state.faces) if laid.card.id else _("water")
+    return Moving(cell_param(cell), name, cell_param(to) if to else "", cell_name(to) if to else "", hand)
+
+
+def _board(door: Door, card: Cell | None, to: Cell | None, *, placing: bool) -> Markup:
+    """Draw the layout: cards to choose, or, once one is chosen, the free cells that it could lie on."""
+    table = door.table
+    choosing = not placing and card is None
+    laid = [cell for cell, stack in door.state.board.items() if stack[-1].card.number is not None]
+    cells = laid if choosing else [cell for cell in _free(door) if cell != to]
+
+    def link(cell: Cell) -> str:
+        lies = cell if choosing else card
+        return url_for(
+            "overruling.index",
+            token=door.token,
+            what="place" if placing else "card",
+            cell=cell_param(lies) if lies else None,
+            to=None if choosing else cell_param(cell),
+            _anchor="decide-card",
+        )
+
+    show = replace(
+        as_ruled(door.position.game),
+        touch=sorted(cells) if choosing else (),
+        marks=() if choosing else sorted(cells),
+        last=[cell for cell in (card, to) if cell is not None],
+        link=link,
+    )
+    return layout_svg(table, faces_on(door.position.game, table), show)
+
+
+def _free(door: Door) -> list[Cell]:
+    """Return the empty cells next to the layout and inside the field (P2)."""
+    state = door.state
+    return [cell for cell in state.frontier if state.borders.fits(cell)]

@@ -1,0 +1,159 @@
+"""A card out of a form: its number, and what was answered about a face that the arbiter hasn't met."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.table_context import Door
+from kontor.table.seats import Seat
+from kontor.tasks.faces import (
+    EMPTY,
+    Answers,
+    Face,
+    askable,
+    asking,
+    card_of,
+    face_for,
+    is_sailor,
+    kinds_for,
+    known_id,
+    needs_bar,
+    number_of,
+    rivals,
+    special_face,
+)
+from kontor.tasks.final_questions import NUMBER
+from kontor_rules import SAILOR, Game, Reason, asked, check_face, face_questions
+from kontor_rules.record import read_card as read_card_json
+
+Json = dict[str, Any]
+Form = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a form says of a card. `id` is None while something is wrong or missing; `shown` is shown then.
+
+    `face` is the card object if the arbiter has to learn it. Without faults and without an id it only asks back.
+    """
+
+    shown: Face
+    id: str | None = None
+    face: Json | None = None
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Highest:
+    """What a form says of the highest cards of all who are tied (E10).
+
+    `cards` is None while one isn't known yet: `asked` is its seat. `learned` is the face that was just answered.
+    """
+
+    numbers: Mapping[str, str]
+    cards: Mapping[str, str | None] | None = None
+    learned: Json | None = None
+    asked: str | None = None
+    face: Face = EMPTY
+    faults: tuple[Fault, ...] = ()
+
+
+def read_highest(door: Door, form: Form) -> Highest:
+    """Read the highest cards out of a form that may also answer what one of them shows."""
+    tied = [seat for seat in asked(door.position.game) if door.state.hands[seat].harbour]
+    numbers = {seat: form.get(NUMBER + seat, "").strip() for seat in tied}
+    found = Highest(numbers, dict.fromkeys(asked(door.position.game)))
+    for seat in tied:
+        told = form if form.get("asked-seat") == seat else {}
+        read = read_card(door, door.seats[seat], {**told, "number": numbers[seat]})
+        if read.id is None and found.learned is None:
+            faults = tuple(replace(one, field=NUMBER + seat) if one.field == "number" else one for one in read.faults)
+            return Highest(numbers, asked=seat, face=read.shown, faults=faults)
+        learned = read.face or found.learned
+        cards = None if read.id is None or found.cards is None else {**found.cards, seat: read.id}
+        found = replace(found, learned=learned, cards=cards)
+    return found
+
+
+def read_card(door: Door, seat: Seat, form: Form) -> Read:
+    """Read a seat's card out of a form."""
+    text = form.get("number", "").strip()
+    number = number_of(text)
+    if number is None:
+        return Read(EMPTY, faults=(Fault("number", _("Type the number that is printed on the card.")),))
+    known = known_id(door.position.game, seat, number)
+    face = face_for(door, seat, text)
+    if known is not None:
+        card = door.position.game.faces[known]
+        return Read(face, SAILOR if card.colour == seat.colour and is_sailor(door, card.kind) else known)
+    special = special_face(number)
+    if special is not None:
+        return Read(face, special["id"], special)
+    if face.kind == "no" or form.get("asked") != str(number):
+        return Read(face, faults=face.reasons)
+    return read_face(door, seat.colour, number, form)
+
+
+def read_face(door: Door, colour: str, number: int, form: Form, replaced: str = "") -> Read:
+    """Read a face out of a form and check it beside those known. `replaced` is the card whose face it replaces."""
+    game, answers = door.position.game, Answers.of(form)
+    kinds = kinds_for(game, number, colour) if replaced else askable(door, colour, number)
+    again = asking(colour, str(number), kinds, answers)
+    missing = _incomplete(answers, kinds, colour)
+    if missing:
+        return Read(again, faults=(missing,))
+    if not replaced and is_sailor(door, answers.kind):
+        return Read(again, SAILOR)
+    card = card_of(number, colour, answers)
+    reasons = () if card["id"] == replaced else check_face(game, card)
+    if reasons:
+        again = replace(again, rivals=rivals(door, _rivals(game, card, reasons)))
+        return Read(again, faults=tuple(faults_of(reasons, door.names, "kind")))
+    doubts = _doubts(card)
+    if doubts and form.get("sure") != signature(card):
+        why = _("%(doubts)s If it is as you say, press once more.") % {"doubts": " ".join(doubts)}
+        return Read(replace(again, why=why, sure=signature(card)))
+    return Read(again, card["id"], card)
+
+
+def _rivals(game: Game, card: Json, reasons: Iterable[Reason]) -> list[str]:
+    """Return the known cards that a new face contradicts: of the same kind where that is full, else of its number."""
+    codes = {reason.code for reason in reasons}
+    if "face.too-many" in codes and card["kind"] not in ("goods", "water"):
+        return [one.id for one in game.faces.values() if (one.kind, one.colour) == (card["kind"], card["colour"])]
+    return [one.id for one in game.faces.values() if one.number == card["number"]]
+
+
+def signature(card: Json) -> str:
+    """Return what a face was when the arbiter asked back about it: "sure" goes for that face alone."""
+    return "-".join([card["id"], *card["goods"], "coin" * card["coin"], "ship" * card["ship"], card["bar"] or ""])
+
+
+def _incomplete(answers: Answers, kinds: Collection[str], colour: str) -> Fault | None:
+    if answers.kind not in kinds:
+        return Fault("kind", _("Say what kind of card it is."))
+    if answers.kind == "goods" and not answers.wine + answers.spice + answers.tea:
+        return Fault("goods", _("Say which goods the card shows."))
+    if needs_bar(answers.kind, colour) and not answers.bar:
+        return Fault("bar", _("Say whether the bar is over or under the number."), ("C4",))
+    return None
+
+
+def _doubts(card: Json) -> list[str]:
+    """Return what the arbiter asks back about a face that it accepts (C5, C7)."""
+    return [_doubt(str(question["question"]), card) for question in face_questions(read_card_json(card))]
+
+
+def _doubt(question: str, card: Json) -> str:
+    return {
+        "both-symbols": _("Both a coin and a ship? The rulebook suggests that no card has both."),
+        "number-outside": _("Is %(number)s right? As far as is known, the numbers run from 3 to 95."),
+        "three-goods": _("As far as is known, the cards with three goods are 3 and 4, and only those."),
+        "red-3": _("Red 3 is known to bear a ship."),
+        "black-16": _("Black 16 is known to show one spice and nothing else."),
+        "tavern-number": _("Taverns are known to have higher numbers than water cards."),
+    }[question] % {"number": card["number"]}

@@ -1,0 +1,314 @@
+"""A card from its number: the face that the arbiter knows, or what a person answered to "what does it show?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.table_context import Door
+from arbiter.pages.trying import refused
+from kontor.drawing import (
+    bar_svg,
+    card_name,
+    card_svg,
+    coin_svg,
+    goods_svg,
+    kind_svg,
+    ship_svg,
+)
+from kontor.table.seats import Seat
+from kontor_rules import SAILOR, Game, Reason, card_json, check_face, may_play, sailor
+from kontor_rules.cards import GOODS, SPECIAL_NUMBERS
+
+Json = dict[str, Any]
+
+HARBOUR_KINDS = ("goods", "crane", "tavern")
+LETTERS = {"red": "R", "black": "B", "green": "G", "purple": "P"}
+"""The first letters of harbour cards' ids (RECORD.md)."""
+TWINS = {"red": "green", "green": "red", "black": "purple", "purple": "black"}
+"""The colours that share their numbers (C4)."""
+BARRED = ("green", "purple")
+"""The colours whose cards have a bar over or under the number (C4)."""
+LONGEST = 3  # digits
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card as pages show it: drawn, named in full, and by its number alone."""
+
+    id: str
+    drawing: Markup
+    name: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """A known card that a new face contradicts, and where it is corrected."""
+
+    card: Shown
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One picture to choose."""
+
+    id: str
+    name: str
+    drawing: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What was answered to the question for a card's face, as far as it was."""
+
+    kind: str = ""
+    wine: int = 0
+    spice: int = 0
+    tea: int = 0
+    coin: bool = False
+    ship: bool = False
+    bar: str = ""
+
+    def __getitem__(self, good: str) -> int:
+        return {"wine": self.wine, "spice": self.spice, "tea": self.tea}[good]
+
+    @classmethod
+    def of(cls, form: Mapping[str, str]) -> Answers:
+        """Read the answers out of a form; what isn't there or makes no sense counts as not answered."""
+        goods = {good: _count(form.get(good, "")) for good in GOODS}
+        bar = form.get("bar", "")
+        known_bar = bar if bar in ("over", "under") else ""
+        return cls(form.get("kind", ""), **goods, coin="coin" in form, ship="ship" in form, bar=known_bar)
+
+    @classmethod
+    def from_card(cls, card: Json) -> Answers:
+        """Return the answers that give this card."""
+        goods = {good: card["goods"].count(good) for good in GOODS}
+        return cls(card["kind"], **goods, coin=card["coin"], ship=card["ship"], bar=card["bar"] or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What stands under the number pad. `kind` is empty, no, known or ask; the rest is there as far as it applies."""
+
+    kind: str
+    number: str = ""
+    name: str = ""
+    drawing: Markup | None = None
+    correct_url: str = ""
+    reasons: tuple[Fault, ...] = ()
+    why: str = ""
+    sure: str = ""
+    given: Answers = field(default_factory=Answers)
+    kinds: tuple[Choice, ...] = ()
+    goods: tuple[Choice, ...] = ()
+    bars: tuple[Choice, ...] = ()
+    coin_drawing: Markup | None = None
+    ship_drawing: Markup | None = None
+    rivals: tuple[Rival, ...] = ()
+
+
+EMPTY = Face("empty")
+
+
+def _count(text: str) -> int:
+    return int(text) if text in ("1", "2", "3") else 0
+
+
+def shown(card: Json) -> Shown:
+    """Return a card object of RECORD.md as pages show it."""
+    number = card["number"]
+    return Shown(
+        card["id"], card_svg(card, titled=False), card_name(card), card["id"] if number is None else str(number)
+    )
+
+
+def shown_id(game: Game, card_id: str) -> Shown:
+    """Return a card whose face the game knows."""
+    return shown(card_json(game.faces[card_id]))
+
+
+def known_id(game: Game, seat: Seat, number: int) -> str | None:
+    """Return the card that this number means for this seat, or None if none of that number is known.
+
+    The seat's own colour and the neutral cards come first. The colour that shares its numbers tells nothing about
+    the own card of that number (C4).
+    """
+    others = [letter for colour, letter in LETTERS.items() if colour != TWINS[seat.colour]]
+    ids = [f"{letter}{number}" for letter in (LETTERS[seat.colour], "W", "S", *others)]
+    return next((one for one in ids if one in game.faces), None)
+
+
+def kinds_for(game: Game, number: int, colour: str | None = None) -> tuple[str, ...]:
+    """Return the kinds that a card of this number can be in this game; C3 gives floods and bridges theirs.
+
+    Where the colour that shares its numbers has the number, it is a harbour card's (C4).
+    """
+    special = special_kind(number)
+    if special:
+        return (special,)
+    if colour and f"{LETTERS[TWINS[colour]]}{number}" in game.faces:
+        return HARBOUR_KINDS
+    customs = "customs" in game.state.book.settings.special_kinds
+    return (*HARBOUR_KINDS, "water", *(("customs",) if customs else ()))
+
+
+def special_kind(number: int) -> str:
+    """Return what a card of this number must be, as no other kind has it (C3); "" for all other numbers."""
+    return next((kind for kind, numbers in SPECIAL_NUMBERS.items() if number in numbers), "")
+
+
+def special_face(number: int) -> Json | None:
+    """Return the whole face of a flood or bridge: its number tells it. None for every other number."""
+    kind = special_kind(number)
+    return card_of(number, "", Answers(kind)) if kind else None
+
+
+def kind_name(kind: str) -> str:
+    """Return the name of a kind of card."""
+    return {
+        "goods": _("Goods"),
+        "crane": _("Crane"),
+        "tavern": _("Tavern"),
+        "water": _("Water"),
+        "flood": _("Flood"),
+        "bridge": _("Bridge"),
+        "customs": _("Customs house"),
+    }[kind]
+
+
+def good_name(good: str) -> str:
+    """Return the name of a good."""
+    return {"wine": _("Wine"), "spice": _("Spice"), "tea": _("Tea")}[good]
+
+
+def card_of(number: int, colour: str, answers: Answers) -> Json:
+    """Return the card object that the answers describe."""
+    harbour = answers.kind in HARBOUR_KINDS
+    letter = LETTERS[colour] if harbour else "W" if answers.kind == "water" else "S"
+    goods = [good for good in GOODS for _ in range(answers[good])] if answers.kind == "goods" else []
+    return {
+        "id": f"{letter}{number}",
+        "kind": answers.kind,
+        "colour": colour if harbour else None,
+        "number": number,
+        "goods": goods,
+        "coin": answers.coin,
+        "ship": answers.ship,
+        "bar": answers.bar or None if needs_bar(answers.kind, colour) else None,
+    }
+
+
+def needs_bar(kind: str, colour: str) -> bool:
+    """Tell whether a card of this kind, if it is of this colour, has a bar over or under its number (C4)."""
+    return kind in HARBOUR_KINDS and colour in BARRED
+
+
+def _bars(number: str, colour: str | None) -> tuple[Choice, ...]:
+    """Return the two places of the bar in pictures, for colours that have one."""
+    if colour not in BARRED:
+        return ()
+    names = {"over": _("Over the number"), "under": _("Under the number")}
+    plain = card_of(int(number), colour, Answers("goods"))
+    return tuple(Choice(bar, name, bar_svg({**plain, "bar": bar})) for bar, name in names.items())
+
+
+def askable(door: Door, colour: str, number: int) -> tuple[str, ...]:
+    """Return the kinds that a card asked for now can be: after the end only some can (F5, E10)."""
+    kinds = kinds_for(door.position.game, number, colour)
+    question = door.table["question"]
+    if question is None:
+        return kinds
+    if question["question"] == "highest-card":
+        return tuple(kind for kind in kinds if kind in HARBOUR_KINDS)
+    plain = {kind: card_of(number, colour, Answers(kind, wine=1, bar="over")) for kind in kinds}
+    return tuple(kind for kind in kinds if not against(door, question["seat"], plain[kind]["id"], plain[kind]))
+
+
+def against(door: Door, seat: str, card_id: str, face: Json | None) -> tuple[Reason, ...]:
+    """Return what forbids the card that is asked for now: for the reveal (R7), or as the smuggled card (F5).
+
+    `face` is given if the game hasn't met the card yet. What else E10's answer may be is said to the whole answer.
+    """
+    game, question = door.position.game, door.table["question"]
+    if question is None:
+        return may_play(game, seat, card_id, face)
+    if question["question"] == "highest-card":
+        return ()
+    return refused(game, smuggled_answer(seat, face or card_json(game.faces[card_id])))
+
+
+def smuggled_answer(seat: str, face: Json) -> Json:
+    """Return the entry that says what a seat has smuggled (F5)."""
+    return {"entry": "answer", "question": "smuggled", "seat": seat, "card": face}
+
+
+def asking(colour: str | None, number: str, kinds: Iterable[str], given: Answers | None = None) -> Face:
+    """Return the question for a face that is of one of these kinds, in pictures."""
+    return Face(
+        "ask",
+        number,
+        given=given or Answers(),
+        kinds=tuple(Choice(kind, kind_name(kind), kind_svg(kind, colour)) for kind in kinds),
+        goods=tuple(Choice(good, good_name(good), goods_svg(good)) for good in GOODS),
+        bars=_bars(number, colour),
+        coin_drawing=coin_svg(),
+        ship_drawing=ship_svg(),
+    )
+
+
+def rivals(door: Door, card_ids: Iterable[str]) -> tuple[Rival, ...]:
+    """Return known cards that contradict what was answered."""
+    return tuple(Rival(shown_id(door.position.game, one), door.card_url(one)) for one in card_ids)
+
+
+def number_of(text: str) -> int | None:
+    """Return the number that was typed, None if it is none that a card could have."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST and int(text) else None
+
+
+def face_for(door: Door, seat: Seat, text: str) -> Face:
+    """Return what belongs under the number pad for the number typed so far."""
+    game, number = door.position.game, number_of(text)
+    if number is None:
+        return EMPTY
+    card_id = known_id(game, seat, number)
+    if card_id is not None:
+        return _known(door, seat, shown_id(game, card_id), None, door.card_url(card_id))
+    face = special_face(number)
+    return _known(door, seat, shown(face), face) if face else _unknown(door, seat, number)
+
+
+def is_sailor(door: Door, kind: str) -> bool:
+    """Tell whether an own card of this kind sits the round out when it is laid: the tavern as sailor (F19)."""
+    return kind == "tavern" and door.table["question"] is None and sailor(door.position.game) == "tavern"
+
+
+def _known(door: Door, seat: Seat, card: Shown, face: Json | None, correct: str = "") -> Face:
+    """Return a card that needs no question; `face` is given if the game hasn't met it yet."""
+    faces = door.position.game.faces
+    known = faces.get(card.id)
+    sails = known is not None and known.colour == seat.colour and is_sailor(door, known.kind)
+    name = _("The sailor: %(card)s") % {"card": card.name} if sails else card.name
+    found = against(door, seat.seat, SAILOR if sails else card.id, face)
+    reasons = tuple(faults_of(found, door.names, "number", faces))
+    return Face("no" if reasons else "known", card.short, name, card.drawing, correct, reasons)
+
+
+def _unknown(door: Door, seat: Seat, number: int) -> Face:
+    """Return the question for an unknown card's face, or that there is no such card: all that it could be are known."""
+    game, kinds = door.position.game, askable(door, seat.colour, number)
+    plain = (card_of(number, seat.colour, Answers(kind, wine=1, bar="over")) for kind in kinds)
+    if any(not check_face(game, card) for card in plain):
+        return asking(seat.colour, str(number), kinds)
+    none = _("No card of %(name)s has the number %(number)s: all of them are known.")
+    fault = Fault("number", none % {"name": seat.name, "number": number}, ("C1", "C2"))
+    return Face("no", str(number), reasons=(fault,))

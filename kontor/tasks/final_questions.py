@@ -1,0 +1,237 @@
+"""The questions after the end: smuggled cards (F5), taverns (F12), the highest card (E10), asked on the right pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.table_context import Door
+from arbiter.paper.content import Said
+from kontor.drawing import layout_svg
+from kontor.table.board import Cell, as_ruled, faces_on
+from kontor.table.seats import Seat
+from kontor.tasks.faces import Face
+from kontor.words import (
+    cell_name,
+    listed,
+    question_text,
+    ruling_text,
+    standing_text,
+)
+from kontor_rules import Game, asked, ending, enter, look, standings, without_room
+
+Json = dict[str, Any]
+
+NO_ROOM = ("no-room", "finish")
+"""The endings for which some player has no cell left (E8, F10)."""
+
+NUMBER = "number-"
+"""What comes before the seat in the names of E10's fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Smuggled:
+    """`me` says which card was smuggled (F5): by its number, and its face if the arbiter hasn't met it."""
+
+    kind: ClassVar[str] = "smuggled"
+    headline: str
+    me: Seat
+    text: str
+    pad_id: str
+    number: str
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """An answer to F12's question, and what it does to the score as far as it is known."""
+
+    value: str
+    text: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tavern:
+    """A side says whether the area with its only tavern counts (F12)."""
+
+    kind: ClassVar[str] = "tavern"
+    headline: str
+    me: Seat
+    side: str
+    cell_param: str
+    text: str
+    board: Markup
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A player still tied: the number typed, or that the hand has no harbour card."""
+
+    seat: Seat
+    field: str
+    number: str
+    none: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Highest:
+    """The players still tied show their highest harbour cards (E10). `face` is asked of one card, of `asked`."""
+
+    kind: ClassVar[str] = "highest"
+    headline: str
+    me: Seat | None
+    holders: tuple[Holder, ...]
+    asked: str
+    face: Face
+
+
+Question = Smuggled | Tavern | Highest
+
+
+def over(door: Door) -> tuple[Said, ...]:
+    """Return why the game is over, and how it was decided once it is; nothing while it goes on."""
+    faces = door.position.game.faces
+    told = [one for one in ending(door.position.game) if one.code != "score.side"]
+    if not told:
+        return ()
+    said = [Said(ruling_text(one, door.names, faces), one.rule) for one in told]
+    seat = without_room(door.position.game) if told[0].facts["reason"] in NO_ROOM else None
+    if seat is not None:
+        said.insert(1, Said(_("It is %(name)s who has no cell left.") % {"name": door.names[seat]}))
+    return tuple(said)
+
+
+def is_asked(door: Door) -> bool:
+    """Tell whether the open question is for this page: the host's page that enters for all takes every answer."""
+    seats = asked(door.position.game)
+    return bool(seats) and (door.mode == "all" or (door.mode == "own" and door.access.seat in seats))
+
+
+def waiting_headline(door: Door) -> str:
+    """Return what pages say that wait for somebody else's answer."""
+    if door.table["question"]["question"] != "highest-card":
+        return _headline(door)
+    names = listed(door.names[seat] for seat in asked(door.position.game))
+    return _("%(names)s are level: waiting for their highest harbour cards") % {"names": names}
+
+
+def smuggled_task(door: Door, pad: str, number: str, face: Face) -> Smuggled:
+    """Return the question what a seat has smuggled."""
+    question = door.table["question"]
+    me = door.seats[question["seat"]]
+    headline = _("Which card did you smuggle?") if door.mode == "own" else _headline(door)
+    x, y = next(entry["cell"] for entry in door.table["board"] if _is_smuggled(door, me, entry))
+    text = _("It lies here: %(cell)s. Turn it over; it is water, or a harbour card with one good.")
+    return Smuggled(headline, me, text % {"cell": cell_name((x, y))}, f"{me.seat}-end{pad}", number, face)
+
+
+def _is_smuggled(door: Door, me: Seat, entry: Json) -> bool:
+    x, y = entry["cell"]
+    return bool(entry["cards"][-1] == "?" and door.state.board[x, y][-1].by == me.seat)
+
+
+def _headline(door: Door) -> str:
+    return question_text(door.table["question"], door.names)
+
+
+def tavern_task(door: Door) -> Tavern:
+    """Return the question whether the area with a side's tavern counts."""
+    question = door.table["question"]
+    side, cell = question["side"], question["cell"]
+    seats = [door.seats[seat] for seat in asked(door.position.game)]
+    me = next((seat for seat in seats if seat.seat == door.access.seat), seats[0])
+    area = next(one for one in door.table["areas"] if cell in one["cells"])
+    own = door.mode == "own"
+    return Tavern(
+        _("Does the area with your tavern count?") if own else _headline(door),
+        me,
+        side,
+        f"{cell[0]},{cell[1]}",
+        _area_text(door, area, cell),
+        _picture(door, [(x, y) for x, y in area["cells"]]),
+        (
+            Word("yes", _("It counts"), _effect(door, _tavern_answer(side, cell, counts=True), area)),
+            Word("no", _("It doesn't count"), _effect(door, _tavern_answer(side, cell, counts=False), area)),
+        ),
+    )
+
+
+def _tavern_answer(side: str, cell: list[int], *, counts: bool) -> Json:
+    return {"entry": "answer", "question": "tavern", "side": side, "cell": cell, "counts": counts}
+
+
+def tavern_answer(form: Mapping[str, str], cell: Cell) -> Json:
+    """Return the entry (RECORD.md) for an answer out of a form."""
+    return _tavern_answer(form.get("side", ""), list(cell), counts=form.get("counts") == "yes")
+
+
+def _area_text(door: Door, area: Json, cell: list[int]) -> str:
+    size = area["size"]
+    told = ngettext(
+        "The area of %(num)d cell marked in the picture is %(owner)s's. The tavern: %(cell)s.",
+        "The area of %(num)d cells marked in the picture is %(owner)s's. The tavern: %(cell)s.",
+        size,
+    )
+    return told % {"num": size, "owner": door.short_names[area["owner"]], "cell": cell_name(cell)}
+
+
+def _effect(door: Door, entry: Json, area: Json) -> tuple[str, ...]:
+    """Return what an answer does to the area and the points from areas, and who wins if nothing else is open."""
+    game = enter(door.position.game, entry).game
+    lines = [*([_standing(game, area)] if entry["counts"] else []), _points(door, game)]
+    lines += [ruling_text(one, door.names, game.faces) for one in ending(game)[-1:] if one.code.startswith("score.")]
+    return tuple(lines)
+
+
+def _standing(game: Game, area: Json) -> str:
+    found: list[Json] = standings(game)
+    shown: Any = look(game)["areas"]
+    at, one = next((at, one) for at, one in enumerate(found, start=1) if shown[one["area"]]["cells"] == area["cells"])
+    if one["against"] is not None:
+        return standing_text(one["against"])
+    points = ngettext(
+        "It comes to place %(place)d and scores %(num)d point.",
+        "It comes to place %(place)d and scores %(num)d points.",
+        one["points"],
+    )
+    place = sum(1 for other in found[:at] if other["against"] is None)
+    return points % {"place": place, "num": one["points"]}
+
+
+def _points(door: Door, game: Game) -> str:
+    shown: Any = look(game)["areas"]
+    sums = dict.fromkeys(door.state.book.sides, 0)
+    found: list[Json] = standings(game)
+    for one in found:
+        if one["against"] is None:
+            sums[shown[one["area"]]["owner"]] += one["points"]
+    told = (_("%(side)s: %(points)s") % {"side": door.short_names[side], "points": num} for side, num in sums.items())
+    return _("Points from areas: %(sums)s.") % {"sums": listed(told)}
+
+
+def _picture(door: Door, cells: list[Cell]) -> Markup:
+    game = door.position.game
+    return layout_svg(door.table, faces_on(game, door.table), replace(as_ruled(game), last=cells))
+
+
+def highest_task(door: Door, numbers: Mapping[str, str], seat: str | None, face: Face) -> Highest:
+    """Return the question for the highest harbour cards of those still tied."""
+    tied = asked(door.position.game)
+    holders = tuple(
+        Holder(door.seats[one], NUMBER + one, numbers.get(one, ""), not door.state.hands[one].harbour) for one in tied
+    )
+    here = seat if seat in tied and face.kind != "empty" else ""
+    me = door.seats[door.access.seat] if door.access.seat else None
+    return Highest(_headline(door), me, holders, here or "", face)
+
+
+def highest_answer(cards: Mapping[str, str | None]) -> Json:
+    """Return the entry (RECORD.md) that shows the highest cards of all who are tied."""
+    return {"entry": "answer", "question": "highest-card", "cards": dict(cards)}

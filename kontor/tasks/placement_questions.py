@@ -1,0 +1,276 @@
+"""What is asked along with a placement: export, choice, joker, draw (W5, F6, F8, F9, F11, F17, F18).
+
+What may be answered comes from the engine. Goods are one question, drawing another: so no two answers contradict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.table_context import Door
+from kontor.table.board import Cell, cell_of, cell_param
+from kontor.words import (
+    cell_name,
+    coins_text,
+    good_name,
+    goods_text,
+)
+from kontor_rules import Card, PlaceChoices, Taken, chits_left, look
+from kontor_rules.cards import goods_names
+
+Json = dict[str, Any]
+
+GROUPS: Mapping[str, tuple[str, ...]] = {"goods": ("choose", "export"), "draw": ("draw", "pick")}
+"""The questions, each with the keys of RECORD.md's `place` that its answers hold."""
+NOTHING = "none"
+YES = "yes"
+FIELDS = {"choose": "goods", "export": "goods", "draw": "draw", "pick": "draw", "joker": "joker"}
+"""The question that a refusal is about, by the first part of its code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a person has answered so far, as forms write it. Nothing of it is stored."""
+
+    goods: str = ""
+    draw: str = ""
+    joker: tuple[Cell, ...] = ()
+
+    @classmethod
+    def of(cls, form: MultiDict[str, str]) -> Answers:
+        """Read the answers out of a form or an address; what is no cell is left out."""
+        cells = (cell_of(text) for text in form.getlist("joker"))
+        return cls(form.get("goods", ""), form.get("draw", ""), tuple(dict.fromkeys(c for c in cells if c is not None)))
+
+    def query(self) -> dict[str, Any]:
+        """Return them as addresses write them."""
+        return {
+            "goods": self.goods or None,
+            "draw": self.draw or None,
+            "joker": [cell_param(cell) for cell in self.joker] or None,
+        }
+
+    def keys(self) -> Json:
+        """Return the keys of the entry `place` that they mean."""
+        found: Json = {}
+        for name, text in (("goods", self.goods), ("draw", self.draw)):
+            for part in text.split("."):
+                key, _dash, value = part.partition("-")
+                if key in GROUPS[name]:
+                    found[key] = True if value == YES else value
+        if self.joker:
+            found["joker"] = [list(cell) for cell in self.joker]
+        return found
+
+
+NO_ANSWERS = Answers()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to tick."""
+
+    value: str
+    name: str
+    hint: str
+    given: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One question: `several` answers may be ticked, or one. `notes` say why an answer isn't among them."""
+
+    name: str
+    title: str
+    hint: str
+    rules: tuple[str, ...]
+    options: tuple[Option, ...]
+    notes: tuple[Fault, ...] = ()
+    several: bool = False
+
+
+def asks_of(door: Door, card: Card, choices: PlaceChoices, given: Answers) -> tuple[Group, ...]:
+    """Return the questions that go with placing the card, none where nothing can be said."""
+    found = [_goods(door, card, choices, given), _joker(door, choices, given), _draw(door, choices, given)]
+    return tuple(group for group in found if group is not None)
+
+
+def toggled(choices: PlaceChoices, joker: Sequence[Cell], cell: Cell) -> tuple[Cell, ...]:
+    """Return the joker's cells after a tap on one: it goes, or it comes, beside another as far as the rules allow."""
+    if cell in joker:
+        return tuple(one for one in joker if one != cell)
+    beside = [one for one in joker if frozenset((one, cell)) in choices.pairs]
+    return (*beside[:1], cell)
+
+
+def _written(keys: Mapping[str, Any]) -> str:
+    return ".".join(f"{key}-{YES if value is True else value}" for key, value in keys.items()) or NOTHING
+
+
+def _answers(choices: PlaceChoices, names: Sequence[str]) -> list[tuple[Json, Taken]]:
+    """Return what may be said to one question, each with the first game that comes of it."""
+    found: dict[str, tuple[Json, Taken]] = {}
+    for taken in choices.taken:
+        part = {name: taken.keys[name] for name in names if name in taken.keys}
+        found.setdefault(_written(part), (part, taken))
+    return list(found.values())
+
+
+def _options(answers: Iterable[tuple[Json, str, str]], given: str) -> tuple[Option, ...]:
+    """Return the answers to tick. Saying nothing, or the only answer, is ticked until another one is."""
+    listed = [(_written(keys), name, hint) for keys, name, hint in answers]
+    values = [value for value, _name, _hint in listed]
+    default = NOTHING if NOTHING in values else values[0] if len(values) == 1 else ""
+    ticked = given if given in values else default
+    return tuple(Option(value, name, hint, value == ticked) for value, name, hint in listed)
+
+
+def _rules(choices: PlaceChoices, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(choices.rules[name] for name in names if name in choices.rules)
+
+
+def _notes(door: Door, choices: PlaceChoices, values: Iterable[tuple[str, object]]) -> tuple[Fault, ...]:
+    reasons = [reason for one in values for reason in choices.refused.get(one, ())]
+    return tuple(faults_of(reasons, door.names, "", door.position.game.faces))
+
+
+def _goods(door: Door, card: Card, choices: PlaceChoices, given: Answers) -> Group | None:
+    names = GROUPS["goods"]
+    answers = _answers(choices, names)
+    notes = _notes(door, choices, [("export", good) for good in goods_names(card.goods)])
+    if not answers or (len(answers) == 1 and not answers[0][0] and not notes):
+        return None
+    side = str(card.colour)
+    options = _options([(keys, _good_said(keys), _stored(keys, taken, side)) for keys, taken in answers], given.goods)
+    chooses = any("choose" in keys for keys, _taken in answers)
+    exports = any("export" in keys for keys, _taken in answers)
+    said = ["choose"] * chooses + ["export"] * (exports or not chooses)
+    title, hint = _goods_title(door, chooses=chooses, exports=exports)
+    return Group("goods", title, hint, _rules(choices, said), options, notes)
+
+
+def _goods_title(door: Door, *, chooses: bool, exports: bool) -> tuple[str, str]:
+    if chooses and exports:
+        return _("Which good is stored or exported?"), _("Only one good of this card goes anywhere.")
+    if chooses:
+        return _("Which good is stored?"), _("Only one good of this card goes into the warehouse.")
+    if chits_left(door.position.game) is not None:
+        hint = _("Instead of one of the warehouses you may take a goods chit, one for each card.")
+    else:
+        hint = _("One good of the card may go into your export store instead of the warehouse.")
+    return _("Is a good exported?"), hint
+
+
+def _good_said(keys: Json) -> str:
+    if "export" in keys:
+        return _("Export %(goods)s") % {"goods": goods_text({keys["export"]: 1})}
+    if "choose" in keys:
+        return _("Store %(goods)s") % {"goods": goods_text({keys["choose"]: 1})}
+    return _("Export nothing")
+
+
+def _stored(keys: Json, taken: Taken, side: str) -> str:
+    """Return what would be stored, lost and left."""
+    said: list[str] = []
+    for ruling in taken.step.rulings:
+        text = _STORING.get(ruling.code)
+        goods = ruling.facts.get("goods")
+        if text and isinstance(goods, Mapping):
+            said.append(text() % {"goods": goods_text(goods)})
+    if "export" not in keys:
+        return " ".join(said)
+    left = chits_left(taken.step.game)
+    if left is None:
+        stores: Any = look(taken.step.game)["stores"]
+        said.append(_("In the export store then: %(goods)s.") % {"goods": goods_text(stores[side])})
+    else:
+        good = keys["export"]
+        chits = ngettext(
+            "%(num)d chit of %(good)s is left then.", "%(num)d chits of %(good)s are left then.", left[good]
+        )
+        said.append(chits % {"num": left[good], "good": good_name(good)})
+    return " ".join(said)
+
+
+_STORING = {
+    "warehouse.stored": lambda: _("Into the warehouse: %(goods)s."),
+    "warehouse.scarce": lambda: _("The supply has no more: %(goods)s."),
+    "warehouse.full": lambda: _("Lost, because two of a good are enough: %(goods)s."),
+}
+
+
+def _draw(door: Door, choices: PlaceChoices, given: Answers) -> Group | None:
+    names = GROUPS["draw"]
+    answers = _answers(choices, names)
+    draws_harbour = any(_drawn(taken) == "harbour" for _keys, taken in answers)
+    needed = choices.needs("draw")
+    tried: list[tuple[str, object]] = [("draw", "harbour"), ("draw", "water")] * needed
+    notes = _notes(door, choices, tried + [("pick", True)] * draws_harbour)
+    if not answers or (len(answers) == 1 and not answers[0][0] and not notes):
+        return None
+    options = _options([(keys, _draw_said(keys), _draw_hint(door, keys, taken)) for keys, taken in answers], given.draw)
+    title = _("Which card do you draw?") if needed else _("Do you pick the card that you draw?")
+    picks = draws_harbour and "pick" in choices.rules
+    hint = _("For 2 coins it may be any card of your own pile. The pile keeps its order.") if picks else ""
+    return Group("draw", title, hint, _rules(choices, ["draw"] * needed + ["pick"] * picks), options, notes)
+
+
+def _draw_said(keys: Json) -> str:
+    if "pick" in keys:
+        return _("Pick any card of your own pile")
+    if "draw" not in keys:
+        return _("The top card")
+    return _("A harbour card") if keys["draw"] == "harbour" else _("A water card")
+
+
+def _drawn(taken: Taken) -> object:
+    return next((one.facts["kind"] for one in taken.step.rulings if one.code == "draw.card"), None)
+
+
+def _draw_hint(door: Door, keys: Json, taken: Taken) -> str:
+    """Return what drawing so means: the price and what is left, or that something else is drawn."""
+    state, seat = door.state, str(door.state.active)
+    paid = next((one.facts["coins"] for one in taken.step.rulings if one.code == "pick.paid"), None)
+    if isinstance(paid, int):
+        said = {"price": coins_text(paid), "left": coins_text(state.coins[seat] - paid)}
+        return _("Costs %(price)s; %(left)s left then.") % said
+    if "draw" not in keys:
+        return ""
+    drawn = _drawn(taken)
+    if drawn is None:
+        return _("Nothing will be drawn.")
+    if drawn != keys["draw"]:
+        return _("That pile is empty: you draw from the other one.")
+    left = state.piles[seat if drawn == "harbour" else "water"]
+    return ngettext("%(num)d card in the pile.", "%(num)d cards in the pile.", left) % {"num": left}
+
+
+def _joker(door: Door, choices: PlaceChoices, given: Answers) -> Group | None:
+    if not choices.jokers:
+        return None
+    several = bool(choices.pairs)
+    cells = [_joker_option(door, cell, given) for cell in choices.jokers]
+    if not several:
+        none = Option("", _("Add nothing"), "", not any(one.given for one in cells))
+        cells = [none, *cells]
+    title = _("Does the tavern add warehouses?") if several else _("Does the tavern add a warehouse?")
+    hint = (
+        _("One more of its good to up to two of these cards, in different areas. Tick them here, or tap them above.")
+        if several
+        else _("One more of its good to one of these cards. Choose it here, or tap it above.")
+    )
+    return Group("joker", title, hint, _rules(choices, ["joker"]), tuple(cells), several=several)
+
+
+def _joker_option(door: Door, cell: Cell, given: Answers) -> Option:
+    card = door.state.board[cell][-1].card
+    said = {"number": card.number, "goods": goods_text({goods_names(card.goods)[0]: 1})}
+    name = _("%(goods)s more on %(number)s") % said
+    return Option(cell_param(cell), name, cell_name(cell), cell in given.joker)

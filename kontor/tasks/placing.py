@@ -1,0 +1,206 @@
+"""Placing a card: where it may go and why not elsewhere, and what is asked along with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+from zlib import crc32
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.table_context import Door
+from arbiter.pages.trying import refused
+from arbiter.pages.ways import Way, way
+from kontor.drawing import layout_svg
+from kontor.table.board import (
+    Cell,
+    as_ruled,
+    cell_param,
+    faces_on,
+    last_cells,
+)
+from kontor.table.seats import Seat
+from kontor.tasks.faces import Shown
+from kontor.tasks.placement_questions import (
+    FIELDS,
+    NO_ANSWERS,
+    Answers,
+    Group,
+    asks_of,
+    toggled,
+)
+from kontor.tasks.ship import Moving, moves_text, way_to
+from kontor.words import cell_name
+from kontor_rules import PlaceChoices, Reason, may_pour, place_choices, why_no_ship, why_not
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What was chosen on the page about a placement. Nothing of it is stored.
+
+    `cell` was tapped last: a cell to lay on, or, once `at` is chosen, perhaps a card for the joker. `pad` marks the
+    answer to something sent: its questions are shown anew, with what is wrong.
+    """
+
+    cell: Cell | None = None
+    at: Cell | None = None
+    said: Answers = NO_ANSWERS
+    pad: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """`me` places `card`. `cell` is the chosen cell if it is legal; `reasons` speak against the chosen one, or all.
+
+    `asks` are the questions that go with it, in a part of the page named `asks_id`. `ship` leads to moving the ship
+    first, where the card lets it (H1), `no_ship` says why it can't be moved (H7); `pour` leads to laying water cards
+    instead (F16). `query` is what was chosen, as addresses write it.
+    """
+
+    kind: ClassVar[str] = "place"
+    headline: str
+    me: Seat
+    card: Shown
+    hint: str
+    note: str
+    cell: Cell | None
+    reasons_head: str
+    reasons: tuple[Fault, ...]
+    has_legal: bool
+    may_decline: bool
+    ship: Way | None
+    moves: str
+    no_ship: Fault | None
+    pour: Way | None
+    asks: tuple[Group, ...]
+    asks_id: str
+    board: Markup | None
+    query: Json
+
+    @property
+    def cell_param(self) -> str:
+        """The chosen cell as forms write it, "" without one."""
+        return "" if self.cell is None else cell_param(self.cell)
+
+
+def place_task(door: Door, me: Seat, card: Shown, given: Placing, *, sails: bool) -> Place:
+    """Return what is asked of the seat whose turn it is."""
+    game = door.position.game
+    legal = {(x, y) for x, y in door.table["legal"]["cells"]}
+    chosen, tapped, said, choices = _resolved(door, given, legal)
+    face = game.faces[card.id]
+    asks = asks_of(door, face, choices, said) if chosen else ()
+    head, reasons = _against(door, card, tapped, has_legal=bool(legal))
+    texts = {"name": me.name, "number": card.short}
+    barred = why_no_ship(game)
+    shown = chosen or tapped
+    return Place(
+        _("Your turn: lay %(number)s") % texts if door.mode == "own" else _("%(name)s lays %(number)s") % texts,
+        me,
+        card,
+        _hint(bool(legal), chosen),
+        _("Nothing is drawn after a special card.") if face.pile == "special" else "",
+        chosen,
+        head,
+        reasons,
+        bool(legal),
+        not refused(game, {"entry": "no-place", "seat": me.seat}),
+        way_to(door, card.id, Moving()) if sails else None,
+        moves_text(door),
+        _faults(door, (barred,))[0] if barred else None,
+        way(door, card=card.id, waters="1") if may_pour(game) else None,
+        asks,
+        _asks_id(card, chosen, asks, given.pad),
+        _picture(door, card, chosen, choices, said) if chosen and choices.jokers else None,
+        _query(card, shown, said if asks else NO_ANSWERS, choices if chosen else PlaceChoices({})),
+    )
+
+
+def entry_of(seat: str, cell: Cell, said: Answers) -> Json:
+    """Return the entry (RECORD.md) for what was chosen."""
+    return {"entry": "place", "seat": seat, "cell": list(cell), **said.keys()}
+
+
+def asked_at(door: Door, cell: Cell) -> dict[str, str]:
+    """Return the questions on the page for this cell: the first part of a refusal's code to the field it is about."""
+    state = door.state
+    if state.active is None or state.revealed is None:
+        return {}
+    groups = asks_of(door, state.revealed[state.active], place_choices(door.position.game, cell), NO_ANSWERS)
+    there = {group.name for group in groups}
+    return {code: field for code, field in FIELDS.items() if field in there}
+
+
+def _resolved(door: Door, given: Placing, legal: set[Cell]) -> tuple[Cell | None, Cell | None, Answers, PlaceChoices]:
+    """Return the cell chosen, the one tapped in vain, the answers after the tap, and what may be answered."""
+    game, said = door.position.game, given.said
+    if given.cell in legal:
+        choices = place_choices(game, given.cell)
+        return given.cell, None, _still(said, choices), choices
+    if given.at in legal:
+        choices = place_choices(game, given.at)
+        if given.cell in choices.jokers:
+            said = Answers(said.goods, said.draw, toggled(choices, said.joker, given.cell))
+            return given.at, None, said, choices
+    return None, given.cell, said, PlaceChoices({})
+
+
+def _still(said: Answers, choices: PlaceChoices) -> Answers:
+    """Return the answers without cards that the joker can't name from here."""
+    return Answers(said.goods, said.draw, tuple(cell for cell in said.joker if cell in choices.jokers))
+
+
+def _query(card: Shown, cell: Cell | None, said: Answers, choices: PlaceChoices) -> Json:
+    where = cell_param(cell) if cell else None
+    return {"card": card.id, "cell": where, "at": where if choices.jokers else None, **said.query()}
+
+
+def _asks_id(card: Shown, cell: Cell | None, asks: tuple[Group, ...], pad: str) -> str:
+    """Return a name for the questions: as long as they are the same, an update leaves what was ticked alone."""
+    return f"asks-{crc32(repr((card.id, cell, asks)).encode()):x}{pad}"
+
+
+def _picture(door: Door, card: Shown, cell: Cell, choices: PlaceChoices, said: Answers) -> Markup:
+    """Draw the layout with the card about to be laid, and the cards that the joker may name to tap."""
+    game, table = door.position.game, door.table
+    here = _query(card, cell, said, choices)
+    show = replace(
+        as_ruled(game),
+        marks=[one for x, y in table["legal"]["cells"] if (one := (x, y)) != cell] + list(choices.jokers),
+        link=lambda to: door.page_url(**here | {"cell": cell_param(to)}),
+        last=last_cells(door),
+        chosen=(cell, card.id),
+        picked=said.joker,
+    )
+    return layout_svg(table, faces_on(game, table, [card.id]), show)
+
+
+def _hint(has_legal: bool, chosen: Cell | None) -> str:
+    if chosen is not None:
+        return _("Here: %(cell)s. Or tap another cell.") % {"cell": cell_name(chosen)}
+    return _("Tap one of the marked cells.") if has_legal else _("It has no place now.")
+
+
+def _against(door: Door, card: Shown, cell: Cell | None, *, has_legal: bool) -> tuple[str, tuple[Fault, ...]]:
+    """Return what speaks against the tapped cell; if there is no legal cell at all, against every one."""
+    game = door.position.game
+    if cell is not None:
+        reasons = why_not(game, cell)
+        head = _("%(number)s can't go there: %(cell)s") % {"number": card.short, "cell": cell_name(cell)}
+        return (head, _faults(door, reasons)) if reasons else ("", ())
+    if has_legal:
+        return "", ()
+    found: list[Reason] = []
+    covers = game.faces[card.id].pile == "special"  # floods and bridges go onto cards (P7, P8)
+    cells = {*door.state.frontier, *(door.state.board if covers else ())}
+    for near in sorted(cells, key=lambda one: (one[1], one[0])):
+        found += why_not(game, near)
+    return _("%(number)s can't go anywhere") % {"number": card.short}, _faults(door, tuple(found))
+
+
+def _faults(door: Door, reasons: tuple[Reason, ...]) -> tuple[Fault, ...]:
+    return tuple(faults_of(reasons, door.names, "", door.position.game.faces))

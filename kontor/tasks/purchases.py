@@ -1,0 +1,197 @@
+"""What may be bought before a round (R0): an opponent's goods card (N3), special cards (F3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.table_context import Door
+from arbiter.pages.trying import refused
+from arbiter.pages.ways import Way, way
+from kontor.drawing import layout_svg
+from kontor.table.board import (
+    Cell,
+    as_ruled,
+    cell_param,
+    faces_on,
+    last_cells,
+)
+from kontor.table.seats import Seat
+from kontor.tasks.faces import Shown, shown_id
+from kontor.tasks.removal import Preview, preview_of
+from kontor.words import card_name, cell_name, coins_text
+from kontor_rules import CardOffer, Step, enter, look, purchases
+
+Json = dict[str, Any]
+
+BUY_OUT = "buy-out"
+"""What an address says while a card is being chosen to buy out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A number of special cards to buy, and the words on its button."""
+
+    count: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a seat is offered before the round; `against` says why something isn't possible now."""
+
+    me: Seat
+    buy_out: Way | None
+    buy_out_text: str
+    specials: tuple[Special, ...]
+    specials_text: str
+    against: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """An opponent's card that may be bought out, or may not and why; `given` is the one chosen now."""
+
+    card: Shown
+    hint: str
+    way: Way
+    given: bool
+    reasons: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BuyOut:
+    """`me` buys a card out before the round. Without `preview` none is chosen yet."""
+
+    kind: ClassVar[str] = "buy-out"
+    headline: str
+    me: Seat
+    hint: str
+    reasons_head: str
+    reasons: tuple[Fault, ...]
+    board: Markup
+    sales: tuple[Sale, ...]
+    kept: tuple[Sale, ...]
+    cell_param: str
+    preview: Preview | None
+    confirm: str
+    here: Way
+    back: Way
+
+
+def before_of(door: Door, seats: Iterable[Seat]) -> tuple[Before, ...]:
+    """Return what these seats are offered before the round, as far as this game knows any of it."""
+    if door.state.phase != "announce" or not door.at_table:
+        return ()
+    found = (_before(door, me) for me in seats)
+    return tuple(one for one in found if one.buy_out or one.specials or one.against)
+
+
+def _before(door: Door, me: Seat) -> Before:
+    offers = purchases(door.position.game, me.seat)
+    specials = tuple(
+        Special(count, _special_text(count, price)) for count, price in enumerate(offers.prices or (), start=1)
+    )
+    against = (*offers.against_cards, *(() if specials else offers.against_specials))
+    own, name = door.mode == "own", {"name": me.name}
+    return Before(
+        me,
+        _way(door, me, None) if offers.cards else None,
+        _("Buy a card out first") if own else _("%(name)s buys a card out first") % name,
+        specials,
+        _("Buy special cards first") if own else _("%(name)s buys special cards first") % name,
+        tuple(faults_of(against, door.names)),
+    )
+
+
+def _special_text(count: int, price: int) -> str:
+    text = ngettext("Buy %(num)d card for %(coins)s", "Buy %(num)d cards for %(coins)s", count)
+    return text % {"num": count, "coins": coins_text(price)}
+
+
+def buy_out_task(door: Door, me: Seat, tapped: Cell | None) -> BuyOut | None:
+    """Return what is asked of a seat that buys a card out; `tapped` is the chosen cell.
+
+    None if there is nothing to choose from: an update that was under way must not bring the page back.
+    """
+    offers = purchases(door.position.game, me.seat).cards
+    if not offers:
+        return None
+    free = {one.cell: one for one in offers if not one.against}
+    chosen = free.get(tapped) if tapped else None
+    step = enter(door.position.game, entry_of(me.seat, chosen.cell)) if chosen else None
+    own = door.mode == "own"
+    head, reasons = _against(door, me, tapped) if tapped and not chosen else ("", ())
+    return BuyOut(
+        _("Buy a card out") if own else _("%(name)s buys a card out") % {"name": me.name},
+        me,
+        _hint(chosen, any_free=bool(free)),
+        head,
+        reasons,
+        _picture(door, me, chosen, step, [cell for cell in free if cell != tapped]),
+        tuple(_sale(door, me, one, tapped) for one in free.values()),
+        tuple(_sale(door, me, one, tapped) for one in offers if one.against),
+        cell_param(chosen.cell) if chosen else "",
+        preview_of(door, chosen.cell, step) if chosen and step else None,
+        _confirm(door, chosen) if chosen else "",
+        _way(door, me, chosen.cell if chosen else None),
+        way(door, **_seat(door, me)),
+    )
+
+
+def entry_of(seat: str, cell: Cell) -> Json:
+    """Return the entry (RECORD.md) that buys out the card on a cell."""
+    return {"entry": "buy-out", "seat": seat, "cell": list(cell)}
+
+
+def _seat(door: Door, me: Seat) -> dict[str, str]:
+    """Return what the host's page needs to know whom it acts for; a seat's own page needs nothing."""
+    return {} if door.mode == "own" else {"seat": me.seat}
+
+
+def _way(door: Door, me: Seat, cell: Cell | None) -> Way:
+    return way(door, **_seat(door, me), before=BUY_OUT, cell=cell_param(cell) if cell else None)
+
+
+def _hint(chosen: CardOffer | None, *, any_free: bool) -> str:
+    if chosen is not None:
+        return _("This one: %(cell)s. Or tap another card.") % {"cell": cell_name(chosen.cell)}
+    if any_free:
+        return _("Tap one of the marked cards, or choose it from the list. It costs a coin for each good on it.")
+    return _("No card can be bought out now.")
+
+
+def _against(door: Door, me: Seat, cell: Cell) -> tuple[str, tuple[Fault, ...]]:
+    reasons = refused(door.position.game, entry_of(me.seat, cell))
+    head = _("That can't be bought out: %(cell)s") % {"cell": cell_name(cell)}
+    return head, tuple(faults_of(reasons, door.names))
+
+
+def _sale(door: Door, me: Seat, offer: CardOffer, tapped: Cell | None) -> Sale:
+    where = cell_name(offer.cell)
+    hint = f"{coins_text(offer.price)} · {where}" if offer.price else where
+    reasons = tuple(faults_of(offer.against, door.names))
+    card = shown_id(door.position.game, offer.card)
+    return Sale(card, hint, _way(door, me, offer.cell), offer.cell == tapped, reasons)
+
+
+def _confirm(door: Door, chosen: CardOffer) -> str:
+    said = {"card": card_name(chosen.card, door.position.game.faces), "coins": coins_text(chosen.price or 0)}
+    return _("Buy %(card)s out for %(coins)s") % said
+
+
+def _picture(door: Door, me: Seat, chosen: CardOffer | None, step: Step | None, free: list[Cell]) -> Markup:
+    """Draw the layout as it would be, in the frame that it has now; cards for sale lead on."""
+    table, game = door.table, step.game if step else door.position.game
+    after = look(game) | {"field": table["field"]} if step else table
+    gone = (chosen.cell, chosen.card) if chosen else None
+    show = replace(
+        as_ruled(game), takes=free, gone=gone, link=lambda cell: _way(door, me, cell).url, last=last_cells(door)
+    )
+    return layout_svg(after, faces_on(game, after, [gone[1]] if gone else []), show)

@@ -1,0 +1,71 @@
+"""What becomes of the table when a card leaves the field, taken by the ship (H2) or bought out (N3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.ledger import ruled
+from arbiter.pages.table_context import Door
+from arbiter.paper.content import Said
+from kontor.table.board import Cell
+from kontor.table.seats import colour_letter
+from kontor.words import cell_name, goods_text, steps_of
+from kontor_rules import Step, look
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What it would do: to the area in a sentence, what is left of it, the rulings, the work for hands."""
+
+    area: str
+    pieces: tuple[str, ...]
+    said: tuple[Said, ...]
+    steps: tuple[str, ...]
+
+
+def preview_of(door: Door, cell: Cell, step: Step) -> Preview:
+    """Return what `step`, which takes the card of this cell away, would do."""
+    area, pieces = _areas(door, cell, look(step.game))
+    steps = steps_of(step.rulings, door.names, door.position.game.faces)
+    said = tuple(ruled(one, door.names, step.game.faces) for one in step.rulings if one.code != "ship.moved")
+    return Preview(area, pieces, said, tuple(one.line for one in steps))
+
+
+def _areas(door: Door, gone: Cell, after: Json) -> tuple[str, tuple[str, ...]]:
+    """Return what becomes of the removed card's area, and what is left of it."""
+    before = next(area for area in door.table["areas"] if list(gone) in area["cells"])
+    left = [area for area in after["areas"] if all(one in before["cells"] for one in area["cells"])]
+    size = len(before["cells"])
+    if not left:
+        return _("The card is an area of its own, which goes with it."), ()
+    if len(left) == 1:
+        said = ngettext(
+            "Its area of %(size)d cells becomes one of %(num)d cell:",
+            "Its area of %(size)d cells becomes one of %(num)d cells:",
+            size - 1,
+        )
+        return said % {"size": size, "num": size - 1}, tuple(_piece(area) for area in left)
+    said = ngettext(
+        "Its area of %(size)d cells falls into %(num)d:", "Its area of %(size)d cells falls into %(num)d:", len(left)
+    )
+    return said % {"size": size, "num": len(left)}, tuple(_piece(area) for area in left)
+
+
+def _piece(area: Json) -> str:
+    size = len(area["cells"])
+    cells = ngettext("%(num)d cell", "%(num)d cells", size) % {"num": size}
+    held = [
+        _("%(side)s: %(goods)s") % {"side": colour_letter(side), "goods": goods_text(goods)}
+        for side, goods in area["goods"].items()
+    ]
+    where = cell_name(area["cells"][0])
+    return _("%(cells)s (%(where)s): %(goods)s") % {
+        "cells": cells,
+        "where": where,
+        "goods": "; ".join(held) or _("no warehouses"),
+    }

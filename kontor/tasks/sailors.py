@@ -1,0 +1,37 @@
+"""The sailor: sitting out by laying a card face down (F19)."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.pages.table_context import Door
+from kontor.tasks.faces import Shown
+from kontor_rules import SAILOR, sailor
+
+
+def sailor_text(door: Door) -> str:
+    """Return what to lay for sitting out; "" where sitting out is announced."""
+    what = sailor(door.position.game)
+    if what is None:
+        return ""
+    if what == "tavern":
+        return _(
+            "Nobody announces sitting out: your tavern is the sailor, and you lay it face down like any card. "
+            "It goes back to your hand at the reveal, with a coin as long as the treasury has one."
+        )
+    if len(door.seats) > len(door.state.book.sides):
+        return _(
+            "Nobody announces sitting out: any special card of your hand can be the sailor, and you lay it face down. "
+            "It goes back to your hand at the reveal, with a coin as long as the treasury has one."
+        )
+    return _(
+        "Nobody announces sitting out: a spare special card is your sailor, and you lay it face down like any card. "
+        "It goes back to your hand at the reveal, with a coin as long as the treasury has one."
+    )
+
+
+def sailor_shown() -> Shown:
+    """Return the sailor as pages show a card."""
+    name = _("The sailor")
+    return Shown(SAILOR, Markup(), name, name)

@@ -1,0 +1,296 @@
+"""Moving the ship before a card is placed (H1-H7): where to, what it takes away, what it buys, and what that would do.
+
+All of it is asked of the engine: an entry is tried on a copy of the game that nobody keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.table_context import Door
+from arbiter.pages.trying import refused
+from arbiter.pages.ways import Way, way
+from kontor.drawing import layout_svg
+from kontor.table.board import (
+    Cell,
+    as_ruled,
+    cell_of,
+    cell_param,
+    faces_on,
+    last_cells,
+)
+from kontor.table.seats import Seat
+from kontor.tasks.faces import Shown, number_of, shown_id
+from kontor.tasks.removal import Preview, preview_of
+from kontor.words import card_name, cell_name, coins_text
+from kontor_rules import Game, Reason, Step, enter, look, removable, ship_moves_left, ship_purchases
+
+Json = dict[str, Any]
+
+CHOOSING = "choose"
+"""What an address says instead of a cell while no water card is chosen yet."""
+
+
+Near = list[tuple[Cell, str, tuple[Reason, ...]]]
+"""The cards next to the ship, each with its cell and what forbids removing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """What was chosen so far about the ship. Nothing of it is stored."""
+
+    to: Cell | None = None
+    remove: Cell | None = None
+    return_to: str = ""
+    buy: str = ""
+
+    @classmethod
+    def of(cls, form: Mapping[str, str]) -> Moving | None:
+        """Read it out of an address or a form; None if the ship isn't spoken of."""
+        if "ship" not in form:
+            return None
+        return cls(cell_of(form["ship"]), cell_of(form.get("remove")), form.get("return", ""), form.get("buy", ""))
+
+    def query(self) -> dict[str, str | None]:
+        """Return it as addresses and forms write it."""
+        return {
+            "ship": cell_param(self.to) if self.to else CHOOSING,
+            "remove": cell_param(self.remove) if self.remove else None,
+            "return": self.return_to or None,
+            "buy": self.buy or None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to choose; `given` is the one chosen now."""
+
+    name: str
+    hint: str
+    drawing: Markup | None
+    way: Way
+    given: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A card next to the ship that can't be taken away, and why."""
+
+    name: str
+    reasons: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """`me` moves the ship before placing `card`. Without `fields` something has still to be chosen."""
+
+    kind: ClassVar[str] = "ship"
+    headline: str
+    me: Seat
+    card: Shown
+    hint: str
+    moving: Moving
+    reasons_head: str
+    reasons: tuple[Fault, ...]
+    board: Markup
+    takes: tuple[Choice, ...]
+    kept: tuple[Kept, ...]
+    holders: tuple[Choice, ...]
+    buys: tuple[Choice, ...]
+    no_more: tuple[Fault, ...]
+    moves: str
+    preview: Preview | None
+    fields: Mapping[str, str] | None
+    confirm: str
+    back: Way
+
+
+def way_to(door: Door, card_id: str, moving: Moving | None) -> Way:
+    """Return the way to a choice about the ship; None leads back to placing the card."""
+    query: dict[str, Any] = {"card": card_id} | (moving.query() if moving else {})
+    return way(door, **query)
+
+
+def ship_task(door: Door, me: Seat, card: Shown, moving: Moving, tapped: Cell | None) -> Ship:
+    """Return what is asked about the ship; a tapped cell is where it goes, or what it takes away there."""
+    now, head, reasons = _resolved(door, moving, tapped)
+    near = removable(door.position.game, now.to) if now.to else []
+    takes = _takes(door, card.id, now, near)
+    step, holders = _tried(door.position.game, me.seat, now)
+    buys, no_more = _buys(door, card.id, now)
+    ready = now.to is not None and (not holders or now.return_to in holders)
+    own = door.mode == "own"
+    return Ship(
+        _("Your turn: move the ship") if own else _("%(name)s moves the ship") % {"name": me.name},
+        me,
+        card,
+        _hint(now),
+        now,
+        head,
+        reasons,
+        _picture(door, card.id, now, step, [cell for cell, _card, against in near if not against]),
+        takes,
+        tuple(_kept(door, card_id, against) for _cell, card_id, against in near if against),
+        tuple(_holder(door, card.id, now, seat) for seat in holders),
+        buys,
+        no_more,
+        moves_text(door),
+        preview_of(door, now.remove, step) if step and ready and now.remove else None,
+        {name: value for name, value in now.query().items() if value is not None} if ready else None,
+        _confirm(door, now, near),
+        way_to(door, card.id, None),
+    )
+
+
+def entry_of(seat: str, moving: Moving) -> Json:
+    """Return the entry (RECORD.md) for what was chosen."""
+    entry: Json = {"entry": "ship", "seat": seat, "to": list(moving.to or ())}
+    if moving.remove is not None:
+        entry["remove"] = list(moving.remove)
+    if moving.return_to:
+        entry["return_to"] = moving.return_to
+    if moving.buy:
+        entry["buy"] = number_of(moving.buy) or moving.buy
+    return entry
+
+
+def _resolved(door: Door, moving: Moving, tapped: Cell | None) -> tuple[Moving, str, tuple[Fault, ...]]:
+    """Return what is chosen after a tap, and what speaks against the tapped cell if nothing can be done there."""
+    legal = {(x, y) for x, y in door.table["legal"]["ship"]}
+    to = moving.to if moving.to in legal else None
+    free = {cell for cell, _card, against in removable(door.position.game, to) if not against} if to else set()
+    buy = moving.buy if to and moving.buy in _numbers(door, to) else ""
+    kept = Moving(to, moving.remove, moving.return_to, buy) if moving.remove in free else Moving(to, buy=buy)
+    if tapped is None:
+        return kept, "", ()
+    if tapped in legal:
+        return Moving(tapped), "", ()
+    if tapped in free:
+        return Moving(to, tapped, buy=buy), "", ()
+    seat, top = str(door.state.active), door.state.top(tapped)
+    takes = to is not None and top is not None and not top.card.is_water
+    reasons = refused(door.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
+    head = _("The ship can't take this card away: %(cell)s") if takes else _("The ship can't go there: %(cell)s")
+    return kept, head % {"cell": cell_name(tapped)}, _faults(door, reasons)
+
+
+def _tried(game: Game, seat: str, moving: Moving) -> tuple[Step | None, list[str]]:
+    """Return the game after the move, and the seats of which one must be named for the card removed (H4)."""
+    if moving.to is None:
+        return None, []
+    plain = Moving(moving.to, moving.remove, buy=moving.buy)
+    holders: list[str] = []
+    for reason in refused(game, entry_of(seat, plain)):
+        named = reason.facts.get("holders")
+        holders += named if isinstance(named, list) else []
+    to = moving.return_to if moving.return_to in holders else holders[0] if holders else ""
+    return enter(game, entry_of(seat, Moving(moving.to, moving.remove, to, moving.buy))), holders
+
+
+def _hint(moving: Moving) -> str:
+    if moving.to is None:
+        return _("Tap the water card that the ship goes to.")
+    return _("The ship goes here: %(cell)s. Or tap another water card.") % {"cell": cell_name(moving.to)}
+
+
+def _confirm(door: Door, moving: Moving, near: Near) -> str:
+    taken = next((card for cell, card, _against in near if cell == moving.remove), None)
+    if taken is None:
+        return _("Move the ship")
+    return _("Move the ship, take %(card)s away") % {"card": card_name(taken, door.position.game.faces)}
+
+
+def _takes(door: Door, card_id: str, moving: Moving, near: Near) -> tuple[Choice, ...]:
+    """Return nothing and the cards that may be taken away, if there is one."""
+    free = [(cell, lying) for cell, lying, against in near if not against]
+    if not free:
+        return ()
+    leave = way_to(door, card_id, Moving(moving.to, buy=moving.buy))
+    nothing = Choice(_("Take nothing away"), "", None, leave, moving.remove is None)
+    return (nothing, *(_take(door, card_id, moving, cell, lying) for cell, lying in free))
+
+
+def _take(door: Door, card_id: str, moving: Moving, cell: Cell, lying: str) -> Choice:
+    card = shown_id(door.position.game, lying)
+    take = way_to(door, card_id, Moving(moving.to, cell, buy=moving.buy))
+    return Choice(card.name, cell_name(cell), card.drawing, take, moving.remove == cell)
+
+
+def _kept(door: Door, card_id: str, against: tuple[Reason, ...]) -> Kept:
+    return Kept(card_name(card_id, door.position.game.faces) if card_id else _("water"), _faults(door, against))
+
+
+def _faults(door: Door, reasons: tuple[Reason, ...]) -> tuple[Fault, ...]:
+    return tuple(faults_of(reasons, door.names, "", door.position.game.faces))
+
+
+def _holder(door: Door, card_id: str, moving: Moving, seat: str) -> Choice:
+    give = way_to(door, card_id, Moving(moving.to, moving.remove, seat, moving.buy))
+    return Choice(door.names[seat], "", None, give, moving.return_to == seat)
+
+
+def _numbers(door: Door, to: Cell) -> list[str]:
+    """Return how many special cards may be bought there (H7), as addresses write it."""
+    return [str(one + 1) for one in range(ship_purchases(door.position.game, to)[0])]
+
+
+def _buys(door: Door, card_id: str, moving: Moving) -> tuple[tuple[Choice, ...], tuple[Fault, ...]]:
+    """Return how many special cards may be bought (H7), none but on the centre; and what forbids more."""
+    if moving.to is None:
+        return (), ()
+    most, reasons = ship_purchases(door.position.game, moving.to)
+    if any(reason.code == "ship.buy" for reason in reasons):
+        return (), ()
+    counts = [Moving(moving.to, moving.remove, moving.return_to, str(one) if one else "") for one in range(most + 1)]
+    choices = tuple(_buy(door, card_id, moving, one) for one in counts)
+    return choices, _faults(door, reasons)
+
+
+def _buy(door: Door, card_id: str, moving: Moving, one: Moving) -> Choice:
+    go = way_to(door, card_id, one)
+    if not one.buy:
+        return Choice(_("Buy nothing"), "", None, go, not moving.buy)
+    count = int(one.buy)
+    name = ngettext("Buy %(num)d special card", "Buy %(num)d special cards", count) % {"num": count}
+    step = enter(door.position.game, entry_of(str(door.state.active), Moving(moving.to, buy=one.buy)))
+    price = next(ruling.facts["coins"] for ruling in step.rulings if ruling.code == "buy-special.bought")
+    left = step.game.state.coins[str(door.state.active)]
+    hint = _("Costs %(price)s; %(left)s left then.") % {"price": coins_text(int(str(price))), "left": coins_text(left)}
+    return Choice(name, hint, None, go, moving.buy == one.buy)
+
+
+def moves_text(door: Door) -> str:
+    """Return how often the ship may still move this round, where that is limited (H7); else ""."""
+    left = ship_moves_left(door.position.game)
+    if left is None:
+        return ""
+    said = ngettext(
+        "The ship may move %(num)d more time this round.", "The ship may move %(num)d more times this round.", left
+    )
+    return said % {"num": left}
+
+
+def _picture(door: Door, card_id: str, moving: Moving, step: Step | None, free: list[Cell]) -> Markup:
+    """Draw the layout as it would be, in the frame that it has now; cells to tap lead on."""
+    table, game = door.table, step.game if step else door.position.game
+    after = look(game) | {"field": table["field"]} if step else table
+    gone = None
+    if moving.remove is not None:
+        gone = moving.remove, door.state.board[moving.remove][-1].card.id
+    here = moving.query() | {"card": card_id}
+    show = replace(
+        as_ruled(game),
+        marks=[(x, y) for x, y in table["legal"]["ship"] if (x, y) != moving.to],
+        takes=[cell for cell in free if cell != moving.remove],
+        gone=gone,
+        link=lambda cell: door.page_url(**here, cell=cell_param(cell)),
+        last=last_cells(door),
+    )
+    return layout_svg(after, faces_on(game, after, [gone[1]] if gone else []), show)

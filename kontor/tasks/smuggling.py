@@ -1,0 +1,131 @@
+"""Smuggling a card right after the own placement (F5): where it goes. Which card it is stays a secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.table_context import Door
+from arbiter.pages.ways import Way, way
+from kontor.drawing import layout_svg
+from kontor.table.board import (
+    Cell,
+    as_ruled,
+    cell_of,
+    cell_param,
+    faces_on,
+    last_cells,
+)
+from kontor.table.seats import Seat
+from kontor.words import cell_name
+from kontor_rules import SmuggleCells, smuggle_cells, why_no_smuggling
+
+Json = dict[str, Any]
+
+CHOOSING = "choose"
+"""What an address says instead of a cell while none is chosen yet."""
+HIDDEN = "?"
+"""The card lying face down, as RECORD.md's output has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Smuggling:
+    """The cell chosen so far for the card face down. Nothing of it is stored."""
+
+    cell: Cell | None = None
+
+    @classmethod
+    def of(cls, form: Mapping[str, str]) -> Smuggling | None:
+        """Read it out of an address; None if smuggling isn't spoken of."""
+        return cls(cell_of(form["smuggle"])) if "smuggle" in form else None
+
+    def query(self) -> Json:
+        """Return it as addresses write it."""
+        return {"smuggle": cell_param(self.cell) if self.cell else CHOOSING}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The way to smuggling for `me`, who has just placed a card."""
+
+    me: Seat
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Smuggle:
+    """`me` lays a card face down. `cell` is the chosen cell if it is legal; `reasons` speak against the one tapped."""
+
+    kind: ClassVar[str] = "smuggle"
+    headline: str
+    me: Seat
+    hint: str
+    cell: str
+    reasons_head: str
+    reasons: tuple[Fault, ...]
+    board: Markup
+    query: Json
+    back: Way
+
+
+def offer_of(door: Door) -> Offer | None:
+    """Return the way to smuggling, if somebody who enters through this link may smuggle now."""
+    found = _open_to(door)
+    return None if found is None else Offer(door.seats[found.seat], way(door, **Smuggling().query()))
+
+
+def _open_to(door: Door) -> SmuggleCells | None:
+    if door.mode == "look":
+        return None
+    found = smuggle_cells(door.position.game)
+    return found if found is not None and door.access.may_act_for(found.seat) else None
+
+
+def smuggle_task(door: Door, given: Smuggling, tapped: Cell | None) -> Smuggle | None:
+    """Return what is asked about the card to smuggle; None if nobody here may smuggle now."""
+    found = _open_to(door)
+    if found is None:
+        return None
+    me = door.seats[found.seat]
+    cell = next((one for one in (tapped, given.cell) if one in found.cells), None)
+    head = ""
+    reasons: tuple[Fault, ...] = ()
+    if tapped is not None and tapped not in found.cells:
+        head = _("The card can't go there: %(cell)s") % {"cell": cell_name(tapped)}
+        reasons = tuple(faults_of(why_no_smuggling(door.position.game, me.seat, tapped), door.names))
+    query = Smuggling(cell).query()
+    own = door.mode == "own"
+    return Smuggle(
+        _("Smuggle a card") if own else _("%(name)s smuggles a card") % {"name": me.name},
+        me,
+        _hint(cell),
+        cell_param(cell) if cell else "",
+        head,
+        reasons,
+        _picture(door, found, cell, query),
+        query,
+        way(door),
+    )
+
+
+def _hint(cell: Cell | None) -> str:
+    if cell is None:
+        return _("Tap the cell that it goes to. All marked cells suit both kinds of card.")
+    return _("Here: %(cell)s. Or tap another cell.") % {"cell": cell_name(cell)}
+
+
+def _picture(door: Door, found: SmuggleCells, cell: Cell | None, query: Json) -> Markup:
+    table, game = door.table, door.position.game
+    show = replace(
+        as_ruled(game),
+        marks=[one for one in found.cells if one != cell],
+        link=lambda one: door.page_url(**query, cell=cell_param(one)),
+        last=last_cells(door),
+        chosen=(cell, HIDDEN) if cell else None,
+    )
+    return layout_svg(table, faces_on(game, table), show)

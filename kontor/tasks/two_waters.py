@@ -1,0 +1,305 @@
+"""Two water cards instead of a flood (F16): their numbers and cells, one after the other, then all in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.ledger import ruled
+from arbiter.pages.table_context import Door
+from arbiter.pages.ways import Way, way
+from arbiter.paper.content import Said
+from kontor.drawing import coin_svg, layout_svg, ship_svg
+from kontor.table.board import (
+    Cell,
+    as_ruled,
+    cell_of,
+    cell_param,
+    faces_on,
+    last_cells,
+)
+from kontor.table.seats import Seat
+from kontor.tasks.faces import (
+    Answers,
+    Shown,
+    card_of,
+    known_id,
+    number_of,
+    shown_id,
+    special_kind,
+)
+from kontor.words import cell_name, steps_of
+from kontor_rules import Game, Reason, Step, check_face, enter, look, water_cells, why_no_water
+
+Json = dict[str, Any]
+MOST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """One water card as far as it was said. `asked` is the number for which the symbols were answered."""
+
+    number: str = ""
+    asked: str = ""
+    coin: bool = False
+    ship: bool = False
+    cell: Cell | None = None
+
+    @classmethod
+    def of(cls, form: Mapping[str, str], place: int) -> Drop:
+        """Read the first (1) or second (2) card out of a form or an address."""
+        return cls(
+            form.get(f"number{place}", "").strip(),
+            form.get(f"asked{place}", ""),
+            f"coin{place}" in form,
+            f"ship{place}" in form,
+            cell_of(form.get(f"cell{place}")),
+        )
+
+    def query(self, place: int) -> Json:
+        """Return it as addresses and forms write it."""
+        said = {
+            "number": self.number,
+            "asked": self.asked,
+            "coin": "1" if self.coin else "",
+            "ship": "1" if self.ship else "",
+            "cell": cell_param(self.cell) if self.cell else "",
+        }
+        return {f"{name}{place}": value for name, value in said.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class Pouring:
+    """What was said so far about the water cards. Nothing of it is stored."""
+
+    drops: tuple[Drop, ...] = (Drop(), Drop())
+
+    @classmethod
+    def of(cls, form: Mapping[str, str]) -> Pouring | None:
+        """Read it out of a form or an address; None if water isn't spoken of."""
+        if "waters" not in form:
+            return None
+        return cls(tuple(Drop.of(form, place) for place in range(1, MOST + 1)))
+
+    def query(self) -> Json:
+        """Return it as addresses and forms write it."""
+        found: Json = {"waters": "1"}
+        for place, drop in enumerate(self.drops, 1):
+            found |= drop.query(place)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Waters:
+    """`me` lays water cards instead of `card`.
+
+    `asks` is what is asked for the card at `place` (1 or 2): "number", "symbols", or "" while a cell is due or all is
+    said; `optional` if it need not follow. `fields` are sent once all is said.
+    """
+
+    kind: ClassVar[str] = "waters"
+    headline: str
+    me: Seat
+    card: Shown
+    hint: str
+    place: int
+    asks: str
+    optional: bool
+    given: Drop
+    drop: Shown | None
+    coin: Markup
+    ship: Markup
+    kept: Json
+    reasons_head: str
+    reasons: tuple[Fault, ...]
+    board: Markup
+    said: tuple[Said, ...]
+    steps: tuple[str, ...]
+    fields: Json | None
+    confirm: str
+    query: Json
+    back: Way
+    anew: Way | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """One card read: the game that knows its face, its id; or what is asked or wrong. `face` if it must be taught."""
+
+    game: Game
+    id: str = ""
+    face: Json | None = None
+    asks: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(slots=True)
+class _Progress:
+    """How far the cards go: those laid, and what is due for the one at `place`."""
+
+    game: Game
+    laid: list[tuple[str, Cell]]
+    drops: list[Drop]
+    place: int = 1
+    asks: str = ""
+    id: str = ""
+    cells: tuple[Cell, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    head: str = ""
+    complete: bool = False
+    optional: bool = False
+
+
+def waters_task(door: Door, me: Seat, card: Shown, given: Pouring, tapped: Cell | None) -> Waters:
+    """Return what is asked about the water cards; a tapped cell is where the one in hand goes."""
+    now = _progress(door, me, given, tapped)
+    pouring = Pouring(tuple(now.drops))
+    query = {"card": card.id} | pouring.query()
+    step = enter(now.game, _waters(me.seat, now.laid)) if now.complete else None
+    names, faces = door.names, now.game.faces
+    own = door.mode == "own"
+    drop = now.drops[now.place - 1]
+    return Waters(
+        _("Your turn: water instead of the flood")
+        if own
+        else _("%(name)s lays water instead of the flood") % {"name": me.name},
+        me,
+        card,
+        _hint(now),
+        now.place,
+        now.asks,
+        now.optional,
+        drop,
+        shown_id(now.game, now.id) if now.id else None,
+        coin_svg(),
+        ship_svg(),
+        {name: value for name, value in query.items() if not name.endswith(str(now.place))},
+        now.head,
+        now.faults,
+        _picture(door, now, step, query),
+        tuple(ruled(one, names, faces) for one in step.rulings) if step else (),
+        tuple(one.line for one in steps_of(step.rulings, names, faces)) if step else (),
+        query if now.complete else None,
+        _("Lay both here") if len(now.laid) > 1 else _("Lay it here"),
+        query,
+        way(door, card=card.id),
+        way(door, card=card.id, waters="1") if now.drops[0].number else None,
+    )
+
+
+def entries_of(door: Door, seat: Seat, given: Pouring) -> list[Json]:
+    """Return the entries (RECORD.md) for what was said: new faces, and the waters; [] if it can't be read."""
+    faces, laid, game = [], [], door.position.game
+    for drop in given.drops:
+        if not drop.number:
+            break
+        read = _read(door, seat, game, drop)
+        if not read.id or drop.cell is None:
+            return []
+        game = read.game
+        laid.append((read.id, drop.cell))
+        if read.face is not None:
+            faces.append({"entry": "face", "card": read.face})
+    return [*faces, _waters(seat.seat, laid)] if laid else []
+
+
+def _waters(seat: str, laid: list[tuple[str, Cell]]) -> Json:
+    cards = [{"card": card, "cell": list(cell)} for card, cell in laid]
+    return {"entry": "waters", "seat": seat, "cards": cards}
+
+
+def _progress(door: Door, me: Seat, given: Pouring, tapped: Cell | None) -> _Progress:
+    """Go through the cards as far as they are said, by asking the engine for each."""
+    now = _Progress(door.position.game, [], list(given.drops))
+    current = 2 if given.drops[1].number and given.drops[0].cell else 1
+    for place, drop in enumerate(given.drops, 1):
+        now.place, now.id = place, ""
+        read = _read(door, me, now.game, drop)
+        if not read.id:
+            now.asks, now.faults = read.asks, read.faults
+            break
+        now.game, now.id = read.game, read.id
+        if not _lay(door, now, drop, tapped if place == current else None):
+            break
+    return now
+
+
+def _lay(door: Door, now: _Progress, drop: Drop, tapped: Cell | None) -> bool:
+    """Lay the card that was read, if its cell is known and legal; tell whether another card is due or may follow."""
+    found = water_cells(now.game, now.laid, now.id)
+    if found.against:
+        now.asks, now.id = "number", ""
+        now.faults = tuple(faults_of(found.against, door.names, "", now.game.faces))
+        return False
+    now.cells = found.cells
+    cell = tapped if tapped in found.cells else drop.cell
+    if tapped is not None and tapped not in found.cells:
+        reasons = why_no_water(now.game, now.laid, now.id, tapped)
+        now.head, now.faults = _cannot(tapped), tuple(faults_of(reasons, door.names, "", now.game.faces))
+    if cell is None or cell not in found.cells:
+        now.drops[now.place - 1] = replace(drop, cell=None)
+        return False
+    now.drops[now.place - 1] = replace(drop, cell=cell)
+    now.laid.append((now.id, cell))
+    now.complete = cell in found.last
+    now.optional = now.complete and found.more and _goes_on(now)
+    return not now.complete or now.optional
+
+
+def _goes_on(now: _Progress) -> bool:
+    after = enter(now.game, _waters(str(now.game.state.active), now.laid)).game.state
+    return after.phase in ("announce", "turn")
+
+
+def _cannot(cell: Cell) -> str:
+    return _("No water card can go there: %(cell)s") % {"cell": cell_name(cell)}
+
+
+def _read(door: Door, seat: Seat, game: Game, drop: Drop) -> _Read:
+    """Read one card: known by its number, or with the symbols that were answered for it."""
+    number = number_of(drop.number)
+    if number is None:
+        faults = (Fault("", _("Type the number that is printed on the card.")),) if drop.number else ()
+        return _Read(game, asks="number", faults=faults)
+    known = known_id(game, seat, number)
+    if known is not None:
+        return _Read(game, known)
+    face = card_of(number, "", Answers("water", coin=drop.coin, ship=drop.ship))
+    reasons: tuple[Reason, ...] = check_face(game, face)
+    if reasons or special_kind(number):
+        none = Fault("", _("%(number)d is no water card.") % {"number": number}, ("C3",))
+        return _Read(game, asks="number", faults=tuple(faults_of(reasons, door.names)) or (none,))
+    if drop.asked != str(number):
+        return _Read(game, asks="symbols")
+    return _Read(enter(game, {"entry": "face", "card": face}).game, face["id"], face)
+
+
+def _hint(now: _Progress) -> str:
+    if now.asks == "symbols":
+        return _("Say what is on the card.")
+    if now.asks:
+        return _("Type the number of the first card.") if now.place == 1 else _("Type the number of the second card.")
+    if now.complete:
+        return _("Look at what it does, then confirm. Or tap another cell.")
+    return _("Tap the cell of the first card.") if now.place == 1 else _("Tap the cell of the second card.")
+
+
+def _picture(door: Door, now: _Progress, step: Step | None, query: Json) -> Markup:
+    """Draw the layout with the cards said so far; cells for the one in hand lead on."""
+    table, game = door.table, step.game if step else now.game
+    after = look(game) | {"field": table["field"]} if step else table
+    first = now.laid[0] if now.laid and not step else None
+    taken = [cell for _card, cell in now.laid]
+    show = replace(
+        as_ruled(game),
+        marks=[cell for cell in now.cells if cell not in taken] if now.id else (),
+        link=lambda cell: door.page_url(**query, cell=cell_param(cell)),
+        last=taken if step else last_cells(door),
+        chosen=(first[1], first[0]) if first else None,
+    )
+    return layout_svg(after, faces_on(game, after, [first[0]] if first else []), show)

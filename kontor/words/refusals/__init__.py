@@ -1,0 +1,43 @@
+"""One sentence for every reason why something isn't possible, with the names and numbers of the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kontor.words.facts import (
+    NO_FACES,
+    Facts,
+    Sentence,
+    Told,
+)
+from kontor.words.names import Faces, Names
+from kontor.words.overruling import REFUSALS as OVERRULING
+from kontor.words.refusals.cards import CARDS, FACES
+from kontor.words.refusals.extras import (
+    BUYING,
+    LAYING,
+    SMUGGLING,
+    WATERS,
+)
+from kontor.words.refusals.placing import PLACING, SHIP
+from kontor.words.refusals.round import END, ROUND
+from kontor.words.refusals.setup import FILES, LAYOUT, SETUP
+
+_SENTENCES: Mapping[str, Sentence] = {
+    **FILES, **SETUP, **LAYOUT, **FACES, **ROUND, **CARDS, **SHIP, **PLACING, **LAYING, **WATERS, **SMUGGLING,
+    **BUYING, **END, **OVERRULING,
+}  # fmt: skip
+
+
+def reason_text(reason: Told, names: Names, faces: Faces = NO_FACES) -> str:
+    """Return the reason as a sentence in the language of the moment.
+
+    `names` tells who sits at which seat (`table_names`), `faces` what special cards are. KeyError for a code that
+    isn't a refusal's.
+    """
+    return _SENTENCES[reason.code](Facts(reason.facts, names, faces))
+
+
+def refusal_codes() -> frozenset[str]:
+    """Return the codes of all refusals that have a sentence."""
+    return frozenset(_SENTENCES)

@@ -1,0 +1,61 @@
+"""Why a face or a card isn't taken (C1-C7, R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from arbiter.language import gettext as _
+from kontor.words.facts import Facts, Sentence
+from kontor.words.names import face_text
+
+_ODD: Mapping[str, Callable[[], str]] = {
+    "goods": lambda: _(
+        "A goods card shows one, two or three goods, and no other card shows any. Look again at %(card)s."
+    ),
+    "colour": lambda: _("That colour isn't possible for %(card)s."),
+    "number": lambda: _("That number doesn't go with %(card)s. Floods are 90 and 93, bridges 91 and 92."),
+    "bar": lambda: _(
+        "Green and purple cards have a bar over or under the number, other cards have none. Look again at %(card)s."
+    ),
+}
+
+
+def _face_other(f: Facts) -> str:
+    faces = {"known": face_text(f.raw("known")), "given": face_text(f.raw("given"))}
+    return _("The arbiter knows %(card)s as %(known)s, but now it's said to be %(given)s. Which is right?") % {
+        "card": f["card"],
+        **faces,
+    }
+
+
+def _too_many(f: Facts) -> str:
+    if f.raw("colour") is None:
+        return (
+            _("The arbiter can't take %(card)s for %(kind)s: all there are in the box (%(limit)d) are known already.")
+            % f
+        )
+    return _("The arbiter can't take %(card)s for %(kind)s: all that %(colour)s has (%(limit)d) are known already.") % f
+
+
+FACES: Mapping[str, Sentence] = {
+    "face.other": _face_other,
+    "face.odd": lambda f: _ODD[f.raw("detail")]() % f,
+    "face.too-many": _too_many,
+    "face.number-twice": lambda f: (
+        _("The number %(number)d is on %(other)s already, so it can't be on %(card)s too.")
+        % {"number": f.number("number"), "card": f["card"], "other": f.card(f.raw("other"))}
+    ),
+    "face.number-odd": lambda f: (
+        _("The number %(number)d is one too many: red and green share 22 numbers, and so do black and purple.") % f
+    ),
+}
+
+CARDS: Mapping[str, Sentence] = {
+    "card.unknown": lambda f: _("The arbiter hasn't met %(card)s yet: say what it shows.") % f,
+    "card.foreign": lambda f: _("%(seat)s can't play %(card)s: it belongs to %(colour)s.") % f,
+    "card.on-field": lambda f: _("%(seat)s can't play %(card)s: it already lies on the field.") % f,
+    "card.out": lambda f: _("%(seat)s can't play %(card)s: it isn't in this game.") % f,
+    "card.elsewhere": lambda f: _("%(seat)s can't play %(card)s: %(holder)s has it, in the hand or in the pile.") % f,
+    "card.none-of-kind": lambda f: _("%(seat)s can't play %(card)s: there isn't %(kind)s in that hand any more.") % f,
+    "card.twice": lambda f: _("Two players have laid %(card)s, but there is only one.") % f,
+}

@@ -1,0 +1,246 @@
+"""One sentence for every ruling, as a friend at the table would say it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from kontor.words.facts import (
+    NO_FACES,
+    Facts,
+    Sentence,
+    Told,
+)
+from kontor.words.names import (
+    Faces,
+    Names,
+    coins_text,
+    column_name,
+    face_text,
+    listed,
+    row_name,
+)
+from kontor.words.overruling import RULINGS as OVERRULING
+from kontor.words.valuing import deciding_text
+
+
+def ruling_text(ruling: Told, names: Names, faces: Faces = NO_FACES) -> str:
+    """Return the ruling as a sentence in the language of the moment.
+
+    `names` tells who sits at which seat and plays for which side (`table_names`), `faces` what special cards are.
+    KeyError for a code that isn't a ruling's.
+    """
+    return _SENTENCES[ruling.code](Facts(ruling.facts, names, faces))
+
+
+def ruling_codes() -> frozenset[str]:
+    """Return the codes of all rulings that have a sentence."""
+    return frozenset(_SENTENCES)
+
+
+def _begins(f: Facts) -> str:
+    coins = {"coins": coins_text(f.number("coins")), "treasury": coins_text(f.number("treasury"))}
+    return _("The game begins. Everyone has %(coins)s; the treasury has %(treasury)s.") % coins
+
+
+def _revealed(f: Facts) -> str:
+    cards = (
+        _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)} for seat, card in f.raw("cards").items()
+    )
+    return _("The cards are turned over: %(cards)s.") % {"cards": listed(cards)}
+
+
+def _order(f: Facts) -> str:
+    first, *others = (
+        _("%(seat)s (%(card)s)") % {"seat": f.who(seat), "card": f.card(card)}
+        for seat, card in zip(f.raw("seats"), f.raw("cards"), strict=True)
+    )
+    if not others:
+        return _("Only %(turn)s has a turn.") % {"turn": first}
+    for turn in others:
+        first = _("%(turns)s, then %(turn)s") % {"turns": first, "turn": turn}
+    return _("The higher number goes first: %(turns)s.") % {"turns": first}
+
+
+def _area(decided_by: str) -> Sentence:
+    def say(f: Facts) -> str:
+        size = f.number("size")
+        closed = ngettext("An area of %(size)d card is closed.", "An area of %(size)d cards is closed.", size)
+        decided = deciding_text(decided_by, f.raw("owner"), f.raw("goods"), f.names)
+        return _("%(closed)s %(decided)s") % {"closed": closed % {"size": size}, "decided": decided}
+
+    return say
+
+
+def _keeper(f: Facts) -> str:
+    left = f.raw("left")
+    if left is None:
+        return _("%(side)s places a keeper.") % f
+    return (
+        ngettext("%(side)s places a keeper; %(left)d is left.", "%(side)s places a keeper; %(left)d are left.", left)
+        % f
+    )
+
+
+def _tavern(f: Facts) -> str:
+    if f.raw("counts"):
+        return _("%(side)s says that the area with the tavern counts: %(cell)s.") % f
+    return _("%(side)s says that the area with the tavern doesn't count: %(cell)s.") % f
+
+
+def _highest(f: Facts) -> str:
+    shown = (_shown(f, seat, card) for seat, card in f.raw("cards").items())
+    return _("The highest harbour cards in the hands: %(cards)s.") % {"cards": listed(shown)}
+
+
+def _shown(f: Facts, seat: str, card: str | None) -> str:
+    if card is None:
+        return _("none of %(seat)s's") % {"seat": f.who(seat)}
+    return _("%(seat)s's %(card)s") % {"seat": f.who(seat), "card": f.card(card)}
+
+
+def _score_side(f: Facts) -> str:
+    return ngettext("%(side)s has %(points)d point.", "%(side)s has %(points)d points.", f.number("points")) % f
+
+
+def _three_in_a_row(f: Facts) -> str:
+    if len(f.raw("winners")) == 1:
+        return _("%(winners)s wins with three areas in a row.") % f
+    return _("%(winners)s win together, with three areas in a row each.") % f
+
+
+def _columns(f: Facts) -> str:
+    ends = {"left": column_name(f.number("first")), "right": column_name(f.number("last"))}
+    return _("The layout is as wide as the field: nothing goes further than %(left)s and %(right)s.") % ends
+
+
+def _rows(f: Facts) -> str:
+    ends = {"top": row_name(f.number("first")), "bottom": row_name(f.number("last"))}
+    return _("The layout is as high as the field: nothing goes further than %(top)s and %(bottom)s.") % ends
+
+
+_OVER: Mapping[str, Callable[[], str]] = {
+    "full": lambda: _("The field is full: the game is over."),
+    "agreed": lambda: _("All agree to stop: the game is over."),
+    "stuck": lambda: _("Nobody can lay a card any more: the game is over."),
+    "no-room": lambda: _("A player has no cell left for a harbour card: the game is over."),
+    "finish": lambda: _("A player has no cell left for a harbour card: the game is over."),
+    "blockade": lambda: _("Because of the ship nobody could lay a card in this round: the game is over."),
+    "poverty": lambda: _("A purse and the treasury are both empty: the game is over."),
+    "three-in-a-row": lambda: _("Three areas in a row: the game is over."),
+}
+
+_DRAWN: Mapping[str, Callable[[], str]] = {
+    "harbour": lambda: _("%(seat)s draws a harbour card."),
+    "water": lambda: _("%(seat)s draws a water card."),
+}
+_NOT_DRAWN: Mapping[str, Callable[[], str]] = {
+    "harbour": lambda: _("%(seat)s would draw a harbour card, but that pile is empty."),
+    "water": lambda: _("%(seat)s would draw a water card, but that pile is empty."),
+}
+
+_ROUND: Mapping[str, Sentence] = {
+    "game.begins": _begins,
+    "face.learned": lambda f: (
+        _("The arbiter learns %(card)s: %(face)s.")
+        % {"card": f.card(f.raw("card")["id"]), "face": face_text(f.raw("card"))}
+    ),
+    "buy-out.bought": lambda f: (
+        ngettext(
+            "%(seat)s pays %(coins)d coin to buy out %(card)s; it goes under %(holder)s's pile.",
+            "%(seat)s pays %(coins)d coins to buy out %(card)s; it goes under %(holder)s's pile.",
+            f.number("coins"),
+        )
+        % f
+    ),
+    "buy-special.bought": lambda f: (
+        ngettext(
+            "%(seat)s buys %(count)d special card for %(price)s.",
+            "%(seat)s buys %(count)d special cards for %(price)s.",
+            f.number("count"),
+        )
+        % {"seat": f["seat"], "count": f.number("count"), "price": coins_text(f.number("coins"))}
+    ),
+    "sit-out.announced": lambda f: _("%(seat)s sits this round out.") % f,
+    "sit-out.coin": lambda f: _("%(seat)s sits out and takes 1 coin from the treasury.") % f,
+    "sit-out.no-coin": lambda f: _("%(seat)s sits out and gets nothing: the treasury is empty.") % f,
+    "play.revealed": _revealed,
+    "tax.pays": lambda f: (
+        ngettext(
+            "%(seat)s pays %(coins)d coin: %(by)s's %(card)s shows a coin.",
+            "%(seat)s pays %(coins)d coins: %(by)s's %(card)s shows a coin.",
+            f.number("coins"),
+        )
+        % f
+    ),
+    "tax.spared": lambda f: _("%(seat)s pays nothing: %(by)s's %(card)s goes back and taxes nobody.") % f,
+    "tax.card-back": lambda f: _("%(seat)s can't pay %(by)s's tax and takes %(card)s back into the hand.") % f,
+    "tax.all-broke": lambda f: _("%(seats)s have no coins for the tax and take their cards back into the hand.") % f,
+    "tax.coin": lambda f: _("%(seat)s gets 1 coin from the treasury, since nobody could pay.") % f,
+    "tax.no-coin": lambda f: _("%(seat)s would get a coin, since nobody could pay, but the treasury is empty.") % f,
+    "order.set": _order,
+    "round.over": lambda f: _("Round %(round)d is over.") % f,
+}
+
+_TURN: Mapping[str, Sentence] = {
+    "ship.moved": lambda f: _("%(seat)s moves the ship: %(to)s.") % f,
+    "ship.removed.pile": lambda f: _("%(seat)s takes %(card)s away; it goes under %(holder)s's pile.") % f,
+    "ship.removed.hand": lambda f: _("%(seat)s takes %(card)s away; it goes back into %(holder)s's hand.") % f,
+    "place.laid": lambda f: _("%(seat)s lays %(card)s: %(cell)s.") % f,
+    "place.impossible": lambda f: _("%(seat)s has no cell for %(card)s and takes it back into the hand.") % f,
+    "place.declined": lambda f: _("%(seat)s doesn't want to lay %(card)s and takes it back into the hand.") % f,
+    "border.columns": _columns,
+    "border.rows": _rows,
+    "draw.card": lambda f: _DRAWN[f.raw("kind")]() % f,
+    "draw.none": lambda f: _NOT_DRAWN[f.raw("kind")]() % f,
+    "pick.paid": lambda f: _("%(seat)s pays %(coins)d coins to pick a card from their own pile.") % f,
+    "income.coin": lambda f: _("%(seat)s takes 1 coin for the water.") % f,
+    "income.none": lambda f: _("%(seat)s gets no coin for the water: the treasury is empty.") % f,
+    "smuggle.laid": lambda f: _("%(seat)s smuggles a card: %(cell)s.") % f,
+    "waters.instead": lambda f: _("%(seat)s lays water instead of %(card)s, which leaves the game.") % f,
+    "flood.fills": lambda f: _("The water rises, with a card from the water pile: %(cell)s.") % f,
+}
+
+_GOODS: Mapping[str, Sentence] = {
+    "warehouse.stored": lambda f: _("%(side)s stores %(goods)s from %(card)s.") % f,
+    "warehouse.scarce": lambda f: _("%(side)s goes without %(goods)s from %(card)s: the supply has no more.") % f,
+    "warehouse.full": lambda f: _("%(side)s loses %(goods)s from %(card)s: two of a good in an area are enough.") % f,
+    "warehouse.exported": lambda f: _("%(side)s exports %(good)s from %(card)s.") % f,
+    "warehouse.gone": lambda f: _("%(side)s loses %(goods)s together with %(card)s.") % f,
+    "warehouse.moved": lambda f: _("%(side)s moves %(goods)s from %(from_card)s to %(to_card)s.") % f,
+    "warehouse.back": lambda f: _("The warehouses of the area go back to the supply: %(goods)s.") % f,
+    "joker.stored": lambda f: _("%(side)s adds a warehouse of %(good)s to %(card)s.") % f,
+    "export.returned": lambda f: _("%(side)s gives back the exported %(good)s.") % f,
+    "export.owed": lambda f: _("%(side)s owes the exported %(good)s, and %(card)s gives it up.") % f,
+}
+
+_AREAS: Mapping[str, Sentence] = {
+    "area.largest-advantage": _area("largest-advantage"),
+    "area.more-advantages": _area("more-advantages"),
+    "area.goods-value": _area("goods-value"),
+    "area.tie": _area("tie"),
+    "area.no-goods": _area("no-goods"),
+    "area.no-keeper": _area("no-keeper"),
+    "area.tavern": _area("tavern"),
+    "keeper.placed": _keeper,
+    "finish.closes-all": lambda _f: _("All areas that are still open count as closed."),
+}
+
+_END: Mapping[str, Sentence] = {
+    "game.over": lambda f: _OVER[f.raw("reason")](),
+    "game.card-back": lambda f: _("%(seat)s takes %(card)s back into the hand: the game ended before its turn.") % f,
+    "smuggle.revealed": lambda f: _("%(seat)s turns over the smuggled card: it's %(card)s.") % f,
+    "answer.tavern": _tavern,
+    "answer.highest-card": _highest,
+    "score.side": _score_side,
+    "score.points": lambda f: _("%(winners)s wins with the most points.") % f,
+    "score.money": lambda f: _("%(winners)s wins: level otherwise, but with more coins.") % f,
+    "score.areas": lambda f: _("%(winners)s wins, owning more areas.") % f,
+    "score.highest-card": lambda f: _("%(winners)s wins: all else is equal, but the card in the hand is higher.") % f,
+    "score.draw": lambda f: _("It's a draw: %(winners)s share the victory.") % f,
+    "score.three-in-a-row": _three_in_a_row,
+    "score.poverty": lambda f: _("%(winners)s wins: the other side has nothing left to pay with.") % f,
+}
+
+_SENTENCES: Mapping[str, Sentence] = {**_ROUND, **_TURN, **_GOODS, **_AREAS, **_END, **OVERRULING}

@@ -1,0 +1,151 @@
+"""What hands have to do now with coins, cards, warehouses, keepers and ship: the rulings' facts as instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from kontor.words.facts import NO_FACES, Facts, Told
+from kontor.words.names import Faces, Names, goods_text
+from kontor_rules import SAILOR
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something to do on the table: `who` is a seat or side, or None if it doesn't matter whose hands do it."""
+
+    who: str | None
+    name: str
+    text: str
+
+    @property
+    def line(self) -> str:
+        """The step with the name of who does it: "Ada: Draw a water card."."""
+        return _("%(name)s: %(step)s") % {"name": self.name, "step": self.text} if self.name else self.text
+
+
+Steps = Iterable[Step]
+
+
+def steps_of(rulings: Iterable[Told], names: Names, faces: Faces = NO_FACES) -> tuple[Step, ...]:
+    """Return all that hands have to do after these rulings, in order. Many rulings move nothing."""
+    found: list[Step] = []
+    for ruling in rulings:
+        say = _STEPS.get(ruling.code)
+        if say is not None:
+            found += say(Facts(ruling.facts, names, faces))
+    return tuple(found)
+
+
+def step_codes() -> frozenset[str]:
+    """Return the codes of the rulings after which there is something to do."""
+    return frozenset(_STEPS)
+
+
+def _one(role: str, say: Callable[[Facts], str]) -> Callable[[Facts], Steps]:
+    """Make the step of whoever plays the role in the facts."""
+    return lambda f: [Step(f.raw(role), f.who(f.raw(role)), say(f))]
+
+
+def _anyone(say: Callable[[Facts], str]) -> Callable[[Facts], Steps]:
+    return lambda f: [Step(None, "", say(f))]
+
+
+def _pay(f: Facts) -> str:
+    return ngettext(
+        "Put %(coins)d coin into the treasury.", "Put %(coins)d coins into the treasury.", f.number("coins")
+    ) % {"coins": f.number("coins")}
+
+
+def _take(f: Facts) -> str:
+    return ngettext(
+        "Take %(coins)d coin out of the treasury.", "Take %(coins)d coins out of the treasury.", f.number("coins")
+    ) % {"coins": f.number("coins")}
+
+
+def _card_back(f: Facts) -> str:
+    return _("Take %(card)s back into your hand.") % f
+
+
+def _each_card_back(f: Facts) -> Steps:
+    for seat, card in zip(f.raw("seats"), f.raw("cards"), strict=True):
+        yield Step(seat, f.who(seat), _("Take %(card)s back into your hand.") % {"card": f.card(card)})
+
+
+def _turn_over(f: Facts) -> Steps:
+    for seat, card in f.raw("cards").items():
+        yield Step(seat, f.who(seat), _("Turn your card over."))
+        if card == SAILOR:
+            yield Step(seat, f.who(seat), _("Take the sailor back into your hand."))
+
+
+def _piece(f: Facts, card: str = "home") -> dict[str, object]:
+    return {"piece": goods_text({f.raw("good"): 1}), card: f[card]}
+
+
+def _bought_out(f: Facts) -> Steps:
+    buyer = f.raw("seat")
+    yield Step(buyer, f.who(buyer), _pay(f))
+    yield Step(f.raw("holder"), f.who(f.raw("holder")), _("Put %(card)s underneath your pile.") % f)
+
+
+def _bought(f: Facts) -> Steps:
+    buyer, name, count = f.raw("seat"), f.who(f.raw("seat")), f.number("count")
+    yield Step(buyer, name, _pay(f))
+    take = ngettext("Take %(count)d special card.", "Take %(count)d special cards.", count)
+    yield Step(buyer, name, take % {"count": count})
+
+
+_DRAW: Mapping[str, Callable[[], str]] = {
+    "harbour": lambda: _("Draw a harbour card."),
+    "water": lambda: _("Draw a water card."),
+}
+
+_STEPS: Mapping[str, Callable[[Facts], Steps]] = {
+    "buy-out.bought": _bought_out,
+    "buy-special.bought": _bought,
+    "sit-out.coin": _one("seat", _take),
+    "play.revealed": _turn_over,
+    "tax.pays": _one("seat", _pay),
+    "tax.card-back": _one("seat", _card_back),
+    "tax.all-broke": _each_card_back,
+    "tax.coin": _one("seat", _take),
+    "ship.moved": _one("seat", lambda f: _("Move the ship: %(to)s.") % f),
+    "ship.removed.pile": _one("holder", lambda f: _("Put %(card)s underneath your pile.") % f),
+    "ship.removed.hand": _one("holder", _card_back),
+    "place.laid": _one("seat", lambda f: _("Lay %(card)s down: %(cell)s.") % f),
+    "place.impossible": _one("seat", _card_back),
+    "place.declined": _one("seat", _card_back),
+    "game.card-back": _one("seat", _card_back),
+    "waters.instead": _one("seat", lambda f: _("Put %(card)s into the box.") % f),
+    "flood.fills": _anyone(lambda f: _("Lay a card from the water pile: %(cell)s.") % f),
+    "smuggle.laid": _one("seat", lambda f: _("Lay your second card face down: %(cell)s.") % f),
+    "smuggle.revealed": _one("seat", lambda f: _("Turn your smuggled card over: %(cell)s.") % f),
+    "warehouse.stored": _one("side", lambda f: _("Put %(goods)s into your central warehouse on %(home)s.") % f),
+    "warehouse.exported": _one(
+        "side", lambda f: _("Set %(piece)s of %(card)s aside: it is exported.") % _piece(f, "card")
+    ),
+    "warehouse.gone": _one(
+        "side", lambda f: _("Take %(goods)s out of your central warehouse on %(home)s, back into the supply.") % f
+    ),
+    "warehouse.moved": _one(
+        "side", lambda f: _("Move %(goods)s from your central warehouse on %(from_card)s to %(to_card)s.") % f
+    ),
+    "warehouse.back": _anyone(lambda f: _("Clear the area, back into the supply: %(goods)s.") % f),
+    "export.owed": _one(
+        "side",
+        lambda f: _("Take %(piece)s out of your central warehouse on %(home)s, back into the supply.") % _piece(f),
+    ),
+    "export.returned": _one(
+        "side", lambda f: _("Give back %(piece)s of your exports.") % {"piece": goods_text({f.raw("good"): 1})}
+    ),
+    "joker.stored": _one(
+        "side", lambda f: _("Put %(piece)s more into your central warehouse on %(home)s.") % _piece(f)
+    ),
+    "keeper.placed": _one("side", lambda f: _("Put a keeper on the area: %(cell)s.") % f),
+    "draw.card": _one("seat", lambda f: _DRAW[f.raw("kind")]()),
+    "pick.paid": _one("seat", _pay),
+    "income.coin": _one("seat", _take),
+}

@@ -1,0 +1,228 @@
+"""How an area was decided, good by good (M1-M7): a small table and the sentence below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from kontor.words.names import (
+    Names,
+    good_name,
+    listed,
+    seat_name,
+)
+from kontor_rules.cards import GOODS
+from kontor_rules.majority import decide, leads
+
+Goods = Mapping[str, Mapping[str, int]]
+"""What each side stores, or stored when the area closed: side to good to number (RECORD.md)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What one side has of a good."""
+
+    side: str
+    name: str
+    number: int
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One good: what every side has of it, and who leads by how much. `lead` is 0 and `leader` None if nobody does."""
+
+    good: str
+    name: str
+    counts: tuple[Count, ...]
+    leader: str | None
+    lead: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """One step of how an area was decided, with the rules of it."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An area's table: `sides` are (side, name) in the order of the columns, `text` says what decided.
+
+    `steps` lead there one after another, for those who want to follow; none while the area is open or has no
+    goods, and where the table has decided.
+    """
+
+    sides: tuple[tuple[str, str], ...]
+    rows: tuple[Row, ...]
+    text: str
+    steps: tuple[Worked, ...] = ()
+
+
+def decision(area: Mapping[str, Any], names: Names, *, over: bool = False) -> Decision:
+    """Return the table of an area of RECORD.md's output, valued or not.
+
+    `over` says that nothing can close it any more. Sides are those of `names` that store or stored something there, so
+    that an empty area has no columns.
+    """
+    goods: Goods = area["goods"]
+    sides = tuple((side, seat_name(side, names)) for side in goods)
+    if area["decided_by"] is None:
+        return Decision(sides, rows(goods, names), _undecided(closed=area["closed"], over=over))
+    told = deciding_text(area["decided_by"], area["owner"], goods, names)
+    steps = () if area["decided_by"] == "table" else _steps(goods, names)
+    return Decision(sides, rows(goods, names), told, steps)
+
+
+def _undecided(*, closed: bool, over: bool) -> str:
+    if closed:
+        return _("Closed together with a smuggled card: nothing may change there, and it is valued at the end.")
+    if over:
+        return _("This area was never closed: it isn't valued, and nobody owns it.")
+    return _("This area is still open: nobody has won it yet.")
+
+
+def rows(goods: Goods, names: Names) -> tuple[Row, ...]:
+    """Return one row for each good: who has how much, and who leads (M1, M6)."""
+    found = _leads(goods)
+    return tuple(_row(good, goods, found.get(good), names) for good in GOODS)
+
+
+def _held(goods: Goods) -> dict[str, tuple[int, int, int]]:
+    return {side: (of["wine"], of["spice"], of["tea"]) for side, of in goods.items()}
+
+
+def _leads(goods: Goods) -> dict[str, tuple[str, int]]:
+    return {good: lead for good, lead in zip(GOODS, leads(_held(goods)), strict=True) if lead is not None}
+
+
+def _steps(goods: Goods, names: Names) -> tuple[Worked, ...]:
+    """Work it out: good by good what is left when all give up alike (M1, M6), then whose lead decides (M2-M5)."""
+    reduced = [_reduced(good, goods, names) for good in GOODS if any(of[good] for of in goods.values())]
+    found = _leads(goods)
+    if not found:
+        return tuple(reduced)
+    most = max(by for _side, by in found.values())
+    best = {side: [good for good in found if found[good][0] == side] for side, by in found.values() if by == most}
+    return (*reduced, _largest(best, found, most, names), *_compared(best, goods, names))
+
+
+def _reduced(good: str, goods: Goods, names: Names) -> Worked:
+    held = sorted(((of[good], side) for side, of in goods.items() if of[good]), key=lambda one: -one[0])
+    counts = listed(
+        _("%(side)s %(number)d") % {"side": seat_name(side, names), "number": number} for number, side in held
+    )
+    (most, leader), second = held[0], held[1][0] if len(held) > 1 else 0
+    said = {"good": good_name(good), "counts": counts, "side": seat_name(leader, names), "much": second}
+    said |= {"left": most - second}
+    rules = ("M6", "M1") if len(goods) > 2 else ("M1",)
+    if not second:
+        return Worked(_("%(good)s: only %(side)s has any. That's a lead of %(left)d.") % said, rules)
+    if most == second:
+        text = _("%(good)s: %(counts)s. All give up %(much)d: the first are level, so nobody leads.")
+    else:
+        text = _("%(good)s: %(counts)s. All give up %(much)d: only %(side)s has any left. That's a lead of %(left)d.")
+    return Worked(text % said, rules)
+
+
+def _largest(best: Mapping[str, list[str]], found: Mapping[str, tuple[str, int]], most: int, names: Names) -> Worked:
+    said: dict[str, object] = {"lead": most, "sides": listed(seat_name(side, names) for side in best)}
+    if len(best) > 1:
+        return Worked(_("The largest lead is %(lead)d, and it is shared: %(sides)s have one.") % said, ("M2",))
+    [own] = best.values()
+    said["good"] = good_name(next(good for good in own if found[good][1] == most))
+    return Worked(_("The largest lead is %(lead)d: that of %(sides)s in %(good)s.") % said, ("M2",))
+
+
+def _compared(best: Mapping[str, list[str]], goods: Goods, names: Names) -> list[Worked]:
+    """Say how sides that share the largest lead were compared further (M3-M5)."""
+    if len(best) < 2:
+        return []
+    counts = listed(
+        ngettext("%(side)s in %(num)d good", "%(side)s in %(num)d goods", len(own))
+        % {"side": seat_name(side, names), "num": len(own)}
+        for side, own in best.items()
+    )
+    steps = [Worked(_("They compare in how many goods they lead: %(counts)s.") % {"counts": counts}, ("M3",))]
+    verdict = decide(_held(goods))
+    if verdict.decided_by == "goods-value" and verdict.owner is not None:
+        steps.append(Worked(_WORTH_MORE[best[verdict.owner][0]](), ("M4",)))
+    elif verdict.owner is None:
+        steps.append(Worked(_("That's level too, and the goods can't decide it."), ("M5",)))
+    return steps
+
+
+def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) -> Row:
+    leader, by = lead or (None, 0)
+    counts = tuple(Count(side, seat_name(side, names), of[good], side == leader) for side, of in goods.items())
+    if leader is not None:
+        text = _("%(side)s leads by %(lead)d") % {"side": seat_name(leader, names), "lead": by}
+    elif any(count.number for count in counts):
+        text = _("level: nobody leads")
+    else:
+        text = _("none there")
+    return Row(good, good_name(good), counts, leader, by, text)
+
+
+def deciding_text(decided_by: str, owner: str | None, goods: Goods, names: Names) -> str:
+    """Return the sentence that says who won a closed area and by which rule (M2-M5, M7, F13)."""
+    if decided_by == "table":
+        return _by_the_table(owner, names)
+    if owner is None:
+        return _unowned(decided_by, goods, names)
+    found = _leads(goods)
+    most = max(by for _side, by in found.values())
+    largest: dict[str, str] = {}
+    for good, (side, by) in found.items():
+        if by == most:
+            largest.setdefault(side, good)
+    said = {"side": seat_name(owner, names), "lead": most, "good": good_name(largest[owner])}
+    if decided_by == "largest-advantage":
+        return _("%(side)s wins the area with the largest lead: %(lead)d in %(good)s.") % said
+    if decided_by == "more-advantages":
+        return _("The largest lead is %(lead)d and is shared. %(side)s leads in more goods and wins the area.") % said
+    return _BEATS[largest[owner]]() % said
+
+
+_WORTH_MORE: Mapping[str, Callable[[], str]] = {
+    "wine": lambda: _("That's level too, so the goods decide: wine beats spice."),
+    "spice": lambda: _("That's level too, so the goods decide: spice beats tea."),
+    "tea": lambda: _("That's level too, so the goods decide: tea beats wine."),
+}
+_BEATS: Mapping[str, Callable[[], str]] = {
+    "wine": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since wine beats spice."),
+    "spice": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since spice beats tea."),
+    "tea": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since tea beats wine."),
+}
+"""What decides by the goods' worth (M4), by the winner's good."""
+
+
+def _by_the_table(owner: str | None, names: Names) -> str:
+    """The table's word stands above the count (docs/record.md)."""
+    if owner is None:
+        return _("The table has decided that nobody owns the area.")
+    return _("The table has decided that %(side)s owns the area.") % {"side": seat_name(owner, names)}
+
+
+def _unowned(decided_by: str, goods: Goods, names: Names) -> str:
+    if decided_by == "no-keeper":
+        return _without_keeper(goods, names)
+    return {
+        "tie": _("No lead decides it: nobody wins the area, and it doesn't count."),
+        "no-goods": _("There are no warehouses in it: nobody wins the area, and it doesn't count."),
+        "tavern": _("There is exactly one tavern in it: nobody owns the area, whatever goods are there."),
+    }[decided_by]
+
+
+def _without_keeper(goods: Goods, names: Names) -> str:
+    """Say who would have won (M7): the goods are as they were when the area closed."""
+    winner = decide(_held(goods)).owner
+    assert winner is not None  # the engine looks for keepers only after somebody has won
+    text = _("%(side)s would win the area, but has no keeper left: nobody owns it, and it doesn't count.")
+    return text % {"side": seat_name(winner, names)}

@@ -1,0 +1,191 @@
+"""C: what the cards are, and how the arbiter learns their faces. K: conduct, which is never entered."""
+
+import pytest
+
+from kontor_rules import Refusal, check_deck, check_face, face_questions
+from kontor_rules.codex import RULINGS
+from kontor_rules.record import read_card
+from tests.rules.kontor.kit import Table, end, face, faces, place, play, refused, refuses_setup, setup, teach
+
+RED_GOODS = ", ".join(f"R{number} w" for number in range(3, 22))
+RED_NUMBERS = f"{RED_GOODS}, R22 crane, R23 crane, R24 tavern"
+WATERS = ", ".join(f"W{number}" for number in range(30, 73))
+
+
+def deck(cards: list[dict[str, object]]) -> dict[str, object]:
+    return {"format": "kontor-deck", "version": 1, "name": "ours", "note": "", "cards": cards}
+
+
+def deck_refused(cards: list[dict[str, object]], code: str, rule: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        check_deck(deck(cards))
+    assert refused(caught.value).error["code"] == code
+    assert caught.value.error["rule"][0] == rule
+
+
+def test_C1_goods_cards_show_one_to_three_goods_repeats_allowed() -> None:
+    table = Table("basic", "R3 wst, R5 ss, R7 t, B4 www")
+    assert table.game.faces["B4"].goods == (3, 0, 0)
+    table.refuses(teach("R9"), "face.odd", "C1", card="R9", detail="goods")
+
+
+@pytest.mark.parametrize("words", ["R21 crane w", "R89 tavern t", "W50 s"])
+def test_C1_other_cards_show_no_goods(words: str) -> None:
+    Table().refuses(teach(words), "face.odd", "C1", detail="goods")
+
+
+def test_C1_goods_are_a_heap_whose_order_doesnt_matter() -> None:
+    table = Table("basic", "R5 wt")
+    assert table.enter(teach("R5 tw")).rulings == []
+
+
+@pytest.mark.parametrize(
+    ("one_more", "kind", "limit"), [("R25 w", "goods", 19), ("R25 crane", "crane", 2), ("R25 tavern", "tavern", 1)]
+)
+def test_C1_a_colour_has_19_goods_cards_2_cranes_1_tavern(one_more: str, kind: str, limit: int) -> None:
+    table = Table("basic", RED_NUMBERS)
+    table.refuses(teach(one_more), "face.too-many", "C1", kind=kind, colour="red", limit=limit)
+
+
+def test_C1_a_card_of_another_letter_than_its_colour_is_refused() -> None:
+    odd = face("R9 w") | {"colour": "black"}
+    Table().refuses({"entry": "face", "card": odd}, "face.odd", "C1", detail="colour")
+
+
+def test_C2_there_are_43_numbered_water_cards() -> None:
+    table = Table("basic", WATERS)
+    table.refuses(teach("W80"), "face.too-many", "C2", kind="water", limit=43)
+
+
+def test_C2_the_harbour_centre_is_a_water_card_without_a_number() -> None:
+    centre = face("W1") | {"id": "HC", "kind": "centre", "number": None}
+    assert check_deck(deck([centre]))["complete"] is False
+    assert read_card(centre).is_water
+    deck_refused([centre | {"number": 5}], "face.odd", "C2")
+    deck_refused([face("W7") | {"kind": "centre", "number": None}], "face.odd", "C2")
+
+
+def test_C3_two_floods_two_bridges_two_customs_houses() -> None:
+    table = Table("team", "S90, S91, S92, S93, S94, S95")
+    table.refuses(teach("S96"), "face.too-many", "C3", kind="customs", limit=2)
+
+
+@pytest.mark.parametrize(("card_id", "kind"), [("S91", "flood"), ("S90", "bridge"), ("S93", "customs")])
+def test_C3_floods_and_bridges_have_their_numbers(card_id: str, kind: str) -> None:
+    odd = face(card_id) | {"kind": kind}
+    Table("team").refuses({"entry": "face", "card": odd}, "face.odd", "C3", detail="number")
+
+
+@pytest.mark.parametrize("words", ["W90", "R91 w", "B92 crane", "P93 w over"])
+def test_C3_C4_no_other_card_has_a_number_of_theirs(words: str) -> None:
+    Table("extension").refuses(teach(words), "face.odd", "C3", detail="number")
+
+
+def test_C3_special_cards_have_no_colour() -> None:
+    odd = face("S90") | {"colour": "red"}
+    Table("team").refuses({"entry": "face", "card": odd}, "face.odd", "C3", detail="colour")
+
+
+@pytest.mark.parametrize("number", [None, 8])
+def test_C4_every_card_but_the_centre_has_the_number_of_its_id(number: int | None) -> None:
+    odd = face("R7 w") | {"number": number}
+    Table().refuses({"entry": "face", "card": odd}, "face.odd", "C4", detail="number")
+
+
+@pytest.mark.parametrize("words", ["B7 w", "W7", "S7"])
+def test_C4_no_number_occurs_twice_among_red_black_water_special(words: str) -> None:
+    Table("basic", "R7 w").refuses(teach(words), "face.number-twice", "C4", other="R7", number=7)
+
+
+def test_C4_green_repeats_reds_numbers_and_purple_blacks() -> None:
+    table = Table("extension", "R7 w, B8 t").enter(teach("G7 s under"), teach("P8 ss over"))
+    assert {"G7", "P8"} <= set(table.game.faces)
+    table.refuses(teach("P7 s over"), "face.number-twice", "C4", number=7)
+    table.refuses(teach("G8 s over"), "face.number-twice", "C4", number=8)
+
+
+def test_C4_green_has_no_number_that_red_hasnt() -> None:
+    table = Table("extension", RED_NUMBERS)
+    table.enter(teach("G3 s over"))
+    table.refuses(teach("G25 s over"), "face.number-odd", "C4", number=25)
+
+
+@pytest.mark.parametrize(("words", "bar"), [("G7 s", None), ("P8 s", None), ("R7 s", "over"), ("W50", "under")])
+def test_C4_green_and_purple_cards_have_a_bar_and_no_others(words: str, bar: str | None) -> None:
+    odd = face(words) | {"bar": bar}
+    Table("extension").refuses({"entry": "face", "card": odd}, "face.odd", "C4", detail="bar")
+
+
+def test_C5_a_card_with_both_symbols_is_accepted_and_asked_back() -> None:
+    table = Table("basic", "R7 w coin ship")
+    assert face_questions(table.game.faces["R7"]) == [{"card": "R7", "rule": ["C5"], "question": "both-symbols"}]
+    assert face_questions(read_card(face("R7 w coin"))) == []
+
+
+def test_C6_there_are_20_coins_and_with_a_limited_supply_16_warehouses_a_good() -> None:
+    out = Table("basic", options={"warehouse_supply": "16"}).out
+    assert sum(out["coins"].values()) + out["treasury"] == 20
+    assert out["supply"] == {"wine": 16, "spice": 16, "tea": 16}
+
+
+def test_C7_a_face_is_learned_once_and_kept() -> None:
+    table = Table().enter(teach("R7 ws ship"))
+    assert table.facts("face.learned") == {"card": face("R7 ws ship")}
+    assert table.rule("face.learned") == ("C7",)
+    assert table.enter(teach("R7 ws ship")).rulings == []
+    table.refuses(teach("R7 ws"), "face.other", "C7", known=face("R7 ws ship"), given=face("R7 ws"))
+    assert [reason.code for reason in check_face(table.game, face("R7 t"))] == ["face.other"]
+    assert check_face(table.game, face("R9 t")) == ()
+    assert refused(Refusal(check_face(table.game, {}))).error["code"] == "card.form"
+
+
+def test_C7_faces_are_learned_at_any_time_while_the_game_is_on() -> None:
+    table = Table("basic", "R7 w").enter(play(red="R7", black="W50"), teach("B8 t"), place("black", (1, 1)))
+    assert "B8" in table.game.faces
+    table.enter(end())
+    table.refuses(teach("R9 w"), "game.finished", "E0")
+
+
+def test_C7_a_deck_that_contradicts_itself_is_refused() -> None:
+    refuses_setup(setup("basic", "R7 w, R7 t"), "face.other", "C7", card="R7")
+    deck_refused(faces("R7 w, B7 t"), "face.number-twice", "C4")
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        ("R7 www", "three-goods"),
+        ("R3 wt ship", "three-goods"),
+        ("R3 wst", "red-3"),
+        ("B16 w", "black-16"),
+        ("W96", "number-outside"),
+        ("W2", "number-outside"),
+    ],
+)
+def test_C7_what_the_texts_know_is_asked_back_and_accepted(words: str, question: str) -> None:
+    Table("basic", words)
+    asked = check_deck(deck(faces(words)))["questions"]
+    assert {"card": words.partition(" ")[0], "rule": ["C7"], "question": question} in asked
+
+
+def test_C7_taverns_have_the_highest_numbers_of_harbour_and_water_cards() -> None:
+    asked = check_deck(deck(faces("R60 tavern, W61, S90")))["questions"]
+    assert asked == [{"card": "R60", "rule": ["C7"], "question": "tavern-number"}]
+    assert check_deck(deck(faces("R62 tavern, B63 tavern, W61, S90")))["questions"] == []
+
+
+def test_C1_C3_a_deck_knows_what_it_lacks() -> None:
+    result = check_deck(deck(faces(f"{RED_NUMBERS}, W50, S90")))
+    assert result["complete"] is False
+    missing = {(row["colour"], row["kind"]): row["count"] for row in result["missing"]}
+    assert ("red", "goods") not in missing
+    assert missing[None, "water"] == 42
+    assert missing["black", "goods"] == 19
+    assert missing[None, "flood"] == 1
+
+
+def test_K1_K2_K3_conduct_is_never_ruled_on() -> None:
+    assert not [code for code in RULINGS if code.startswith("K")]
+    out = Table().out
+    assert {"coins", "piles"} <= set(out)
+    assert "faces" not in out

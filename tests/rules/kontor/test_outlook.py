@@ -1,0 +1,129 @@
+"""What people want to see of a position: barred cells, room left, blocks, pending areas, what decided an area."""
+
+from __future__ import annotations
+
+import pytest
+
+from kontor_rules import (
+    barred_cells,
+    blocks,
+    chit_points,
+    chits_left,
+    deciding_rules,
+    island,
+    look,
+    pending_areas,
+    room_left,
+)
+from kontor_rules.cards import plain_card
+from tests.rules.kontor import oracle
+from tests.rules.kontor.kit import Table, end, place, play, sit_out
+from tests.rules.kontor.random_games import random_game, random_setup
+from tests.rules.kontor.variants.kit import REDS, ring, smuggle
+
+
+def codes(table: Table) -> dict[tuple[int, int], list[str]]:
+    return {cell: [reason.code for reason in reasons] for cell, reasons in barred_cells(table.game).items()}
+
+
+def test_P4_cranes_and_borders_are_no_barred_cells() -> None:
+    assert codes(Table("pro", "R10 crane").lay("R10@1,1")) == {}
+
+
+def test_F15_barred_are_the_empty_cells_next_to_the_ship() -> None:
+    table = Table("pro", "R10 w", special_rules=["blockade"]).lay("W50@1,1")
+    table.given(ship=(1, 1))
+    assert codes(table) == {(1, 2): ["place.blockade"], (2, 1): ["place.blockade"]}
+    table.given(ship=(0, 0))
+    assert codes(table) == {}
+
+
+def test_V2_barred_is_a_cell_between_two_areas() -> None:
+    table = Table("extension", "R10 w, R12 w, R14 t", special_rules=["restricted-storage"])
+    table.lay("R10@1,1", "W50@1,2", "R12@2,2")
+    assert codes(table) == {(2, 1): ["place.joins-areas"]}
+
+
+def test_N1_barred_are_dry_cells() -> None:
+    table = Table("pro", "R10 w", scenario="wasserspiele", layout=[[0, 0, "HC"], [0, 1, None]]).lay("R10@1,0")
+    assert codes(table)[2, 0] == ["place.dry"]
+    assert (1, 1) not in codes(table)
+
+
+def joined_at(cell: oracle.At, out: oracle.Json) -> int:
+    """Return how many areas a harbour card on the cell would join."""
+    return sum(any((x, y) in oracle.near(cell) for x, y in area["cells"]) for area in out["areas"])
+
+
+@pytest.mark.parametrize(("rules", "most_areas"), [((), 4), (("restricted-storage",), 1)])
+def test_E8_V4_room_is_counted_for_every_seat_until_the_game_is_over(rules: tuple[str, ...], most_areas: int) -> None:
+    start = random_setup("extension", 1, special_rules=[*rules])
+    for _, _, step in random_game(start, 1):
+        out = look(step.game)
+        top = oracle.tops(out, step.game.faces)
+        free = {near for cell in top for near in oracle.near(cell)} - set(top)
+        free = {cell for cell in free if joined_at(cell, out) <= most_areas}
+        rule, left = room_left(step.game, 99)
+        if out["phase"] in ("questions", "finished"):
+            assert (rule, left) == ("", {})
+            continue
+        cards = {seat: plain_card("goods", seat) for seat in out["coins"]}
+        assert rule == "E8"
+        assert left == {seat: sum(oracle.may_go(cards[seat], cell, out, top) for cell in free) for seat in cards}
+        assert room_left(step.game, 3)[1] == {seat: min(3, count) for seat, count in left.items()}
+
+
+def test_E8_F10_room_matters_only_where_it_ends_the_game() -> None:
+    assert room_left(Table("pro").game, 3) == ("", {})
+    assert room_left(Table("pro", special_rules=["finish"]).game, 3) == ("F10", {"red": 3, "black": 3})
+
+
+def test_N2_blocks_say_who_owns_an_area_there_and_who_has_a_row() -> None:
+    table = Table("pro", f"{REDS}, B41 s", scenario="tic-tac-toe")
+    assert [(block.owners, block.rows) for block in blocks(table.game)] == [((), ())] * 9
+    table.lay("R10@-1,-1", "W50@-2,-1", "W51@-2,-2", "W52@-1,-2")
+    table.lay("R11@1,-1", "W53@2,-1", "W54@2,-2", "W55@1,-2")
+    found = blocks(table.game)
+    assert [block.owners for block in found] == [("red",), ("red",)] + [()] * 7
+    assert found[0].cells == {(-2, -2), (-1, -2), (-2, -1), (-1, -1)}
+    table.lay("R12@4,-1", "W56@5,-1", "W57@5,-2", "W58@4,-2")
+    assert [block.rows for block in blocks(table.game)] == [("red",)] * 3 + [()] * 6
+
+
+def test_N2_other_games_have_no_blocks_and_N4_no_island() -> None:
+    table = Table("pro")
+    assert blocks(table.game) == []
+    assert island(table.game) == frozenset()
+    assert island(Table("pro", scenario="insel", layout=ring()).game) == {(1, 1)}
+
+
+def test_F5_pending_areas_have_their_smuggled_cards() -> None:
+    table = Table("pro", "R10 w, R12 w", special_rules=["schmuggel"])
+    table.lay("R10@1,1", "W50@2,1").enter(smuggle("red", (1, 2)))
+    assert pending_areas(table.game) == []
+    table.lay("W51@2,2", "W52@1,3")
+    assert pending_areas(table.game) == [{(1, 1), (1, 2)}]
+    assert deciding_rules(table.game) == [()]
+
+
+def test_M2_A4_deciding_rules_stand_beside_the_areas_of_the_output() -> None:
+    table = Table("basic", "R10 w, R12 w").enclose("R10@1,1")
+    table.lay("R12@-1,-1")
+    assert [area["valued"] for area in look(table.game)["areas"]] == [False, True]
+    assert deciding_rules(table.game) == [(), ("M2", "M1")]
+
+
+def test_W5_chits_left_and_E9_what_they_would_score() -> None:
+    table = Table("extension", "R10 ww, B11 ss, G10 t").enter(sit_out("green"), play(red="R10", black="B11"))
+    assert chits_left(table.game) == {"wine": 6, "spice": 6, "tea": 6}
+    table.enter(place("black", (1, 1), export="spice"), place("red", (1, -1), export="wine"))
+    assert chits_left(table.game) == {"wine": 5, "spice": 5, "tea": 6}
+    assert chit_points(table.game) == {
+        "red": {"wine": 1, "spice": 0, "tea": 0, "none": 0},
+        "black": {"wine": 0, "spice": 1, "tea": 0, "none": 0},
+        "green": {"wine": 0, "spice": 0, "tea": 0, "none": -1},
+    }
+    chits = {side: points["chits"] for side, points in table.purses(red=6).enter(end()).out["score"]["sides"].items()}
+    assert chits == {side: sum(items.values()) for side, items in chit_points(table.game).items()}
+    assert chits_left(Table("pro").game) is None
+    assert chit_points(Table("pro").game) == {}

@@ -1,0 +1,241 @@
+"""What holds after every entry of every legal game, whatever the cards: invariants on games played at random."""
+
+from __future__ import annotations
+
+import copy
+import json
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from kontor_rules import Game, Refusal, adjudicate, begin, enter, look, revealed_cards, why_not
+from tests.rules.kontor import oracle
+from tests.rules.kontor.kit import heard, place, record, refused, ship
+from tests.rules.kontor.random_games import random_game, random_setup, record_of
+
+GAMES = ("basic", "pro", "team", "extension")
+SEEDS = st.integers(min_value=0, max_value=10_000)
+calm = settings(deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+few = settings(calm, max_examples=4, phases=[Phase.generate])
+"""Whole games, from seeds: nothing to shrink."""
+some = settings(calm, max_examples=60)
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def _cards_and_coins_kept(out: dict, deck: int) -> None:
+    assert sum(out["coins"].values()) + out["treasury"] == 20
+    assert min(*out["coins"].values(), out["treasury"]) >= 0
+    held = sum(sum(hand.values()) for hand in out["hands"].values())
+    lying = sum(len(stack["cards"]) for stack in out["board"])
+    assert held + sum(out["piles"].values()) + lying == deck
+
+
+def _goods_kept(game: Game, out: dict) -> None:
+    """W1, W2, W4, W6: every warehouse is in the supply or on an open area."""
+    total = game.state.book.settings.supply
+    if total is None:
+        assert out["supply"] is None
+        return
+    for good in oracle.GOODS:
+        stored = sum(held[good] for area in out["areas"] if not area["valued"] for held in area["goods"].values())
+        assert out["supply"][good] + stored == total
+        assert sum(store[good] for store in out["stores"].values()) <= 6
+
+
+def _areas_right(game: Game, out: dict) -> None:
+    """A1-A3, M: the areas are what a second look at the board makes of them."""
+    top = oracle.tops(out, game.faces)
+    land = {frozenset(area) for area in oracle.land_areas(top)}
+    assert {frozenset((x, y) for x, y in area["cells"]) for area in out["areas"]} == land
+    each = game.state.book.settings.border_each
+    for area in out["areas"]:
+        cells = [(x, y) for x, y in area["cells"]]
+        assert area["closed"] == area["valued"] == oracle.is_closed(cells, top, out["field"], each)
+        if area["valued"] and area["decided_by"] != "no-keeper":
+            assert area["owner"] == oracle.winner(area["goods"])
+
+
+def _closed_stay(before: dict, after: dict) -> None:
+    """A5: what was closed keeps its cells, its owner, and the cards on it."""
+    cards = {tuple(stack["cell"]): stack["cards"] for stack in after["board"]}
+    was = {tuple(stack["cell"]): stack["cards"] for stack in before["board"]}
+    for area in before["areas"]:
+        if area["closed"]:
+            assert {**area, "points": None} in [{**other, "points": None} for other in after["areas"]]
+            assert all(cards[tuple(cell)] == was[tuple(cell)] for cell in area["cells"])
+
+
+@every_game
+@few
+@given(seed=SEEDS)
+def test_every_entry_keeps_coins_cards_warehouses_areas(game: str, seed: int) -> None:
+    start = random_setup(game, seed)
+    out = look(begin(start).game)
+    deck = sum(sum(hand.values()) for hand in out["hands"].values()) + sum(out["piles"].values()) + len(out["board"])
+    for before, _entry, step in random_game(start, seed):
+        old, new = look(before), look(step.game)
+        for ruling in step.rulings:
+            heard(ruling)
+        _cards_and_coins_kept(new, deck)
+        _goods_kept(step.game, new)
+        _areas_right(step.game, new)
+        _closed_stay(old, new)
+        assert all(left is None or left >= 0 for left in new["keepers"].values())
+
+
+@every_game
+@few
+@given(seed=SEEDS)
+def test_replay_of_every_prefix_gives_the_same_and_leaves_the_earlier_game_as_it_was(game: str, seed: int) -> None:
+    start = random_setup(game, seed)
+    entries, outs, games = [], [], []
+    for before, entry, step in random_game(start, seed, most=60):
+        entries.append(copy.deepcopy(entry))
+        games.append((before, look(before)))
+        outs.append(look(step.game))
+    assert all(look(before) == then for before, then in games)
+    for count in range(1, len(entries) + 1, 7):
+        replayed = adjudicate(record(start, *entries[:count]))
+        assert [ruling["entry"] for ruling in replayed["rulings"]][-1] <= count - 1
+        del replayed["rulings"]
+        assert replayed == outs[count - 1]
+        assert json.loads(json.dumps(replayed)) == replayed
+
+
+@every_game
+@few
+@given(seed=SEEDS)
+def test_legal_cells_are_those_that_place_and_ship_accept(game: str, seed: int) -> None:
+    """P, H1: "where may it" is "may it", for every cell in and around the field."""
+    for before, entry, step in random_game(random_setup(game, seed), seed, most=50):
+        out = look(before)
+        if entry["entry"] != "place":
+            continue
+        seat, field = out["active"], out["field"]
+        card = before.faces[revealed_cards(before)[seat]]
+        top = oracle.tops(out, before.faces)
+        box = [
+            (x, y)
+            for y in range(field["top"] - 2, field["bottom"] + 3)
+            for x in range(field["left"] - 2, field["right"] + 3)
+        ]
+        legal = [cell for cell in box if _taken(before, place(seat, cell))]
+        assert out["legal"]["cells"] == [list(cell) for cell in legal]
+        assert legal == [cell for cell in box if not why_not(before, cell)]
+        book = before.state.book.settings
+        right = [cell for cell in box if oracle.may_go(card, cell, out, top)]
+        if card.kind == "customs" and not book.customs_may_close:
+            right = [cell for cell in right if not oracle.closes_one(card, cell, out, top, book.border_each)]
+        assert legal == right
+        assert out["legal"]["ship"] == [list(cell) for cell in box if _taken(before, ship(seat, cell))]
+        assert step.game is not before
+
+
+def _taken(game: Game, entry: dict) -> bool:
+    try:
+        enter(game, entry)
+    except Refusal as refusal:
+        refused(refusal)
+        return False
+    return True
+
+
+@every_game
+@few
+@given(seed=SEEDS)
+def test_E2_E3_E5_score_adds_up_and_counts_the_right_areas(game: str, seed: int) -> None:
+    start = random_setup(game, seed)
+    game_over = [step.game for _, _, step in random_game(start, seed)][-1]
+    out, book = look(game_over), game_over.state.book.settings
+    score = out["score"]
+    for side, points in score["sides"].items():
+        parts = ("areas", "customs", "export", "chits", "money")
+        assert points["total"] == sum(points[part] for part in parts)
+        owned = [area for area in out["areas"] if area["owner"] == side]
+        assert points["areas"] + points["customs"] == sum(area["points"] for area in owned)
+    places = 99 if book.ranked is None else book.ranked
+    rank = oracle.ranked(out["areas"], places, book.min_cells, book.unowned_take_rank, book.equal_never)
+    assert score["counted"] == rank
+    best = max(points["total"] for points in score["sides"].values())
+    assert all(score["sides"][side]["total"] == best for side in score["winners"])
+
+
+@every_game
+@few
+@given(seed=SEEDS)
+def test_C7_faces_learned_at_the_table_or_known_before_give_the_same_game(game: str, seed: int) -> None:
+    start = random_setup(game, seed)
+    start["options"].pop("without_three_goods", None)
+    entries = [entry for _, entry, _ in random_game(start, seed, most=60, learning=True)]
+    learned = adjudicate(record(start | {"deck": []}, *entries))
+    known = adjudicate(record(start, *(entry for entry in entries if entry["entry"] != "face")))
+    assert "face" in [entry["entry"] for entry in entries]
+    del learned["rulings"], known["rulings"]
+    assert learned == known
+
+
+ODD = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.floats(),
+        st.text(max_size=4),
+        st.sampled_from([10**60, 2.0, "\ud800", "red", "R3", "wine", "harbour", "sailor"]),
+    ),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
+KEYS = ("seat", "cell", "cards", "card", "to", "remove", "count", "reason", "question", "buy", "pick", "x")
+CELLS = st.lists(st.integers(-5, 5), min_size=2, max_size=2)
+KINDS = ("face", "buy-out", "sit-out", "play", "ship", "place", "waters", "no-place", "smuggle", "end", "answer")
+
+
+@st.composite
+def bent_entries(draw: st.DrawFn) -> object:
+    """An entry of a random game with something in it changed, or anything at all."""
+    if draw(st.booleans()):
+        return draw(ODD | st.fixed_dictionaries({"entry": st.sampled_from(KINDS)}, optional=dict.fromkeys(KEYS, ODD)))
+    game = draw(st.sampled_from(GAMES))
+    entries = RECORDS[game]["entries"]
+    assert isinstance(entries, list)
+    entry = copy.deepcopy(draw(st.sampled_from(entries)))
+    entry[draw(st.sampled_from(["entry", *entry, *KEYS]))] = draw(ODD | CELLS)
+    return entry
+
+
+RECORDS = {game: record_of(random_setup(game, 1), 1, most=40) for game in GAMES}
+
+
+@every_game
+@some
+@given(data=st.data())
+def test_any_entry_is_taken_or_refused_and_nothing_else(game: str, data: st.DataObject) -> None:
+    """RECORD.md: nothing but Refusal is raised for any JSON value, and its error can be written."""
+    played = RECORDS[game]
+    count = data.draw(st.integers(0, len(played["entries"])))
+    refusal = _refusal(record(played["setup"], *played["entries"][:count], data.draw(bent_entries())))
+    assert refusal is None or refusal.entry == count
+
+
+@some
+@given(data=st.data())
+def test_any_record_is_taken_or_refused_and_nothing_else(data: st.DataObject) -> None:
+    """RECORD.md: whatever stands where in a file, a Refusal with its place is all that comes of it."""
+    whole = copy.deepcopy(RECORDS["pro"]) | {"entries": []}
+    spot = data.draw(st.sampled_from(("top", "setup", "player", "card")))
+    start = whole["setup"]
+    assert isinstance(start, dict)
+    inner = {"top": whole, "setup": start, "player": start["players"][0], "card": start["deck"][0]}[spot]
+    inner[data.draw(st.sampled_from([*inner, "x"]))] = data.draw(ODD)
+    refusal = _refusal(whole)
+    assert refusal is None or refusal.entry in (None, -1, 0)
+
+
+def _refusal(value: object) -> Refusal | None:
+    try:
+        adjudicate(value)
+    except Refusal as refusal:
+        return refused(refusal)
+    return None

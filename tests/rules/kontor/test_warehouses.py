@@ -1,0 +1,167 @@
+"""W: what a card brings into the central warehouse, exports, and what goes when the card goes."""
+
+import pytest
+
+from kontor_rules import warehouses
+from tests.rules.kontor.kit import Table, counts, place, ship
+
+DECK = (
+    "R10 wws ship, R12 w ship, R14 crane ship, R16 t ship, R18 s, R20 ww ship, R22 w, "
+    "B11 t ship, B13 w, B15 st, B17 w ship, S90, S91"
+)
+
+
+def goods(table: Table, x: int, y: int, side: str = "red") -> object:
+    return table.area(x, y)["goods"].get(side)
+
+
+def test_W1_a_goods_card_puts_a_warehouse_for_each_good_into_the_sides_central_warehouse() -> None:
+    table = Table("basic", DECK).lay("R10@1,1")
+    table.says("warehouse.stored", side="red", card="R10", cell=[1, 1], goods=counts("wws"))
+    assert goods(table, 1, 1) == counts("wws")
+    table.lay("R12@2,1", "B15@1,2")
+    assert goods(table, 1, 1) == counts("wwws")
+    assert goods(table, 1, 1, "black") == counts("st")
+
+
+def test_W1_cranes_and_water_bring_nothing() -> None:
+    table = Table("basic", DECK).lay("R14@1,1")
+    assert table.codes("warehouse") == []
+    assert table.area(1, 1)["goods"] == {}
+    assert table.lay("W50@2,1").codes("warehouse") == []
+
+
+def test_W1_partners_store_together() -> None:
+    table = Table("team", DECK).lay("red-1:R12@1,1", "red-2:R18@2,1")
+    assert table.area(1, 1)["goods"] == {"red": counts("ws")}
+
+
+def test_W2_areas_growing_together_add_up() -> None:
+    table = Table("basic", DECK).lay("R12@1,1", "W50@3,0", "R22@3,1", "B13@2,1")
+    assert table.area(1, 1)["goods"] == {"red": counts("ww"), "black": counts("w")}
+
+
+def test_W2_torn_apart_the_goods_follow_the_cards_that_brought_them() -> None:
+    table = Table("pro", DECK).lay("R10@1,1", "W50@3,0", "R16@3,1", "B11@2,1")
+    table.turn("red", "R12").enter(ship("red", (2, 0), (2, 1)))
+    assert goods(table, 1, 1) == counts("wws")
+    assert goods(table, 3, 1) == counts("t")
+
+
+def test_W3_the_central_warehouse_stands_on_the_sides_oldest_goods_card() -> None:
+    table = Table("pro", DECK).lay("R14@1,1", "R12@2,1", "R16@1,2", "B13@3,1")
+    central = {one["side"]: one["cell"] for one in warehouses(table.game)}
+    assert central == {"red": [2, 1], "black": [3, 1]}
+    table.turn("black", "B11").enter(ship("black", (2, 0), (2, 1)))
+    assert [one["cell"] for one in warehouses(table.game) if one["side"] == "red"] == [[1, 2]]
+
+
+def test_W4_the_supply_is_unlimited_with_two_and_four_players() -> None:
+    assert Table("basic", DECK).lay("R10@1,1").out["supply"] is None
+    assert Table("team", DECK).out["supply"] is None
+
+
+@pytest.mark.parametrize("value", ["16", "32"])
+def test_W4_warehouse_supply_as_an_option_counts_down(value: str) -> None:
+    table = Table("basic", DECK, options={"warehouse_supply": value}).lay("R10@1,1")
+    assert table.out["supply"] == {"wine": int(value) - 2, "spice": int(value) - 1, "tea": int(value)}
+
+
+@pytest.mark.parametrize(("value", "wine"), [("unlimited", None), ("32", 32), ("16", 16)])
+def test_W4_warehouse_supply_in_the_extension(value: str, wine: int | None) -> None:
+    supply = Table("extension", options={"warehouse_supply": value}).out["supply"]
+    assert (supply and supply["wine"]) == wine
+
+
+def test_W4_what_isnt_there_isnt_placed_and_is_lost() -> None:
+    table = Table("pro", DECK, options={"warehouse_supply": "16"}).given(supply=(1, 16, 16)).lay("R10@1,1")
+    table.says("warehouse.stored", goods=counts("ws"))
+    table.says("warehouse.scarce", goods=counts("w"), card="R10")
+    assert table.out["supply"] == {"wine": 0, "spice": 15, "tea": 16}
+    table.lay("R12@2,1")
+    assert table.codes("warehouse") == ["warehouse.scarce"]
+    table.turn("black", "B11").enter(ship("black", (1, 0), (1, 1)))
+    table.says("warehouse.gone", goods=counts("ws"))
+    assert table.out["supply"] == {"wine": 1, "spice": 16, "tea": 16}
+    assert table.area(2, 1)["goods"] == {}
+
+
+def test_W5_instead_of_a_warehouse_a_goods_chit_is_taken() -> None:
+    table = Table("extension", DECK).turn("red", "R10").enter(place("red", (1, 1), export="wine"))
+    table.says("warehouse.exported", side="red", card="R10", good="wine")
+    assert table.rule("warehouse.exported") == ("W5",)
+    assert goods(table, 1, 1) == counts("ws")
+    assert table.out["stores"]["red"] == counts("w")
+    assert table.out["supply"] == {"wine": 15, "spice": 15, "tea": 16}
+
+
+def test_W5_only_a_good_that_the_card_shows_and_that_has_a_chit_left() -> None:
+    table = Table("extension", DECK).turn("red", "R10")
+    for good in ("tea", "gold", ""):
+        table.refuses(place("red", (1, 1), export=good), "export.not-shown", "W5", card="R10", good=good)
+    state = table.game.state
+    exports = next(value for kind, value in state.slices.items() if kind.__name__ == "Exports")
+    table.given(slices={**state.slices, type(exports): type(exports)(exports.stores, (0, 6, 6))})
+    table.refuses(place("red", (1, 1), export="wine"), "export.none-left", "W5", good="wine")
+    table.enter(place("red", (1, 1), export="spice"))
+
+
+def test_W5_no_export_without_goods_nor_outside_the_extension() -> None:
+    table = Table("extension", DECK).turn("red", "R14")
+    table.refuses(place("red", (1, 1), export="wine"), "export.not-shown", "W5")
+    table = Table("pro", DECK).turn("red", "R10")
+    table.refuses(place("red", (1, 1), export="wine"), "place.key", "W5", "F6", key="export")
+
+
+def test_W6_a_removed_card_takes_its_warehouses_with_it_and_no_others() -> None:
+    table = Table("pro", DECK).lay("R12@1,1", "R22@2,1").turn("black", "B11").enter(ship("black", (1, 0), (1, 1)))
+    table.says("warehouse.gone", card="R12", goods=counts("w"))
+    assert goods(table, 2, 1) == counts("w")
+
+
+def exported_wine(*more: str) -> Table:
+    """In the extension: R20 (two wine) at (1, 1) has exported one; more cards are laid after it."""
+    table = Table("extension", DECK).turn("red", "R20").enter(place("red", (1, 1), export="wine"))
+    return table.lay(*more)
+
+
+def test_W6_an_exported_good_is_owed_by_the_oldest_other_card_there_that_stores_it() -> None:
+    table = exported_wine("R18@2,1", "R12@1,2", "R22@2,2")
+    table.turn("black", "B11").enter(ship("black", (1, 0), (1, 1)))
+    table.says("export.owed", side="red", good="wine", card="R12", cell=[1, 2])
+    assert table.area(1, 2)["goods"] == {"red": counts("ws")}
+    assert table.out["stores"]["red"] == counts("w")
+    assert table.out["supply"] == {"wine": 15, "spice": 15, "tea": 16}
+
+
+def test_W6_and_that_card_counts_as_the_exporter_from_then_on() -> None:
+    table = exported_wine("R12@1,2").turn("black", "B11").enter(ship("black", (1, 0), (1, 1)), place("black", (1, 1)))
+    table.turn("black", "B17").enter(ship("black", (0, 2), (1, 2)))
+    assert table.facts("export.returned") == {"side": "red", "good": "wine"}
+    assert table.codes("warehouse") == []
+    assert table.out["stores"]["red"] == counts()
+    assert table.out["supply"]["wine"] == 16
+
+
+def test_W6_without_such_a_card_the_chit_goes_back() -> None:
+    table = exported_wine("R18@2,1", "B13@1,2").turn("black", "B11").enter(ship("black", (1, 0), (1, 1)))
+    assert table.codes("export") == ["export.returned"]
+    assert table.out["stores"]["red"] == counts()
+
+
+def test_W6_a_card_in_another_area_owes_nothing() -> None:
+    table = exported_wine("R12@-1,1").turn("black", "B11").enter(ship("black", (1, 0), (1, 1)))
+    assert table.codes("export") == ["export.returned"]
+    assert goods(table, -1, 1) == counts("w")
+
+
+def test_W6_a_flood_settles_an_export_in_the_area_as_it_was_just_before() -> None:
+    """R12 beside R22 is covered: R22 owes the wine that it exported, though the flood parts them."""
+    table = Table("extension", DECK).lay("W50@3,0", "R22@3,1").turn("red", "R12")
+    table.enter(place("red", (2, 1), export="wine"))
+    hands = table.game.state.hands
+    table.given(hands={**hands, "black": hands["black"].changed("special", 1)})
+    table.turn("black", "S90").enter(place("black", (2, 1)))
+    table.says("export.owed", card="R22", good="wine")
+    assert table.area(3, 1)["goods"] == {}
+    assert table.out["stores"]["red"] == counts("w")

@@ -1,0 +1,97 @@
+"""What the door tells pages beside the entries: what may be bought (N3, F3), sailors (F19), who is asked, endings."""
+
+from __future__ import annotations
+
+import pytest
+
+from kontor_rules import CardOffer, Purchases, asked, ending, may_play, purchases, sailor
+from tests.rules.kontor.kit import Table, buy, end, play, sit_out
+from tests.rules.kontor.variants.kit import REDS, buy_out
+
+
+def _codes(reasons: object) -> list[str]:
+    assert isinstance(reasons, tuple)
+    return [reason.code for reason in reasons]
+
+
+def test_N3_offers_are_the_opponents_goods_cards_with_their_prices() -> None:
+    table = Table("pro", f"{REDS}, R40 www, R41 crane, B42 s", scenario="bakschisch")
+    table.lay("R10@1,1", "R41@-1,1", "R40@-1,-1", "B42@1,-1").purses(black=2)
+    found = purchases(table.game, "black").cards
+    assert found is not None
+    assert [(one.cell, one.card, one.price, _codes(one.against)) for one in found] == [
+        ((-1, -1), "R40", 3, ["buy-out.coins"]),
+        ((1, 1), "R10", 1, []),
+    ]
+    assert purchases(table.game, "red").cards == (CardOffer((1, -1), "B42", 1, ()),)
+
+
+def test_N3_a_closed_area_is_named_as_the_reason() -> None:
+    table = Table("pro", REDS, scenario="bakschisch").lay("R10@1,1", "W50@2,1", "W51@1,2")
+    found = purchases(table.game, "black").cards
+    assert found is not None
+    assert [(one.price, _codes(one.against)) for one in found] == [(None, ["buy-out.closed"])]
+
+
+def test_N3_R0_what_forbids_all_is_said_once() -> None:
+    table = Table("pro", REDS, scenario="bakschisch").lay("R10@1,1").enter(buy_out("black", (1, 1)))
+    assert _codes(purchases(table.game, "black").against_cards) == ["buy-out.twice"]
+    table.enter(sit_out("red"))
+    assert _codes(purchases(table.game, "red").against_cards) == ["buy-out.late"]
+    assert purchases(table.game, "red").cards == ()
+
+
+def test_F3_prices_go_up_to_purse_and_pile() -> None:
+    table = Table("pro", special_rules=["sonderkarten"])
+    assert purchases(table.game, "red") == Purchases(None, (), (2, 4), purchases(table.game, "red").against_specials)
+    assert _codes(purchases(table.game, "red").against_specials) == ["buy-special.coins"]
+    table.purses(red=14)
+    assert purchases(table.game, "red").prices == (2, 4, 6, 8, 10, 12)
+    assert _codes(purchases(table.game, "red").against_specials) == ["buy-special.pile"]
+    table.enter(buy("red", 1))
+    assert purchases(table.game, "red").prices == ()
+    assert _codes(purchases(table.game, "red").against_specials) == ["buy-special.twice"]
+
+
+def test_a_game_without_purchases_offers_none() -> None:
+    assert purchases(Table("pro").game, "red") == Purchases()
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "options", "what"),
+    [
+        ("pro", [], {}, None),
+        ("pro", ["drunken-sailor"], {}, "tavern"),
+        ("pro", ["drunken-sailor"], {"sailor": "special"}, "special"),
+        ("team", ["drunken-sailor"], {}, "special"),
+    ],
+)
+def test_F19_what_the_sailor_is(game: str, rules: list[str], options: dict[str, str], what: str | None) -> None:
+    assert sailor(Table(game, special_rules=rules, options=options).game) == what
+
+
+def test_F19_sailor_may_be_played_only_where_there_is_one() -> None:
+    table = Table("pro", "B27 w", special_rules=["drunken-sailor"], options={"both_sit_out": "not_twice"})
+    assert may_play(table.game, "red", "sailor") == ()
+    assert _codes(may_play(Table("pro").game, "red", "sailor")) == ["play.no-sailor"]
+    table.enter(play(red="sailor", black="sailor"))
+    assert _codes(may_play(table.game, "red", "sailor")) == ["sit-out.not-twice"]
+
+
+def test_E0_why_the_game_ended_and_how_it_was_scored() -> None:
+    table = Table("pro")
+    assert (ending(table.game), asked(table.game)) == ((), ())
+    table.enter(end())
+    assert [(one.code, one.facts) for one in ending(table.game)] == [(one.code, one.facts) for one in table.rulings]
+
+
+def test_F5_F12_E10_who_is_asked() -> None:
+    table = Table("pro", REDS, special_rules=["schmuggel"]).lay("R10@1,1")
+    table.enter({"entry": "smuggle", "seat": "red", "cell": [1, -1]}, end())
+    assert asked(table.game) == ("red",)
+    assert [one.code for one in ending(table.game)] == ["game.over"]
+    table = Table("extension").enter(end())
+    assert asked(table.game) == ("red", "black", "green")
+    table = Table("team", f"{REDS}, B88 tavern", special_rules=["alte-seilschaften"])
+    table.lay("R10@2,1", "B88@1,1", "W60@1,2", "W61@2,2", "W62@3,1").enter(end())
+    assert asked(table.game) == ("black-1", "black-2")

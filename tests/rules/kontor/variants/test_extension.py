@@ -1,0 +1,243 @@
+"""Three and four single players: rings of taxes, M6, M7, A4's order with keepers, E8, E9, and V1-V4."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from kontor_rules import look
+from tests.rules.kontor import oracle
+from tests.rules.kontor.kit import Table, counts, end, no_place, place, play, ship, sit_out
+from tests.rules.kontor.random_games import random_game, random_setup
+from tests.rules.kontor.variants.kit import counted, enclose, highest, score
+
+RINGS = (("red", "black", "green"), ("green", "purple", "red", "black"))
+DECK = (
+    "R10 w, R11 w, R12 w, R13 w, R14 w, R15 w, R16 w, R17 wt, R18 www, R19 w ship, R20 s ship, "
+    "B21 s, B22 s, B23 s, B24 crane, B25 s ship, G30 t, G31 t ship under, P40 s, S91, S94, S95"
+)
+
+
+def _table(seats: tuple[str, ...] = RINGS[0], deck: str = DECK, **more: object) -> Table:
+    return Table("extension", deck, seats=seats, **more)
+
+
+def _restricted(**more: object) -> Table:
+    return _table(special_rules=["restricted-storage"], **more)
+
+
+def _stands_by_T6(seats: tuple[str, ...], rich: tuple[bool, ...], coin: tuple[bool, ...]) -> list[str] | None:
+    """Return whose cards stand, worked out from T6's sentence; None if the whole ring is broke (T5)."""
+    if all(coin) and not any(rich):
+        return None
+    size = len(seats)
+    for stands in product((True, False), repeat=size):
+        taxed = [coin[(i + 1) % size] and stands[(i + 1) % size] for i in range(size)]
+        if all(stands[i] != (taxed[i] and not rich[i]) for i in range(size)):
+            return [seat for seat, stand in zip(seats, stands, strict=True) if stand]
+    raise AssertionError("no reading of T6 holds")
+
+
+@pytest.mark.parametrize("seats", RINGS)
+def test_T2_T3_T4_T5_T6_every_ring_of_taxes(seats: tuple[str, ...]) -> None:
+    letters = {"red": "R1", "black": "B2", "green": "G3", "purple": "P4"}
+    deck = ", ".join(f"{letters[seat]}{n} w{' coin' if n == 1 else ''}" for seat in seats for n in (1, 2))
+    table = _table(seats, deck)
+    fresh = table.game
+    for rich, coin in product(product((True, False), repeat=len(seats)), repeat=2):
+        table.game = fresh
+        table.purses(**{seat: 2 if own else 0 for seat, own in zip(seats, rich, strict=True)})
+        cards = {seat: f"{letters[seat]}{1 if own else 2}" for seat, own in zip(seats, coin, strict=True)}
+        table.enter(play(**cards))
+        expected = _stands_by_T6(seats, rich, coin)
+        if expected is None:
+            assert table.facts("tax.all-broke")["seats"][0] == seats[0]
+            assert (set(table.out["coins"].values()), table.out["phase"]) == ({1}, "announce")
+        else:
+            order = table.facts("order.set")["seats"]
+            assert sorted(order) == sorted(expected)
+            paid = {ruling.facts["seat"] for ruling in table.rulings if ruling.code == "tax.pays"}
+            taxed = {seats[i - 1] for i, seat in enumerate(seats) if coin[i] and seat in expected}
+            assert paid == taxed & {seat for seat, own in zip(seats, rich, strict=True) if own}
+
+
+def test_T2_R1_ring_with_a_gap_taxes_nobody_who_sits_out() -> None:
+    table = _table(deck="R10 coin w, B21 coin s, G30 coin t").enter(sit_out("green"), play(red="R10", black="B21"))
+    assert [ruling.facts["seat"] for ruling in table.rulings if ruling.code == "tax.pays"] == ["red"]
+
+
+def test_M6_four_sides_and_all_that_is_valued_is_told() -> None:
+    table = _table(RINGS[1], "R10 ww, R11 w, B21 w, B22 s, G30 s, G31 t, P40 t, P41 t")
+    enclose(table, "R10@1,1", "B21@2,1", "G30@1,2", "P40@2,2", "R11@3,1", "P41@3,2", "B22@1,3", "G31@2,3")
+    facts = table.facts("area.largest-advantage")
+    assert facts["leads"] == {"wine": {"side": "red", "by": 2}, "tea": {"side": "purple", "by": 1}}
+    assert (facts["owner"], facts["size"]) == ("red", 8)
+    assert facts["goods"] == {
+        "green": counts("st"), "purple": counts("tt"), "red": counts("www"), "black": counts("ws"),
+    }  # fmt: skip
+
+
+def test_M5_M6_three_sides_with_one_good_each_nobody_wins() -> None:
+    table = _table()
+    enclose(table, "R10@1,1", "B21@2,1", "G30@1,2")
+    assert (table.area(1, 1)["owner"], table.area(1, 1)["decided_by"]) == (None, "tie")
+    assert table.rule("area.tie")[0] == "M5"
+
+
+def test_M7_A4_the_last_keeper_goes_to_the_larger_area_even_if_farther() -> None:
+    table = _table().lay(
+        "R10@1,1", "W60@1,2", "W61@3,0", "R11@3,1", "R12@3,2", "W62@4,1", "W63@4,2", "W64@3,3", "W65@2,2"
+    )
+    table.given(keepers={"red": 1, "black": 7, "green": 7}).lay("W66@2,1")
+    valued = [ruling.facts["cells"][0] for ruling in table.rulings if ruling.code.startswith("area.")]
+    assert (table.codes("area"), valued) == (["area.largest-advantage", "area.no-keeper"], [[3, 1], [1, 1]])
+    assert (table.area(3, 1)["owner"], table.area(1, 1)["owner"]) == ("red", None)
+    assert table.rule("area.no-keeper")[0] == "M7"
+    assert table.out["keepers"]["red"] == 0
+    table.enter(end())
+    assert (score(table, "red")["areas"], table.area(1, 1)["points"]) == (1, 0)
+
+
+def test_A5_keeper_and_warehouses_of_a_valued_area() -> None:
+    table = _table().lay("R10@1,1", "W60@2,1")
+    assert table.out["supply"]["wine"] == 15
+    table.lay("W61@1,2")
+    assert table.facts("keeper.placed") == {"side": "red", "left": 6, "cell": [1, 1]}
+    assert table.out["supply"]["wine"] == 16
+
+
+@pytest.mark.parametrize("rules", [[], ["restricted-storage"]])
+def test_E8_V4_ends_when_a_colour_has_no_cell_left(rules: list[str]) -> None:
+    reasons, only_by_v2 = [], 0
+    for seed in range(14):
+        last = list(random_game(random_setup("extension", seed, special_rules=rules), seed))[-1][2]
+        over = [ruling for ruling in last.rulings if ruling.code == "game.over"]
+        reasons += [ruling.facts["reason"] for ruling in over]
+        if not over or over[0].facts["reason"] != "no-room":
+            continue
+        assert over[0].rule == ("E8",)
+        assert [
+            colour
+            for colour in last.game.state.book.sides
+            if not _room(look(last.game), last.game.faces, colour, rules)
+        ]
+        only_by_v2 += all(_room(look(last.game), last.game.faces, side, []) for side in last.game.state.book.sides)
+    assert reasons.count("no-room") >= 3
+    assert bool(only_by_v2) == bool(rules)
+
+
+def _room(out: dict, faces: dict, colour: str, rules: list[str]) -> bool:
+    """E8: tell whether a colour has a cell for a harbour card, from the output alone."""
+    top = oracle.tops(out, faces)
+    card = oracle.Card("", "goods", colour)
+    areas = [{(x, y) for x, y in area["cells"]} for area in out["areas"]]
+    for x in range(out["field"]["left"] - 1, out["field"]["right"] + 2):
+        for y in range(out["field"]["top"] - 1, out["field"]["bottom"] + 2):
+            joins = sum(bool(area & set(oracle.near((x, y)))) for area in areas) > 1
+            if oracle.may_go(card, (x, y), out, top) and not (rules and joins):
+                return True
+    return False
+
+
+def test_V1_two_of_a_good_are_stored_in_an_area() -> None:
+    table = _restricted().lay("R10@1,1", "R11@1,2", "R12@2,1")
+    assert table.area(1, 1)["goods"]["red"] == counts("ww")
+    assert table.facts("warehouse.full")["goods"] == counts("w")
+    assert (table.rule("warehouse.full"), table.out["supply"]["wine"]) == (("V1",), 14)
+    table.lay("R17@2,2", "B21@3,1", "R13@-1,1")
+    assert table.area(1, 1)["goods"] == {"red": counts("wwt"), "black": counts("s")}
+    assert table.area(-1, 1)["goods"] == {"red": counts("w")}
+
+
+def test_V1_W5_what_is_more_may_be_exported_first() -> None:
+    table = _restricted().turn("red", "R18").enter(place("red", (1, 1), export="wine"))
+    assert table.area(1, 1)["goods"]["red"] == counts("ww")
+    assert (table.out["stores"]["red"], table.codes("warehouse.full")) == (counts("w"), [])
+    table.turn("red", "R10").refuses(place("red", (1, 2), export="tea"), "export.not-shown", "W5", good="tea")
+    table.enter(place("red", (1, 2), export="wine"))
+    assert (table.out["stores"]["red"], table.codes("warehouse.full")) == (counts("ww"), [])
+
+
+def test_W5_C6_six_chits_of_a_good_are_shared_by_all() -> None:
+    table = _table()
+    for number, cell in enumerate(((1, 1), (2, 1), (1, 2), (2, 2), (1, 3), (2, 3))):
+        table.turn("red", f"R{10 + number}").enter(place("red", cell, export="wine"))
+    assert table.out["stores"]["red"] == counts("wwwwww")
+    table.turn("red", "R19")
+    table.refuses(place("red", (-1, 1), export="wine"), "export.none-left", "W5", good="wine")
+    table.enter(place("red", (-1, 1))).turn("red", "R20").enter(ship("red", (0, 1), (-1, 1)))
+    table.enter(place("red", (-1, 2), export="spice"))
+    assert table.out["stores"]["red"] == counts("wwwwwws")
+
+
+def test_V1_W6_what_was_lost_owes_nothing() -> None:
+    table = _restricted().lay("R10@2,1", "R11@2,2", "R19@1,1")
+    assert table.facts("warehouse.full")["goods"] == counts("w")
+    table.turn("red", "R20").enter(ship("red", (1, 0), (1, 1)))
+    assert "warehouse.gone" not in table.codes()
+    assert (table.area(2, 1)["goods"]["red"], table.out["supply"]["wine"]) == (counts("ww"), 14)
+
+
+def test_V2_nothing_but_water_joins_two_areas() -> None:
+    table = _restricted().lay("R10@1,1", "W61@3,0", "B21@3,1").turn("red", "R11")
+    table.refuses(place("red", (2, 1)), "place.joins-areas", "V2", cell=[2, 1], card="R11")
+    assert (2, 1) not in table.legal()
+    table.enter(place("red", (1, 2))).lay("W60@2,1")
+    free = _table().lay("R10@1,1", "W61@3,0", "B21@3,1", "R11@2,1")
+    assert free.area(1, 1)["size"] == 3
+
+
+def test_V2_holds_for_customs_houses_and_bridges() -> None:
+    table = _restricted().lay("R10@1,1", "R11@1,-1", "W61@3,0", "B21@3,1")
+    table.turn("red", "R19").enter(ship("red", (2, 0)), place("red", (1, 2)))
+    table.turn("red", "R20").enter(ship("red", (0, 0), buy=2), place("red", (1, 3)))
+    table.turn("red", "S91").refuses(place("red", (1, 0)), "place.joins-areas", "V2", card="S91")
+    table.enter(place("red", (-1, 0))).turn("red", "S94")
+    table.refuses(place("red", (2, 1)), "place.joins-areas", "V2", card="S94")
+    table.enter(place("red", (2, 2)))
+
+
+def test_V2_cell_next_to_one_area_twice_is_fine() -> None:
+    table = _restricted().lay("R10@1,1", "R11@2,1", "R12@1,2", "R13@2,2")
+    assert table.area(1, 1)["size"] == 4
+
+
+@pytest.mark.parametrize(("scoring", "ties"), [("two_player", "money"), ("with_chits", "points")])
+def test_V3_every_owned_area_counts_and_money_decides(scoring: str, ties: str) -> None:
+    table = _restricted(options={"restricted_scoring": scoring})
+    table.turn("red", "R17").enter(place("red", (1, 1), export="tea")).lay("W60@2,1", "W61@1,2", "B21@-1,1")
+    table.lay("black:W62@-2,1", "black:W63@-1,2").purses(black=6, green=4, red=4).enter(end())
+    red, black = score(table, "red"), score(table, "black")
+    assert (red["areas"], black["areas"]) == (1, 1)
+    chits = (1, -1, 1) if scoring == "with_chits" else (0, 0, 0)
+    assert (red["chits"], black["chits"], black["money"]) == chits
+    assert table.out["score"]["decided_by"] == ties
+    assert table.out["score"]["winners"] == (["red"] if scoring == "with_chits" else ["black"])
+
+
+def test_V3_A6_more_than_seven_areas_count_as_far_as_keepers_last() -> None:
+    table = _restricted(deck=DECK.replace("B24 crane", "R24 w")).given(keepers={"red": 8, "black": 7, "green": 7})
+    for card, cell in zip(range(10, 17), ("1,1", "-1,1", "1,-1", "-1,-1", "3,0", "0,3", "2,2"), strict=True):
+        enclose(table, f"R{card}@{cell}")
+    enclose(table, "R24@-2,2")
+    table.enter(end())
+    assert (table.out["keepers"]["red"], len(counted(table)), score(table, "red")["areas"]) == (0, 8, 8)
+
+
+def test_E3_extension_counts_seven_and_asks_for_the_highest_card_only_when_tied() -> None:
+    table = _table().enter(end())
+    assert table.out["question"] == {"question": "highest-card"}
+    table.refuses(highest(red="R10", black="B21"), "answer.seats", "E10", due=["red", "black", "green"])
+    table.refuses(highest(red="R10", black="B21", green=None), "answer.no-card", "E10", seat="green")
+    table.refuses(highest(red="R10", black="B21", green="B22"), "card.foreign", "R7", card="B22")
+    table.enter(highest(red="R10", black="B22", green="G31"))
+    assert (table.out["score"]["winners"], table.out["score"]["decided_by"]) == (["green"], "highest-card")
+    alone = _table().lay("R10@1,1", "W60@1,2", "W61@2,1").enter(end())
+    assert (alone.out["phase"], alone.out["score"]["decided_by"]) == ("finished", "points")
+
+
+def test_P9_who_can_place_must() -> None:
+    table = _table().turn("red", "R10")
+    table.refuses(no_place("red"), "place.possible", "P9")
+    table.enter(place("red", (1, 1)))

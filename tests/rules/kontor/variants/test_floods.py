@@ -1,0 +1,216 @@
+"""F1-F3: special cards between two players; F16: two waters instead of a flood."""
+
+from __future__ import annotations
+
+from tests.rules.kontor.kit import Table, buy, counts, end, no_place, place, play, ship, sit_out
+from tests.rules.kontor.variants.kit import REDS, lake, pools, smuggle, waters
+
+FLOODS = "S90, S93, S91"
+
+
+def _flooding(game: str = "basic", *rules: str, **more: object) -> Table:
+    return Table(game, f"{REDS}, {FLOODS}, B41 s", special_rules=["hochwasser", *rules], **more)
+
+
+def test_F1_flood_fills_the_empty_cells_round_it() -> None:
+    table = _flooding(options={"warehouse_supply": "16"}).lay("R10@1,1")
+    before = table.out
+    assert (before["supply"]["wine"], before["hands"]["red"]["special"]) == (15, 1)
+    table.enter(sit_out("black"), play(red="S90"), place("red", (1, 1)))
+    assert [ruling.facts["cell"] for ruling in table.rulings if ruling.code == "flood.fills"] == [[2, 1], [1, 2]]
+    assert table.rule("flood.fills") == ("F1",)
+    cards = {tuple(stack["cell"]): stack["cards"] for stack in table.out["board"]}
+    assert (cards[1, 1], cards[2, 1], cards[1, 2]) == (["R10", "S90"], [None], [None])
+    assert table.out["piles"]["water"] == before["piles"]["water"] - 2
+    assert (table.out["hands"]["red"]["special"], table.out["supply"]["wine"]) == (0, 16)
+    assert table.out["coins"]["red"] == before["coins"]["red"]
+    assert not table.codes("draw") + table.codes("income")
+
+
+def test_F1_areas_closed_by_the_filling_are_valued() -> None:
+    table = _flooding().lay("R10@1,1", "W50@3,0", "W51@3,1", "W52@3,2", "R11@2,2", "W53@2,3")
+    assert table.area(2, 2)["closed"] is False
+    table.enter(sit_out("black"), play(red="S90"), place("red", (1, 1)))
+    assert table.codes("flood") == ["flood.fills", "flood.fills"]
+    assert (table.area(2, 2)["owner"], table.area(2, 2)["goods"]) == ("red", {"red": counts("w")})
+
+
+def test_F1_filling_lasts_as_far_as_the_pile_and_the_field() -> None:
+    table = _flooding("pro", scenario="insel", layout=lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7))))
+    assert table.out["piles"]["water"] == 0
+    table.lay("R10@1,6").enter(sit_out("black"), play(red="S90"), place("red", (1, 6)))
+    assert "flood.fills" not in table.codes()
+    table = _flooding().lay("R10@1,1", "R11@2,1", "R12@1,2")
+    table.enter(sit_out("black"), play(red="S90"), place("red", (1, 1)))
+    assert "flood.fills" not in table.codes()
+
+
+def test_F1_floods_are_the_only_special_cards_and_one_a_hand() -> None:
+    table = _flooding().lay("R10@1,1", "R11@-1,1")
+    table.refuses(play(red="S91", black="B41"), "card.out", "R7", card="S91")
+    table.enter(sit_out("black"), play(red="S90"), place("red", (1, 1)))
+    table.refuses(play(red="S93", black="B41"), "card.none-of-kind", "R7", kind="special")
+    table.refuses(play(red="S90", black="B41"), "card.on-field", "R7", card="S90")
+
+
+def test_F1_F15_filling_stays_away_from_the_ship() -> None:
+    table = Table("pro", f"{REDS}, R40 w ship, S90", special_rules=["hochwasser", "blockade"])
+    table.lay("R10@1,1").enter(sit_out("black"), play(red="R40"), ship("red", (2, 0)), place("red", (-1, 1)))
+    table.enter(sit_out("black"), play(red="S90"), place("red", (1, 1)))
+    assert [ruling.facts["cell"] for ruling in table.rulings if ruling.code == "flood.fills"] == [[1, 2]]
+
+
+def test_F1_covered_card_next_to_the_ship_is_safe_under_F15() -> None:
+    table = Table("pro", f"{REDS}, R40 w ship, S90", special_rules=["hochwasser", "blockade"])
+    table.lay("R10@2,1").enter(sit_out("black"), play(red="R40"), ship("red", (2, 0)), place("red", (-1, 1)))
+    table.enter(sit_out("black"), play(red="S90"))
+    table.refuses(place("red", (2, 1)), "place.blockade", "F15", ship=[2, 0])
+
+
+def test_F2_each_holds_an_own_flood_and_bridge_on_seven_by_seven() -> None:
+    table = Table("basic", f"{REDS}, S90, S91, S92, S93, S94, B41 s", special_rules=["bruecke-hochwasser"])
+    assert (table.out["field"]["width"], table.out["field"]["height"]) == (7, 7)
+    table.refuses(play(red="S91", black="B41"), "card.elsewhere", "R7", card="S91", holder="black")
+    table.refuses(play(red="S93", black="B41"), "card.elsewhere", "R7", card="S93", holder="black")
+    table.refuses(play(red="S94", black="B41"), "card.out", "R7", card="S94")
+    table.enter(play(red="S92", black="S91"), place("red", (1, 0)), place("black", (-1, 0)))
+    assert table.out["hands"]["black"]["special"] == 1
+    table.lay("R10@1,1").enter(play(red="S90", black="S93"), place("black", (1, 1)), place("red", (1, 0)))
+    assert table.top(1, 0) == "S90"
+
+
+def test_F3_cards_are_bought_before_the_round_for_two_coins() -> None:
+    table = Table("basic", f"{REDS}, S94, B41 s", special_rules=["sonderkarten"])
+    table.refuses(buy("red", 3), "buy-special.coins", "F3", price=6, coins=4)
+    table.enter(buy("red", 1)).enter(buy("black", 2))
+    assert table.facts("buy-special.bought") == {"seat": "black", "count": 2, "coins": 4}
+    assert table.out["coins"] == {"red": 2, "black": 0}
+    assert (table.out["treasury"], table.out["piles"]["special"]) == (18, 3)
+    assert [table.out["hands"][seat]["special"] for seat in ("red", "black")] == [1, 2]
+    table.refuses(buy("red", 1), "buy-special.twice", "F3", seat="red")
+    table.enter(sit_out("black"))
+    table.refuses(buy("red", 1), "buy-special.late", "F3", "R0")
+    table.enter(play(red="S94"), place("red", (1, 1)))
+    table.enter(buy("red", 1))
+
+
+def test_F3_pile_of_six_runs_out_and_others_have_none() -> None:
+    Table("basic").refuses(buy("red", 1), "entry.not-here", "F3")
+    table = Table("basic", special_rules=["sonderkarten"]).enter(buy("red", 2), buy("black", 2)).lay("W50@1,1")
+    table.lay("W51@1,2", "W52@1,-1", "W53@-1,1").enter(buy("red", 1))
+    assert table.out["piles"]["special"] == 1
+    table.refuses(buy("black", 2), "buy-special.pile", "F3", left=1)
+    table.enter(buy("black", 1)).lay("W54@-1,-1")
+    table.refuses(buy("red", 1), "buy-special.pile", "F3", left=0)
+
+
+def _two_waters(*rules: str, deck: str = "", **more: object) -> Table:
+    special = ["erweitertes-hochwasser", *rules]
+    words = f"{REDS}, {FLOODS}, W50, W51, W52, B41 s, {deck}"
+    table = Table("pro", words, special_rules=[*special, "sonderkarten"], **more)
+    return table.enter(buy("red", 1))
+
+
+def test_F16_two_waters_instead_of_a_flood() -> None:
+    table = _two_waters().lay("R10@1,1").enter(sit_out("black"), play(red="S90"))
+    before = table.out
+    table.enter(waters("red", W50=(2, 1), W51=(1, 2)))
+    assert table.area(1, 1)["owner"] == "red"
+    assert table.rule("waters.instead") == ("F16",)
+    hand = {"harbour": before["hands"]["red"]["harbour"], "water": 2, "special": 0, "hidden": 0}
+    assert table.out["hands"]["red"] == hand
+    assert (table.codes("draw"), table.codes("income")) == (["draw.card"] * 2, ["income.coin"] * 2)
+    assert table.out["coins"]["red"] == before["coins"]["red"] + 2
+    assert table.out["piles"]["water"] == before["piles"]["water"] - 2
+    table.enter(buy("red", 1))
+    table.refuses(play(red="S90", black="B41"), "card.out", "R7", card="S90")
+
+
+def test_F16_both_cards_must_be_water_from_the_hand_on_legal_cells() -> None:
+    table = _two_waters().lay("R10@1,1").enter(sit_out("black"), play(red="S90"))
+    table.refuses(waters("red", W50=(2, 1)), "waters.second", "F16", seat="red")
+    table.refuses(waters("red", W50=(2, 1), W51=(2, 1)), "place.covered", "F16", "P3")
+    table.refuses(waters("red", W50=(5, 5), W51=(2, 1)), "place.apart", "F16", "P1")
+    table.refuses(waters("red", W50=(2, 1), R11=(1, 2)), "waters.not-water", "F16", card="R11")
+    table.refuses(waters("red", W50=(2, 1), W60=(1, 2)), "card.unknown", "R7", "C7", card="W60")
+    table.refuses(waters("red"), "waters.count", "F16")
+    table.refuses(waters("red", W50=(2, 1), W51=(1, 2), W52=(2, 2)), "waters.count", "F16")
+    twice = waters("red", W50=(2, 1))
+    table.refuses({**twice, "cards": twice["cards"] * 2}, "waters.count", "F16")
+    table.enter(place("red", (1, 1)))
+
+
+def test_F16_needs_a_flood_in_turn_and_the_rule() -> None:
+    table = _two_waters().enter(play(red="R10", black="B41"))
+    table.refuses(waters("red", W50=(2, 1), W51=(1, 2)), "turn.other", "R3")
+    table.enter(place("black", (1, 1)))
+    table.refuses(waters("red", W50=(2, 1), W51=(1, 2)), "waters.no-flood", "F16", card="R10")
+    other = Table("pro", "S90, W50, W51", special_rules=["hochwasser"]).enter(sit_out("black"), play(red="S90"))
+    other.refuses(waters("red", W50=(1, 1), W51=(1, 2)), "entry.not-here", "F16")
+
+
+def test_F16_second_card_stays_where_no_cell_is_left() -> None:
+    island = [(x, y) for x in (1, 2) for y in range(1, 5)]
+    layout = lake(7, 7, *island, (6, 6))
+    table = _two_waters(scenario="insel", layout=layout).enter(sit_out("black"), play(red="S90"))
+    table.refuses(waters("red", W50=(6, 6), W51=(1, 1)), "place.island", "F16", "N4")
+    table.enter(waters("red", W50=(6, 6)))
+    assert (table.codes("draw"), table.codes("income")) == (["draw.none"], ["income.coin"])
+    assert table.out["hands"]["red"]["water"] == 1
+    table.enter(sit_out("black"), play(red="W51"))
+    assert table.legal() == []
+
+
+def test_F16_E0_card_that_ends_the_game_leaves_no_draws_or_coins() -> None:
+    start = {"scenario": "wasserspiele", "layout": pools((3, 3))}
+    table = _two_waters(**start).enter(sit_out("black"), play(red="S90"))
+    table.refuses(waters("red", W50=(3, 3), W51=(3, 4)), "waters.ended", "F16", "E0")
+    table.enter(waters("red", W50=(3, 3)))
+    assert table.facts("game.over")["reason"] == "full"
+    assert not table.codes("draw") + table.codes("income")
+    paid = _two_waters(options={"last_income": "yes"}, scenario="wasserspiele", layout=pools((3, 3), (5, 5)))
+    paid.enter(sit_out("black"), play(red="S90"), waters("red", W50=(3, 3), W51=(5, 5)))
+    assert (paid.facts("game.over")["reason"], paid.codes("income")) == ("full", ["income.coin"] * 2)
+
+
+def test_F16_one_water_card_in_the_hand_is_enough() -> None:
+    cells = [(x, y) for x in range(1, 4) for y in range(4, 7)]
+    table = _two_waters(scenario="insel", layout=lake(7, 7, *cells))
+    assert table.out["piles"]["water"] == 0
+    table.lay("W50@1,6").enter(sit_out("black"), play(red="S90"))
+    table.refuses(waters("red", W51=(2, 6), W52=(3, 6)), "waters.too-few", "F16", "R7")
+    table.enter(waters("red", W51=(2, 6)))
+    assert table.out["hands"]["red"]["water"] == 0
+
+
+def test_F16_F5_one_card_is_enough_if_the_hand_may_hold_one_only() -> None:
+    table = _two_waters("schmuggel").lay("R10@1,1").enter(smuggle("red", (-1, -1)))
+    assert table.out["hands"]["red"] == {"harbour": 3, "water": 2, "special": 1, "hidden": 1}
+    table.enter(sit_out("black"), play(red="S90"), waters("red", W50=(2, 1)))
+    assert table.codes("draw") == ["draw.card"]
+    table.enter(end())
+    assert table.out["question"] == {"question": "smuggled", "seat": "red"}
+
+
+def test_F16_P9_nobody_has_to_use_it() -> None:
+    table = _two_waters().enter(sit_out("black"), play(red="S90"))
+    assert table.legal() == []
+    table.enter(no_place("red"))
+    assert table.facts("place.impossible") == {"seat": "red", "card": "S90"}
+    assert table.out["hands"]["red"]["special"] == 1
+
+
+def test_F16_N5_each_coin_may_end_the_game() -> None:
+    deck = "W40 coin, W45, W46, W47, W48, W49, " + ", ".join(f"B{n} s" for n in range(11, 21, 2))
+    table = Table(
+        "pro", f"{deck}, S90", scenario="armut", special_rules=["sonderkarten", "erweitertes-hochwasser"]
+    ).enter(buy("black", 1), play(red="W40", black="B11"), place("red", (1, 1)), place("black", (-1, 1)))
+    table.enter(buy("red", 1))
+    assert (table.out["coins"], table.out["treasury"]) == ({"red": 2, "black": 0}, 4)
+    for number, (black, cell) in enumerate((("B13", (-1, -1)), ("B15", (-2, -1)), ("B17", (-2, 1)))):
+        red_cell = ((1, 2), (2, 1), (1, -1))[number]
+        table.enter(play(red=f"W{45 + number}", black=black), place("red", red_cell), place("black", cell))
+    assert table.out["treasury"] == 1
+    table.enter(play(red="S90", black="B19"), waters("red", W48=(2, 2), W49=(2, -1)))
+    assert table.facts("game.over") == {"reason": "poverty", "winners": ["red"]}
+    assert (table.codes("income"), table.out["coins"]) == (["income.coin"], {"red": 6, "black": 0})

@@ -1,0 +1,236 @@
+"""F6 and F8: what of a card is stored or exported; F4, F9 and F11: what is held and drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.kontor.kit import Table, buy, counts, end, place, play, ship, sit_out
+from tests.rules.kontor.variants.kit import REDS, buy_out, lake, pools, score, smuggle, smuggled
+
+DECK = "R10 w, R11 w, R12 s, R13 wt, R14 wst, R15 w ship, R16 w ship, R17 s, B21 w, B23 s, B25 ww"
+
+
+def _exporting(*rules: str, game: str = "pro", deck: str = DECK, **more: object) -> Table:
+    return Table(game, deck, special_rules=["exportlager", *rules], **more)
+
+
+def _put(table: Table, seat: str, card: str, x: int, y: int, **keys: object) -> Table:
+    other = "black" if seat == "red" else "red"
+    return table.enter(sit_out(other), play(**{seat: card}), place(seat, (x, y), **keys))
+
+
+def test_F6_a_good_goes_to_the_export_store_instead() -> None:
+    table = _put(_exporting(options={"warehouse_supply": "16"}), "red", "R13", 1, 1, export="wine")
+    assert table.out["stores"] == {"red": counts("w"), "black": counts()}
+    assert table.area(1, 1)["goods"] == {"red": counts("t")}
+    assert table.out["supply"] == {"wine": 15, "spice": 16, "tea": 15}
+    assert table.rule("warehouse.exported") == ("F6",)
+
+
+def test_F6_refuses_goods_that_the_card_doesnt_show() -> None:
+    table = _exporting().enter(sit_out("black"), play(red="R13"))
+    table.refuses(place("red", (1, 1), export="spice"), "export.not-shown", "F6", card="R13", good="spice")
+    table.refuses(place("red", (1, 1), export="gold"), "export.not-shown", "F6", good="gold")
+    table.refuses(place("red", (1, 1), export=["wine"]), "entry.form")
+    other = Table("pro", DECK).enter(sit_out("black"), play(red="R13"))
+    other.refuses(place("red", (1, 1), export="wine"), "place.key", key="export")
+
+
+def test_F6_point_for_each_good_of_which_a_store_has_more() -> None:
+    table = _exporting()
+    for card, x, good in (("R10", 1, "wine"), ("R13", 2, "tea"), ("R12", 3, "spice")):
+        _put(table, "red", card, x, 1, export=good)
+    _put(table, "black", "B23", -1, 1, export="spice")
+    table.enter(end())
+    assert (score(table, "red")["export"], score(table, "black")["export"]) == (2, 0)
+    assert (table.out["score"]["winners"], table.out["score"]["decided_by"]) == (["red"], "points")
+
+
+def test_F6_W6_exported_good_is_owed_when_the_card_goes() -> None:
+    table = _exporting(options={"warehouse_supply": "16"})
+    _put(table, "red", "R15", 1, 1, export="wine")
+    _put(table, "red", "R10", 1, 2)
+    _put(table, "red", "R11", 2, 1)
+    table.enter(sit_out("black"), play(red="R16"), ship("red", (1, 0), remove=(1, 1)))
+    assert table.facts("export.owed") == {"side": "red", "good": "wine", "card": "R10", "cell": [1, 2], "home": "R15"}
+    assert table.out["stores"]["red"] == counts("w")
+    assert table.area(1, 2)["goods"] == {}
+    assert table.area(2, 1)["goods"] == {"red": counts("w")}
+    assert table.out["supply"]["wine"] == 14
+
+
+def test_F6_W6_export_comes_back_where_no_other_card_stores_the_good() -> None:
+    table = _exporting(options={"warehouse_supply": "16"})
+    _put(table, "red", "R15", 1, 1, export="wine")
+    _put(table, "red", "R12", 1, 2)
+    _put(table, "black", "B21", 2, 1)
+    table.enter(sit_out("black"), play(red="R16"), ship("red", (1, 0), remove=(1, 1)))
+    assert table.facts("export.returned") == {"side": "red", "good": "wine"}
+    assert table.out["stores"]["red"] == counts()
+    assert table.out["supply"] == {"wine": 15, "spice": 15, "tea": 16}
+
+
+def test_F6_W6_debt_passes_on_with_the_card_that_took_it_over() -> None:
+    table = _exporting(deck=f"{DECK}, R18 s ship")
+    _put(table, "red", "R15", 1, 1, export="wine")
+    _put(table, "red", "R16", 2, 1)
+    table.enter(sit_out("black"), play(red="R18"), ship("red", (1, 0), remove=(1, 1)), place("red", (-1, 1)))
+    assert table.out["stores"]["red"] == counts("w")
+    _put(table, "red", "R17", 2, 2)
+    table.enter(sit_out("black"), play(red="R15"), ship("red", (2, 0), remove=(2, 1)))
+    assert table.out["stores"]["red"] == counts()
+
+
+def test_F6_N3_buy_out_takes_the_export_back() -> None:
+    table = _exporting(scenario="bakschisch")
+    _put(table, "red", "R10", 1, 1, export="wine").enter(buy_out("black", (1, 1)))
+    assert (table.codes(), table.out["stores"]["red"]) == (["buy-out.bought", "export.returned"], counts())
+
+
+def test_F6_export_comes_out_of_a_limited_supply_first() -> None:
+    deck = ", ".join(f"R{n} www, B{n + 1} www" for n in range(10, 24, 2))
+    table = _exporting(deck=deck, options={"warehouse_supply": "16"}, scenario="gigant")
+    cells = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
+    for number, (x, y) in enumerate(cells):
+        _put(table, "red", f"R{10 + 2 * number}", x, y)
+    assert table.out["supply"]["wine"] == 1
+    _put(table, "red", "R20", 2, 3, export="wine")
+    assert (table.out["supply"]["wine"], table.out["stores"]["red"]["wine"]) == (0, 1)
+    assert table.facts("warehouse.scarce")["goods"] == counts("ww")
+    assert table.area(1, 1)["goods"]["red"] == counts("w" * 15)
+    table.enter(sit_out("black"), play(red="R22"))
+    table.refuses(place("red", (3, 1), export="wine"), "export.none-left", "F6", good="wine")
+    table.enter(place("red", (3, 1)))
+
+
+def test_F8_only_the_chosen_good_is_stored() -> None:
+    table = _put(Table("pro", DECK, special_rules=["freie-wahl-1"]), "red", "R14", 1, 1, choose="tea")
+    assert table.area(1, 1)["goods"] == {"red": counts("t")}
+    _put(table, "black", "B25", 2, 1, choose="wine")
+    assert table.area(1, 1)["goods"] == {"red": counts("t"), "black": counts("w")}
+    _put(table, "red", "R10", -1, 1)
+    assert table.area(-1, 1)["goods"] == {"red": counts("w")}
+
+
+def test_F8_choice_is_due_for_two_or_three_goods_only() -> None:
+    table = Table("pro", DECK, special_rules=["freie-wahl-1"]).enter(play(red="R13", black="B23"))
+    table.refuses(place("black", (1, 1), choose="spice"), "choose.needless", "F8", card="B23")
+    table.enter(place("black", (1, 1)))
+    table.refuses(place("red", (-1, 1)), "choose.needed", "F8", card="R13")
+    table.refuses(place("red", (-1, 1), choose="spice"), "choose.needed", "F8")
+    table.enter(place("red", (-1, 1), choose="tea"), play(red="R14", black="W50"))
+    table.refuses(place("black", (2, 1), choose="wine"), "choose.needless", "F8", card="W50")
+
+
+def test_F8_F6_the_chosen_good_may_be_exported() -> None:
+    table = _exporting("freie-wahl-1").enter(sit_out("black"), play(red="R14"))
+    table.refuses(place("red", (1, 1), choose="tea", export="wine"), "choose.export", "F8", "F6", good="tea")
+    table.refuses(place("red", (1, 1), export="wine"), "choose.needed", "F8")
+    table.enter(place("red", (1, 1), choose="wine", export="wine"))
+    assert (table.out["stores"]["red"], table.area(1, 1)["goods"]) == (counts("w"), {})
+
+
+def test_F8_F6_goods_not_chosen_owe_nothing() -> None:
+    table = _exporting("freie-wahl-1", deck=f"{DECK}, R18 wt ship")
+    _put(table, "red", "R18", 1, 1, choose="wine", export="wine")
+    table.enter(sit_out("black"), play(red="R15"), ship("red", (1, 0), remove=(1, 1)))
+    assert table.codes("export") == ["export.returned"]
+    assert table.out["stores"]["red"] == counts()
+
+
+def test_F4_four_harbour_cards_are_out_of_the_game() -> None:
+    table = Table("basic", REDS, special_rules=["justizia"])
+    assert table.out["piles"]["red"] == table.out["piles"]["black"] == 15
+    assert Table("basic", REDS).out["piles"]["red"] == 19
+    for number in range(15):
+        x, y = [(x, y) for y in (1, 2, 3, -1, -2) for x in (1, 2, 3)][number]
+        table.lay(f"R{10 + number}@{x},{y}")
+    assert (table.out["piles"]["red"], table.out["hands"]["red"]["harbour"]) == (0, 3)
+    table.lay("R25@-1,1")
+    assert (table.codes("draw"), table.out["hands"]["red"]["harbour"]) == (["draw.none"], 2)
+
+
+def test_F9_the_pile_to_draw_from_is_chosen() -> None:
+    table = Table("pro", DECK, special_rules=["freie-wahl-2"]).enter(play(red="R10", black="W50"))
+    table.refuses(place("black", (1, 1)), "draw.choice", "F9", card="W50")
+    table.refuses(place("black", (1, 1), draw="special"), "draw.choice", "F9")
+    table.enter(place("black", (1, 1), draw="harbour"), place("red", (-1, 1), draw="water"))
+    hands = {seat: (hand["harbour"], hand["water"]) for seat, hand in table.out["hands"].items()}
+    assert hands == {"red": (2, 3), "black": (4, 1)}
+    assert (table.out["piles"]["black"], table.out["piles"]["water"]) == (18, 30)
+
+
+def test_F9_one_of_each_stays_in_the_hand() -> None:
+    table = Table("team", DECK, special_rules=["freie-wahl-2"])
+    others = [sit_out(seat) for seat in ("red-2", "black-1", "black-2")]
+    table.enter(*others, play(red_1="W50"), place("red-1", (1, 1), draw="harbour"))
+    table.enter(*others, play(red_1="W51"))
+    table.refuses(place("red-1", (-1, 1), draw="harbour"), "draw.one-of-each", "F9", seat="red-1", kind="water")
+    table.enter(place("red-1", (-1, 1), draw="water"))
+
+
+def test_F9_special_cards_draw_nothing_and_an_empty_pile_gives_the_other() -> None:
+    table = Table("pro", f"{DECK}, S94", special_rules=["freie-wahl-2", "sonderkarten"])
+    table.enter(buy("red", 1), sit_out("black"), play(red="S94"))
+    table.refuses(place("red", (1, 1), draw="harbour"), "draw.choice", "F9", card="S94")
+    table.enter(place("red", (1, 1)))
+    layout = lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7)))
+    dry = Table("pro", DECK, scenario="insel", layout=layout, special_rules=["freie-wahl-2"])
+    assert dry.out["piles"]["water"] == 0
+    dry.enter(sit_out("black"), play(red="R10"), place("red", (1, 6), draw="water"))
+    assert (dry.facts("draw.card"), dry.out["hands"]["red"]["harbour"]) == ({"seat": "red", "kind": "harbour"}, 3)
+    dry.enter(sit_out("black"), play(red="W50"), place("red", (2, 6), draw="harbour"))
+    dry.enter(sit_out("black"), play(red="W51"), place("red", (3, 6), draw="harbour"))
+    assert dry.out["hands"]["red"] == {"harbour": 5, "water": 0, "special": 0, "hidden": 0}
+
+
+def test_F9_last_placement_names_a_pile_all_the_same() -> None:
+    start = {"scenario": "wasserspiele", "layout": pools((1, 1)), "special_rules": ["freie-wahl-2", "erste-wahl"]}
+    table = Table("pro", DECK, **start).enter(sit_out("black"), play(red="R10"))
+    table.refuses(place("red", (1, 1)), "draw.choice", "F9")
+    table.refuses(place("red", (1, 1), draw="harbour", pick=True), "pick.no-draw", "F11")
+    table.enter(place("red", (1, 1), draw="harbour"))
+    assert (table.facts("game.over")["reason"], table.codes("draw")) == ("full", [])
+
+
+def test_F11_two_coins_pick_the_harbour_card() -> None:
+    table = Table("pro", DECK, special_rules=["erste-wahl"]).enter(play(red="R10", black="W50"))
+    table.refuses(place("black", (1, 1), pick=True), "pick.no-draw", "F11", seat="black")
+    table.refuses(place("black", (1, 1), pick=False), "pick.false", "F11")
+    table.enter(place("black", (1, 1)), place("red", (-1, 1), pick=True))
+    assert table.facts("pick.paid") == {"seat": "red", "coins": 2}
+    assert (table.out["coins"], table.out["treasury"]) == ({"red": 2, "black": 5}, 13)
+    Table("pro", DECK).enter(sit_out("black"), play(red="R10")).refuses(
+        place("red", (1, 1), pick=True), "place.key", "F11", key="pick"
+    )
+
+
+def test_F11_needs_the_coins_before_the_income() -> None:
+    deck = f"{DECK}, B27 coin w, B29 coin w, B31 coin w"
+    table = Table("pro", deck, special_rules=["erste-wahl", "freie-wahl-2"])
+    for red, black, y in (("R10", "B27", 1), ("R11", "B29", -1), ("R12", "B31", 2)):
+        table.enter(play(red=red, black=black))
+        table.enter(place("black", (1, y), draw="harbour"), place("red", (-1, y), draw="harbour"))
+    assert table.out["coins"]["red"] == 1
+    table.enter(sit_out("black"), play(red="W50"))
+    table.refuses(place("red", (2, 1), draw="harbour", pick=True), "pick.coins", "F11", price=2, coins=1)
+
+
+def test_F11_F9_what_is_really_drawn_decides() -> None:
+    layout = lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7)))
+    rules = ["freie-wahl-2", "erste-wahl"]
+    table = Table("pro", DECK, scenario="insel", layout=layout, special_rules=rules)
+    table.enter(sit_out("black"), play(red="R10"), place("red", (1, 6), draw="water", pick=True))
+    assert table.codes("pick") == ["pick.paid"]
+    other = Table("pro", DECK, special_rules=rules).enter(sit_out("black"), play(red="R10"))
+    other.refuses(place("red", (1, 1), draw="water", pick=True), "pick.no-draw", "F11")
+    water = Table("pro", DECK, special_rules=rules).enter(sit_out("black"), play(red="W50"))
+    water.enter(place("red", (1, 1), draw="harbour", pick=True))
+    assert [code for code in water.codes() if code in ("pick.paid", "income.coin")] == ["pick.paid", "income.coin"]
+
+
+@pytest.mark.parametrize("rule", ["freie-wahl-1", "exportlager"])
+def test_F5_F8_smuggled_card_stores_its_one_good(rule: str) -> None:
+    table = Table("pro", DECK, special_rules=["schmuggel", rule]).lay("R10@1,1")
+    table.enter(smuggle("red", (1, 2)), end(), smuggled("red", "R17 s"))
+    assert table.area(1, 1)["goods"] == {"red": counts("ws")}
