@@ -10,7 +10,7 @@ if __name__ == "__main__":
 
     monkey.patch_all()
 
-from arbiter import create_app
+from arbiter.factory import create_app
 
 __all__ = ["create_app"]
 

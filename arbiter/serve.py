@@ -13,8 +13,9 @@ from flask import Flask
 from gevent.pywsgi import WSGIServer
 from qrcode import QRCode
 
-from arbiter import create_app, paper
+from arbiter import paper
 from arbiter.config import DEFAULT_PORT
+from arbiter.factory import create_app
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
 from arbiter.security import silenced

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from arbiter import create_app
+from arbiter.factory import create_app
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.postgresql import Cluster

@@ -1,4 +1,4 @@
-"""The tables of the database. Every change here goes with a migration in `arbiter/migrations/versions`."""
+"""The tables of the database. Every change here goes with a migration in `arbiter/store/migrations/versions`."""
 
 from sqlalchemy import (
     Boolean,

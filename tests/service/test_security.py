@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.exceptions import ImATeapot, InternalServerError, RequestEntityTooLarge
 
-from arbiter import create_app
 from arbiter.config import database_url, secret_key
+from arbiter.factory import create_app
 from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Outdated, Refused
 from kontor_rules import Reason, Refusal
 from tests.pages.reader import Reader

@@ -1,0 +1,55 @@
+"""The application factory: `create_app` puts the web service together."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from arbiter import api, assets, errors, language, live, security
+from arbiter.config import MAX_BODY, ROOT, database_url, instance_path, secret_key
+from arbiter.keeping.upkeep import Upkeep
+from arbiter.pages import blueprints
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Make the app. `config` goes before the environment: INSTANCE (a folder), DATABASE_URL, SECRET_KEY, PUBLIC_URL."""
+    given = dict(config or {})
+    instance = Path(given.get("INSTANCE") or instance_path())
+    app = Flask(
+        "arbiter",
+        root_path=str(ROOT / "arbiter"),
+        instance_path=str(instance),
+        template_folder=str(ROOT / "templates"),
+        static_folder=str(ROOT / "static"),
+        static_url_path="/static",
+    )
+    app.config.from_mapping(_defaults())
+    app.config.from_mapping(given)
+    app.config.setdefault("DATABASE_URL", database_url(instance))
+    if not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = secret_key(instance)
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    store = Store(app.config["DATABASE_URL"])
+    hub = live.Hub(store)
+    app.extensions["kontor-hub"] = hub
+    app.extensions["kontor-tables"] = Tables(store, hub.tell)
+    app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"])
+    for part in (language, security, assets, errors, blueprints, live, api):
+        part.register(app)
+    return app
+
+
+def _defaults() -> dict[str, Any]:
+    return {
+        "MAX_CONTENT_LENGTH": MAX_BODY,
+        "MAX_FORM_MEMORY_SIZE": MAX_BODY,
+        "SESSION_COOKIE_NAME": "kontor",
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "PERMANENT_SESSION_LIFETIME": 400 * 24 * 3600,  # a device remembers its tables
+        "SESSION_REFRESH_EACH_REQUEST": False,  # opening a table's page does: updates need no cookie
+        "WTF_CSRF_TIME_LIMIT": None,  # a game evening is longer than Flask-WTF's hour
+    }
