@@ -76,7 +76,7 @@ def some_choice(rng: Random, game: Game, number: int, depth: int = 0) -> dict[st
         "pay": lambda: some_points(rng, PAYING[number]),
         "gain": lambda: some_points(rng, GAINING[number]),
         "spread": lambda: some_spread(rng, game),
-        "type": lambda: rng.choice([face["type"] for face in game["faces"].values()] + WORDS),
+        "type": lambda: rng.choice(rng.choice([WORDS, [face["type"] for face in game["faces"].values()] or WORDS])),
         "to": lambda: some_card(rng, game),
         "project": lambda: some_card(rng, game),
         "cell": lambda: some_cell(rng, game),
@@ -219,8 +219,10 @@ def reseat(rng: Random, game: Game, entry: Any) -> None:
 
 
 def tried_entry(rng: Random, game: Game, usual: Entry, faces: dict[int, Face]) -> Any:
-    """Return something to try: the usual entry or any other, as it is, by another seat, or spoilt."""
+    """Return something to try: the usual entry or any other, as it is, chosen anew, by another seat, or spoilt."""
     entry = copy.deepcopy(usual) if chance(rng, 0.35) else some_entry(rng, game, faces)
+    if entry["entry"] == "act" and chance(rng, 0.3):
+        entry = {"entry": "act", "seat": entry["seat"], "card": entry["card"], **some_choice(rng, game, entry["card"])}
     way = rng.random()
     if way < 0.15:
         reseat(rng, game, entry)
