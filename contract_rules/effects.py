@@ -114,7 +114,7 @@ class Scores(Effect):
     def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
         """Score them."""
         points = self.count(moment) * self.each
-        return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule,), log, card=moment.card)
+        return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule,), log, card=moment.card, chosen=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class ScoresType(Effect):
 
     def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
         """Score them."""
-        points, facts = self.count(moment, choice.type or "") * self.each, {"card": moment.card, "type": choice.type}
+        points, facts = self.count(moment, choice.type or "") * self.each, {"card": moment.card, "chosen": choice.type}
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule, "A5"), log, **facts)
 
     def tries(self, moment: Moment) -> Iterator[Choice]:
@@ -154,7 +154,7 @@ class ScoresPair(Effect):
     def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
         """Score both."""
         pair = choice.pair or ()
-        points, facts = sum(points_of(moment.state, card) for card in pair), {"card": moment.card, "pair": list(pair)}
+        points, facts = sum(points_of(moment.state, card) for card in pair), {"card": moment.card, "chosen": list(pair)}
         return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule, "A5"), log, **facts)
 
     def tries(self, moment: Moment) -> Iterator[Choice]:

@@ -127,7 +127,7 @@ def _spot_json(spot: Spot) -> dict[str, object]:
 
 def _check_worker(right: bool, seat: Seat, spot: Spot) -> None:
     if not right:
-        refuse("override.worker", "S2", seat=seat, place=_spot_json(spot))
+        refuse("override.no-worker", "S2", seat=seat, place=_spot_json(spot))
 
 
 def _check_going_on(state: State) -> None:
