@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from contract_rules.actions import ACTIONS
-from contract_rules.choice import Choice
-from contract_rules.costs import Fixed
+from contract_rules.choice import NOTHING, Choice
+from contract_rules.costs import Chosen, unpayable
 from contract_rules.effects import Borrows
 from contract_rules.moment import Moment
 from contract_rules.setup import Seat
@@ -74,16 +74,26 @@ def _follow(walk: Walk, moment: Moment, choice: Choice) -> tuple[Moment, Choice]
 
 def _pay(walk: Walk, moment: Moment, choice: Choice) -> Moment:
     """A3: pay what the card's face (M8) and its action ask for; what can't be paid isn't taken off."""
-    build_cost = Fixed(moment.state.faces[moment.card].action_price)
+    price = moment.state.faces[moment.card].action_price
     cost = ACTIONS[moment.card].cost
-    against = [*build_cost.against(moment, choice), *cost.against(moment, choice)]
+    against = [*unpayable(moment, price), *cost.against(moment, choice)]
     walk.reasons += against
     if against:
         return moment
-    state = paid(moment.state, moment.seat, build_cost.cost, "M8", moment.card, walk.log)
-    moment = moment if state is moment.state else replace(moment, state=state)
-    state = cost.paid(moment, choice, walk.log)
+    # Only one of the two asks for anything (M8).
+    state = paid(moment.state, moment.seat, price, "M8", moment.card, walk.log)
+    if state is moment.state:
+        state = cost.paid(moment, choice, walk.log)
     return moment if state is moment.state else replace(moment, state=state)
+
+
+def pay_fixed(moment: Moment) -> tuple[Moment, list[Reason]]:
+    """Return the moment after what needs no choice was paid, and what can't be paid at all (A3)."""
+    cost = ACTIONS[moment.card].cost
+    if isinstance(cost, Chosen):
+        return moment, list(cost.out_of_reach(moment))
+    walk = Walk(moment.state)
+    return _pay(walk, moment, NOTHING), walk.reasons
 
 
 def borrowable(moment: Moment, used: set[int]) -> list[int]:

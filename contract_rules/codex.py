@@ -123,6 +123,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "act.waive": _CARD,
         "act.idle": _CARD,
         "act.cost": ("card", "short"),
+        "act.cost-chosen": (*_CHOICE, "have"),
         "act.pay": _CHOICE,
         "act.gain": _CHOICE,
         "act.spread": ("card", "sum", "given"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from contract_rules.choice import NOTHING, Choice, read_points
-from contract_rules.kinds import Influence, short
+from contract_rules.kinds import KINDS, Influence, short
 from contract_rules.moment import Moment, is_taken, sums_of
 from contract_rules.state import Log, State
 from contract_rules.tracks import paid
@@ -78,6 +78,13 @@ class Chosen(Cost):
         """Pay what was chosen."""
         assert choice.pay is not None, "looked at before"
         return paid(moment.state, moment.seat, choice.pay, moment.rule, moment.card, log)
+
+    def out_of_reach(self, moment: Moment) -> Iterator[Reason]:
+        """A3: whatever is chosen, there isn't enough."""
+        have = sum(there for kind, there in zip(KINDS, moment.holding.influence, strict=True) if kind in self.kinds)
+        if have < self.points:
+            facts = {"card": moment.card, "points": self.points, "kinds": list(self.kinds), "have": have}
+            yield Reason("act.cost-chosen", ("A3",), facts)
 
     def tries(self, moment: Moment) -> Iterator[Choice]:
         """Every sum that is there."""

@@ -1,4 +1,4 @@
-"""The table's word in JSON (docs/record-contract.md): what is decided against the arbiter, and why."""
+"""The table's word in JSON (docs/record.md): what is decided against the arbiter, and why."""
 
 from __future__ import annotations
 
