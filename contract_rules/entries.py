@@ -92,12 +92,11 @@ Entry = Teach | Reveal | Place | Build | Resolve | Act | Pass | End | Overruling
 def read_entry(value: object, seats: Iterable[Seat]) -> Entry:
     """Return an entry as a value; refuse it for its form: keys, types, a seat that doesn't play, no such card."""
     try:
-        given = an_object(value)
-        kind = given.get("entry")
+        kind = value.get("entry") if isinstance(value, dict) else None
         reader = _ENTRIES.get(kind) if isinstance(kind, str) else None
         if reader is None:
             raise Unreadable("no entry of this game", "entry")
-        entry = reader(given)
+        entry = reader(value)
     except Unreadable as error:
         refuse("entry.form", at=error.at, problem=error.problem)
     for seat in _seats_in(entry):

@@ -128,9 +128,10 @@ def form(
     needed, known = frozenset(required), frozenset(readers)
 
     def read(value: object) -> T:
-        found = an_object(value)
+        found = value if isinstance(value, dict) else an_object(value)
         keys = found.keys()
         if not needed <= keys <= known:
+            an_object(value)
             wrong = sorted(needed - keys) or sorted(keys - known)
             raise Unreadable("missing" if needed - keys else "unknown", wrong[0])
         given: dict[str, Any] = {}
