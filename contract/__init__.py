@@ -1,0 +1,1 @@
+"""Contract at the table: its words, texts and catalogues. `contract_rules` decides every rule."""
