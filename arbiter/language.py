@@ -1,7 +1,8 @@
 """The language of the page being made: what the device has chosen, else what its browser asks for, else English.
 
 English is written in the templates and the code. Every other language is a gettext catalogue under `translations`;
-which there are is found by looking, so that a new one is a new folder and nothing else (docs/languages.md).
+which there are is found by looking, so that a new one is a new folder and nothing else (docs/languages.md). A game may
+have catalogues of its own in its folder, which are found in the same way.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from markupsafe import Markup
 ENGLISH = "en"
 DOMAIN = "kontor"
 FOLDER = Path(__file__).parent / "translations"
+ROOMS = Path(__file__).parents[1]
 
 COOKIE = "language"
 KEPT = 400 * 24 * 3600  # seconds; no browser keeps a cookie longer
@@ -40,12 +42,23 @@ class Choice:
 
 
 def found() -> dict[str, NullTranslations]:
-    """Return the catalogues that lie in the folder, by their languages' codes, with English first."""
+    """Return the catalogues that lie in the folder, by their languages' codes, with English first.
+
+    Each finds what it lacks in the games' own catalogues of the language.
+    """
     catalogues = {ENGLISH: NullTranslations()}
     for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
-        with path.open("rb") as file:
-            catalogues[path.parents[1].name] = GNUTranslations(file)
+        code = path.parents[1].name
+        catalogues[code] = _opened(path)
+        for own in sorted(ROOMS.glob(f"*/translations/{code}/LC_MESSAGES/*.mo")):
+            if own != path:
+                catalogues[code].add_fallback(_opened(own))
     return catalogues
+
+
+def _opened(path: Path) -> GNUTranslations:
+    with path.open("rb") as file:
+        return GNUTranslations(file)
 
 
 CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(found())

@@ -153,7 +153,7 @@ _TURN: Mapping[str, Sentence] = {
     "build.laid": lambda f: _("%(seat)s builds %(card)s at %(cell)s.") % f,
     "resolve.chosen": _chosen,
     "resolve.back": lambda f: _("All workers in %(committee)s go back to their players and are free.") % f,
-    "act.borrowed": lambda f: _("%(seat)s borrows with %(card)s. The action is that of %(borrowed)s.") % f,
+    "act.borrowed": lambda f: _("%(seat)s borrows an action with %(card)s: that of %(borrowed)s.") % f,
     "act.lapsed": lambda f: _("%(seat)s gets nothing from the action of %(card)s: it lapses.") % f,
     "act.waived": lambda f: _("%(seat)s waives the action of %(card)s.") % f,
     "pass.passed": lambda f: _("%(seat)s passes.") % f,

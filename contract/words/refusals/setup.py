@@ -44,10 +44,11 @@ SETUP: Mapping[str, Sentence] = {
     "setup.game": lambda f: _("There is no such game: %(game)s.") % f,
     "setup.players": lambda f: _("Two to five can play. Players given: %(players)d.") % f,
     "setup.seats": lambda f: (
-        _("Everybody plays another colour. Given: %(colours)s.") % {"colours": listed(map(colour_name, f.raw("seats")))}
+        _("Everybody plays a colour of their own. Given: %(colours)s.")
+        % {"colours": listed(map(colour_name, f.raw("seats")))}
     ),
     "setup.names": lambda f: (
-        _("Everybody needs another name, so that you can be told apart. Given: %(names)s.")
+        _("Everybody needs a name of their own, so that you can be told apart. Given: %(names)s.")
         % {"names": listed(f.raw("names"))}
     ),
     "setup.pile": _pile,

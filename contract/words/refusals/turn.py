@@ -12,7 +12,7 @@ from contract.words.names import counts_text, kind_name
 
 def _shape(f: Facts) -> str:
     if len(f.raw("committees")) == 1 and f.number("free") <= 1:
-        return _("At your table a single worker can't be placed: it's two in one committee, or one each in three.")
+        return _("At your table a single worker can't be placed: two go into one committee, or one each into three.")
     return _("Place two workers in one committee, or one each in three different committees.")
 
 
@@ -38,7 +38,7 @@ TURN: Mapping[str, Sentence] = {
     "game.finished": lambda _f: _("The game is over."),
     "turn.other": lambda f: _("It isn't %(seat)s's turn but %(active)s's.") % f,
     "turn.no-free-worker": lambda f: (
-        _("%(seat)s has no free worker, so it's a resolution or a build action that is open.") % f
+        _("%(seat)s has no free worker: only a resolution or a build action is possible.") % f
     ),
     "turn.free-workers": lambda f: (
         ngettext(
@@ -48,7 +48,7 @@ TURN: Mapping[str, Sentence] = {
         )
         % f
     ),
-    "pass.can-act": lambda f: _("%(seat)s can't pass: there is something that can be done.") % f,
+    "pass.can-act": lambda f: _("%(seat)s can't pass: something can still be done.") % f,
     "end.not-stuck": _not_stuck,
 }
 
@@ -74,8 +74,8 @@ BUILDING: Mapping[str, Sentence] = {
     "build.influence": lambda f: _("There isn't enough influence to build %(card)s. Missing: %(short)s.") % f,
     "build.workers": lambda f: (
         ngettext(
-            "To build %(card)s takes %(needed)d worker. There are: %(workers)d.",
-            "To build %(card)s takes %(needed)d workers. There are: %(workers)d.",
+            "To build %(card)s takes %(needed)d worker. Available: %(workers)d.",
+            "To build %(card)s takes %(needed)d workers. Available: %(workers)d.",
             f.number("needed"),
         )
         % f
