@@ -34,13 +34,7 @@ from kontor.words.rulings import ruling_text
 from kontor.words.standings import standing_text
 from kontor.words.steps import Step, steps_of
 from kontor.words.taxing import ring_of, taxes_told
-from kontor.words.valuing import (
-    Count,
-    Decision,
-    Row,
-    Worked,
-    decision,
-)
+from kontor.words.valuing import Decision, decision
 from kontor.words.variants import (
     choice_name,
     game_ids,
@@ -50,11 +44,8 @@ from kontor.words.variants import (
 )
 
 __all__ = [
-    "Count",
     "Decision",
-    "Row",
     "Step",
-    "Worked",
     "card_name",
     "cell_name",
     "chapter_title",
