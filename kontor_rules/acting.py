@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from kontor_rules.codex import RULE_IDS
 from kontor_rules.entries import BuyOut, BuySpecial
-from kontor_rules.hooks import Rulebook
+from kontor_rules.state import Rulebook
 from kontor_rules.variants import OPTIONS, REGISTRY
 
 Condition = Callable[[Rulebook], bool]

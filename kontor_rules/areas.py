@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from kontor_rules.cards import NO_GOODS, SMUGGLED, Goods, add
 from kontor_rules.field import Borders, Cell, by_row, distance, neighbours
-from kontor_rules.state import Area, Laid, Side, Stack, State
+from kontor_rules.state import State
+from kontor_rules.values import Area, Laid, Side, Stack
 
 LAST = 1_000_000
 """The closing time of areas that only a reveal or F10 closes: after every placement (F7)."""

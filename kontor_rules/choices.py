@@ -14,10 +14,10 @@ from kontor_rules.cards import GOODS, goods_counts, plain_card
 from kontor_rules.entries import Entry, MoveShip, Place, Smuggle, Waters
 from kontor_rules.field import Cell, by_row, neighbours
 from kontor_rules.game import Game, take_entry
-from kontor_rules.hooks import PlaceKey
 from kontor_rules.placing import has_legal_cell
 from kontor_rules.ship import MOVES_A_ROUND, moves_left
-from kontor_rules.state import HARBOUR, WATER, State
+from kontor_rules.state import PlaceKey, State
+from kontor_rules.values import HARBOUR, WATER
 from kontor_rules.variants.two_waters import water_cards
 from kontor_rules.warehouses import Exports
 from rulings import Reason, Refusal, Step

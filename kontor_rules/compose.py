@@ -6,9 +6,10 @@ import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from kontor_rules.hooks import Hooks, Rulebook, Settings
 from kontor_rules.layout import check_layout, start_cells
+from kontor_rules.settings import Settings
 from kontor_rules.setup import Setup
+from kontor_rules.state import Hooks, Rulebook
 from kontor_rules.variants import GAMES, OPTIONS, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.scenarios import block_cells, island_of
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant

@@ -7,9 +7,9 @@ from dataclasses import replace
 from kontor_rules import areas
 from kontor_rules.cards import GOODS, NO_GOODS, add, goods_counts
 from kontor_rules.field import Borders, Cell, by_row, neighbours
-from kontor_rules.hooks import Log
 from kontor_rules.majority import Verdict, decide
-from kontor_rules.state import ON_FIELD, Area, Laid, Side, State
+from kontor_rules.state import State
+from kontor_rules.values import ON_FIELD, Area, Laid, Log, Side
 from rulings import Ruling
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from kontor_rules.cards import CENTRE_ID, WATER_CARDS
 from kontor_rules.field import CENTRE_CELL, MAX_OFFSET, Cell
-from kontor_rules.hooks import Settings
+from kontor_rules.settings import Settings
 from rulings import Reason, Refusal, refuse
 
 Layout = tuple[tuple[Cell, str | None], ...]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kontor_rules.cards import CENTRE, CENTRE_ID, UNNUMBERED_WATER, Card, face_problems
 from kontor_rules.field import CENTRE_CELL, Borders, Cell, neighbours
-from kontor_rules.hooks import Log, Rulebook
 from kontor_rules.laying import log_fixed
 from kontor_rules.layout import spans, start_cells, water_pile
 from kontor_rules.leftout import left_out_count
 from kontor_rules.setup import Setup
-from kontor_rules.state import ON_FIELD, SPECIAL, WATER, Hand, Laid, State
+from kontor_rules.state import Rulebook, State
+from kontor_rules.values import ON_FIELD, SPECIAL, WATER, Hand, Laid, Log
 from rulings import Refusal, Ruling
 
 COINS = 20

@@ -8,7 +8,7 @@ from kontor_rules import areas, placing
 from kontor_rules.field import Cell
 from kontor_rules.game import Game
 from kontor_rules.output import seen_areas
-from kontor_rules.state import Area, Seat, Side
+from kontor_rules.values import Area, Seat, Side
 from kontor_rules.variants.games import e9_chits
 from kontor_rules.variants.scenarios import n2_rows
 from rulings import Reason

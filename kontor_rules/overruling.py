@@ -14,11 +14,11 @@ from kontor_rules.cards import CENTRE_ID, NO_GOODS, SMUGGLED, Card, add, goods_c
 from kontor_rules.endings import finish, first_ending, score_again
 from kontor_rules.entries import OverruleCard, OverruleCoins, OverruleOwner, OverrulePlace, OverruleTurn
 from kontor_rules.field import Cell, by_row, neighbours
-from kontor_rules.hooks import Handler, Log
 from kontor_rules.laying import log_fixed, place_keeper, value_closed
 from kontor_rules.majority import Verdict
-from kontor_rules.state import Area, Laid, State
+from kontor_rules.state import Handler, State
 from kontor_rules.turns import card_in_turn, placed
+from kontor_rules.values import Area, Laid, Log
 from kontor_rules.warehouses import moved, release
 from rulings import Ruling, refuse
 

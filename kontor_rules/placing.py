@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from kontor_rules.cards import COLOURS, Card, plain_card
 from kontor_rules.field import Cell, by_row, neighbours
-from kontor_rules.hooks import PlaceVeto
-from kontor_rules.state import Seat, State
+from kontor_rules.state import PlaceVeto, State
+from kontor_rules.values import Seat
 from rulings import Reason
 
 

@@ -17,8 +17,8 @@ from kontor_rules.entries import (
     TavernAnswer,
     Waters,
 )
-from kontor_rules.hooks import Log
 from kontor_rules.state import State
+from kontor_rules.values import Log
 from rulings import Refusal, Ruling, refuse
 
 _ABSENT = {BuyOut: "N3", BuySpecial: "F3", Smuggle: "F5", Waters: "F16"}

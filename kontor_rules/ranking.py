@@ -9,7 +9,8 @@ from types import MappingProxyType
 
 from kontor_rules import areas
 from kontor_rules.field import Cell, by_row, distance
-from kontor_rules.state import Area, Score, Side, SideScore, State
+from kontor_rules.state import State
+from kontor_rules.values import Area, Score, Side, SideScore
 from rulings import Reason
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from kontor_rules.cards import Card
 from kontor_rules.endings import finish, first_ending
 from kontor_rules.entries import SAILOR, Play, SitOut
-from kontor_rules.hooks import Log
 from kontor_rules.leftout import is_left_out
-from kontor_rules.state import ON_FIELD, OUT, Seat, State
+from kontor_rules.state import State
 from kontor_rules.taxes import TaxResult, tax
+from kontor_rules.values import ON_FIELD, OUT, Log, Seat
 from rulings import Reason, Refusal, Ruling, refuse
 
 _BAR_RANK = {"over": 0, None: 1, "under": 2}

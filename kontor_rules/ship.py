@@ -8,11 +8,11 @@ from kontor_rules.cards import CENTRE
 from kontor_rules.codex import RULE_IDS
 from kontor_rules.entries import MoveShip
 from kontor_rules.field import CENTRE_CELL, Cell, by_row, neighbours
-from kontor_rules.hooks import Log
 from kontor_rules.laying import take_away
 from kontor_rules.specials import buy_specials
-from kontor_rules.state import HARBOUR, Seat, State
+from kontor_rules.state import State
 from kontor_rules.turns import card_in_turn
+from kontor_rules.values import HARBOUR, Log, Seat
 from kontor_rules.warehouses import moved, release
 from rulings import Reason, Refusal, Ruling, in_order, refuse
 

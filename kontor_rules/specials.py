@@ -5,8 +5,8 @@ from __future__ import annotations
 from kontor_rules import areas, laying
 from kontor_rules.cards import Card
 from kontor_rules.field import Cell, neighbours
-from kontor_rules.hooks import Log, PlaceVeto
-from kontor_rules.state import HARBOUR, SPECIAL, Laid, Seat, State
+from kontor_rules.state import PlaceVeto, State
+from kontor_rules.values import HARBOUR, SPECIAL, Laid, Log, Seat
 from rulings import Reason, Ruling, refuse
 
 PRICE = 2

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from kontor_rules.compose import settings_of
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Settings
 from kontor_rules.layout import SPANNING, fit_faults, form_faults, start_cells, water_pile
 from kontor_rules.record import read_layout
+from kontor_rules.settings import Settings
 from kontor_rules.setup import Setup
 from kontor_rules.variants.scenarios import has_island, island_of
 from rulings import Reason, Refusal

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kontor_rules.cards import Card
-from kontor_rules.state import Seat, State
+from kontor_rules.state import State
+from kontor_rules.values import Seat
 
 
 @dataclass(frozen=True, slots=True)

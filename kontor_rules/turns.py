@@ -7,11 +7,11 @@ from kontor_rules.codex import RULE_IDS
 from kontor_rules.endings import finish, first_ending
 from kontor_rules.entries import NoPlace, Place
 from kontor_rules.field import Cell, neighbours
-from kontor_rules.hooks import Log
 from kontor_rules.laying import put, value_closed
 from kontor_rules.placing import has_legal_cell, vetoes
 from kontor_rules.rounds import end_round
-from kontor_rules.state import HARBOUR, SPECIAL, WATER, Ending, Laid, Seat, State
+from kontor_rules.state import State
+from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
 from kontor_rules.warehouses import moved, release, store
 from rulings import Reason, Refusal, Ruling, in_order, refuse
 

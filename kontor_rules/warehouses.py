@@ -10,9 +10,9 @@ from kontor_rules import areas
 from kontor_rules.cards import GOODS, NO_GOODS, Card, Goods, add, goods_counts, goods_names, less, single
 from kontor_rules.entries import Place
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Log, Storing
 from kontor_rules.laying import with_laid
-from kontor_rules.state import Laid, Side, State
+from kontor_rules.state import State
+from kontor_rules.values import Laid, Log, Side, Storing
 from rulings import Ruling
 
 NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from kontor_rules import areas
 from kontor_rules.cards import Card
 from kontor_rules.field import Cell, neighbours
-from kontor_rules.hooks import Hooks, Log
 from kontor_rules.placing import has_legal_cell, seat_without_room
-from kontor_rules.state import Ending, Seat, State
+from kontor_rules.state import Hooks, State
+from kontor_rules.values import Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling
 

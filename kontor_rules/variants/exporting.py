@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from kontor_rules.cards import GOODS, Card, less, single
 from kontor_rules.entries import Place
-from kontor_rules.hooks import Storing
 from kontor_rules.state import State
+from kontor_rules.values import Storing
 from kontor_rules.warehouses import Exports, export_possible, has
 from rulings import refuse
 

@@ -7,16 +7,17 @@ from dataclasses import replace
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS
 from kontor_rules.endings import end, field_full
 from kontor_rules.entries import End, HighestCardAnswer, MoveShip, NoPlace, Place, Play, SitOut
-from kontor_rules.hooks import Asking, Hooks, Log, PlaceKey, Question, Rulebook
 from kontor_rules.laying import no_keeper_left
+from kontor_rules.output_types import Question
 from kontor_rules.overruling import HANDLERS as OVERRULING
 from kontor_rules.placing import BASE_VETOES, ROOM, ROOM_BY_COLOUR, seat_without_room
 from kontor_rules.ranking import HighestCards, money, tied_before
 from kontor_rules.rounds import play, sit_out, unplayable
 from kontor_rules.ship import ShipMoves, move_ship
 from kontor_rules.specials import SPECIAL_VETOES
-from kontor_rules.state import HARBOUR, Area, Ending, Side, State
+from kontor_rules.state import Asking, Hooks, PlaceKey, Rulebook, State
 from kontor_rules.turns import no_place, place
+from kontor_rules.values import HARBOUR, Area, Ending, Log, Side
 from kontor_rules.variants.exporting import check_export, export_one
 from kontor_rules.variants.variant import Variant
 from kontor_rules.warehouses import Exports

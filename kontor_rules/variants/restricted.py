@@ -8,8 +8,8 @@ from kontor_rules import areas
 from kontor_rules.cards import Card, Goods, add, less
 from kontor_rules.entries import Place
 from kontor_rules.field import Cell, neighbours
-from kontor_rules.hooks import Hooks, Storing
-from kontor_rules.state import Seat, State
+from kontor_rules.state import Hooks, State
+from kontor_rules.values import Seat, Storing
 from kontor_rules.variants.variant import Variant
 from rulings import Reason
 

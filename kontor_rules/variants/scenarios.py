@@ -9,10 +9,10 @@ from kontor_rules import areas
 from kontor_rules.cards import Card
 from kontor_rules.entries import BuyOut
 from kontor_rules.field import Cell, neighbours
-from kontor_rules.hooks import Hooks, Log
 from kontor_rules.rounds import require_announcing
 from kontor_rules.ship import card_back, without_card
-from kontor_rules.state import HARBOUR, Area, Ending, Seat, Side, State
+from kontor_rules.state import Hooks, State
+from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.variant import Variant
 from rulings import Reason, Ruling, refuse
 

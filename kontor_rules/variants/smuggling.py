@@ -10,11 +10,12 @@ from kontor_rules.cards import SMUGGLED, Card, face_problems, plain_card
 from kontor_rules.endings import finish, first_ending
 from kontor_rules.entries import Smuggle, SmuggledAnswer
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Asking, Hooks, Log, Question, Storing
 from kontor_rules.laying import put, value_closed, with_laid
+from kontor_rules.output_types import Question
 from kontor_rules.placing import vetoes
 from kontor_rules.rounds import not_at_hand
-from kontor_rules.state import HARBOUR, ON_FIELD, WATER, Laid, Seat, State
+from kontor_rules.state import Asking, Hooks, State
+from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Storing
 from kontor_rules.variants.variant import TWO, Variant
 from kontor_rules.warehouses import store_goods
 from rulings import Reason, Refusal, Ruling, refuse

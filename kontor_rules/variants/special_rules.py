@@ -8,14 +8,14 @@ from kontor_rules import areas
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, single
 from kontor_rules.entries import BuySpecial, Place
 from kontor_rules.field import Cell, distance, neighbours
-from kontor_rules.hooks import Hooks, Log, PlaceKey, PlaceVeto, Rulebook, Storing
 from kontor_rules.laying import put
 from kontor_rules.majority import Verdict
 from kontor_rules.placing import is_legal
 from kontor_rules.ranking import owned
 from kontor_rules.rounds import require_announcing
 from kontor_rules.specials import buy_specials, would_close
-from kontor_rules.state import HARBOUR, WATER, Area, Laid, Seat, Side, State
+from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, Rulebook, State
+from kontor_rules.values import HARBOUR, WATER, Area, Laid, Log, Seat, Side, Storing
 from kontor_rules.variants.exporting import check_export, export_one
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import Exports, has

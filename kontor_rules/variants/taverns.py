@@ -9,10 +9,11 @@ from kontor_rules import areas
 from kontor_rules.cards import Card, add, goods_names, less
 from kontor_rules.entries import Place, TavernAnswer
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Asking, Hooks, Log, PlaceKey, Question
 from kontor_rules.laying import with_laid
+from kontor_rules.output_types import Question
 from kontor_rules.ranking import can_count, in_rank_order
-from kontor_rules.state import HARBOUR, Area, State
+from kontor_rules.state import Asking, Hooks, PlaceKey, State
+from kontor_rules.values import HARBOUR, Area, Log
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import has, home

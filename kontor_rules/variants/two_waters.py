@@ -8,12 +8,12 @@ from kontor_rules.cards import Card, plain_card
 from kontor_rules.endings import first_ending
 from kontor_rules.entries import Waters
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Hooks, Log
 from kontor_rules.laying import value_closed
 from kontor_rules.placing import has_legal_cell, vetoes
 from kontor_rules.rounds import unplayable
-from kontor_rules.state import OUT, SPECIAL, WATER, Ending, Seat, State
+from kontor_rules.state import Hooks, State
 from kontor_rules.turns import after_placing, card_in_turn, draw, lay
+from kontor_rules.values import OUT, SPECIAL, WATER, Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Refusal, Ruling, refuse
 

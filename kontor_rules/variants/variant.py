@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Hooks, Settings
+from kontor_rules.settings import Settings
+from kontor_rules.state import Hooks
 
 TWO = frozenset({"basic", "pro"})
 TWO_OR_TEAMS = frozenset({"basic", "pro", "team"})
