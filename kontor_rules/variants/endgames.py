@@ -78,4 +78,5 @@ F15 = Variant(
         slices=(lambda book: Blocked(),),
     ),
     needs=(("ship", "F21"),),
+    brings=("F21",),
 )  # fmt: skip

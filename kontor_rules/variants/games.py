@@ -117,7 +117,7 @@ def _chits_at_start(book: Rulebook) -> Exports:
     return Exports(dict.fromkeys(book.sides, NO_GOODS), (left, left, left))
 
 
-BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS)
+BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS, brings=("S3",))
 
 PRO = Variant(
     "pro",
@@ -126,6 +126,7 @@ PRO = Variant(
     games=frozenset({"pro"}),
     sets={"field": (7, 7), "ship": True, "ranked": 5},
     hooks=BASE_HOOKS,
+    brings=("S3", "S4"),
 )
 
 TEAM = Variant(
@@ -144,6 +145,7 @@ TEAM = Variant(
         "facing": True,
     },
     hooks=replace(BASE_HOOKS, no_count=(e6_too_small,)),
+    brings=("K3", "S5"),
 )
 
 EXTENSION = Variant(
@@ -172,6 +174,7 @@ EXTENSION = Variant(
         keys=(PlaceKey("export", "W5", check_export),),
         slices=(_chits_at_start, lambda book: HighestCards({}), lambda book: ShipMoves()),
     ),
+    brings=("S4", "S6", "O2", "H7", "W5", "M6", "E8"),
 )
 
 GAMES = (BASIC, PRO, TEAM, EXTENSION)

@@ -217,6 +217,7 @@ SCENARIOS = (
         _PRO,
         {"field": (6, 6), "coins": 3, "ship": False, "water_aside": 10, "ranked": 5},
         hooks=Hooks(entries=((BuyOut, n3_buy_out),), slices=(lambda book: BoughtOut(),)),
+        brings=("R0", "W6"),
     ),
     Variant("david-goliath", "scenario", ("N",), _PRO, {"field": (6, 6), "ranked": 3, "smallest_first": True}),
     Variant("gigant", "scenario", ("N",), _PRO, {"field": (8, 8), "ranked": 7}),

@@ -208,6 +208,7 @@ F3 = Variant(
     "sonderkarten", "rule", ("F3",), TWO, {"special_pile": 6, "special_kinds": SPECIAL_KINDS},
     hooks=Hooks(entries=((BuySpecial, f3_buy_special),), slices=(lambda book: BoughtSpecials(),)),
     excludes=_other_floods("sonderkarten"),
+    brings=("R0",),
 )  # fmt: skip
 F4 = Variant("justizia", "rule", ("F4",), TWO, {"harbour_aside": 4})
 F6 = Variant(
@@ -218,6 +219,7 @@ F6 = Variant(
         slices=(_stores_at_start,),
         bonuses=(f6_store_points,),
     ),
+    brings=("W5",),
 )  # fmt: skip
 F7 = Variant("finale", "rule", ("F7",), TWO, hooks=Hooks(points=(f7_last_area_counts_two,)))
 F8 = Variant(
@@ -237,10 +239,12 @@ F13 = Variant(
     hooks=Hooks(verdict=(f13_tavern_owns,), place=(tavern_closes_nothing("F13"),)),
     excludes=(("alte-seilschaften", "F20"),),
     needs=NEEDS_TAVERNS,
+    brings=("F26",),
 )  # fmt: skip
 F14 = Variant(
     "schutz", "rule", ("F14",), TWO_OR_TEAMS,
     hooks=Hooks(remove=(f14_tavern_protects,)),
     needs=(("ship", "F21"), *NEEDS_TAVERNS),
+    brings=("F21",),
 )  # fmt: skip
 F19 = Variant("drunken-sailor", "rule", ("F19",), TWO_OR_TEAMS, {"sit_out_announced": False})

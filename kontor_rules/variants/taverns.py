@@ -136,16 +136,19 @@ F12 = Variant(
     ),
     excludes=(("neue-seilschaften", "F20"),),
     needs=NEEDS_TAVERNS,
+    brings=("F25",),
 )  # fmt: skip
 F17 = Variant(
     "bestechung-1", "rule", ("F17",), TWO_OR_TEAMS,
     hooks=_joker_hooks("F17", 1, f17_joker),
     excludes=(("bestechung-2", "F20"),),
     needs=NEEDS_TAVERNS,
+    brings=("F23", "F26"),
 )  # fmt: skip
 F18 = Variant(
     "bestechung-2", "rule", ("F18",), TWO_OR_TEAMS,
     hooks=_joker_hooks("F18", 2, f18_joker),
     excludes=(("bestechung-1", "F20"),),
     needs=NEEDS_TAVERNS,
+    brings=("F23", "F26"),
 )  # fmt: skip

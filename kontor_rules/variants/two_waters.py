@@ -81,4 +81,5 @@ F16 = Variant(
     "erweitertes-hochwasser", "rule", ("F16",), TWO_OR_TEAMS,
     hooks=Hooks(entries=((Waters, waters),)),
     needs=(("floods", "F22"),),
+    brings=("F22",),
 )  # fmt: skip

@@ -21,7 +21,8 @@ class Variant:
 
     `kind` is "game", "scenario", "rule" or "option"; `rule` the ids that describe it, the main one first; `games`
     those it goes with. `sets` are settings, `sets_for` those for one number of players only. `excludes` and `needs`
-    pair a variant's id, or the name of a requirement in REQUIREMENTS, with the rule that says so.
+    pair a variant's id, or the name of a requirement in REQUIREMENTS, with the rule that says so. `brings` are the ids
+    of further rules that act where it is on.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Variant:
     hooks: Hooks = NO_HOOKS
     excludes: tuple[tuple[str, str], ...] = ()
     needs: tuple[tuple[str, str], ...] = ()
+    brings: tuple[str, ...] = ()
 
     def settings(self, players: int) -> dict[str, object]:
         """Return what it sets for a number of players."""
