@@ -6,11 +6,13 @@ import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from kontor_rules.cards import Card
+from kontor_rules.entries import Place
 from kontor_rules.layout import check_layout, start_cells
 from kontor_rules.settings import Settings
 from kontor_rules.setup import Setup
-from kontor_rules.state import Hooks, Rulebook
-from kontor_rules.variants import GAMES, OPTIONS, SCENARIOS, SPECIAL_RULES
+from kontor_rules.state import Hooks, KeyCheck, Rulebook, State
+from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.scenarios import block_cells, island_of
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
 from rulings import refuse
@@ -57,6 +59,8 @@ def compose(setup: Setup) -> Rulebook:
     start = start_cells(settings, setup.layout)
     check_layout(len(seats), settings, frozenset(start))
     hooks = _string_together(chosen)
+    handlers = {entry.kind: entry.take for entry in hooks.entries}
+    keys = {key.key.name: key for key in hooks.keys}
     sides = {seat: seat.partition("-")[0] for seat in seats}
     water = frozenset(start)
     return Rulebook(
@@ -68,8 +72,12 @@ def compose(setup: Setup) -> Rulebook:
         taxed=_taxed(seats, settings),
         settings=settings,
         hooks=hooks,
-        handlers=dict(hooks.entries),
-        keys={key.name: key for key in hooks.keys},
+        handlers=handlers,
+        absent={kind: rule for kind, rule in _ENTRY_RULES.items() if kind not in handlers},
+        keys=keys,
+        key_checks=tuple(
+            keys[name].check if name in keys else _refusing(name, rules) for name, rules in _KEY_RULES.items()
+        ),
         side_of=sides,
         island=island_of(setup.scenario, water),
         blocks=block_cells(min(x for x, _ in water), min(y for _, y in water)) if settings.start == "lines" else (),
@@ -217,6 +225,22 @@ def _string_together(chosen: tuple[Variant, ...]) -> Hooks:
             order = sorted(chosen, key=lambda variant: _ENDINGS_ORDER[variant.kind])
         strung[field.name] = tuple(hook for variant in order for hook in getattr(variant.hooks, field.name))
     return Hooks(**strung)
+
+
+_ENTRY_RULES = {entry.kind: entry.rule for one in REGISTRY for entry in one.hooks.entries if entry.rule}
+_KEY_RULES: dict[str, tuple[str, ...]] = {}
+for _key in (key for one in REGISTRY for key in one.hooks.keys):
+    _KEY_RULES[_key.key.name] = (*_KEY_RULES.get(_key.key.name, ()), _key.rule)
+
+
+def _refusing(name: str, rules: tuple[str, ...]) -> KeyCheck:
+    """Return the check of a key of `place` that no variant at the table allows."""
+
+    def check(state: State, entry: Place, card: Card) -> None:
+        if name in entry.said:
+            refuse("place.key", *rules, key=name)
+
+    return check
 
 
 def _taxed(seats: tuple[str, ...], settings: Settings) -> dict[str, str]:

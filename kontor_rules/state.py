@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypedDict, TypeVar, Unpack
 
 from kontor_rules.cards import Card, Goods
-from kontor_rules.entries import Place
+from kontor_rules.entries import Entry, Place
 from kontor_rules.field import Borders, Cell
+from kontor_rules.forms import EntryForm, Key
 from kontor_rules.majority import Verdict
 from kontor_rules.output_types import Question
 from kontor_rules.settings import Settings
@@ -155,7 +156,10 @@ class PlaceVeto(Protocol):
 class Asking:
     """One kind of question after the end: `next` gives the open one or None, `answer` takes its answer."""
 
-    kind: type
+    name: str
+    """What the record calls it, in a question and its answer."""
+    kind: type[Entry]
+    form: EntryForm
     next: Callable[[State], Question | None]
     answer: Callable[[State, Any, Log], State]
     early: bool = False
@@ -169,13 +173,28 @@ class PlaceKey:
     `check` refuses a value, or a missing one, before anything is laid.
     """
 
-    name: str
+    key: Key[Any]
     rule: str
-    check: Callable[[State, Place, Card], None]
+    check: KeyCheck
+
+
+@dataclass(frozen=True, slots=True)
+class EntryKind:
+    """A kind of entry and what takes it.
+
+    One that a variant brings says its rule, and how records have it: its name and form.
+    """
+
+    kind: type[Entry]
+    take: Handler
+    rule: str = ""
+    name: str = ""
+    form: EntryForm | None = None
 
 
 Ended = Callable[[State], Ending | None]
 Handler = Callable[[State, Any, Log], State]
+KeyCheck = Callable[[State, Place, Card], None]
 Bonus = Callable[[State], Mapping[Side, Mapping[str, int]]]
 
 
@@ -226,7 +245,7 @@ class Hooks:
     """Points besides the areas': appended."""
     keys: tuple[PlaceKey, ...] = ()
     """Optional keys of `place`: appended."""
-    entries: tuple[tuple[type, Handler], ...] = ()
+    entries: tuple[EntryKind, ...] = ()
     """Further kinds of entries: appended."""
     slices: tuple[Callable[[Rulebook], object], ...] = ()
     """The variant's own state at the start: appended."""
@@ -247,8 +266,12 @@ class Rulebook:
     """Whom a seat's coin symbol taxes (T2)."""
     settings: Settings
     hooks: Hooks
-    handlers: Mapping[type, Handler]
+    handlers: Mapping[type[Entry], Handler]
+    absent: Mapping[type[Entry], str]
+    """The rules of those kinds of entries that only other games know."""
     keys: Mapping[str, PlaceKey]
+    key_checks: tuple[KeyCheck, ...]
+    """What is asked of each key that `place` may have in some game, also of those that this one doesn't know."""
     side_of: Mapping[Seat, Side]
     island: frozenset[Cell] = frozenset()
     """The cells enclosed by the start layout's water (N4); empty elsewhere."""

@@ -15,15 +15,6 @@ from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
 from kontor_rules.warehouses import moved, release, store
 from rulings import Reason, Refusal, Ruling, in_order, refuse
 
-_KEY_RULES = {
-    "export": ("W5", "F6"),
-    "choose": ("F8",),
-    "draw": ("F9",),
-    "pick": ("F11",),
-    "joker": ("F17", "F18"),
-}
-"""The rules that an optional key of `place` belongs to, where no variant at the table allows it."""
-
 
 def card_in_turn(state: State, seat: Seat) -> Card:
     """Return the revealed card of the seat whose turn it is; refuse any other seat (R3, O1)."""
@@ -73,12 +64,8 @@ def _wrong_keys(state: State, entry: Place, card: Card) -> tuple[Reason, ...]:
 
 
 def _check_keys(state: State, entry: Place, card: Card) -> None:
-    for name, rules in _KEY_RULES.items():
-        key = state.book.keys.get(name)
-        if key is not None:
-            key.check(state, entry, card)
-        elif getattr(entry, name) is not None:
-            refuse("place.key", *rules, key=name)
+    for check in state.book.key_checks:
+        check(state, entry, card)
 
 
 _LAID_BY = {"customs": ("P6",), "bridge": ("P7",), "flood": ("P8",)}

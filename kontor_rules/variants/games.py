@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from marshmallow import fields
 
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS
 from kontor_rules.endings import end, field_full
-from kontor_rules.entries import End, HighestCardAnswer, MoveShip, NoPlace, Place, Play, SitOut
+from kontor_rules.entries import Answer, End, MoveShip, NoPlace, Place, Play, SitOut
+from kontor_rules.forms import Text, entry_form
 from kontor_rules.laying import no_keeper_left
 from kontor_rules.output_types import Question
-from kontor_rules.overruling import HANDLERS as OVERRULING
+from kontor_rules.overruling import ENTRIES as OVERRULING
 from kontor_rules.placing import BASE_VETOES, ROOM, ROOM_BY_COLOUR, seat_without_room
 from kontor_rules.ranking import HighestCards, money, tied_before
 from kontor_rules.rounds import play, sit_out, unplayable
 from kontor_rules.ship import ShipMoves, move_ship
 from kontor_rules.specials import SPECIAL_VETOES
-from kontor_rules.state import Asking, Hooks, PlaceKey, Rulebook, State
+from kontor_rules.state import Asking, EntryKind, Hooks, PlaceKey, Rulebook, State
 from kontor_rules.turns import no_place, place
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Side
-from kontor_rules.variants.exporting import check_export, export_one
+from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import Variant
 from kontor_rules.warehouses import Exports
 from rulings import Reason, Refusal, Ruling, refuse
@@ -30,12 +34,12 @@ BASE_HOOKS = Hooks(
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(
-        (SitOut, sit_out),
-        (Play, play),
-        (MoveShip, move_ship),
-        (Place, place),
-        (NoPlace, no_place),
-        (End, end),
+        EntryKind(SitOut, sit_out),
+        EntryKind(Play, play),
+        EntryKind(MoveShip, move_ship),
+        EntryKind(Place, place),
+        EntryKind(NoPlace, no_place),
+        EntryKind(End, end),
         *OVERRULING,
     ),
 )
@@ -78,6 +82,13 @@ def _single_best(amounts: dict[Side, int]) -> Side | None:
     return best[0] if len(best) == 1 else None
 
 
+@dataclass(frozen=True, slots=True)
+class HighestCardAnswer(Answer):
+    """The highest harbour card in the hand of each player still tied (E10)."""
+
+    cards: Mapping[str, str | None]
+
+
 def e10_question(state: State) -> Question | None:
     """E10: the highest harbour card is asked only where it decides."""
     if state.slice(HighestCards).worth or "highest-card" not in state.book.settings.ties:
@@ -116,6 +127,10 @@ def _chits_at_start(book: Rulebook) -> Exports:
     left = book.settings.chits
     return Exports(dict.fromkeys(book.sides, NO_GOODS), (left, left, left))
 
+
+_HIGHEST_CARD = entry_form(
+    HighestCardAnswer, cards=fields.Dict(keys=Text(), values=Text(allow_none=True), required=True)
+)
 
 BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS, brings=("S3",))
 
@@ -169,9 +184,9 @@ EXTENSION = Variant(
         BASE_HOOKS,
         placed=(field_full, e8_no_room),
         bonuses=(e9_chits_and_money,),
-        asking=(Asking(HighestCardAnswer, e10_question, e10_answer),),
+        asking=(Asking("highest-card", HighestCardAnswer, _HIGHEST_CARD, e10_question, e10_answer),),
         store=(export_one,),
-        keys=(PlaceKey("export", "W5", check_export),),
+        keys=(PlaceKey(EXPORT, "W5", check_export),),
         slices=(_chits_at_start, lambda book: HighestCards({}), lambda book: ShipMoves()),
     ),
     brings=("S4", "S6", "O2", "H7", "W5", "M6", "E8"),

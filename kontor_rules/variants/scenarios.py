@@ -7,11 +7,12 @@ from itertools import product
 
 from kontor_rules import areas
 from kontor_rules.cards import Card
-from kontor_rules.entries import BuyOut
+from kontor_rules.entries import Entry
 from kontor_rules.field import Cell, neighbours
+from kontor_rules.forms import CellField, Text, entry_form
 from kontor_rules.rounds import require_announcing
 from kontor_rules.ship import card_back, without_card
-from kontor_rules.state import Hooks, State
+from kontor_rules.state import EntryKind, Hooks, State
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.variant import Variant
 from rulings import Reason, Ruling, refuse
@@ -75,6 +76,14 @@ def n2_rows(state: State, side: Side, owned: list[Area]) -> list[tuple[int, ...]
         for line in BLOCK_LINES
         if any(len(set(three)) == 3 for three in product(*(inside[block] for block in line)))
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class BuyOut(Entry):
+    """An opponent's card is bought out (N3)."""
+
+    seat: str
+    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +185,10 @@ def block_cells(left: int, top: int) -> tuple[frozenset[Cell], ...]:
     )
 
 
+_BUY_OUT = EntryKind(
+    BuyOut, n3_buy_out, "N3", "buy-out", entry_form(BuyOut, seat=Text(required=True), cell=CellField(required=True))
+)
+
 SCENARIOS = (
     Variant("canale-grande", "scenario", ("N0",), _PRO, {"field": None, "start": "own", **_ALL}),
     Variant(
@@ -216,7 +229,7 @@ SCENARIOS = (
         ("N3",),
         _PRO,
         {"field": (6, 6), "coins": 3, "ship": False, "water_aside": 10, "ranked": 5},
-        hooks=Hooks(entries=((BuyOut, n3_buy_out),), slices=(lambda book: BoughtOut(),)),
+        hooks=Hooks(entries=(_BUY_OUT,), slices=(lambda book: BoughtOut(),)),
         brings=("R0", "W6"),
     ),
     Variant("david-goliath", "scenario", ("N",), _PRO, {"field": (6, 6), "ranked": 3, "smallest_first": True}),

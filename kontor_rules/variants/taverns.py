@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from marshmallow import fields
+
 from kontor_rules import areas
 from kontor_rules.cards import Card, add, goods_names, less
-from kontor_rules.entries import Place, TavernAnswer
+from kontor_rules.entries import Answer, Place
 from kontor_rules.field import Cell
+from kontor_rules.forms import CellField, Key, Text, YesNo, entry_form
 from kontor_rules.laying import with_laid
 from kontor_rules.output_types import Question
 from kontor_rules.ranking import can_count, in_rank_order
@@ -18,6 +21,15 @@ from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_not
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import has, home
 from rulings import Ruling, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class TavernAnswer(Answer):
+    """Whether the area with a side's only tavern counts (F12)."""
+
+    side: str
+    cell: Cell
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +74,12 @@ def f12_disowned(state: State, area: Area) -> bool:
     return cell is not None and not state.slice(TavernWords).counts.get(cell, True)
 
 
+JOKER: Key[tuple[Cell, ...]] = Key("joker", fields.List(CellField()))
+
+
 def _check_joker(rule: str, most: int) -> Callable[[State, Place, Card], None]:
     def check(state: State, entry: Place, card: Card) -> None:
-        cells = entry.joker
+        cells = JOKER.of(entry)
         if cells is None:
             return
         if card.kind != "tavern" or not 1 <= len(cells) <= most or len(set(cells)) < len(cells):
@@ -100,7 +115,7 @@ def _add_warehouse(state: State, cell: Cell, rule: str, log: Log) -> State:
 
 def f17_joker(state: State, entry: Place, card: Card, log: Log) -> State:
     """F17: one warehouse more on one own one-good card of the tavern's area."""
-    for cell in entry.joker or ():
+    for cell in JOKER.of(entry) or ():
         if entry.cell not in _own_one_good_card(state, entry, cell, "F17"):
             refuse("joker.area", "F17", cell=list(cell))
         state = _add_warehouse(state, cell, "F17", log)
@@ -110,7 +125,7 @@ def f17_joker(state: State, entry: Place, card: Card, log: Log) -> State:
 def f18_joker(state: State, entry: Place, card: Card, log: Log) -> State:
     """F18: on up to two own one-good cards, in two different open areas, neither the tavern's."""
     taken: list[frozenset[Cell]] = []
-    for cell in entry.joker or ():
+    for cell in JOKER.of(entry) or ():
         part = _own_one_good_card(state, entry, cell, "F18")
         if entry.cell in part or part in taken or state.area_at[cell].closed:
             refuse("joker.area", "F18", cell=list(cell))
@@ -123,14 +138,15 @@ def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log]
     return Hooks(
         place=(tavern_closes_nothing(rule),),
         laid=(joker,),
-        keys=(PlaceKey("joker", rule, _check_joker(rule, most)),),
+        keys=(PlaceKey(JOKER, rule, _check_joker(rule, most)),),
     )
 
 
+_ANSWER = entry_form(TavernAnswer, side=Text(required=True), cell=CellField(required=True), counts=YesNo(required=True))
 F12 = Variant(
     "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,
     hooks=Hooks(
-        asking=(Asking(TavernAnswer, f12_next, f12_answer),),
+        asking=(Asking("tavern", TavernAnswer, _ANSWER, f12_next, f12_answer),),
         disowned=(f12_disowned,),
         slices=(lambda book: TavernWords(),),
     ),
