@@ -34,7 +34,7 @@ class Settings:
     supply: int | None = None
     chits: int = 0
     facing: bool = False
-    """Taxes go between facing seats of the team game (T2), else to the seat before."""
+    """Taxes go to the seat that faces the own one, of four (T2), else to the one before."""
     chit_points: bool = False
     """Chits and money score points (E9)."""
     ranked: int | None = None

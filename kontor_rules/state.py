@@ -247,8 +247,8 @@ class Hooks:
     """Optional keys of `place`: appended."""
     entries: tuple[EntryKind, ...] = ()
     """Further kinds of entries: appended."""
-    slices: tuple[Callable[[Rulebook], object], ...] = ()
-    """The variant's own state at the start: appended."""
+    slices: tuple[Callable[[Rulebook, frozenset[Cell]], object], ...] = ()
+    """The variant's own state at the start, whose cells it is told: appended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +273,3 @@ class Rulebook:
     key_checks: tuple[KeyCheck, ...]
     """What is asked of each key that `place` may have in some game, also of those that this one doesn't know."""
     side_of: Mapping[Seat, Side]
-    island: frozenset[Cell] = frozenset()
-    """The cells enclosed by the start layout's water (N4); empty elsewhere."""
-    blocks: tuple[frozenset[Cell], ...] = ()
-    """The 3x3 blocks of 2x2 cells, by row (N2); empty elsewhere."""

@@ -120,7 +120,6 @@ class Ending:
     reason: str
     rule: tuple[str, ...]
     winners: tuple[Side, ...] = ()
-    closes_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from arbiter.keeping.decks import cards_for, proxy_deck
 from kontor.rulebook.example_data import EXAMPLES, Example
 from kontor.words import seat_name
 from kontor_rules import Game, steps
-from kontor_rules.compose import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.record import FORMAT, VERSION
+from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 
 Json = dict[str, Any]
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from kontor_rules import begin
-from kontor_rules.compose import SINGLE_SEATS, TEAM_SEATS
+from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.state import Rulebook
 
 RING = "extension"

@@ -13,15 +13,18 @@ from kontor_rules.values import Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling
 
+FINISH = "finish"
+"""F10's ending."""
+
 
 def f10_no_room(state: State) -> Ending | None:
     """F10: the game ends when a player has no cell left for a harbour card of the own colour."""
-    return Ending("finish", ("F10",), closes_all=True) if seat_without_room(state) is not None else None
+    return Ending(FINISH, ("F10",)) if seat_without_room(state) is not None else None
 
 
 def f10_close_all(state: State, log: Log) -> State:
     """F10: every open area counts as closed."""
-    if state.ending is None or not state.ending.closes_all:
+    if state.ending is None or state.ending.reason != FINISH:
         return state
     log.append(Ruling("finish.closes-all", ("F10",), {}))
     return state.evolve(area_at=areas.all_closed(state.area_at))
@@ -66,7 +69,7 @@ def f15_round_over(state: State) -> Ending | None:
 
 
 F10 = Variant(
-    "finish", "rule", ("F10",), TWO_OR_TEAMS, {"room_rule": "F10"},
+    FINISH, "rule", ("F10",), TWO_OR_TEAMS, {"room_rule": "F10"},
     hooks=Hooks(placed=(f10_no_room,), settle=(f10_close_all,), customs_round=(f10_customs_in_time,)),
 )  # fmt: skip
 F15 = Variant(
@@ -75,7 +78,7 @@ F15 = Variant(
         place=(f15_away_from_the_ship,),
         turn_lost=(f15_turn_lost,),
         round_over=(f15_round_over,),
-        slices=(lambda book: Blocked(),),
+        slices=(lambda book, start: Blocked(),),
     ),
     needs=(("ship", "F21"),),
     brings=("F21",),

@@ -10,6 +10,7 @@ from marshmallow import fields
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS
 from kontor_rules.endings import end, field_full
 from kontor_rules.entries import Answer, End, MoveShip, NoPlace, Place, Play, SitOut
+from kontor_rules.field import Cell
 from kontor_rules.forms import Text, entry_form
 from kontor_rules.laying import no_keeper_left
 from kontor_rules.output_types import Question
@@ -17,11 +18,12 @@ from kontor_rules.overruling import ENTRIES as OVERRULING
 from kontor_rules.placing import BASE_VETOES, ROOM, ROOM_BY_COLOUR, seat_without_room
 from kontor_rules.ranking import HighestCards, money, tied_before
 from kontor_rules.rounds import play, sit_out, unplayable
+from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.ship import ShipMoves, move_ship
 from kontor_rules.specials import SPECIAL_VETOES
 from kontor_rules.state import Asking, EntryKind, Hooks, PlaceKey, Rulebook, State
 from kontor_rules.turns import no_place, place
-from kontor_rules.values import HARBOUR, Area, Ending, Log, Side
+from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import Variant
 from kontor_rules.warehouses import Exports
@@ -123,16 +125,26 @@ def e10_answer(state: State, entry: HighestCardAnswer, log: Log) -> State:
     return state.with_slice(HighestCards(worth))
 
 
-def _chits_at_start(book: Rulebook) -> Exports:
+def _chits_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
     left = book.settings.chits
     return Exports(dict.fromkeys(book.sides, NO_GOODS), (left, left, left))
+
+
+def _two(seats: tuple[Seat, ...]) -> bool:
+    """S3, S4: tell whether these are the seats of two players."""
+    return sorted(seats) == sorted(SINGLE_SEATS[:2])
+
+
+def _three_or_four(seats: tuple[Seat, ...]) -> bool:
+    """S6: tell whether these are the seats of three or four players, each of another colour."""
+    return len(set(seats)) == len(seats) in (3, 4) and set(seats) <= set(SINGLE_SEATS)
 
 
 _HIGHEST_CARD = entry_form(
     HighestCardAnswer, cards=fields.Dict(keys=Text(), values=Text(allow_none=True), required=True)
 )
 
-BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS, brings=("S3",))
+BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS, brings=("S3",), seats=_two)
 
 PRO = Variant(
     "pro",
@@ -142,6 +154,7 @@ PRO = Variant(
     sets={"field": (7, 7), "ship": True, "ranked": 5},
     hooks=BASE_HOOKS,
     brings=("S3", "S4"),
+    seats=_two,
 )
 
 TEAM = Variant(
@@ -161,6 +174,7 @@ TEAM = Variant(
     },
     hooks=replace(BASE_HOOKS, no_count=(e6_too_small,)),
     brings=("K3", "S5"),
+    seats=lambda seats: seats == TEAM_SEATS,
 )
 
 EXTENSION = Variant(
@@ -187,9 +201,10 @@ EXTENSION = Variant(
         asking=(Asking("highest-card", HighestCardAnswer, _HIGHEST_CARD, e10_question, e10_answer),),
         store=(export_one,),
         keys=(PlaceKey(EXPORT, "W5", check_export),),
-        slices=(_chits_at_start, lambda book: HighestCards({}), lambda book: ShipMoves()),
+        slices=(_chits_at_start, lambda book, start: HighestCards({}), lambda book, start: ShipMoves()),
     ),
     brings=("S4", "S6", "O2", "H7", "W5", "M6", "E8"),
+    seats=_three_or_four,
 )
 
 GAMES = (BASIC, PRO, TEAM, EXTENSION)

@@ -141,7 +141,7 @@ F5 = Variant(
     "schmuggel", "rule", ("F5",), TWO,
     hooks=Hooks(
         entries=(_SMUGGLE,),
-        slices=(lambda book: Smuggling(),),
+        slices=(lambda book, start: Smuggling(),),
         asking=(Asking("smuggled", SmuggledAnswer, _ANSWER, next_smuggled, reveal, early=True),),
         settle=(store_revealed,),
     ),

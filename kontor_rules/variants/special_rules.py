@@ -67,7 +67,7 @@ def f3_buy_special(state: State, entry: BuySpecial, log: Log) -> State:
     return state.with_slice(BoughtSpecials(state.round, seats | {seat}))
 
 
-def _stores_at_start(book: Rulebook) -> Exports:
+def _stores_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
     return Exports(dict.fromkeys(book.sides, NO_GOODS), None)
 
 
@@ -233,7 +233,7 @@ F2 = Variant(
 )  # fmt: skip
 F3 = Variant(
     "sonderkarten", "rule", ("F3",), TWO, {"special_pile": 6, "special_kinds": SPECIAL_KINDS},
-    hooks=Hooks(entries=(_BUY_SPECIAL,), slices=(lambda book: BoughtSpecials(),)),
+    hooks=Hooks(entries=(_BUY_SPECIAL,), slices=(lambda book, start: BoughtSpecials(),)),
     excludes=_other_floods("sonderkarten"),
     brings=("R0",),
 )  # fmt: skip

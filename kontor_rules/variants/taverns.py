@@ -148,7 +148,7 @@ F12 = Variant(
     hooks=Hooks(
         asking=(Asking("tavern", TavernAnswer, _ANSWER, f12_next, f12_answer),),
         disowned=(f12_disowned,),
-        slices=(lambda book: TavernWords(),),
+        slices=(lambda book, start: TavernWords(),),
     ),
     excludes=(("neue-seilschaften", "F20"),),
     needs=NEEDS_TAVERNS,

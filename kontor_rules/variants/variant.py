@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from kontor_rules.field import Cell
 from kontor_rules.settings import Settings
 from kontor_rules.state import Hooks
 
 TWO = frozenset({"basic", "pro"})
+PRO = frozenset({"pro"})
+PRO_OR_TEAM = frozenset({"pro", "team"})
 TWO_OR_TEAMS = frozenset({"basic", "pro", "team"})
 NO_HOOKS = Hooks()
+ALL_COUNT: Mapping[str, object] = MappingProxyType({"ranked": None, "min_cells": 1})
+"""Every owned area counts: E3 and E6 are lifted."""
 GAMES = ("basic", "pro", "team", "extension")
 
 
@@ -22,7 +27,7 @@ class Variant:
     `kind` is "game", "scenario", "rule" or "option"; `rule` the ids that describe it, the main one first; `games`
     those it goes with. `sets` are settings, `sets_for` those for one number of players only. `excludes` and `needs`
     pair a variant's id, or the name of a requirement in REQUIREMENTS, with the rule that says so. `brings` are the ids
-    of further rules that act where it is on.
+    of further rules that act where it is on. `seats` tells of a game whether it has these seats, clockwise.
     """
 
     id: str
@@ -35,6 +40,7 @@ class Variant:
     excludes: tuple[tuple[str, str], ...] = ()
     needs: tuple[tuple[str, str], ...] = ()
     brings: tuple[str, ...] = ()
+    seats: Callable[[tuple[str, ...]], bool] | None = None
 
     def settings(self, players: int) -> dict[str, object]:
         """Return what it sets for a number of players."""
