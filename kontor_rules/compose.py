@@ -192,7 +192,7 @@ def _check_excluded(variants: Iterable[Variant], chosen: Iterable[Variant]) -> N
     on = {variant.id for variant in chosen}
     for variant in variants:
         for other, rule in variant.excludes:
-            if other in on:
+            if other in on:  # F20
                 refuse("setup.excluded", rule, id=variant.id, other=other)
 
 
@@ -204,7 +204,7 @@ def _check_needs(chosen: Iterable[Variant], settings: Settings) -> None:
                 refuse("setup.needs", rule, id=variant.id, need=need)
 
 
-_ENDINGS_ORDER = {"scenario": 0, "game": 1, "rule": 2}
+_ENDINGS_ORDER = {"scenario": 0, "game": 1, "rule": 2}  # E0
 """E0: N2 before E1, before E8 and F10."""
 
 
@@ -236,5 +236,5 @@ def _refusing(name: str, rules: tuple[str, ...]) -> KeyCheck:
 
 def _taxed(seats: tuple[str, ...], settings: Settings) -> dict[str, str]:
     """T2: whom each seat's coin symbol taxes."""
-    steps_back = 2 if settings.facing else 1
+    steps_back = 2 if settings.facing else 1  # T2
     return {seat: seats[i - steps_back] for i, seat in enumerate(seats)}

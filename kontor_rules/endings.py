@@ -25,7 +25,7 @@ def first_ending(state: State, hooks: Iterable[Ended]) -> Ending | None:
 
 def field_full(state: State) -> Ending | None:
     """E1: the game ends the moment the field is completely covered."""
-    if len(state.board) < state.borders.width * state.borders.height:
+    if len(state.board) < state.borders.width * state.borders.height:  # E1
         return None
     return Ending("full", ("E1",))
 

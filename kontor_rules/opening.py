@@ -12,8 +12,8 @@ from kontor_rules.state import Rulebook, State
 from kontor_rules.values import ON_FIELD, SPECIAL, WATER, Hand, Laid, Log
 from rulings import Refusal, Ruling
 
-COINS = 20
-HARBOUR_HAND, WATER_HAND = 3, 2
+COINS = 20  # C6
+HARBOUR_HAND, WATER_HAND = 3, 2  # S3
 
 
 def opening(setup: Setup, book: Rulebook, log: Log) -> State:
@@ -42,7 +42,7 @@ def opening(setup: Setup, book: Rulebook, log: Log) -> State:
         frontier=frozenset(n for cell in board for n in neighbours(cell) if n not in board),
         borders=borders,
         area_at={},
-        ship=CENTRE_CELL if settings.ship else None,
+        ship=CENTRE_CELL if settings.ship else None,  # S4
         coins=coins,
         treasury=treasury,
         hands={seat: Hand(in_hand[seat], WATER_HAND, settings.specials_in_hand) for seat in book.seats},

@@ -55,7 +55,7 @@ def _stack(stack: tuple[Laid, ...]) -> list[str | None]:
 def _hands(state: State) -> dict[str, HandCounts]:
     return {
         seat: {"harbour": hand.harbour, "water": hand.water, "special": hand.special, "hidden": int(bool(hand.hidden))}
-        for seat, hand in state.hands.items()
+        for seat, hand in state.hands.items()  # D2
     }
 
 

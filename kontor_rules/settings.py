@@ -11,17 +11,17 @@ from dataclasses import dataclass
 class Settings:
     """The plain values that variants set; each default is the base game's (S1-S3, C6, E2)."""
 
-    field: tuple[int, int] | None = (6, 6)
+    field: tuple[int, int] | None = (6, 6)  # S1
     """Columns and rows; None: as the own layout spans (Canale Grande)."""
     start: str = "plus"
     """Normal plus (S2), "centre", "own" (N0) or "lines" (Tic Tac Toe's)."""
-    coins: int = 4
+    coins: int = 4  # S3
     treasury: int | None = None
     """None: what is left of the 20 coins (C6)."""
-    harbour_pile: int = 22
+    harbour_pile: int = 22  # S3
     """Harbour cards a seat starts with, hand included (S3, S5)."""
     left_out: tuple[str, ...] = ()
-    """Kinds of harbour cards that are out of the game, by the names of setup.LEFT_OUT."""
+    """Kinds of harbour cards that are out of the game, by the names of leftout.LEFT_OUT."""
     harbour_aside: int = 0
     water_aside: int = 0
     specials_in_hand: int = 0
@@ -30,20 +30,20 @@ class Settings:
     dealt: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Special cards known to be in a hand from the start: card id -> seat (F2)."""
     ship: bool = False
-    keepers: int | None = None
-    supply: int | None = None
+    keepers: int | None = None  # A6
+    supply: int | None = None  # W4
     chits: int = 0
     facing: bool = False
     """Taxes go to the seat that faces the own one, of four (T2), else to the one before."""
     chit_points: bool = False
     """Chits and money score points (E9)."""
-    ranked: int | None = None
+    ranked: int | None = None  # E3
     """How many areas count at most (E3); None: every owned area."""
     smallest_first: bool = False
     min_cells: int = 1
     room_rule: str = ""
     """The rule by which the game ends when a player has no cell left for a harbour card (E8, F10), if one does."""
-    ties: tuple[str, ...] = ("points", "money")
+    ties: tuple[str, ...] = ("points", "money")  # E2
     """What is compared, step by step, until one side is left (E2, E10, N2)."""
     scored_by: tuple[str, ...] = ("E2",)
     """The rules that say who wins."""

@@ -105,7 +105,7 @@ def draw(state: State, seat: Seat, kind: str, log: Log) -> tuple[State, str | No
         log.append(Ruling("draw.none", ("D1", "S7"), {"seat": seat, "kind": kind}))
         return state, None
     log.append(Ruling("draw.card", ("D1",), {"seat": seat, "kind": kind}))
-    hands = {**state.hands, seat: state.hands[seat].changed(kind, 1)}
+    hands = {**state.hands, seat: state.hands[seat].changed(kind, 1)}  # D1, D2
     return state.evolve(piles={**state.piles, pile: state.piles[pile] - 1}, hands=hands), kind
 
 
@@ -114,7 +114,7 @@ def after_placing(state: State, seat: Seat, waters: int, ending: Ending | None, 
 
     `waters` is how many water cards were laid; `ending` what a placement brought (E0, `last_income`).
     """
-    for _ in range(waters if ending is None or state.book.settings.last_income else 0):
+    for _ in range(waters if ending is None or state.book.settings.last_income else 0):  # I1, E0
         state = _income(state, seat, log)
         if ending is None:
             poverty = first_ending(state, state.book.hooks.coins_moved)
@@ -145,7 +145,7 @@ def no_place(state: State, entry: NoPlace, log: Log) -> State:
     seat = entry.seat
     card = card_in_turn(state, seat)
     possible = has_legal_cell(state, seat, card)
-    if possible and not state.book.settings.may_decline:
+    if possible and not state.book.settings.may_decline:  # P9
         refuse("place.possible", "P9", seat=seat, card=card.id)
     code = "place.declined" if possible else "place.impossible"
     log.append(Ruling(code, ("P9", "R4"), {"seat": seat, "card": card.id}))

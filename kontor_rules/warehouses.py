@@ -59,7 +59,7 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
         log.append(Ruling("warehouse.exported", (rule,), {**where, "good": storing.export}))
     goods, supply = storing.goods, state.supply
     if supply is not None:
-        goods = (min(goods[0], supply[0]), min(goods[1], supply[1]), min(goods[2], supply[2]))
+        goods = (min(goods[0], supply[0]), min(goods[1], supply[1]), min(goods[2], supply[2]))  # W4
         state = state.evolve(supply=less(supply, goods))
     if goods != NO_GOODS:
         log.append(Ruling("warehouse.stored", ("W1", "W3"), {**where, "goods": goods_counts(goods), "home": at}))
@@ -67,7 +67,7 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
         log.append(Ruling("warehouse.scarce", ("W4",), {**where, "goods": goods_counts(less(storing.goods, goods))}))
     if storing.lost != NO_GOODS:
         log.append(Ruling("warehouse.full", ("V1",), {**where, "goods": goods_counts(storing.lost)}))
-    return with_laid(state, storing.cell, replace(laid, stored=add(laid.stored, goods)))
+    return with_laid(state, storing.cell, replace(laid, stored=add(laid.stored, goods)))  # W1
 
 
 def _exported(state: State, side: Side, good: str, sign: int) -> State:
@@ -119,14 +119,14 @@ def _owed(state: State, cell: Cell, side: Side, good: str, log: Log) -> State:
 def _oldest_storing(state: State, cell: Cell, side: Side, good: str) -> tuple[Cell, Laid] | None:
     there = ((at, state.board[at][-1]) for at in areas.part_of(state, cell) if at != cell)
     storing = [(at, laid) for at, laid in there if laid.card.colour == side and has(laid.stored, good)]
-    return min(storing, key=lambda found: found[1].age, default=None)
+    return min(storing, key=lambda found: found[1].age, default=None)  # W6
 
 
 def home(state: State, cells: Iterable[Cell], side: Side) -> Cell:
     """W3: return where the side's central warehouse of an area stands: on its oldest goods card there."""
     top = {cell: state.board[cell][-1] for cell in cells}
     own = [cell for cell, laid in top.items() if laid.card.kind == "goods" and laid.card.colour == side]
-    return min(own, key=lambda cell: top[cell].age)
+    return min(own, key=lambda cell: top[cell].age)  # W3
 
 
 def _home_card(state: State, cell: Cell, side: Side) -> str:

@@ -62,7 +62,7 @@ def e8_no_room(state: State) -> Ending | None:
 def e9_chits_and_money(state: State) -> dict[Side, dict[str, int]]:
     """E9: a point for most chits of each good and for most money (a tie: nobody); no chit at all: -1."""
     chits = e9_chits(state)
-    rich = _single_best(money(state)) if chits else None
+    rich = _single_best(money(state)) if chits else None  # E9
     return {side: {"chits": sum(items.values()), "money": int(side == rich)} for side, items in chits.items()}
 
 
@@ -73,7 +73,7 @@ def e9_chits(state: State) -> dict[Side, dict[str, int]]:
     stores = state.slice(Exports).stores
     best = [_single_best({side: goods[at] for side, goods in stores.items()}) for at in range(3)]
     return {
-        side: {good: int(side == best[at]) for at, good in enumerate(GOODS)} | {"none": -int(goods == NO_GOODS)}
+        side: {good: int(side == best[at]) for at, good in enumerate(GOODS)} | {"none": -int(goods == NO_GOODS)}  # E9
         for side, goods in stores.items()
     }
 
@@ -81,7 +81,7 @@ def e9_chits(state: State) -> dict[Side, dict[str, int]]:
 def _single_best(amounts: dict[Side, int]) -> Side | None:
     most = max(amounts.values())
     best = [side for side, amount in amounts.items() if amount == most]
-    return best[0] if len(best) == 1 else None
+    return best[0] if len(best) == 1 else None  # E9
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ PRO = Variant(
     "game",
     ("S4", "E3"),
     games=frozenset({"pro"}),
-    sets={"field": (7, 7), "ship": True, "ranked": 5},
+    sets={"field": (7, 7), "ship": True, "ranked": 5},  # S4, E3
     hooks=BASE_HOOKS,
     brings=("S3", "S4"),
     seats=_two,
@@ -190,10 +190,10 @@ EXTENSION = Variant(
         "chits": 6,
         "chit_points": True,
         "room_rule": "E8",
-        "ties": ("points", "areas", "highest-card"),
+        "ties": ("points", "areas", "highest-card"),  # E10
         "scored_by": ("E10", "E8"),
     },
-    sets_for={3: {"field": (8, 8), "ranked": 7}, 4: {"field": (9, 9), "ranked": 9}},
+    sets_for={3: {"field": (8, 8), "ranked": 7}, 4: {"field": (9, 9), "ranked": 9}},  # S6, E8
     hooks=replace(
         BASE_HOOKS,
         placed=(field_full, e8_no_room),

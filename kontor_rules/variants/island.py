@@ -39,7 +39,7 @@ def n4_island_stays_dry(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
 
 def n4_island_counts_two(state: State, area: Area, points: int) -> int:
     """N4: an owned area with an island cell counts 2."""
-    return 2 if area.cells & state.slice(Island).cells else points
+    return 2 if area.cells & state.slice(Island).cells else points  # N4
 
 
 INSEL = Variant(

@@ -1,4 +1,4 @@
-"""The ten scenarios (N0-N5): a row each, and a function where a row isn't enough; longer ones have files of their own."""
+"""The ten scenarios (N0-N5): a row each, and functions where that isn't enough; longer ones have their own files."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def n5_poverty(state: State) -> Ending | None:
     """N5: when a player and the treasury have no coin, the other side wins; both sides so: the score decides."""
     if state.treasury:
         return None
-    broke = {state.book.side_of[seat] for seat, coins in state.coins.items() if coins == 0}
+    broke = {state.book.side_of[seat] for seat, coins in state.coins.items() if coins == 0}  # N5
     if not broke:
         return None
     winners = tuple(side for side in state.book.sides if side not in broke)

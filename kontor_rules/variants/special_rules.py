@@ -85,7 +85,7 @@ def f6_store_points(state: State) -> dict[Side, dict[str, int]]:
 
 def f7_last_area_counts_two(state: State, area: Area, points: int) -> int:
     """F7: the area closed last counts at least 2."""
-    return max(points, 2) if area is _closed_last(state) else points
+    return max(points, 2) if area is _closed_last(state) else points  # F7, F24
 
 
 def _closed_last(state: State) -> Area | None:

@@ -71,7 +71,7 @@ def f12_answer(state: State, entry: TavernAnswer, log: Log) -> State:
 def f12_disowned(state: State, area: Area) -> bool:
     """F12, F25: an area taken out of the count is treated like one that nobody owns."""
     cell = _only_tavern(state, area)
-    return cell is not None and not state.slice(TavernWords).counts.get(cell, True)
+    return cell is not None and not state.slice(TavernWords).counts.get(cell, True)  # F12, F25
 
 
 JOKER: Key[tuple[Cell, ...]] = Key("joker", fields.List(CellField()))
@@ -110,7 +110,7 @@ def _add_warehouse(state: State, cell: Cell, rule: str, log: Log) -> State:
     facts = {"side": side, "card": laid.card.id, "cell": list(cell), "good": good}
     facts["home"] = state.board[home(state, areas.part_of(state, cell), side)][-1].card.id
     log.append(Ruling("joker.stored", (rule, "F23"), facts))
-    return with_laid(state, cell, replace(laid, stored=add(laid.stored, laid.card.goods)))
+    return with_laid(state, cell, replace(laid, stored=add(laid.stored, laid.card.goods)))  # F23
 
 
 def f17_joker(state: State, entry: Place, card: Card, log: Log) -> State:

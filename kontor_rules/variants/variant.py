@@ -48,10 +48,10 @@ class Variant:
 
 
 REQUIREMENTS: Mapping[str, Callable[[Settings], bool]] = {
-    "ship": lambda settings: settings.ship,
-    "floods": lambda settings: "flood" in settings.special_kinds,
-    "taverns": lambda settings: "taverns" not in settings.left_out,
-    "normal-start": lambda settings: settings.start == "plus",
+    "ship": lambda settings: settings.ship,  # F21
+    "floods": lambda settings: "flood" in settings.special_kinds,  # F22
+    "taverns": lambda settings: "taverns" not in settings.left_out,  # F20
+    "normal-start": lambda settings: settings.start == "plus",  # F20
 }
 """What a special rule may need of the game (F20-F22)."""
 
