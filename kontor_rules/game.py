@@ -77,7 +77,7 @@ def look(game: Game) -> Output:
 
 def adjudicate(record: object) -> Adjudication:
     """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value."""
-    told: list[dict[str, object]] = []
+    told: list[rulings.RulingJson] = []
     for index, step in enumerate(steps(*read_record(record)), start=-1):
         told += rulings.rulings_json(index, step.rulings)
     return {**look(step.game), "rulings": told}

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from rulings import Reason
+from kontor_rules.values import Phase
+from rulings import Reason, RulingJson
 
 CellJson = list[int]
 GoodsJson = dict[str, int]
@@ -100,7 +101,7 @@ class Output(TypedDict):
 
     status: Literal["playing", "finished"]
     round: int
-    phase: str
+    phase: Phase
     active: str | None
     question: Question | None
     coins: dict[str, int]
@@ -121,7 +122,7 @@ class Output(TypedDict):
 class Adjudication(Output):
     """RECORD.md's whole output object."""
 
-    rulings: list[dict[str, object]]
+    rulings: list[RulingJson]
 
 
 class AreaStanding(TypedDict):

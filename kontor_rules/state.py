@@ -18,7 +18,7 @@ from kontor_rules.forms import EntryForm, Key
 from kontor_rules.majority import Verdict
 from kontor_rules.output_types import Question
 from kontor_rules.settings import Settings
-from kontor_rules.values import Area, Ending, Hand, Laid, Log, Score, Seat, Side, Stack, Storing
+from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing
 from rulings import Reason
 
 Slice = TypeVar("Slice")
@@ -42,7 +42,7 @@ class StateChanges(TypedDict, total=False):
     supply: Goods | None
     slices: Mapping[type, object]
     round: int
-    phase: str
+    phase: Phase
     sat_out: tuple[Seat, ...]
     all_sat_out: bool
     revealed: Mapping[Seat, Card] | None
@@ -85,8 +85,7 @@ class State:
     slices: Mapping[type, object]
     """What only a variant needs to remember, by the class of the value; only the variant writes it."""
     round: int = 1
-    phase: str = "announce"
-    """"announce", "turn", "questions" or "finished" (RECORD.md)."""
+    phase: Phase = "announce"
     sat_out: tuple[Seat, ...] = ()
     all_sat_out: bool = False
     """Whether all sat out the round before (option `both_sit_out`)."""

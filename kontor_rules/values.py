@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from kontor_rules.cards import NO_GOODS, Card, Goods
 from kontor_rules.field import Cell
@@ -13,6 +14,8 @@ from rulings import Ruling
 Seat = str
 Side = str
 
+Phase = Literal["announce", "turn", "questions", "finished"]
+"""What a game waits for (RECORD.md)."""
 HARBOUR, WATER, SPECIAL = "harbour", "water", "special"
 ON_FIELD, OUT = "field", "out"
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tokenize
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,22 @@ def test_rule_ids_are_the_rulebooks_in_its_order() -> None:
         f"{chapter}{n}" for chapter, most in last.items() for n in range(first.get(chapter, 1), most + 1)
     ]
     assert set(CHAPTERS) == {"N", "F", "V"}
+
+
+def needed(file: Path) -> Iterator[Path]:
+    """Yield the engine's modules that a module imports, wherever in it."""
+    for node in ast.walk(source(file)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == ENGINE.name:
+            whole = ENGINE.joinpath(*str(node.module).split(".")[1:])
+            for name in node.names:
+                places = (whole / f"{name.name}.py", whole.with_suffix(".py"), whole / "__init__.py")
+                yield next(place for place in places if place.exists())
+
+
+def test_the_engines_modules_form_no_circle() -> None:
+    graph = {file: set(needed(file)) for file in MODULES}
+    assert len(list(TopologicalSorter(graph).static_order())) == len(MODULES)
+    assert not [file for file in MODULES if "TYPE_CHECKING" in file.read_text(encoding="utf-8")]
 
 
 CONDUCT = {"K1", "K2", "K3"}

@@ -31,12 +31,14 @@ def right(state: State, game: Game, record: object) -> tuple[int, str, int, obje
 def wrong(state: State, game: Game, record: object) -> None:
     state.evolve(turns=5)  # error: arg-type
     state.evolve(turn=("red",))  # error: call-arg
+    state.evolve(phase="anounce")  # error: arg-type
     state.evolve(book=state.book)  # error: call-arg
     look(game)["qestion"]  # error: typeddict-item
     look(game)["areas"][0]["ownr"]  # error: typeddict-item
     look(game)["score"]["winners"]  # error: index
     look(game)["rulings"]  # error: typeddict-item
     adjudicate(record)["ruling"]  # error: typeddict-item
+    adjudicate(record)["rulings"][0]["ruel"]  # error: typeddict-item
     state.slice(Smuggling).cell  # error: attr-defined
     state.round = 5  # error: misc
 """
