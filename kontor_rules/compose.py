@@ -219,9 +219,8 @@ def _string_together(chosen: tuple[Variant, ...]) -> Hooks:
 
 
 _ENTRY_RULES = {entry.kind: entry.rule for one in REGISTRY for entry in one.hooks.entries if entry.rule}
-_KEY_RULES: dict[str, tuple[str, ...]] = {}
-for _key in (key for one in REGISTRY for key in one.hooks.keys):
-    _KEY_RULES[_key.key.name] = (*_KEY_RULES.get(_key.key.name, ()), _key.rule)
+_KEYS = [key for one in REGISTRY for key in one.hooks.keys]
+_KEY_RULES = {own.key.name: tuple(key.rule for key in _KEYS if key.key is own.key) for own in _KEYS}
 
 
 def _refusing(name: str, rules: tuple[str, ...]) -> KeyCheck:

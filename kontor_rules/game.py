@@ -120,13 +120,8 @@ def asked(game: Game) -> tuple[str, ...]:
     question = open_question(game.state)
     if question is None:
         return ()
-    book = game.state.book
-    if question["question"] == "smuggled":
-        return (question["seat"],)
-    if question["question"] == "tavern":
-        return tuple(seat for seat in book.seats if book.side_of[seat] == question["side"])
-    tied = ranking.tied_before(game.state, "highest-card")
-    return tuple(seat for seat in book.seats if book.side_of[seat] in tied)
+    asking = next(one for one in game.state.book.hooks.asking if one.name == question["question"])
+    return asking.whom(game.state, question)
 
 
 def ending(game: Game) -> tuple[Ruling, ...]:

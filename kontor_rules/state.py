@@ -161,6 +161,8 @@ class Asking:
     form: EntryForm
     next: Callable[[State], Question | None]
     answer: Callable[[State, Any, Log], State]
+    whom: Callable[[State, Question], tuple[Seat, ...]]
+    """The seats whose answer it wants, in set-up order."""
     early: bool = False
     """Asked before the last areas are valued (F5)."""
 

@@ -20,10 +20,14 @@ NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Exports:
-    """The export stores (F6) or goods chits (W5) of every side; `chits` are those left to take, None with F6."""
+    """The export stores (F6) or goods chits (W5) of every side.
 
+    `rule` is the one that holds; `chits` are those left to take, None where warehouses go into the stores.
+    """
+
+    rule: str
     stores: Mapping[Side, Goods]
-    chits: Goods | None
+    chits: Goods | None = None
 
 
 def has(goods: Goods, good: str) -> bool:
@@ -55,8 +59,8 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
     if storing.export is not None:
         state = _exported(state, side, storing.export, 1)
         laid = replace(laid, exported=add(laid.exported, single(storing.export)))
-        rule = "W5" if state.slice(Exports).chits is not None else "F6"
-        log.append(Ruling("warehouse.exported", (rule,), {**where, "good": storing.export}))
+        rule = (state.slice(Exports).rule,)
+        log.append(Ruling("warehouse.exported", rule, {**where, "good": storing.export}))
     goods, supply = storing.goods, state.supply
     if supply is not None:
         goods = (min(goods[0], supply[0]), min(goods[1], supply[1]), min(goods[2], supply[2]))  # W4
@@ -76,9 +80,9 @@ def _exported(state: State, side: Side, good: str, sign: int) -> State:
     piece = single(good) if sign > 0 else less(NO_GOODS, single(good))
     stores = {**exports.stores, side: add(exports.stores[side], piece)}
     if exports.chits is not None:
-        return state.with_slice(Exports(stores, less(exports.chits, piece)))
+        return state.with_slice(replace(exports, stores=stores, chits=less(exports.chits, piece)))
     supply = less(state.supply, piece) if state.supply is not None else None
-    return state.with_slice(Exports(stores, None)).evolve(supply=supply)
+    return state.with_slice(replace(exports, stores=stores)).evolve(supply=supply)
 
 
 def release(state: State, cell: Cell, log: Log) -> State:

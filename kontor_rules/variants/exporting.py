@@ -20,7 +20,7 @@ def check_export(state: State, entry: Place, card: Card) -> None:
     good = EXPORT.of(entry)
     if good is None:
         return
-    rule = "F6" if state.slice(Exports).chits is None else "W5"
+    rule = state.slice(Exports).rule
     if good not in GOODS or not has(card.goods, good):
         refuse("export.not-shown", rule, card=card.id, good=good)
     if not export_possible(state, good):

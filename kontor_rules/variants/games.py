@@ -98,6 +98,12 @@ def e10_question(state: State) -> Question | None:
     return {"question": "highest-card"} if len(tied_before(state, "highest-card")) > 1 else None
 
 
+def e10_whom(state: State, question: Question) -> tuple[Seat, ...]:
+    """E10: the players still tied."""
+    tied = tied_before(state, "highest-card")
+    return tuple(seat for seat in state.book.seats if state.book.side_of[seat] in tied)
+
+
 _BAR_WORTH = {"over": 2, None: 1, "under": 0}
 
 
@@ -127,7 +133,7 @@ def e10_answer(state: State, entry: HighestCardAnswer, log: Log) -> State:
 
 def _chits_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
     left = book.settings.chits
-    return Exports(dict.fromkeys(book.sides, NO_GOODS), (left, left, left))
+    return Exports("W5", dict.fromkeys(book.sides, NO_GOODS), (left, left, left))
 
 
 def _two(seats: tuple[Seat, ...]) -> bool:
@@ -198,7 +204,7 @@ EXTENSION = Variant(
         BASE_HOOKS,
         placed=(field_full, e8_no_room),
         bonuses=(e9_chits_and_money,),
-        asking=(Asking("highest-card", HighestCardAnswer, _HIGHEST_CARD, e10_question, e10_answer),),
+        asking=(Asking("highest-card", HighestCardAnswer, _HIGHEST_CARD, e10_question, e10_answer, e10_whom),),
         store=(export_one,),
         keys=(PlaceKey(EXPORT, "W5", check_export),),
         slices=(_chits_at_start, lambda book, start: HighestCards({}), lambda book, start: ShipMoves()),

@@ -137,12 +137,21 @@ _SMUGGLE = EntryKind(
     Smuggle, smuggle, "F5", "smuggle", entry_form(Smuggle, seat=Text(required=True), cell=CellField(required=True))
 )
 _ANSWER = entry_form(SmuggledAnswer, seat=Text(required=True), card=fields.Nested(CardSchema, required=True))
+_REVEAL = Asking(
+    "smuggled",
+    SmuggledAnswer,
+    _ANSWER,
+    next_smuggled,
+    reveal,
+    lambda state, question: (question["seat"],),
+    early=True,
+)
 F5 = Variant(
     "schmuggel", "rule", ("F5",), TWO,
     hooks=Hooks(
         entries=(_SMUGGLE,),
         slices=(lambda book, start: Smuggling(),),
-        asking=(Asking("smuggled", SmuggledAnswer, _ANSWER, next_smuggled, reveal, early=True),),
+        asking=(_REVEAL,),
         settle=(store_revealed,),
     ),
 )  # fmt: skip

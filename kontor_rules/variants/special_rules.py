@@ -68,7 +68,7 @@ def f3_buy_special(state: State, entry: BuySpecial, log: Log) -> State:
 
 
 def _stores_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
-    return Exports(dict.fromkeys(book.sides, NO_GOODS), None)
+    return Exports("F6", dict.fromkeys(book.sides, NO_GOODS))
 
 
 def f6_store_points(state: State) -> dict[Side, dict[str, int]]:

@@ -16,7 +16,7 @@ from kontor_rules.laying import with_laid
 from kontor_rules.output_types import Question
 from kontor_rules.ranking import can_count, in_rank_order
 from kontor_rules.state import Asking, Hooks, PlaceKey, State
-from kontor_rules.values import HARBOUR, Area, Log
+from kontor_rules.values import HARBOUR, Area, Log, Seat
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import has, home
@@ -55,6 +55,11 @@ def f12_next(state: State) -> Question | None:
         if cell is not None and cell not in said:
             return {"question": "tavern", "side": state.board[cell][-1].card.colour, "cell": list(cell)}
     return None
+
+
+def f12_whom(state: State, question: Question) -> tuple[Seat, ...]:
+    """F12: the seats of the tavern's side."""
+    return tuple(seat for seat in state.book.seats if state.book.side_of[seat] == question["side"])
 
 
 def f12_answer(state: State, entry: TavernAnswer, log: Log) -> State:
@@ -146,7 +151,7 @@ _ANSWER = entry_form(TavernAnswer, side=Text(required=True), cell=CellField(requ
 F12 = Variant(
     "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,
     hooks=Hooks(
-        asking=(Asking("tavern", TavernAnswer, _ANSWER, f12_next, f12_answer),),
+        asking=(Asking("tavern", TavernAnswer, _ANSWER, f12_next, f12_answer, f12_whom),),
         disowned=(f12_disowned,),
         slices=(lambda book, start: TavernWords(),),
     ),

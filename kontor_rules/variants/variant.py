@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Literal
 
 from kontor_rules.field import Cell
 from kontor_rules.settings import Settings
@@ -17,6 +18,7 @@ TWO_OR_TEAMS = frozenset({"basic", "pro", "team"})
 NO_HOOKS = Hooks()
 ALL_COUNT: Mapping[str, object] = MappingProxyType({"ranked": None, "min_cells": 1})
 """Every owned area counts: E3 and E6 are lifted."""
+Kind = Literal["game", "scenario", "rule", "option"]
 GAMES = ("basic", "pro", "team", "extension")
 
 
@@ -24,14 +26,14 @@ GAMES = ("basic", "pro", "team", "extension")
 class Variant:
     """One way of playing, as the difference from Settings' defaults.
 
-    `kind` is "game", "scenario", "rule" or "option"; `rule` the ids that describe it, the main one first; `games`
-    those it goes with. `sets` are settings, `sets_for` those for one number of players only. `excludes` and `needs`
-    pair a variant's id, or the name of a requirement in REQUIREMENTS, with the rule that says so. `brings` are the ids
-    of further rules that act where it is on. `seats` tells of a game whether it has these seats, clockwise.
+    `rule` are the ids that describe it, the main one first; `games` those it goes with. `sets` are settings, `sets_for`
+    those for one number of players only. `excludes` and `needs` pair a variant's id, or the name of a requirement in
+    REQUIREMENTS, with the rule that says so. `brings` are the ids of further rules that act where it is on. `seats`
+    tells of a game whether it has these seats, clockwise.
     """
 
     id: str
-    kind: str
+    kind: Kind
     rule: tuple[str, ...]
     games: frozenset[str] = frozenset(GAMES)
     sets: Mapping[str, object] = field(default_factory=dict)
