@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from arbiter.log.lines import Json
 from kontor.differences import Differences, differences
-from kontor_rules import OPTIONS, Game, Refusal, Ruling, begin, look, steps
+from kontor_rules import OPTIONS, Game, Output, Refusal, Ruling, begin, look, steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _alternatives(setup: Json, rules: set[str]) -> Iterator[tuple[str, str, str]
 
 
 def _other(
-    setup: Json, entries: Sequence[Json], before: Json, option: str, chosen: str, value: str
+    setup: Json, entries: Sequence[Json], before: Output, option: str, chosen: str, value: str
 ) -> OtherReading | None:
     if not can_act(setup, option, value):
         return None

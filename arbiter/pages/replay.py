@@ -82,7 +82,7 @@ def _shown(door: Door, course: Course, number: int) -> Shown:
 
 
 def _picture(moment: Moment) -> Markup:
-    table: dict[str, Any] = look(moment.game)
+    table = look(moment.game)
     show = Show(last=_laid(moment), warehouses=warehouse_cells(moment.game))
     return layout_svg(table, faces_on(moment.game, table), show)
 

@@ -48,7 +48,7 @@ class Door:
     @cached_property
     def table(self) -> Json:
         """The table as RECORD.md's output has it, without rulings."""
-        return look(self.position.game)
+        return {**look(self.position.game)}
 
     @cached_property
     def seats(self) -> dict[str, Seat]:

@@ -58,7 +58,7 @@ def check_record(record: object) -> Standing:
         result = adjudicate(record)
     except Refusal as refusal:
         raise Refused(refusal) from refusal
-    return Standing(cast(int, result["round"]), cast("Json | None", result["score"]))
+    return Standing(result["round"], cast("Json | None", result["score"]))
 
 
 def add_checked(store: Store, record: object, standing: Standing, origin: Origin) -> Opened:

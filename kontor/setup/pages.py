@@ -43,7 +43,7 @@ from kontor.table.seats import (
     seat_of,
 )
 from kontor_rules import Offers, Refusal, begin, offers
-from kontor_rules.compose import SINGLE_SEATS
+from kontor_rules.setup import SINGLE_SEATS
 
 bp = Blueprint("setup", __name__)
 

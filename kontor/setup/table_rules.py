@@ -21,8 +21,9 @@ from kontor.words import (
 )
 from kontor.words.names import table_names
 from kontor_rules import OPTIONS, REGISTRY, Offers, begin, offers
-from kontor_rules.hooks import Settings
-from kontor_rules.state import SPECIAL, WATER, State
+from kontor_rules.settings import Settings
+from kontor_rules.state import State
+from kontor_rules.values import SPECIAL, WATER
 
 bp = Blueprint("summary", __name__, url_prefix="/t/<token>")
 

@@ -148,7 +148,7 @@ def _ranks(door: Door) -> dict[int, Rank]:
     if won_at_once(door):
         return {}
     table = door.table
-    found: list[Json] = standings(door.position.game)
+    found = standings(door.position.game)
     counting = [one for one in found if one["against"] is None]
     places: dict[int, str] = {}
     for _key, equal in groupby(counting, key=lambda one: (table["areas"][one["area"]]["size"], one["distance"])):

@@ -191,7 +191,7 @@ def _effect(door: Door, entry: Json, area: Json) -> tuple[str, ...]:
 
 
 def _standing(game: Game, area: Json) -> str:
-    found: list[Json] = standings(game)
+    found = standings(game)
     shown: Any = look(game)["areas"]
     at, one = next((at, one) for at, one in enumerate(found, start=1) if shown[one["area"]]["cells"] == area["cells"])
     if one["against"] is not None:
@@ -208,7 +208,7 @@ def _standing(game: Game, area: Json) -> str:
 def _points(door: Door, game: Game) -> str:
     shown: Any = look(game)["areas"]
     sums = dict.fromkeys(door.state.book.sides, 0)
-    found: list[Json] = standings(game)
+    found = standings(game)
     for one in found:
         if one["against"] is None:
             sums[shown[one["area"]]["owner"]] += one["points"]

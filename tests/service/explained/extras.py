@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kontor_rules.state import Hand
+from kontor_rules.values import Hand
 from tests.rules.kontor.kit import Table, buy, end, place, play, ship, sit_out
 from tests.rules.kontor.test_overruling import FACES, card, closed, coins, override, owner
 from tests.rules.kontor.variants.kit import buy_out, lake, pools, smuggle, smuggled, waters
