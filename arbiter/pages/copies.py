@@ -71,6 +71,10 @@ class CopyDoor(Door):
         return door_to(what_if.lift(self.copy, seat))
 
     @property
+    def openly(self) -> bool:
+        return True
+
+    @property
     def may_take_back(self) -> bool:
         return bool(self.copy.entries or self.copy.laid)
 

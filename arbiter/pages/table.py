@@ -11,25 +11,18 @@ from arbiter.language import gettext as _
 from arbiter.pages import ledger
 from arbiter.pages.copies import open_any
 from arbiter.pages.faults import Fault
-from arbiter.pages.known import play_openly, plays_openly, remember
+from arbiter.pages.known import play_openly, remember
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.table_context import Door, Mode, open_door
+from arbiter.pages.tasks import Input
 from arbiter.pages.view import view_of
 from arbiter.tables.service import tables
 from kontor.table import areas
-from kontor.table.board import cell_of, picture
+from kontor.table.board import picture
 from kontor.table.score_sheet import sheet_of
 from kontor.table.seats import Seat
-from kontor.tasks.final_questions import NUMBER
-from kontor.tasks.placement_questions import Answers
-from kontor.tasks.ship import Moving
-from kontor.tasks.smuggling import Smuggling
-from kontor.tasks.tasks import Given
-from kontor.tasks.two_waters import Pouring
 
 bp = Blueprint("table", __name__, url_prefix="/t/<token>")
-
-_PADS = frozenset("0123456789abcdef-")
 
 
 @bp.get("")
@@ -38,7 +31,7 @@ def page(token: str) -> ResponseReturnValue:
     door = open_any(token)
     if not door.is_copy:
         remember(token)
-    return show(door, given_in_address())
+    return show(door, Input(request.args))
 
 
 @bp.get("/all")
@@ -48,36 +41,18 @@ def all_seats(token: str) -> ResponseReturnValue:
     if "openly" in request.args:
         play_openly(token, request.args["openly"] == "1")
         return redirect(door.page_url(), 303)
-    return show(door, given_in_address())
+    return show(door, Input(request.args))
 
 
 @bp.get("/live/<any(own, look, all):mode>")
 def live(token: str, mode: Mode) -> ResponseReturnValue:
     """Show what changes on a page, for putting into it."""
-    return show(open_any(token, mode), given_in_address(), part=True)
-
-
-def given_in_address() -> Given:
-    """Return what was chosen on the page, as its address has it."""
-    pad = request.args.get("pad", "")
-    return Given(
-        request.args.get("seat"),
-        cell_of(request.args.get("cell")),
-        request.args.get("card", ""),
-        cell_of(request.args.get("at")),
-        Answers.of(request.args),
-        Moving.of(request.args),
-        Pouring.of(request.args),
-        Smuggling.of(request.args),
-        pad if len(pad) <= 8 and _PADS.issuperset(pad) else "",
-        before=request.args.get("before", ""),
-        numbers={name[len(NUMBER) :]: number for name, number in request.args.items() if name.startswith(NUMBER)},
-    )
+    return show(open_any(token, mode), Input(request.args), part=True)
 
 
 def show(
     door: Door,
-    given: Given,
+    given: Input,
     *,
     part: bool = False,
     errors: tuple[Fault, ...] = (),
@@ -85,7 +60,7 @@ def show(
     status: int = 200,
 ) -> ResponseReturnValue:
     """Render a live page, whole or its live part."""
-    view = view_of(door, given, openly=door.is_copy or plays_openly(door.token))
+    view = view_of(door, given)
     template = view.part if part else "shared/table/live.html"
     codes = _codes(door) if not part and door.mode == "look" and not door.position.entries else []
     html = render_template(

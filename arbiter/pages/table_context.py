@@ -11,6 +11,7 @@ from werkzeug.exceptions import Forbidden
 
 from arbiter.language import gettext as _
 from arbiter.log.history import State as Ledger
+from arbiter.pages.known import plays_openly
 from arbiter.tables.access import Access, Position
 from arbiter.tables.service import tables
 from kontor.table.seats import Seat, colour_name, seats_of
@@ -94,6 +95,11 @@ class Door:
         return False
 
     @property
+    def openly(self) -> bool:
+        """Whether the host's page takes everybody's cards openly, without being passed round."""
+        return plays_openly(self.token)
+
+    @property
     def may_take_back(self) -> bool:
         """Whether this link may take back the last step."""
         return self.at_table
@@ -132,7 +138,7 @@ class Door:
 
     def act(self, action: str) -> str:
         """Return the address that a form of this page sends to."""
-        return url_for(f"entering.{action}", token=self.token, mode=self.mode)
+        return url_for("entering.enter", token=self.token, mode=self.mode, action=action)
 
     def card_url(self, card_id: str) -> str:
         """Return the address where a card's face is corrected."""

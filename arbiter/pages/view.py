@@ -20,27 +20,21 @@ from arbiter.log.lines import (
 from arbiter.pages import ledger
 from arbiter.pages.ledger import Step
 from arbiter.pages.table_context import Door, Tab
+from arbiter.pages.tasks import Input, Person
 from arbiter.pages.ways import way
 from arbiter.paper.content import Said
 from kontor.drawing.speech import growth
 from kontor.setup.first_steps import setting_up
-from kontor.table.board import cell_param, picture
 from kontor.table.scarcity import Stock, stock_of
 from kontor.table.seats import Player, players
 from kontor.table.steps import Now, now_of
 from kontor.table.taxing import taxes_of
-from kontor.tasks.final_questions import Tavern, over
-from kontor.tasks.placing import Place
-from kontor.tasks.purchases import Before, BuyOut, before_of
-from kontor.tasks.ship import Ship, way_to
+from kontor.tasks import TASKS
+from kontor.tasks.ending import over
+from kontor.tasks.laying import Choose
+from kontor.tasks.purchases import Before, before_of
 from kontor.tasks.smuggling import Offer, Smuggle, offer_of
-from kontor.tasks.tasks import (
-    Choose,
-    Given,
-    Task,
-    task_for,
-)
-from kontor.tasks.two_waters import Waters
+from kontor.tasks.task import KontorTask
 
 NEWS = 9  # rulings on a live page; the others are one tap away
 
@@ -50,7 +44,7 @@ class View:
     """What a template of a live page is given."""
 
     door: Door
-    task: Task
+    task: KontorTask
     over: tuple[Said, ...]
     opening: tuple[Said, ...]
     before: tuple[Before, ...]
@@ -97,9 +91,9 @@ class View:
         return "" if self.door.is_copy else url_for("live.events", token=self.door.token)
 
 
-def view_of(door: Door, given: Given, *, openly: bool) -> View:
+def view_of(door: Door, given: Input) -> View:
     """Return what the page shows."""
-    task = task_for(door, given, openly=openly)
+    task = task_for(door, given)
     position = door.position
     return View(
         door,
@@ -107,7 +101,7 @@ def view_of(door: Door, given: Given, *, openly: bool) -> View:
         over(door),
         setting_up(door),
         _before(door, task),
-        _board(door, task),
+        task.picture(door),
         _corner(door),
         players(position, door.seats),
         stock_of(door),
@@ -118,39 +112,20 @@ def view_of(door: Door, given: Given, *, openly: bool) -> View:
         _last_step(door) if door.may_take_back else "",
         door.at_table and door.state.phase in ("announce", "turn"),
         None if isinstance(task, Smuggle) else offer_of(door),
-        _again(door, given, task),
+        way(door, **given.of(Person).query() | task.again()).live_url,
     )
 
 
-def _board(door: Door, task: Task) -> Markup:
-    """Draw the layout, with the cells that the task lets a person tap."""
-    if isinstance(task, Ship | Waters | Smuggle | BuyOut | Tavern):
-        return task.board
-    if isinstance(task, Place):
-        return task.board or picture(door, task.card.id, task.cell)
-    return picture(door)
+def task_for(door: Door, given: Input) -> KontorTask:
+    """Return what the page asks for, from the table as it stands and what was chosen so far."""
+    return next(task for kind in TASKS if (task := kind.offered(door, given)) is not None)
 
 
-def _before(door: Door, task: Task) -> tuple[Before, ...]:
+def _before(door: Door, task: KontorTask) -> tuple[Before, ...]:
     """Return what may be bought before the round by whom this page acts for now."""
-    if isinstance(task, BuyOut):
-        return ()
     if isinstance(task, Choose):
         return before_of(door, [task.me])
     return before_of(door, [one for one in door.seats.values() if door.mode == "all" or one.seat == door.access.seat])
-
-
-def _again(door: Door, given: Given, task: Task) -> str:
-    """Return the address that shows the page's live part as it stands, with what was chosen kept."""
-    if isinstance(task, BuyOut):
-        return task.here.live_url
-    if isinstance(task, Ship):
-        return way_to(door, task.card.id, task.moving).live_url
-    pad = given.pad or None
-    if isinstance(task, Place | Waters | Smuggle):
-        return way(door, seat=given.seat, pad=pad, **task.query).live_url
-    cell = cell_param(given.cell) if given.cell else None
-    return way(door, seat=given.seat, cell=cell, pad=pad).live_url
 
 
 def _corner(door: Door) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from arbiter.pages.table_context import Door, open_door
 from arbiter.pages.view import since
 from arbiter.tables.service import tables
 from kontor.table.seats import colour_name
-from kontor.tasks.card_reading import read_face
+from kontor.tasks.card_reading import CardForm, read_face
 from kontor.tasks.faces import (
     Answers,
     Face,
@@ -110,9 +110,9 @@ def corrected(token: str, card_id: str) -> ResponseReturnValue:
     door = open_door(token)
     known = _known(door, card_id)
     seen = seen_in(request.form)
-    answers = Answers.of(request.form)
+    answers, form = Answers.read(request.form), CardForm.read(request.form)
     colour = known["colour"] or "red"
-    read = read_face(door, colour, known["number"], request.form, replaced=card_id)
+    read = read_face(door, colour, known["number"], answers, sure=form.sure, replaced=card_id)
     if read.face is None:
         return _page(door, known, answers, list(read.faults), asked=read.shown), 422 if read.faults else 200
     edits: list[Json] = [{"op": "face", "card": read.face}]

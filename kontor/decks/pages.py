@@ -131,7 +131,7 @@ def answered(deck_id: int) -> ResponseReturnValue:
     if "forget" in form:
         deck_files.forget(tables.store, deck.name, card_id)
         return redirect(url_for("decks.show", deck_id=deck_id), 303)
-    answer = Answers.of(form)
+    answer = Answers.read(form)
     try:
         deck_files.settle(tables.store, deck.name, card_of(card_id, answer))
     except Refused as refused:

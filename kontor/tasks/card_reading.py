@@ -6,8 +6,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from marshmallow import fields
+from werkzeug.datastructures import MultiDict
+
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.forms import Form, Text, Values, told
 from arbiter.pages.table_context import Door
 from kontor.table.seats import Seat
 from kontor.tasks.faces import (
@@ -26,12 +30,24 @@ from kontor.tasks.faces import (
     rivals,
     special_face,
 )
-from kontor.tasks.final_questions import NUMBER
 from kontor_rules import SAILOR, Game, Reason, asked, check_face, face_questions
 from kontor_rules.record import read_card as read_card_json
 
 Json = dict[str, Any]
-Form = Mapping[str, str]
+
+NUMBER = "number-"
+"""What comes before the seat in the names of E10's fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardForm(Form):
+    """A seat's card as it was typed. `asked` is the number for which the face was asked, `sure` what was doubted."""
+
+    seat: str = told(fields.String())
+    number: str = told(Text())
+    asked: str = told(fields.String())
+    sure: str = told(fields.String())
+    suffix: str = told(fields.String())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +78,15 @@ class Highest:
     faults: tuple[Fault, ...] = ()
 
 
-def read_highest(door: Door, form: Form) -> Highest:
+def read_highest(door: Door, values: Values) -> Highest:
     """Read the highest cards out of a form that may also answer what one of them shows."""
     tied = [seat for seat in asked(door.position.game) if door.state.hands[seat].harbour]
-    numbers = {seat: form.get(NUMBER + seat, "").strip() for seat in tied}
+    numbers = {seat: values.get(NUMBER + seat, "").strip() for seat in tied}
     found = Highest(numbers, dict.fromkeys(asked(door.position.game)))
     for seat in tied:
-        told = form if form.get("asked-seat") == seat else {}
-        read = read_card(door, door.seats[seat], {**told, "number": numbers[seat]})
+        told: Values = values if values.get("asked-seat") == seat else MultiDict()
+        form = replace(CardForm.read(told), number=numbers[seat])
+        read = read_card(door, door.seats[seat], form, Answers.read(told))
         if read.id is None and found.learned is None:
             faults = tuple(replace(one, field=NUMBER + seat) if one.field == "number" else one for one in read.faults)
             return Highest(numbers, asked=seat, face=read.shown, faults=faults)
@@ -79,28 +96,27 @@ def read_highest(door: Door, form: Form) -> Highest:
     return found
 
 
-def read_card(door: Door, seat: Seat, form: Form) -> Read:
-    """Read a seat's card out of a form."""
-    text = form.get("number", "").strip()
-    number = number_of(text)
+def read_card(door: Door, seat: Seat, form: CardForm, answers: Answers) -> Read:
+    """Read a seat's card out of a form, with what was answered about its face."""
+    number = number_of(form.number)
     if number is None:
         return Read(EMPTY, faults=(Fault("number", _("Type the number that is printed on the card.")),))
     known = known_id(door.position.game, seat, number)
-    face = face_for(door, seat, text)
+    face = face_for(door, seat, form.number)
     if known is not None:
         card = door.position.game.faces[known]
         return Read(face, SAILOR if card.colour == seat.colour and is_sailor(door, card.kind) else known)
     special = special_face(number)
     if special is not None:
         return Read(face, special["id"], special)
-    if face.kind == "no" or form.get("asked") != str(number):
+    if face.kind == "no" or form.asked != str(number):
         return Read(face, faults=face.reasons)
-    return read_face(door, seat.colour, number, form)
+    return read_face(door, seat.colour, number, answers, sure=form.sure)
 
 
-def read_face(door: Door, colour: str, number: int, form: Form, replaced: str = "") -> Read:
-    """Read a face out of a form and check it beside those known. `replaced` is the card whose face it replaces."""
-    game, answers = door.position.game, Answers.of(form)
+def read_face(door: Door, colour: str, number: int, answers: Answers, *, sure: str, replaced: str = "") -> Read:
+    """Check a face that was answered beside those known. `replaced` is the card whose face it replaces."""
+    game = door.position.game
     kinds = kinds_for(game, number, colour) if replaced else askable(door, colour, number)
     again = asking(colour, str(number), kinds, answers)
     missing = _incomplete(answers, kinds, colour)
@@ -114,7 +130,7 @@ def read_face(door: Door, colour: str, number: int, form: Form, replaced: str = 
         again = replace(again, rivals=rivals(door, _rivals(game, card, reasons)))
         return Read(again, faults=tuple(faults_of(reasons, door.names, "kind")))
     doubts = _doubts(card)
-    if doubts and form.get("sure") != signature(card):
+    if doubts and sure != signature(card):
         why = _("%(doubts)s If it is as you say, press once more.") % {"doubts": " ".join(doubts)}
         return Read(replace(again, why=why, sure=signature(card)))
     return Read(again, card["id"], card)

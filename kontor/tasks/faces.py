@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
+from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.forms import Form, Ticked, told
 from arbiter.pages.table_context import Door
 from arbiter.pages.trying import refused
 from kontor.drawing import (
@@ -64,28 +66,24 @@ class Choice:
     drawing: Markup
 
 
+def _count() -> fields.Integer:
+    return fields.Integer(validate=validate.Range(0, 3))
+
+
 @dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(Form):
     """What was answered to the question for a card's face, as far as it was."""
 
-    kind: str = ""
-    wine: int = 0
-    spice: int = 0
-    tea: int = 0
-    coin: bool = False
-    ship: bool = False
-    bar: str = ""
+    kind: str = told(fields.String())
+    wine: int = told(_count(), 0)
+    spice: int = told(_count(), 0)
+    tea: int = told(_count(), 0)
+    coin: bool = told(Ticked(), False)
+    ship: bool = told(Ticked(), False)
+    bar: str = told(fields.String(validate=validate.OneOf(("over", "under"))))
 
     def __getitem__(self, good: str) -> int:
         return {"wine": self.wine, "spice": self.spice, "tea": self.tea}[good]
-
-    @classmethod
-    def of(cls, form: Mapping[str, str]) -> Answers:
-        """Read the answers out of a form; what isn't there or makes no sense counts as not answered."""
-        goods = {good: _count(form.get(good, "")) for good in GOODS}
-        bar = form.get("bar", "")
-        known_bar = bar if bar in ("over", "under") else ""
-        return cls(form.get("kind", ""), **goods, coin="coin" in form, ship="ship" in form, bar=known_bar)
 
     @classmethod
     def from_card(cls, card: Json) -> Answers:
@@ -116,10 +114,6 @@ class Face:
 
 
 EMPTY = Face("empty")
-
-
-def _count(text: str) -> int:
-    return int(text) if text in ("1", "2", "3") else 0
 
 
 def shown(card: Json) -> Shown:

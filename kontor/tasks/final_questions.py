@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
+from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import Door
-from arbiter.paper.content import Said
+from arbiter.pages.tasks import Action, Input, Preview, Submission
 from kontor.drawing import layout_svg
 from kontor.table.board import Cell, as_ruled, faces_on
 from kontor.table.seats import Seat
-from kontor.tasks.faces import Face
+from kontor.tasks.card_reading import NUMBER, read_highest
+from kontor.tasks.faces import EMPTY, Face, smuggled_answer
+from kontor.tasks.pad import Typed, preview, read_typed
+from kontor.tasks.task import CellField, KontorTask, entering
 from kontor.words import (
     cell_name,
     listed,
@@ -23,28 +28,41 @@ from kontor.words import (
     ruling_text,
     standing_text,
 )
-from kontor_rules import Game, asked, ending, enter, look, standings, without_room
+from kontor_rules import Game, asked, card_json, ending, enter, look, standings
 
 Json = dict[str, Any]
 
-NO_ROOM = ("no-room", "finish")
-"""The endings for which some player has no cell left (E8, F10)."""
 
-NUMBER = "number-"
-"""What comes before the seat in the names of E10's fields."""
+def _say_smuggled(door: Door, values: Values) -> Submission:
+    """Say which card a seat has smuggled (F5)."""
+    seat, read, asking = read_typed(door, values)
+    if read.id is None:
+        return asking
+    face = read.face or card_json(door.position.game.faces[read.id])
+    return replace(asking, act=entering(door, smuggled_answer(seat.seat, face)))
 
 
 @dataclass(frozen=True, slots=True)
-class Smuggled:
+class Smuggled(KontorTask):
     """`me` says which card was smuggled (F5): by its number, and its face if the arbiter hasn't met it."""
 
-    kind: ClassVar[str] = "smuggled"
+    name: ClassVar[str] = "smuggled"
+    template: ClassVar[str] = "kontor/tasks/smuggled.html"
+    actions: ClassVar[Mapping[str, Action]] = {"smuggled": _say_smuggled}
+    previews: ClassVar[Mapping[str, Preview]] = {"card": preview}
     headline: str
     me: Seat
     text: str
     pad_id: str
     number: str
     face: Face
+
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> Smuggled | None:
+        if not _is_asked(door, "smuggled"):
+            return None
+        typed = given.of(Typed)
+        return smuggled_task(door, typed.pad, typed.number, typed.face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +75,27 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Tavern:
+class TavernForm(Form):
+    """A side's word on the area with its only tavern."""
+
+    side: str = told(fields.String())
+    cell: Cell = told(CellField(required=True), (0, 0))
+    counts: str = told(fields.String(required=True, validate=validate.OneOf(("yes", "no"))))
+
+
+def _say_tavern(door: Door, values: Values) -> Submission:
+    """Say whether the area with a side's tavern counts (F12)."""
+    form = TavernForm.sent(values)
+    return Submission(entering(door, _tavern_answer(form.side, list(form.cell), counts=form.counts == "yes")))
+
+
+@dataclass(frozen=True, slots=True)
+class Tavern(KontorTask):
     """A side says whether the area with its only tavern counts (F12)."""
 
-    kind: ClassVar[str] = "tavern"
+    name: ClassVar[str] = "tavern"
+    template: ClassVar[str] = "kontor/tasks/tavern.html"
+    actions: ClassVar[Mapping[str, Action]] = {"tavern": _say_tavern}
     headline: str
     me: Seat
     side: str
@@ -68,6 +103,15 @@ class Tavern:
     text: str
     board: Markup
     words: tuple[Word, ...]
+
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> Tavern | None:
+        del given
+        return tavern_task(door) if _is_asked(door, "tavern") else None
+
+    def picture(self, door: Door) -> Markup:
+        del door
+        return self.board
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,35 +125,58 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
-class Highest:
+class Numbers(Form):
+    """The highest cards by seat, as they were typed. `face` is asked of one of them, of `seat`."""
+
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    seat: str | None = None
+    face: Face = EMPTY
+
+    @classmethod
+    def read(cls, values: Values, suffix: str = "") -> Numbers:
+        del suffix
+        return cls({name[len(NUMBER) :]: number for name, number in values.items() if name.startswith(NUMBER)})
+
+    def query(self, suffix: str = "") -> Json:
+        del suffix
+        return {NUMBER + seat: number for seat, number in self.numbers.items()}
+
+
+def _show_highest(door: Door, values: Values) -> Submission:
+    """Show the highest harbour cards of all who are tied (E10), with a face that the arbiter hadn't met."""
+    read = read_highest(door, values)
+    numbers = Numbers(read.numbers, read.asked, read.face)
+    entries = [{"entry": "face", "card": read.learned}] if read.learned else []
+    entries += [highest_answer(read.cards)] if read.cards else []
+    act = entering(door, *entries) if entries else None
+    return Submission(act, unwritten=numbers, then=numbers.query(), faults=read.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Highest(KontorTask):
     """The players still tied show their highest harbour cards (E10). `face` is asked of one card, of `asked`."""
 
-    kind: ClassVar[str] = "highest"
+    name: ClassVar[str] = "highest"
+    template: ClassVar[str] = "kontor/tasks/highest.html"
+    actions: ClassVar[Mapping[str, Action]] = {"highest": _show_highest}
     headline: str
     me: Seat | None
     holders: tuple[Holder, ...]
     asked: str
     face: Face
 
-
-Question = Smuggled | Tavern | Highest
-
-
-def over(door: Door) -> tuple[Said, ...]:
-    """Return why the game is over, and how it was decided once it is; nothing while it goes on."""
-    faces = door.position.game.faces
-    told = [one for one in ending(door.position.game) if one.code != "score.side"]
-    if not told:
-        return ()
-    said = [Said(ruling_text(one, door.names, faces), one.rule) for one in told]
-    seat = without_room(door.position.game) if told[0].facts["reason"] in NO_ROOM else None
-    if seat is not None:
-        said.insert(1, Said(_("It is %(name)s who has no cell left.") % {"name": door.names[seat]}))
-    return tuple(said)
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> Highest | None:
+        if not _is_asked(door, "highest-card"):
+            return None
+        typed = given.of(Numbers)
+        return highest_task(door, typed.numbers, typed.seat, typed.face)
 
 
-def is_asked(door: Door) -> bool:
-    """Tell whether the open question is for this page: the host's page that enters for all takes every answer."""
+def _is_asked(door: Door, question: str) -> bool:
+    """Tell whether this question is open and for this page: the host's that enters for all takes every answer."""
+    if door.state.phase != "questions" or door.table["question"]["question"] != question:
+        return False
     seats = asked(door.position.game)
     return bool(seats) and (door.mode == "all" or (door.mode == "own" and door.access.seat in seats))
 
@@ -165,11 +232,6 @@ def tavern_task(door: Door) -> Tavern:
 
 def _tavern_answer(side: str, cell: list[int], *, counts: bool) -> Json:
     return {"entry": "answer", "question": "tavern", "side": side, "cell": cell, "counts": counts}
-
-
-def tavern_answer(form: Mapping[str, str], cell: Cell) -> Json:
-    """Return the entry (RECORD.md) for an answer out of a form."""
-    return _tavern_answer(form.get("side", ""), list(cell), counts=form.get("counts") == "yes")
 
 
 def _area_text(door: Door, area: Json, cell: list[int]) -> str:

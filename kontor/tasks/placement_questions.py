@@ -9,13 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from werkzeug.datastructures import MultiDict
+from marshmallow import fields
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.forms import Form, Several, told
 from arbiter.pages.table_context import Door
-from kontor.table.board import Cell, cell_of, cell_param
+from kontor.table.board import Cell, cell_param
+from kontor.tasks.task import CellField
 from kontor.words import (
     cell_name,
     coins_text,
@@ -27,6 +29,7 @@ from kontor_rules.cards import goods_names
 
 Json = dict[str, Any]
 
+
 GROUPS: Mapping[str, tuple[str, ...]] = {"goods": ("choose", "export"), "draw": ("draw", "pick")}
 """The questions, each with the keys of RECORD.md's `place` that its answers hold."""
 NOTHING = "none"
@@ -36,26 +39,12 @@ FIELDS = {"choose": "goods", "export": "goods", "draw": "draw", "pick": "draw", 
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
-    """What a person has answered so far, as forms write it. Nothing of it is stored."""
+class Answers(Form):
+    """What a person has answered so far. Nothing of it is stored."""
 
-    goods: str = ""
-    draw: str = ""
-    joker: tuple[Cell, ...] = ()
-
-    @classmethod
-    def of(cls, form: MultiDict[str, str]) -> Answers:
-        """Read the answers out of a form or an address; what is no cell is left out."""
-        cells = (cell_of(text) for text in form.getlist("joker"))
-        return cls(form.get("goods", ""), form.get("draw", ""), tuple(dict.fromkeys(c for c in cells if c is not None)))
-
-    def query(self) -> dict[str, Any]:
-        """Return them as addresses write them."""
-        return {
-            "goods": self.goods or None,
-            "draw": self.draw or None,
-            "joker": [cell_param(cell) for cell in self.joker] or None,
-        }
+    goods: str = told(fields.String())
+    draw: str = told(fields.String())
+    joker: tuple[Cell, ...] = told(Several(CellField(required=True)), ())
 
     def keys(self) -> Json:
         """Return the keys of the entry `place` that they mean."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 from zlib import crc32
 
 from markupsafe import Markup
+from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import Door
+from arbiter.pages.tasks import Action, Input, Person, Submission, new_pad
 from arbiter.pages.trying import refused
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
@@ -20,9 +24,10 @@ from kontor.table.board import (
     cell_param,
     faces_on,
     last_cells,
+    picture,
 )
 from kontor.table.seats import Seat
-from kontor.tasks.faces import Shown
+from kontor.tasks.faces import Shown, shown
 from kontor.tasks.placement_questions import (
     FIELDS,
     NO_ANSWERS,
@@ -32,8 +37,9 @@ from kontor.tasks.placement_questions import (
     toggled,
 )
 from kontor.tasks.ship import Moving, moves_text, way_to
+from kontor.tasks.task import CellField, Chosen, KontorTask, OfSeat, entering, turn_of
 from kontor.words import cell_name
-from kontor_rules import PlaceChoices, Reason, may_pour, place_choices, why_no_ship, why_not
+from kontor_rules import PlaceChoices, Reason, card_json, may_pour, place_choices, why_no_ship, why_not
 
 Json = dict[str, Any]
 
@@ -53,7 +59,29 @@ class Placing:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class At(Form):
+    """The cell that the card is laid on while the one tapped may be a card for the joker."""
+
+    at: Cell | None = told(CellField(), None)
+
+
+def _place(door: Door, values: Values) -> Submission:
+    """Place the card on the chosen cell, with what was answered besides."""
+    chosen, answers = Chosen.sent(values), Answers.read(values)
+    if chosen.cell is None:
+        raise BadRequest
+    entry = entry_of(OfSeat.sent(values).seat, chosen.cell, answers)
+    kept = chosen.query() | answers.query() | {"pad": new_pad()}
+    return Submission(entering(door, entry), kept, fields=asked_at(door, chosen.cell))
+
+
+def _take_back_to_hand(door: Door, values: Values) -> Submission:
+    """Take a card that has no place back to the hand."""
+    return Submission(entering(door, {"entry": "no-place", "seat": OfSeat.sent(values).seat}))
+
+
+@dataclass(frozen=True, slots=True)
+class Place(KontorTask):
     """`me` places `card`. `cell` is the chosen cell if it is legal; `reasons` speak against the chosen one, or all.
 
     `asks` are the questions that go with it, in a part of the page named `asks_id`. `ship` leads to moving the ship
@@ -61,7 +89,10 @@ class Place:
     instead (F16). `query` is what was chosen, as addresses write it.
     """
 
-    kind: ClassVar[str] = "place"
+    name: ClassVar[str] = "place"
+    template: ClassVar[str] = "kontor/tasks/place.html"
+    actions: ClassVar[Mapping[str, Action]] = {"place": _place, "no-place": _take_back_to_hand}
+    tapped: ClassVar[bool] = True
     headline: str
     me: Seat
     card: Shown
@@ -86,8 +117,26 @@ class Place:
         """The chosen cell as forms write it, "" without one."""
         return "" if self.cell is None else cell_param(self.cell)
 
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> Place | None:
+        turn = turn_of(door)
+        if turn is None:
+            return None
+        me, card = turn
+        chosen = given.of(Chosen)
+        placing = Placing()
+        if chosen.card == card.id:
+            placing = Placing(chosen.cell, given.of(At).at, given.of(Answers), given.of(Person).pad)
+        return place_task(door, me, shown(card_json(card)), placing)
 
-def place_task(door: Door, me: Seat, card: Shown, given: Placing, *, sails: bool) -> Place:
+    def again(self) -> Json:
+        return self.query
+
+    def picture(self, door: Door) -> Markup:
+        return self.board or picture(door, self.card.id, self.cell)
+
+
+def place_task(door: Door, me: Seat, card: Shown, given: Placing) -> Place:
     """Return what is asked of the seat whose turn it is."""
     game = door.position.game
     legal = {(x, y) for x, y in door.table["legal"]["cells"]}
@@ -97,7 +146,7 @@ def place_task(door: Door, me: Seat, card: Shown, given: Placing, *, sails: bool
     head, reasons = _against(door, card, tapped, has_legal=bool(legal))
     texts = {"name": me.name, "number": card.short}
     barred = why_no_ship(game)
-    shown = chosen or tapped
+    here = chosen or tapped
     return Place(
         _("Your turn: lay %(number)s") % texts if door.mode == "own" else _("%(name)s lays %(number)s") % texts,
         me,
@@ -109,14 +158,14 @@ def place_task(door: Door, me: Seat, card: Shown, given: Placing, *, sails: bool
         reasons,
         bool(legal),
         not refused(game, {"entry": "no-place", "seat": me.seat}),
-        way_to(door, card.id, Moving()) if sails else None,
+        way_to(door, card.id, Moving()) if door.table["legal"]["ship"] else None,
         moves_text(door),
         _faults(door, (barred,))[0] if barred else None,
         way(door, card=card.id, waters="1") if may_pour(game) else None,
         asks,
         _asks_id(card, chosen, asks, given.pad),
         _picture(door, card, chosen, choices, said) if chosen and choices.jokers else None,
-        _query(card, shown, said if asks else NO_ANSWERS, choices if chosen else PlaceChoices({})),
+        _query(card, here, said if asks else NO_ANSWERS, choices if chosen else PlaceChoices({})),
     )
 
 

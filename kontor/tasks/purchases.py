@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
+from marshmallow import fields, validate
+from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import Door
+from arbiter.pages.tasks import Action, Input, Person, Submission
 from arbiter.pages.trying import refused
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
@@ -23,8 +27,9 @@ from kontor.table.board import (
     last_cells,
 )
 from kontor.table.seats import Seat
-from kontor.tasks.faces import Shown, shown_id
+from kontor.tasks.faces import LONGEST, Shown, shown_id
 from kontor.tasks.removal import Preview, preview_of
+from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import CardOffer, Step, enter, look, purchases
 
@@ -66,10 +71,44 @@ class Sale:
 
 
 @dataclass(frozen=True, slots=True)
-class BuyOut:
+class Buying(Form):
+    """What is being bought before the round."""
+
+    before: str = told(fields.String(validate=validate.Equal(BUY_OUT)))
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialForm(Form):
+    """Special cards that a seat buys before the round."""
+
+    seat: str = told(fields.String())
+    count: str = told(fields.String(required=True, validate=validate.Regexp(rf"[0-9]{{1,{LONGEST}}}\Z")))
+
+
+def _buy_out(door: Door, values: Values) -> Submission:
+    """Buy an opponent's card out before the round (N3)."""
+    seat, cell = OfSeat.sent(values).seat, Chosen.sent(values).cell
+    if cell is None:
+        raise BadRequest
+    kept = OfSeat(seat).query() | Buying(BUY_OUT).query() | Chosen(cell=cell).query()
+    return Submission(entering(door, entry_of(seat, cell)), kept)
+
+
+def _buy_special(door: Door, values: Values) -> Submission:
+    """Buy special cards before the round (F3)."""
+    form = SpecialForm.sent(values)
+    entry = {"entry": "buy-special", "seat": form.seat, "count": int(form.count)}
+    return Submission(entering(door, entry), OfSeat(form.seat).query())
+
+
+@dataclass(frozen=True, slots=True)
+class BuyOut(KontorTask):
     """`me` buys a card out before the round. Without `preview` none is chosen yet."""
 
-    kind: ClassVar[str] = "buy-out"
+    name: ClassVar[str] = "buy-out"
+    template: ClassVar[str] = "kontor/tasks/buy_out.html"
+    actions: ClassVar[Mapping[str, Action]] = {"buy-out": _buy_out, "buy-special": _buy_special}
+    tapped: ClassVar[bool] = True
     headline: str
     me: Seat
     hint: str
@@ -81,8 +120,22 @@ class BuyOut:
     cell_param: str
     preview: Preview | None
     confirm: str
-    here: Way
+    query: Json
     back: Way
+
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> BuyOut | None:
+        seat = door.access.seat if door.mode == "own" else given.of(Person).seat
+        if seat not in door.seats or not given.of(Buying).before or door.state.phase != "announce":
+            return None
+        return buy_out_task(door, door.seats[seat], given.of(Chosen).cell) if door.mode != "look" else None
+
+    def again(self) -> Json:
+        return self.query
+
+    def picture(self, door: Door) -> Markup:
+        del door
+        return self.board
 
 
 def before_of(door: Door, seats: Iterable[Seat]) -> tuple[Before, ...]:
@@ -140,7 +193,7 @@ def buy_out_task(door: Door, me: Seat, tapped: Cell | None) -> BuyOut | None:
         cell_param(chosen.cell) if chosen else "",
         preview_of(door, chosen.cell, step) if chosen and step else None,
         _confirm(door, chosen) if chosen else "",
-        _way(door, me, chosen.cell if chosen else None),
+        _query(door, me, chosen.cell if chosen else None),
         way(door, **_seat(door, me)),
     )
 
@@ -155,8 +208,12 @@ def _seat(door: Door, me: Seat) -> dict[str, str]:
     return {} if door.mode == "own" else {"seat": me.seat}
 
 
+def _query(door: Door, me: Seat, cell: Cell | None) -> Json:
+    return _seat(door, me) | Buying(BUY_OUT).query() | Chosen(cell=cell).query()
+
+
 def _way(door: Door, me: Seat, cell: Cell | None) -> Way:
-    return way(door, **_seat(door, me), before=BUY_OUT, cell=cell_param(cell) if cell else None)
+    return way(door, **_query(door, me, cell))
 
 
 def _hint(chosen: CardOffer | None, *, any_free: bool) -> str:

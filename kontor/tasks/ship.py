@@ -10,32 +10,38 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
+from marshmallow import fields
+from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import Door
+from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.trying import refused
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
     as_ruled,
-    cell_of,
     cell_param,
     faces_on,
     last_cells,
 )
 from kontor.table.seats import Seat
-from kontor.tasks.faces import Shown, number_of, shown_id
+from kontor.tasks.faces import Shown, number_of, shown, shown_id
 from kontor.tasks.removal import Preview, preview_of
+from kontor.tasks.task import CellField, Chosen, KontorTask, OfSeat, entering, turn_of
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import Game, Reason, Step, enter, look, removable, ship_moves_left, ship_purchases
+from kontor_rules import Game, Reason, Step, card_json, enter, look, removable, ship_moves_left, ship_purchases
 
 Json = dict[str, Any]
 
+SPOKEN_OF = "ship"
+"""What an address says where the ship goes by: as soon as it does, the ship is spoken of."""
 CHOOSING = "choose"
-"""What an address says instead of a cell while no water card is chosen yet."""
+"""What an address says there while no water card is chosen yet."""
 
 
 Near = list[tuple[Cell, str, tuple[Reason, ...]]]
@@ -43,29 +49,25 @@ Near = list[tuple[Cell, str, tuple[Reason, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Moving:
+class Moving(Form):
     """What was chosen so far about the ship. Nothing of it is stored."""
 
-    to: Cell | None = None
-    remove: Cell | None = None
-    return_to: str = ""
-    buy: str = ""
+    to: Cell | None = told(CellField(data_key=SPOKEN_OF), None)
+    remove: Cell | None = told(CellField(), None)
+    return_to: str = told(fields.String(data_key="return"))
+    buy: str = told(fields.String())
 
-    @classmethod
-    def of(cls, form: Mapping[str, str]) -> Moving | None:
-        """Read it out of an address or a form; None if the ship isn't spoken of."""
-        if "ship" not in form:
-            return None
-        return cls(cell_of(form["ship"]), cell_of(form.get("remove")), form.get("return", ""), form.get("buy", ""))
+    def query(self, suffix: str = "") -> Json:
+        return {SPOKEN_OF: CHOOSING} | Form.query(self, suffix)
 
-    def query(self) -> dict[str, str | None]:
-        """Return it as addresses and forms write it."""
-        return {
-            "ship": cell_param(self.to) if self.to else CHOOSING,
-            "remove": cell_param(self.remove) if self.remove else None,
-            "return": self.return_to or None,
-            "buy": self.buy or None,
-        }
+
+def _move(door: Door, values: Values) -> Submission:
+    """Move the ship, before the card is placed, and remove a card with it."""
+    moving, chosen = Moving.sent(values), Chosen.read(values)
+    if moving.to is None:
+        raise BadRequest
+    entry = entry_of(OfSeat.sent(values).seat, moving)
+    return Submission(entering(door, entry), {"card": chosen.card} | moving.query())
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +90,14 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Ship:
+class Ship(KontorTask):
     """`me` moves the ship before placing `card`. Without `fields` something has still to be chosen."""
 
-    kind: ClassVar[str] = "ship"
+    name: ClassVar[str] = "ship"
+    template: ClassVar[str] = "kontor/tasks/ship.html"
+    actions: ClassVar[Mapping[str, Action]] = {"ship": _move}
+    tapped: ClassVar[bool] = True
+    before_hands: ClassVar[bool] = True
     headline: str
     me: Seat
     card: Shown
@@ -110,6 +116,23 @@ class Ship:
     fields: Mapping[str, str] | None
     confirm: str
     back: Way
+
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> Ship | None:
+        turn, chosen = turn_of(door), given.of(Chosen)
+        if turn is None or chosen.card != turn[1].id or SPOKEN_OF not in given.values:
+            return None
+        if not door.table["legal"]["ship"]:
+            return None
+        me, card = turn
+        return ship_task(door, me, shown(card_json(card)), given.of(Moving), chosen.cell)
+
+    def again(self) -> Json:
+        return {"card": self.card.id} | self.moving.query()
+
+    def picture(self, door: Door) -> Markup:
+        del door
+        return self.board
 
 
 def way_to(door: Door, card_id: str, moving: Moving | None) -> Way:
@@ -143,7 +166,7 @@ def ship_task(door: Door, me: Seat, card: Shown, moving: Moving, tapped: Cell | 
         no_more,
         moves_text(door),
         preview_of(door, now.remove, step) if step and ready and now.remove else None,
-        {name: value for name, value in now.query().items() if value is not None} if ready else None,
+        now.query() if ready else None,
         _confirm(door, now, near),
         way_to(door, card.id, None),
     )

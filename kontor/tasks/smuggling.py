@@ -7,46 +7,54 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
+from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import Door
+from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
     as_ruled,
-    cell_of,
     cell_param,
     faces_on,
     last_cells,
 )
 from kontor.table.seats import Seat
+from kontor.tasks.task import CellField, Chosen, KontorTask, OfSeat, entering
 from kontor.words import cell_name
 from kontor_rules import SmuggleCells, smuggle_cells, why_no_smuggling
 
 Json = dict[str, Any]
 
+SPOKEN_OF = "smuggle"
+"""What an address says the cell by: as soon as it does, smuggling is spoken of."""
 CHOOSING = "choose"
-"""What an address says instead of a cell while none is chosen yet."""
+"""What an address says there while no cell is chosen yet."""
 HIDDEN = "?"
 """The card lying face down, as RECORD.md's output has it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Smuggling:
+class Smuggling(Form):
     """The cell chosen so far for the card face down. Nothing of it is stored."""
 
-    cell: Cell | None = None
+    cell: Cell | None = told(CellField(data_key=SPOKEN_OF), None)
 
-    @classmethod
-    def of(cls, form: Mapping[str, str]) -> Smuggling | None:
-        """Read it out of an address; None if smuggling isn't spoken of."""
-        return cls(cell_of(form["smuggle"])) if "smuggle" in form else None
+    def query(self, suffix: str = "") -> Json:
+        return {SPOKEN_OF: CHOOSING} | Form.query(self, suffix)
 
-    def query(self) -> Json:
-        """Return it as addresses write it."""
-        return {"smuggle": cell_param(self.cell) if self.cell else CHOOSING}
+
+def _smuggle(door: Door, values: Values) -> Submission:
+    """Lay a card face down right after the own placement (F5)."""
+    smuggling = Smuggling.sent(values)
+    if smuggling.cell is None:
+        raise BadRequest
+    entry = {"entry": "smuggle", "seat": OfSeat.sent(values).seat, "cell": list(smuggling.cell)}
+    return Submission(entering(door, entry), smuggling.query())
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +66,13 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Smuggle:
+class Smuggle(KontorTask):
     """`me` lays a card face down. `cell` is the chosen cell if it is legal; `reasons` speak against the one tapped."""
 
-    kind: ClassVar[str] = "smuggle"
+    name: ClassVar[str] = "smuggle"
+    template: ClassVar[str] = "kontor/tasks/smuggle.html"
+    actions: ClassVar[Mapping[str, Action]] = {"smuggle": _smuggle}
+    tapped: ClassVar[bool] = True
     headline: str
     me: Seat
     hint: str
@@ -71,6 +82,17 @@ class Smuggle:
     board: Markup
     query: Json
     back: Way
+
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> Smuggle | None:
+        return smuggle_task(door, given.of(Smuggling), given.of(Chosen).cell) if SPOKEN_OF in given.values else None
+
+    def again(self) -> Json:
+        return self.query
+
+    def picture(self, door: Door) -> Markup:
+        del door
+        return self.board
 
 
 def offer_of(door: Door) -> Offer | None:

@@ -7,18 +7,21 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
+from marshmallow import fields
+from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.forms import Form, Text, Ticked, Values, told
 from arbiter.pages.ledger import ruled
 from arbiter.pages.table_context import Door
+from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
 from arbiter.paper.content import Said
 from kontor.drawing import coin_svg, layout_svg, ship_svg
 from kontor.table.board import (
     Cell,
     as_ruled,
-    cell_of,
     cell_param,
     faces_on,
     last_cells,
@@ -30,47 +33,40 @@ from kontor.tasks.faces import (
     card_of,
     known_id,
     number_of,
+    shown,
     shown_id,
     special_kind,
 )
+from kontor.tasks.task import CellField, Chosen, KontorTask, OfSeat, entering, turn_of
 from kontor.words import cell_name, steps_of
-from kontor_rules import Game, Reason, Step, check_face, enter, look, water_cells, why_no_water
+from kontor_rules import (
+    Game,
+    Reason,
+    Step,
+    card_json,
+    check_face,
+    enter,
+    look,
+    may_pour,
+    water_cells,
+    why_no_water,
+)
 
 Json = dict[str, Any]
 MOST = 2
+SPOKEN_OF = "waters"
+"""What an address says as soon as water is spoken of."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(Form):
     """One water card as far as it was said. `asked` is the number for which the symbols were answered."""
 
-    number: str = ""
-    asked: str = ""
-    coin: bool = False
-    ship: bool = False
-    cell: Cell | None = None
-
-    @classmethod
-    def of(cls, form: Mapping[str, str], place: int) -> Drop:
-        """Read the first (1) or second (2) card out of a form or an address."""
-        return cls(
-            form.get(f"number{place}", "").strip(),
-            form.get(f"asked{place}", ""),
-            f"coin{place}" in form,
-            f"ship{place}" in form,
-            cell_of(form.get(f"cell{place}")),
-        )
-
-    def query(self, place: int) -> Json:
-        """Return it as addresses and forms write it."""
-        said = {
-            "number": self.number,
-            "asked": self.asked,
-            "coin": "1" if self.coin else "",
-            "ship": "1" if self.ship else "",
-            "cell": cell_param(self.cell) if self.cell else "",
-        }
-        return {f"{name}{place}": value for name, value in said.items() if value}
+    number: str = told(Text())
+    asked: str = told(fields.String())
+    coin: bool = told(Ticked(), False)
+    ship: bool = told(Ticked(), False)
+    cell: Cell | None = told(CellField(), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,29 +76,41 @@ class Pouring:
     drops: tuple[Drop, ...] = (Drop(), Drop())
 
     @classmethod
-    def of(cls, form: Mapping[str, str]) -> Pouring | None:
+    def read(cls, values: Values) -> Pouring | None:
         """Read it out of a form or an address; None if water isn't spoken of."""
-        if "waters" not in form:
+        if SPOKEN_OF not in values:
             return None
-        return cls(tuple(Drop.of(form, place) for place in range(1, MOST + 1)))
+        return cls(tuple(Drop.read(values, suffix=str(place)) for place in range(1, MOST + 1)))
 
     def query(self) -> Json:
         """Return it as addresses and forms write it."""
-        found: Json = {"waters": "1"}
+        found: Json = {SPOKEN_OF: "1"}
         for place, drop in enumerate(self.drops, 1):
-            found |= drop.query(place)
+            found |= drop.query(suffix=str(place))
         return found
 
 
+def _lay_waters(door: Door, values: Values) -> Submission:
+    """Lay water cards instead of the flood, and teach their faces in the same step (F16)."""
+    pouring, seat = Pouring.read(values), door.seats.get(OfSeat.sent(values).seat)
+    entries = entries_of(door, seat, pouring) if pouring and seat else []
+    if not pouring or not entries:
+        raise BadRequest
+    return Submission(entering(door, *entries), {"card": Chosen.read(values).card} | pouring.query())
+
+
 @dataclass(frozen=True, slots=True)
-class Waters:
+class Waters(KontorTask):
     """`me` lays water cards instead of `card`.
 
     `asks` is what is asked for the card at `place` (1 or 2): "number", "symbols", or "" while a cell is due or all is
     said; `optional` if it need not follow. `fields` are sent once all is said.
     """
 
-    kind: ClassVar[str] = "waters"
+    name: ClassVar[str] = "waters"
+    template: ClassVar[str] = "kontor/tasks/two_waters.html"
+    actions: ClassVar[Mapping[str, Action]] = {"waters": _lay_waters}
+    tapped: ClassVar[bool] = True
     headline: str
     me: Seat
     card: Shown
@@ -125,6 +133,21 @@ class Waters:
     query: Json
     back: Way
     anew: Way | None
+
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> Waters | None:
+        turn, chosen, pouring = turn_of(door), given.of(Chosen), Pouring.read(given.values)
+        if turn is None or chosen.card != turn[1].id or pouring is None or not may_pour(door.position.game):
+            return None
+        me, card = turn
+        return waters_task(door, me, shown(card_json(card)), pouring, chosen.cell)
+
+    def again(self) -> Json:
+        return self.query
+
+    def picture(self, door: Door) -> Markup:
+        del door
+        return self.board
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,157 @@
+"""Laying a card face down before the reveal, taking it up again, or sitting the round out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from marshmallow import fields
+from werkzeug.exceptions import BadRequest
+
+from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.table_context import Door
+from arbiter.pages.tasks import Act, Action, Input, Preview, Submission, new_pad
+from arbiter.pages.trying import refused
+from kontor.table.seats import Seat
+from kontor.tasks.faces import Face, Shown, shown, shown_id
+from kontor.tasks.pad import Typed, preview, read_typed
+from kontor.tasks.sailors import sailor_shown, sailor_text
+from kontor.tasks.task import KontorTask, OfSeat, entering
+from kontor.tasks.waiting import expected
+from kontor_rules import SAILOR, may_play
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SailorForm(Form):
+    """Whether the sailor is laid instead of a card (F19)."""
+
+    sailor: str = told(fields.String())
+
+
+def _lay(door: Door, values: Values) -> Submission:
+    """Lay a card face down: its number, and its face if the arbiter doesn't know it. Or the sailor (F19)."""
+    if SailorForm.read(values).sailor:
+        seat = OfSeat.sent(values).seat
+        if seat not in door.seats:
+            raise BadRequest
+        return Submission(_laying(door, seat, SAILOR, None), Typed(seat, new_pad()).query(), about="number")
+    me, read, asking = read_typed(door, values)
+    return asking if read.id is None else replace(asking, act=_laying(door, me.seat, read.id, read.face))
+
+
+def _laying(door: Door, seat: str, card: str, face: Json | None) -> Act:
+    return lambda seen, key: door.lay(seat, card, face, seen, key)
+
+
+def _lift(door: Door, values: Values) -> Submission:
+    """Take a card laid face down up again."""
+    seat = OfSeat.sent(values).seat
+    return Submission(lambda seen, key: door.lift(seat, seen, key))
+
+
+def _sit_out(door: Door, values: Values) -> Submission:
+    """Announce to sit the round out."""
+    return Submission(entering(door, {"entry": "sit-out", "seat": OfSeat.sent(values).seat}))
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(KontorTask):
+    """A card is chosen for `me` and laid face down, or the seat sits out.
+
+    `sailor` says what to lay for sitting out where that isn't announced (F19); `no_sitting` what forbids sitting out.
+    """
+
+    name: ClassVar[str] = "choose"
+    template: ClassVar[str] = "kontor/tasks/choose.html"
+    actions: ClassVar[Mapping[str, Action]] = {"lay": _lay, "sit-out": _sit_out}
+    previews: ClassVar[Mapping[str, Preview]] = {"card": preview}
+    headline: str
+    me: Seat
+    pad_id: str
+    number: str
+    face: Face
+    openly: bool
+    sailor: str
+    no_sitting: tuple[Fault, ...]
+
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> Choose | None:
+        if door.mode == "look" or door.state.phase != "announce" or not door.position.due:
+            return None
+        typed, due = given.of(Typed), door.position.due
+        wanted = door.access.seat if door.mode == "own" else typed.seat
+        seat = wanted if wanted in due else due[0] if door.mode == "all" and door.openly else None
+        return _choose(door, door.seats[seat], typed) if seat else None
+
+
+def _choose(door: Door, me: Seat, typed: Typed) -> Choose:
+    own = door.mode == "own"
+    sailor, game = sailor_text(door), door.position.game
+    against = may_play(game, me.seat, SAILOR) if sailor else refused(game, {"entry": "sit-out", "seat": me.seat})
+    return Choose(
+        _("Lay a card face down") if own else _("%(name)s, lay a card face down") % {"name": me.name},
+        me,
+        f"{me.seat}-{door.state.round}{typed.pad}",
+        typed.number,
+        typed.face,
+        openly=door.mode == "all" and door.openly,
+        sailor=sailor,
+        no_sitting=tuple(faults_of(against, door.names)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Handover(KontorTask):
+    """The host's phone goes to `next`, unseen by the others; `lifts` may still take their cards up again."""
+
+    name: ClassVar[str] = "handover"
+    template: ClassVar[str] = "kontor/tasks/handover.html"
+    headline: str
+    next: Seat
+    take_url: str
+    lifts: tuple[Seat, ...]
+
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> Handover | None:
+        del given
+        due = door.position.due
+        if door.mode != "all" or door.openly or door.state.phase != "announce" or not due:
+            return None
+        to = door.seats[due[0]]
+        lifts = tuple(one for one in door.seats.values() if one.seat in door.position.sealed)
+        return cls(_("Pass the phone to %(name)s") % {"name": to.name}, to, door.page_url(seat=to.seat), lifts)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid(KontorTask):
+    """The seat's card lies face down; `card` is for its own eyes."""
+
+    name: ClassVar[str] = "laid"
+    template: ClassVar[str] = "kontor/tasks/laid.html"
+    actions: ClassVar[Mapping[str, Action]] = {"lift": _lift}
+    headline: str
+    me: Seat
+    text: str
+    card: Shown | None
+
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> Laid | None:
+        del given
+        seat = door.access.seat
+        if door.mode != "own" or door.state.phase != "announce" or seat not in door.position.sealed:
+            return None
+        return cls(_("Your card lies face down"), door.seats[seat], expected(door), _own_card(door))
+
+
+def _own_card(door: Door) -> Shown | None:
+    seal = door.position.laid
+    if seal is None:
+        return None
+    if seal.card == SAILOR:
+        return sailor_shown()
+    return shown(seal.face) if seal.face is not None else shown_id(door.position.game, seal.card)

@@ -1,0 +1,72 @@
+"""What all of Kontor's tasks have in common: the layout as a picture, cells in forms, and whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from markupsafe import Markup
+from marshmallow import ValidationError, fields
+
+from arbiter.pages.forms import Form, told
+from arbiter.pages.table_context import Door
+from arbiter.pages.tasks import Act, Json, Task
+from kontor.table.board import Cell, cell_of, cell_param, picture
+from kontor.table.seats import Seat
+from kontor_rules import Card
+
+
+class KontorTask(Task):
+    """A task with the layout in its page."""
+
+    __slots__ = ()
+
+    tapped: ClassVar[bool] = False
+    """Whether cells of the layout are tapped for it: then the picture stays where it was scrolled to."""
+    before_hands: ClassVar[bool] = False
+    """Whether it comes before what hands do on the table, even where that else comes first."""
+
+    def picture(self, door: Door) -> Markup:
+        """Draw the layout."""
+        return picture(door)
+
+
+class CellField(fields.Field[Cell | None]):
+    """A cell as addresses and forms write it. Nothing at all is none."""
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Cell | None:
+        cell = cell_of(value)
+        if cell is None and (value or self.required):
+            raise ValidationError("no cell")
+        return cell
+
+    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
+        return cell_param(value) if value else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Form):
+    """The cell tapped last, and the card that it was tapped for: a tap that comes late mustn't choose for the next."""
+
+    card: str = told(fields.String())
+    cell: Cell | None = told(CellField(), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OfSeat(Form):
+    """A form that says no more than for whom it is."""
+
+    seat: str = told(fields.String())
+
+
+def entering(door: Door, *entries: Json) -> Act:
+    """Return what enters these in one step."""
+    return lambda seen, key: door.enter(list(entries), seen, key)
+
+
+def turn_of(door: Door) -> tuple[Seat, Card] | None:
+    """Return whose turn it is, with the card to lay, on a page that enters for that seat; else None."""
+    active = door.state.active
+    if door.mode == "look" or door.state.phase != "turn" or active is None or door.access.seat not in (None, active):
+        return None
+    return door.seats[active], (door.state.revealed or {})[active]

@@ -1,0 +1,39 @@
+"""Nothing to do on this page now: what the table waits for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from arbiter.language import gettext as _
+from arbiter.pages.table_context import Door
+from arbiter.pages.tasks import Input
+from kontor.tasks.final_questions import waiting_headline
+from kontor.tasks.task import KontorTask
+from kontor.words import expected_text
+from kontor_rules import revealed_cards
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(KontorTask):
+    """Nothing to do here now."""
+
+    name: ClassVar[str] = "wait"
+    template: ClassVar[str] = "kontor/tasks/wait.html"
+    headline: str
+
+    @classmethod
+    def offered(cls, door: Door, given: Input) -> Waiting:
+        del given
+        if door.state.phase == "questions":
+            return cls(waiting_headline(door))
+        if door.mode != "own" or door.state.phase != "announce":
+            return cls(expected(door))
+        sits_out = door.access.seat in door.state.sat_out
+        return cls(_("You sit this round out") if sits_out else _("You have no card left"))
+
+
+def expected(door: Door) -> str:
+    """Return what the table waits for."""
+    game = door.position.game
+    return expected_text(door.table, door.position.due, door.names, revealed_cards(game), game.faces)
