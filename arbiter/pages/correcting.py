@@ -13,7 +13,7 @@ from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.faults import Conflict, Invalid, Refused
+from arbiter.faults import Invalid
 from arbiter.language import gettext as _
 from arbiter.log import what_if
 from arbiter.log.amending import Trial
@@ -21,12 +21,11 @@ from arbiter.log.lines import Json
 from arbiter.log.readings import can_act
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.copies import door_to
-from arbiter.pages.entering import seen_in
 from arbiter.pages.entries import entries_by_round, face_url
 from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.pages.ledger import entry_said, outcome, ruled
+from arbiter.pages.storing import Unstored, store
 from arbiter.pages.table_context import Door, open_at_table
-from arbiter.pages.view import since
 from arbiter.tables.service import tables
 from kontor.differences import differences
 from kontor.drawing import layout_svg
@@ -133,17 +132,13 @@ def copy(token: str) -> ResponseReturnValue:
 @bp.post("")
 def confirm(token: str) -> ResponseReturnValue:
     """Store the edits."""
-    door, form = open_at_table(token), request.form
-    edits = _edits(form)
-    try:
-        tables.amend(door.access, edits, seen_in(form), form.get("key"))
-    except Conflict as conflict:
-        behind = since(conflict.since, door.names) or [_("The same was sent twice.")]
-        return preview(door, edits, meanwhile=tuple(behind)), 409
-    except Refused:
-        return preview(door, edits), 422
-    except Invalid as invalid:
-        return _index(door, (Fault("", said(invalid.code)),)), 422
+    door = open_at_table(token)
+    edits = _edits(request.form)
+    done = store(door, lambda seen, key: tables.amend(door.access, edits, seen, key))
+    if isinstance(done, Unstored):
+        if isinstance(done.fault, Invalid):
+            return _index(door, done.errors), done.status
+        return preview(door, edits, meanwhile=done.meanwhile), done.status
     return redirect(door.url("page"), 303)
 
 

@@ -5,17 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, abort, current_app, redirect, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
-from werkzeug.exceptions import BadRequest
 
-from arbiter.faults import Conflict, Invalid, Refused
-from arbiter.language import gettext as _
 from arbiter.pages.copies import open_any
-from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.pages.forms import Json, Values
+from arbiter.pages.storing import Unstored, seen_in, store
 from arbiter.pages.table import show
 from arbiter.pages.table_context import Door, Mode
 from arbiter.pages.tasks import Action, Input, Preview, Submission
-from arbiter.pages.view import since
 from kontor.tasks import TASKS
 
 bp = Blueprint("entering", __name__, url_prefix="/t/<token>/<any(own, look, all):mode>")
@@ -24,14 +20,6 @@ bp = Blueprint("entering", __name__, url_prefix="/t/<token>/<any(own, look, all)
 def is_live() -> bool:
     """Tell whether the page updates itself and wants its live part only."""
     return "HX-Request" in request.headers
-
-
-def seen_in(values: Values) -> int:
-    """Return what the page had seen when its form was sent."""
-    try:
-        return int(values["seen"])
-    except (KeyError, ValueError):
-        raise BadRequest from None
 
 
 def _take_back(door: Door, values: Values) -> Submission:
@@ -54,34 +42,20 @@ def enter(token: str, mode: Mode, action: str) -> ResponseReturnValue:
     door = open_any(token, mode)
     if action in PREVIEWS:
         return PREVIEWS[action](door, request.form)
-    seen = seen_in(request.form)
+    seen_in(request.form)
     submission = ACTIONS[action](door, request.form)
     given = Input(_values(submission.kept), submission.unwritten)
     if submission.act is None:
         status = 422 if submission.faults else 200
         return show(door, given, part=is_live(), errors=submission.faults, status=status)
-    try:
-        after = submission.act(seen, request.form.get("key"))
-    except Conflict as conflict:
-        behind = since(conflict.since, door.names)
-        return show(door, given, part=is_live(), meanwhile=(*behind,) or (_("The same was sent twice."),), status=409)
-    except Refused as refused:
-        return show(door, given, part=is_live(), errors=_against(door, submission, refused), status=422)
-    except Invalid as invalid:
-        fault = Fault(submission.about, said(invalid.code))
-        return show(door, given, part=is_live(), errors=(fault,), status=422)
+    after = store(door, submission.act, submission.about, submission.fields)
+    if isinstance(after, Unstored):
+        return show(door, given, part=is_live(), errors=after.errors, meanwhile=after.meanwhile, status=after.status)
     return _entered(door, after, submission.then)
 
 
 def _values(kept: Json) -> Values:
     return MultiDict({name: value for name, value in kept.items() if value})
-
-
-def _against(door: Door, submission: Submission, refused: Refused) -> tuple[Fault, ...]:
-    """Return what a form was refused for, each fault at the field that it is about."""
-    fields, faces = submission.fields, door.position.game.faces
-    reasons = [(one, fields.get(one.code.partition(".")[0], submission.about)) for one in refused.refusal.reasons]
-    return tuple(dict.fromkeys(fault for one, at in reasons for fault in faults_of([one], door.names, at, faces)))
 
 
 def _entered(door: Door, after: Door, then: Json) -> ResponseReturnValue:

@@ -8,15 +8,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.log.lines import (
-    AMENDED,
-    CORRECTED,
-    ENTRY,
-    RETURNED,
-    TAKEN_BACK,
-    Line,
-    in_record,
-)
+from arbiter.log.lines import in_record
 from arbiter.pages import ledger
 from arbiter.pages.ledger import Step
 from arbiter.pages.table_context import Door, Tab
@@ -152,9 +144,3 @@ def _last_step(door: Door) -> str:
         return ""
     last = lines[-1]
     return ledger.entry_said(last.in_force, door.names) if last.changed else ledger.entry_text(last, door.names)
-
-
-def since(lines: tuple[Line, ...], names: dict[str, str]) -> list[str]:
-    """Return what happened on other phones, for a page that was behind."""
-    telling = (ENTRY, TAKEN_BACK, CORRECTED, AMENDED, RETURNED)
-    return [ledger.line_text(line, names) for line in lines if line.kind in telling]

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from arbiter.faults import Conflict, Invalid, Refused
+from arbiter.faults import Refused
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
 from arbiter.pages.correcting import changes_nothing, preview, tried
-from arbiter.pages.entering import seen_in
-from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.storing import Unstored, seen_in, store
 from arbiter.pages.table_context import Door, open_door
-from arbiter.pages.view import since
 from arbiter.tables.service import tables
 from kontor.table.seats import colour_name
 from kontor.tasks.card_reading import CardForm, read_face
@@ -109,32 +109,27 @@ def corrected(token: str, card_id: str) -> ResponseReturnValue:
     """Replace the face at once if nothing else changes by it; else show what would change first."""
     door = open_door(token)
     known = _known(door, card_id)
-    seen = seen_in(request.form)
+    seen_in(request.form)
     answers, form = Answers.read(request.form), CardForm.read(request.form)
     colour = known["colour"] or "red"
     read = read_face(door, colour, known["number"], answers, sure=form.sure, replaced=card_id)
     if read.face is None:
-        return _page(door, known, answers, list(read.faults), asked=read.shown), 422 if read.faults else 200
+        return _page(door, known, answers, read.faults, asked=read.shown), 422 if read.faults else 200
     edits: list[Json] = [{"op": "face", "card": read.face}]
     trial = tables.try_edits(door.access, edits)
     if trial.refusal is not None and trial.refusal.reasons[0].code.startswith("face."):
         faults = faults_of(trial.refusal.reasons, door.names, "kind")
         return _page(door, known, answers, faults, new=read.face), 422
-    return (
-        _replaced(door, known, answers, read.face, seen) if changes_nothing(door, trial) else tried(door, edits, trial)
-    )
+    return _replaced(door, known, answers, read.face) if changes_nothing(door, trial) else tried(door, edits, trial)
 
 
-def _replaced(door: Door, known: Json, answers: Answers, face: Json, seen: int) -> ResponseReturnValue:
+def _replaced(door: Door, known: Json, answers: Answers, face: Json) -> ResponseReturnValue:
     """Store a face that changes nothing else, and go back to the table."""
-    try:
-        tables.correct(door.access, face, seen, request.form.get("key"))
-    except Conflict as conflict:
-        return _page(door, known, answers, new=face, meanwhile=since(conflict.since, door.names)), 409
-    except Refused:
-        return preview(door, [{"op": "face", "card": face}]), 422
-    except Invalid as invalid:
-        return _page(door, known, answers, [Fault("kind", said(invalid.code))], new=face), 422
+    done = store(door, lambda seen, key: tables.correct(door.access, face, seen, key), "kind")
+    if isinstance(done, Unstored):
+        if isinstance(done.fault, Refused):
+            return preview(door, [{"op": "face", "card": face}]), done.status
+        return _page(door, known, answers, done.errors, new=face, meanwhile=done.meanwhile), done.status
     return redirect(door.url("page"), 303)
 
 
@@ -151,11 +146,11 @@ def _page(
     door: Door,
     known: Json,
     answers: Answers,
-    errors: list[Fault] | None = None,
+    errors: Sequence[Fault] = (),
     *,
     asked: Face | None = None,
     new: Json | None = None,
-    meanwhile: list[str] | None = None,
+    meanwhile: tuple[str, ...] = (),
 ) -> str:
     kinds = kinds_for(door.position.game, known["number"], known["colour"])
     face = asked or asking(known["colour"], str(known["number"]), kinds, answers)
@@ -166,7 +161,7 @@ def _page(
         card=shown_id(door.position.game, known["id"]),
         new=shown(new) if new else None,
         face=face,
-        errors=errors or [],
-        meanwhile=meanwhile or [],
+        errors=errors,
+        meanwhile=meanwhile,
         action=door.card_url(known["id"]),
     )

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
+from marshmallow import ValidationError, fields
 
 from arbiter.language import language
 from arbiter.log.lines import in_record
@@ -32,6 +33,19 @@ def cell_of(text: str | None) -> Cell | None:
 def cell_param(cell: Cell) -> str:
     """Return a cell as addresses and forms write it."""
     return f"{cell[0]},{cell[1]}"
+
+
+class CellField(fields.Field[Cell | None]):
+    """A cell as addresses and forms write it. Nothing at all is none."""
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Cell | None:
+        cell = cell_of(value)
+        if cell is None and (value or self.required):
+            raise ValidationError("no cell")
+        return cell
+
+    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
+        return cell_param(value) if value else ""
 
 
 def faces_on(game: Game, table: dict[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:

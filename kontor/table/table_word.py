@@ -5,38 +5,37 @@ What can be decided is asked of the engine by trying it on a copy; a reason is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from marshmallow import fields, validate
 
-from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.log.lines import Json
-from arbiter.pages.entering import seen_in
-from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Text, Values, told
+from arbiter.pages.storing import Unstored, store
 from arbiter.pages.table_context import Door, open_at_table
-from arbiter.pages.view import since
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
     cell_of,
     cell_param,
     faces_on,
 )
 from kontor.table.seats import Seat
+from kontor.table.trying import refused
 from kontor.words import card_name, cell_name, seat_name
-from kontor_rules import Refusal, enter
 
 bp = Blueprint("overruling", __name__, url_prefix="/t/<token>/decide")
 
-Form = Mapping[str, str]
-
-REASON = 200  # characters (docs/record.md)
+HAND = "hand"
+"""Where a card goes that goes to no cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,19 @@ class Moving:
     hand: str
 
 
+@dataclass(frozen=True, slots=True)
+class Word(Form):
+    """What the table decides, as its form says it. `to` is a cell or HAND; `cell` and `to` may be chosen so far."""
+
+    what: str = told(fields.String())
+    reason: str = told(Text())
+    seat: str = told(fields.String())
+    coins: str = told(Text(validate=validate.Regexp(r"[0-9]{1,3}\Z")))
+    cell: Cell | None = told(CellField(), None)
+    side: str = told(fields.String())
+    to: str = told(fields.String())
+
+
 @bp.get("")
 def index(token: str) -> str:
     """Show what the table can decide against the arbiter now."""
@@ -68,70 +80,56 @@ def index(token: str) -> str:
 def decide(token: str) -> ResponseReturnValue:
     """Enter what the table has decided."""
     door, form = open_at_table(token), request.form
-    entry = _entry(form)
-    if entry is None:
+    word = Word.read(form)
+    keys = _KEYS[word.what](word) if word.what in _KEYS else None
+    if keys is None:
         abort(400)
-    if not entry["reason"]:
-        fault = Fault(f"reason-{entry['what']}", _("Say why: the reason stands in the log and on the score sheet."))
+    if not word.reason:
+        fault = Fault(f"reason-{word.what}", _("Say why: the reason stands in the log and on the score sheet."))
         return _page(door, form, (fault,)), 422
-    try:
-        door.enter([entry], seen_in(form), form.get("key"))
-    except Conflict as conflict:
-        behind = since(conflict.since, door.names) or [_("The same was sent twice.")]
-        return _page(door, form, meanwhile=tuple(behind)), 409
-    except Refused as refused:
-        errors = faults_of(refused.refusal.reasons, door.names, f"decide-{entry['what']}", door.position.game.faces)
-        return _page(door, form, tuple(errors)), 422
-    except Invalid as invalid:
-        return _page(door, form, (Fault(f"reason-{entry['what']}", said(invalid.code)),)), 422
+    entry = {"entry": "override", "what": word.what, **keys, "reason": word.reason}
+    done = store(
+        door, lambda seen, key: door.enter([entry], seen, key), f"decide-{word.what}", typed=f"reason-{word.what}"
+    )
+    if isinstance(done, Unstored):
+        return _page(door, form, done.errors, meanwhile=done.meanwhile), done.status
     return redirect(door.url("page"), 303)
 
 
-def _entry(form: Form) -> Json | None:
-    """Return the entry that a form says, None if it says none."""
-    what = form.get("what", "")
-    reason = form.get("reason", "").strip()
-    keys = _KEYS[what](form) if what in _KEYS else None
-    return None if keys is None else {"entry": "override", "what": what, **keys, "reason": reason}
+def _coins(word: Word) -> Json | None:
+    return {"seat": word.seat, "coins": int(word.coins)} if word.coins else None
 
 
-def _coins(form: Form) -> Json | None:
-    number = form.get("coins", "").strip()
-    if not (number.isascii() and number.isdigit() and len(number) <= 3):
+def _owner(word: Word) -> Json | None:
+    return None if word.cell is None else {"cell": list(word.cell), "side": word.side or None}
+
+
+def _card(word: Word) -> Json | None:
+    to = cell_of(word.to)
+    if word.cell is None or (to is None and word.to != HAND):
         return None
-    return {"seat": form.get("seat", ""), "coins": int(number)}
+    return {"cell": list(word.cell), "to": None if to is None else list(to)}
 
 
-def _owner(form: Form) -> Json | None:
-    cell = cell_of(form.get("cell"))
-    return None if cell is None else {"cell": list(cell), "side": form.get("side") or None}
+def _place(word: Word) -> Json | None:
+    cell = cell_of(word.to)
+    return None if cell is None else {"seat": word.seat, "cell": list(cell)}
 
 
-def _card(form: Form) -> Json | None:
-    cell, to = cell_of(form.get("cell")), cell_of(form.get("to"))
-    if cell is None or (to is None and form.get("to") != "hand"):
-        return None
-    return {"cell": list(cell), "to": None if to is None else list(to)}
-
-
-def _place(form: Form) -> Json | None:
-    cell = cell_of(form.get("to"))
-    return None if cell is None else {"seat": form.get("seat", ""), "cell": list(cell)}
-
-
-def _turn(form: Form) -> Json | None:
-    return {"seat": form.get("seat", "")}
+def _turn(word: Word) -> Json | None:
+    return {"seat": word.seat}
 
 
 _KEYS = {"coins": _coins, "owner": _owner, "card": _card, "place": _place, "turn": _turn}
 
 
 def _page(
-    door: Door, given: Form, errors: tuple[Fault, ...] = (), *, meanwhile: tuple[str, ...] = ()
+    door: Door, given: Values, errors: tuple[Fault, ...] = (), *, meanwhile: tuple[str, ...] = ()
 ) -> str:  # fmt: skip
     """Render the page; `given` holds the cells chosen so far, or the form as it was sent."""
-    card, to = cell_of(given.get("cell")), cell_of(given.get("to"))
-    placing = given.get("what") == "place"
+    word = Word.read(given)
+    card, to = word.cell, cell_of(word.to)
+    placing = word.what == "place"
     chosen = card if card in door.state.board and not placing else None
     return render_template(
         "kontor/table/table_word.html",
@@ -183,11 +181,7 @@ def _active(door: Door) -> tuple[Seat, str] | None:
 def _moving(door: Door, cell: Cell, to: Cell | None) -> Moving:
     laid = door.state.board[cell][-1]
     back = {"entry": "override", "what": "card", "cell": list(cell), "to": None, "reason": "-"}
-    try:
-        enter(door.position.game, back)
-        hand = door.names[laid.by] if laid.by else ""
-    except Refusal:
-        hand = ""
+    hand = door.names[laid.by] if laid.by and not refused(door.position.game, back) else ""
     name = card_name(laid.card.id, door.state.faces) if laid.card.id else _("water")
     return Moving(cell_param(cell), name, cell_param(to) if to else "", cell_name(to) if to else "", hand)
 

@@ -13,7 +13,6 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Ticked, told
 from arbiter.pages.table_context import Door
-from arbiter.pages.trying import refused
 from kontor.drawing import (
     bar_svg,
     card_name,
@@ -24,6 +23,7 @@ from kontor.drawing import (
     ship_svg,
 )
 from kontor.table.seats import Seat
+from kontor.table.trying import refused
 from kontor_rules import SAILOR, Game, Reason, card_json, check_face, may_play, sailor
 from kontor_rules.cards import GOODS, SPECIAL_NUMBERS
 

@@ -15,12 +15,12 @@ from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import Door
 from arbiter.pages.tasks import Action, Input, Preview, Submission
 from kontor.drawing import layout_svg
-from kontor.table.board import Cell, as_ruled, faces_on
+from kontor.table.board import Cell, CellField, as_ruled, faces_on
 from kontor.table.seats import Seat
 from kontor.tasks.card_reading import NUMBER, read_highest
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer
 from kontor.tasks.pad import Typed, preview, read_typed
-from kontor.tasks.task import CellField, KontorTask, entering
+from kontor.tasks.task import KontorTask, entering
 from kontor.words import (
     cell_name,
     listed,

@@ -14,8 +14,8 @@ from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import Door
 from arbiter.pages.tasks import Act, Action, Input, Preview, Submission, new_pad
-from arbiter.pages.trying import refused
 from kontor.table.seats import Seat
+from kontor.table.trying import refused
 from kontor.tasks.faces import Face, Shown, shown, shown_id
 from kontor.tasks.pad import Typed, preview, read_typed
 from kontor.tasks.sailors import sailor_shown, sailor_text

@@ -16,8 +16,7 @@ from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Several, told
 from arbiter.pages.table_context import Door
-from kontor.table.board import Cell, cell_param
-from kontor.tasks.task import CellField
+from kontor.table.board import Cell, CellField, cell_param
 from kontor.words import (
     cell_name,
     coins_text,

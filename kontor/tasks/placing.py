@@ -15,11 +15,11 @@ from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import Door
 from arbiter.pages.tasks import Action, Input, Person, Submission, new_pad
-from arbiter.pages.trying import refused
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
     cell_param,
     faces_on,
@@ -27,6 +27,7 @@ from kontor.table.board import (
     picture,
 )
 from kontor.table.seats import Seat
+from kontor.table.trying import refused
 from kontor.tasks.faces import Shown, shown
 from kontor.tasks.placement_questions import (
     FIELDS,
@@ -37,7 +38,7 @@ from kontor.tasks.placement_questions import (
     toggled,
 )
 from kontor.tasks.ship import Moving, moves_text, way_to
-from kontor.tasks.task import CellField, Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
 from kontor.words import cell_name
 from kontor_rules import PlaceChoices, Reason, card_json, may_pour, place_choices, why_no_ship, why_not
 

@@ -16,7 +16,6 @@ from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import Door
 from arbiter.pages.tasks import Action, Input, Person, Submission
-from arbiter.pages.trying import refused
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
 from kontor.table.board import (
@@ -27,6 +26,7 @@ from kontor.table.board import (
     last_cells,
 )
 from kontor.table.seats import Seat
+from kontor.table.trying import refused
 from kontor.tasks.faces import LONGEST, Shown, shown_id
 from kontor.tasks.removal import Preview, preview_of
 from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering

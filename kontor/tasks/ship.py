@@ -19,20 +19,21 @@ from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import Door
 from arbiter.pages.tasks import Action, Input, Submission
-from arbiter.pages.trying import refused
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
     cell_param,
     faces_on,
     last_cells,
 )
 from kontor.table.seats import Seat
+from kontor.table.trying import refused
 from kontor.tasks.faces import Shown, number_of, shown, shown_id
 from kontor.tasks.removal import Preview, preview_of
-from kontor.tasks.task import CellField, Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Game, Reason, Step, card_json, enter, look, removable, ship_moves_left, ship_purchases
 

@@ -18,13 +18,14 @@ from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
     cell_param,
     faces_on,
     last_cells,
 )
 from kontor.table.seats import Seat
-from kontor.tasks.task import CellField, Chosen, KontorTask, OfSeat, entering
+from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
 from kontor.words import cell_name
 from kontor_rules import SmuggleCells, smuggle_cells, why_no_smuggling
 

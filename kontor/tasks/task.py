@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from markupsafe import Markup
-from marshmallow import ValidationError, fields
+from marshmallow import fields
 
 from arbiter.pages.forms import Form, told
 from arbiter.pages.table_context import Door
 from arbiter.pages.tasks import Act, Json, Task
-from kontor.table.board import Cell, cell_of, cell_param, picture
+from kontor.table.board import Cell, CellField, picture
 from kontor.table.seats import Seat
 from kontor_rules import Card
 
@@ -29,19 +29,6 @@ class KontorTask(Task):
     def picture(self, door: Door) -> Markup:
         """Draw the layout."""
         return picture(door)
-
-
-class CellField(fields.Field[Cell | None]):
-    """A cell as addresses and forms write it. Nothing at all is none."""
-
-    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Cell | None:
-        cell = cell_of(value)
-        if cell is None and (value or self.required):
-            raise ValidationError("no cell")
-        return cell
-
-    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
-        return cell_param(value) if value else ""
 
 
 @dataclass(frozen=True, slots=True)

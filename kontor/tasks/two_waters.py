@@ -21,6 +21,7 @@ from arbiter.paper.content import Said
 from kontor.drawing import coin_svg, layout_svg, ship_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
     cell_param,
     faces_on,
@@ -37,7 +38,7 @@ from kontor.tasks.faces import (
     shown_id,
     special_kind,
 )
-from kontor.tasks.task import CellField, Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
 from kontor.words import cell_name, steps_of
 from kontor_rules import (
     Game,
