@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 from flask import Flask
 
 from arbiter.finding import marked
-from arbiter.pages.copies import bp as copies
 from arbiter.pages.correcting import bp as correcting
 from arbiter.pages.entering import bp as entering
 from arbiter.pages.home import bp as home
@@ -16,6 +15,7 @@ from arbiter.pages.replay import bp as replay
 from arbiter.pages.rounds import bp as rounds
 from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
+from arbiter.pages.what_if_pages import bp as what_if
 from arbiter.pages.why import bp as why
 from kontor.decks.card_pages import bp as cards
 from kontor.decks.pages import bp as decks
@@ -39,7 +39,7 @@ def register(app: Flask) -> None:
         table,
         entering,
         cards,
-        copies,
+        what_if,
         correcting,
         overruling,
         may,

@@ -20,12 +20,12 @@ from arbiter.log.amending import Trial
 from arbiter.log.lines import Json
 from arbiter.log.readings import can_act
 from arbiter.log.what_if import WhatIf
-from arbiter.pages.copies import door_to
 from arbiter.pages.entries import entries_by_round, face_url
 from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.pages.ledger import entry_said, outcome, ruled
 from arbiter.pages.storing import Unstored, store
-from arbiter.pages.table_context import Door, open_at_table
+from arbiter.pages.table_context import TableContext, open_at_table
+from arbiter.pages.what_if_pages import context_of
 from arbiter.tables.service import tables
 from kontor.differences import differences
 from kontor.drawing import layout_svg
@@ -74,13 +74,13 @@ def index(token: str) -> str:
     return _index(open_at_table(token))
 
 
-def _index(door: Door, errors: tuple[Fault, ...] = ()) -> str:
+def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
     return render_template(
         "shared/table/correct.html",
-        door=door,
-        tabs=door.tabs("correct"),
-        rounds=entries_by_round(door),
-        options=_options(door),
+        context=context,
+        tabs=context.tabs("correct"),
+        rounds=entries_by_round(context),
+        options=_options(context),
         errors=errors,
     )
 
@@ -88,21 +88,21 @@ def _index(door: Door, errors: tuple[Fault, ...] = ()) -> str:
 @bp.get("/<int:place>")
 def entry(token: str, place: int) -> str:
     """Show one entry with the layout as it was before it, and what can be done about it."""
-    door = open_at_table(token)
-    line = next((line for line in tables.ledger(door.access).lines if line.index == place), None)
+    context = open_at_table(token)
+    line = next((line for line in tables.ledger(context.access).lines if line.index == place), None)
     if line is None:
         abort(404)
-    before = what_if.position(tables.journal, WhatIf(door.access.table_id, place)).game
-    faces = door.position.game.faces
+    before = what_if.position(tables.journal, WhatIf(context.access.table_id, place)).game
+    faces = context.position.game.faces
     return render_template(
         "shared/table/correct_entry.html",
-        door=door,
-        tabs=door.tabs("correct"),
+        context=context,
+        tabs=context.tabs("correct"),
         place=place,
-        text=outcome(line.in_force, line.rulings, door.names, faces),
-        card_url=face_url(door, line.in_force),
-        was=entry_said(line.content, door.names) if line.changed else "",
-        followed=[ruled(one, door.names, faces) for one in line.rulings],
+        text=outcome(line.in_force, line.rulings, context.names, faces),
+        card_url=face_url(context, line.in_force),
+        was=entry_said(line.content, context.names) if line.changed else "",
+        followed=[ruled(one, context.names, faces) for one in line.rulings],
         board=_picture(before, laid_on(line.in_force)),
         edits="[]",
     )
@@ -111,35 +111,35 @@ def entry(token: str, place: int) -> str:
 @bp.post("/try")
 def attempt(token: str) -> ResponseReturnValue:
     """Show what the edits so far would make of the game: what changes, and what would no longer hold."""
-    door = open_at_table(token)
+    context = open_at_table(token)
     edits = _edits(request.form)
-    return preview(door, edits)
+    return preview(context, edits)
 
 
 @bp.post("/copy")
 def copy(token: str) -> ResponseReturnValue:
     """Go to a copy of the game at an entry, to enter something else there."""
-    door = open_at_table(token)
+    context = open_at_table(token)
     form = request.form
     use = form.get("use", "")
     if not form.get("at", "").isdecimal() or use not in ("change", "insert"):
         abort(400)
     base = int(form["at"])
-    started = WhatIf(door.access.table_id, base, edits=tuple(_edits(form)), instead=use)
-    return redirect(door_to(started).page_url(), 303)
+    started = WhatIf(context.access.table_id, base, edits=tuple(_edits(form)), instead=use)
+    return redirect(context_of(started).page_url(), 303)
 
 
 @bp.post("")
 def confirm(token: str) -> ResponseReturnValue:
     """Store the edits."""
-    door = open_at_table(token)
+    context = open_at_table(token)
     edits = _edits(request.form)
-    done = store(door, lambda seen, key: tables.amend(door.access, edits, seen, key))
+    done = store(context, lambda seen, key: tables.amend(context.access, edits, seen, key))
     if isinstance(done, Unstored):
         if isinstance(done.fault, Invalid):
-            return _index(door, done.errors), done.status
-        return preview(door, edits, meanwhile=done.meanwhile), done.status
-    return redirect(door.url("page"), 303)
+            return _index(context, done.errors), done.status
+        return preview(context, edits, meanwhile=done.meanwhile), done.status
+    return redirect(context.url("page"), 303)
 
 
 def _edits(form: Mapping[str, str]) -> list[Json]:
@@ -156,31 +156,31 @@ def _edits(form: Mapping[str, str]) -> list[Json]:
     return [*edits, *([added] if added else [])]
 
 
-def changes_nothing(door: Door, trial: Trial) -> bool:
+def changes_nothing(context: TableContext, trial: Trial) -> bool:
     """Tell whether edits leave coins, closed areas, score and all later entries as they are."""
-    return trial.holds and trial.game is not None and not differences(door.table, look(trial.game)).any
+    return trial.holds and trial.game is not None and not differences(context.table, look(trial.game)).any
 
 
-def preview(door: Door, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -> str:
+def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -> str:
     """Return the page that shows what edits would make of the game, or the first entry that wouldn't hold."""
     try:
-        trial = tables.try_edits(door.access, edits)
+        trial = tables.try_edits(context.access, edits)
     except Invalid as invalid:
-        return _index(door, (Fault("", said(invalid.code)),))
-    return tried(door, edits, trial, meanwhile=meanwhile)
+        return _index(context, (Fault("", said(invalid.code)),))
+    return tried(context, edits, trial, meanwhile=meanwhile)
 
 
-def tried(door: Door, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, ...] = ()) -> str:
+def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, ...] = ()) -> str:
     """Return the page that shows what came of trying edits."""
-    found = differences(door.table, look(trial.game)) if trial.game is not None and trial.holds else None
+    found = differences(context.table, look(trial.game)) if trial.game is not None and trial.holds else None
     return render_template(
         "shared/table/correct_preview.html",
-        door=door,
-        tabs=door.tabs("correct"),
+        context=context,
+        tabs=context.tabs("correct"),
         edits=json.dumps(edits),
-        what=[_edit_text(edit, door) for edit in edits],
-        broken=_broken(door, trial),
-        rows=changes.rows(found, door.names) if found else [],
+        what=[_edit_text(edit, context) for edit in edits],
+        broken=_broken(context, trial),
+        rows=changes.rows(found, context.names) if found else [],
         board=_picture(trial.game, _breaking(trial)) if trial.game is not None else "",
         meanwhile=meanwhile,
     )
@@ -196,20 +196,20 @@ def _breaking(trial: Trial) -> list[Cell]:
         return []  # what can't be read doesn't say where
 
 
-def _broken(door: Door, trial: Trial) -> Broken | None:
+def _broken(context: TableContext, trial: Trial) -> Broken | None:
     if trial.refusal is None or trial.broken is None:
         return None
     faces = trial.game.faces if trial.game is not None else {}
-    reasons = tuple(faults_of(trial.refusal.reasons, door.names, "", faces))
+    reasons = tuple(faults_of(trial.refusal.reasons, context.names, "", faces))
     if trial.broken < 0:
         return Broken(-1, _("The set-up"), reasons, may_change=False)
     _line, entered = trial.entries[trial.broken]
-    return Broken(trial.broken, entry_said(entered, door.names), reasons, may_change=True)
+    return Broken(trial.broken, entry_said(entered, context.names), reasons, may_change=True)
 
 
-def _edit_text(edit: Json, door: Door) -> str:
+def _edit_text(edit: Json, context: TableContext) -> str:
     if edit["op"] == "face":
-        shown = {"card": card_name(edit["card"]["id"], door.position.game.faces), "face": face_text(edit["card"])}
+        shown = {"card": card_name(edit["card"]["id"], context.position.game.faces), "face": face_text(edit["card"])}
         return _("What %(card)s shows: %(face)s") % shown
     if edit["op"] == "option":
         name = option(edit["option"]).name if edit["option"] in _option_ids() else edit["option"]
@@ -217,7 +217,7 @@ def _edit_text(edit: Json, door: Door) -> str:
     place = edit["at"] + 1
     if edit["op"] == "delete":
         return _("Entry %(number)d goes") % {"number": place}
-    what = entry_said(edit["entry"], door.names)
+    what = entry_said(edit["entry"], context.names)
     if edit["op"] == "insert":
         return _("New as entry %(number)d: %(what)s") % {"number": place, "what": what}
     return _("Entry %(number)d becomes: %(what)s") % {"number": place, "what": what}
@@ -227,9 +227,9 @@ def _option_ids() -> set[str]:
     return {one.id for one in OPTIONS}
 
 
-def _options(door: Door) -> list[Choosing]:
+def _options(context: TableContext) -> list[Choosing]:
     """Return the options that act at this table, each with its values."""
-    setup = door.position.setup
+    setup = context.position.setup
     given: dict[str, str] = setup.get("options") or {}
     found = []
     for one in OPTIONS:

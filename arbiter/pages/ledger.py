@@ -36,7 +36,7 @@ Faces = Mapping[str, Card]
 
 
 @dataclass(slots=True)
-class Step:
+class LedgerStep:
     """What one submission brought: a heading where the sentences don't say who did it, and what followed."""
 
     heading: str
@@ -45,18 +45,18 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class LedgerRound:
     """The steps of a round, in order."""
 
     name: str
-    steps: list[Step]
+    steps: list[LedgerStep]
 
 
-def news(position: Position, names: Names, most: int) -> list[Step]:
+def news(position: Position, names: Names, most: int) -> list[LedgerStep]:
     """Return the newest steps with what followed from them, the last one first."""
     faces = position.game.faces
     groups = [list(group) for _step, group in groupby(position.lines, key=lambda line: line.step)]
-    found: list[Step] = []
+    found: list[LedgerStep] = []
     for lines in reversed(groups):
         found += _steps(lines, names, faces)
         if sum(len(one.lines) + bool(one.heading) for one in found) >= most:
@@ -66,15 +66,15 @@ def news(position: Position, names: Names, most: int) -> list[Step]:
     return found
 
 
-def rounds(state: State, names: Names) -> list[Round]:
+def rounds(state: State, names: Names) -> list[LedgerRound]:
     """Return the whole ledger, the newest round first."""
     faces = state.game.faces
-    found = [Round(_name(1), [_opening(state.opening, names, faces)])]
+    found = [LedgerRound(_name(1), [_opening(state.opening, names, faces)])]
     for _step, group in groupby(in_order(state.lines), key=lambda line: line.step):
         lines = list(group)
         found[-1].steps.extend(_steps(lines, names, faces))
         over = [one.facts["round"] for line in lines for one in line.rulings if one.code == "round.over"]
-        found += [Round(_name(int(str(number)) + 1), []) for number in over]
+        found += [LedgerRound(_name(int(str(number)) + 1), []) for number in over]
     return [one for one in reversed(found) if one.steps]
 
 
@@ -97,18 +97,18 @@ def _name(number: int) -> str:
     return _("Round %(round)s") % {"round": number}
 
 
-def _opening(rulings: Iterable[Ruling], names: Names, faces: Faces) -> Step:
-    return Step("", _all_ruled(-1, rulings, names, faces))
+def _opening(rulings: Iterable[Ruling], names: Names, faces: Faces) -> LedgerStep:
+    return LedgerStep("", _all_ruled(-1, rulings, names, faces))
 
 
-def _steps(lines: Iterable[Line], names: Names, faces: Faces) -> list[Step]:
+def _steps(lines: Iterable[Line], names: Names, faces: Faces) -> list[LedgerStep]:
     """Return lines of the log as steps; what nobody needs to read is left out."""
     found = []
     for _step, group in groupby(lines, key=lambda line: line.step):
         told = [line for line in group if line.kind not in QUIET]
         if told:
             said = [one for line in told for one in _said(line, names, faces)]
-            found.append(Step(_heading(told[-1], names), said, told[-1].taken_back is not None))
+            found.append(LedgerStep(_heading(told[-1], names), said, told[-1].taken_back is not None))
     return [step for step in found if step.lines or step.heading]
 
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from arbiter.keeping.course import Course, Moment
 from arbiter.language import gettext as _
 from arbiter.pages.ledger import ruled
-from arbiter.pages.table_context import Door, open_door
+from arbiter.pages.table_context import TableContext, open_table
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables
 from kontor.drawing import Show, layout_svg
@@ -37,7 +37,7 @@ class Purse:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownMoment:
     """One moment on the page: its number, the last one's, what happened, and how everybody stood."""
 
     number: int
@@ -59,25 +59,25 @@ def jump(token: str) -> ResponseReturnValue:
 @bp.get("/<int(max=9999):number>")
 def step(token: str, number: int) -> ResponseReturnValue:
     """Show a moment of the game: 0 is the start. A number past the end shows the end."""
-    door = open_door(token)
-    course = tables.course(door.access)
-    shown = _shown(door, course, min(number, len(course) - 1))
+    context = open_table(token)
+    course = tables.course(context.access)
+    shown = _shown(context, course, min(number, len(course) - 1))
     if "HX-Request" in request.headers:
-        return render_template("shared/table/replay_part.html", door=door, shown=shown)
-    return render_template("shared/table/replay.html", door=door, tabs=door.tabs("rounds"), shown=shown)
+        return render_template("shared/table/replay_part.html", context=context, shown=shown)
+    return render_template("shared/table/replay.html", context=context, tabs=context.tabs("rounds"), shown=shown)
 
 
-def _shown(door: Door, course: Course, number: int) -> Shown:
+def _shown(context: TableContext, course: Course, number: int) -> ShownMoment:
     moment = course[number]
     # What a card shows may be learned long after it was laid: the picture knows what is known by then, no more.
     before = course[number - 1].game if number else moment.game
-    return Shown(
+    return ShownMoment(
         number,
         len(course) - 1,
         _("Round %(round)s") % {"round": before.state.round},
-        [ruled(one, door.names, moment.game.faces) for one in moment.rulings],
+        [ruled(one, context.names, moment.game.faces) for one in moment.rulings],
         _picture(moment),
-        _purses(door, moment),
+        _purses(context, moment),
     )
 
 
@@ -93,9 +93,9 @@ def _laid(moment: Moment) -> list[Cell]:
     return [(cell[0], cell[1]) for cell in laid]
 
 
-def _purses(door: Door, moment: Moment) -> list[Purse]:
+def _purses(context: TableContext, moment: Moment) -> list[Purse]:
     state, points = moment.game.state, points_now(moment.game)
     return [
         Purse(seat, state.coins[seat.seat], points[state.book.side_of[seat.seat]], state.active == seat.seat)
-        for seat in door.seats.values()
+        for seat in context.seats.values()
     ]

@@ -15,7 +15,7 @@ from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, L
 from arbiter.pages import ledger
 from arbiter.pages.faults import Fault, faults_of, said
 from arbiter.pages.forms import Values
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class Unstored:
 
 
 def store(
-    door: Door,
+    context: TableContext,
     act: Callable[[int, str | None], T],
     about: str = "",
     fields: Mapping[str, str] = NO_FIELDS,
@@ -51,12 +51,12 @@ def store(
     try:
         return act(seen, key)
     except Conflict as conflict:
-        behind = _since(conflict.since, door.names) or (_("The same was sent twice."),)
+        behind = _since(conflict.since, context.names) or (_("The same was sent twice."),)
         return Unstored(conflict, meanwhile=behind)
     except Refused as refused:
-        faces = door.position.game.faces
+        faces = context.position.game.faces
         reasons = [(one, fields.get(one.code.partition(".")[0], about)) for one in refused.refusal.reasons]
-        errors = [fault for one, field in reasons for fault in faults_of([one], door.names, field, faces)]
+        errors = [fault for one, field in reasons for fault in faults_of([one], context.names, field, faces)]
         return Unstored(refused, tuple(dict.fromkeys(errors)))
     except Invalid as invalid:
         return Unstored(invalid, (Fault(about if typed is None else typed, said(invalid.code)),))

@@ -35,7 +35,7 @@ class Tab:
 
 
 @dataclass(frozen=True)
-class Door:
+class TableContext:
     """A link, the page it is used for, and the table behind it, read once for the whole answer."""
 
     token: str
@@ -104,32 +104,32 @@ class Door:
         """Whether this link may take back the last step."""
         return self.at_table
 
-    def again(self) -> Door:
-        """Return the same door, to read the table anew."""
-        return Door(self.token, self.mode, self.access)
+    def reread(self) -> TableContext:
+        """Return the same link, to read the table anew."""
+        return TableContext(self.token, self.mode, self.access)
 
-    def enter(self, entries: list[Json], seen: int, key: str | None) -> Door:
-        """Enter one entry, or several in one step, and return the door to go on through. Raises as `tables` does."""
+    def enter(self, entries: list[Json], seen: int, key: str | None) -> TableContext:
+        """Enter one entry, or several in one step, and return the context to go on with. Raises as `tables` does."""
         if len(entries) == 1:
             tables.enter(self.access, entries[0], seen, key)
         else:
             tables.enter_all(self.access, entries, seen, key)
-        return self.again()
+        return self.reread()
 
-    def lay(self, seat: str, card: str, face: Json | None, seen: int, key: str | None) -> Door:
-        """Lay a seat's card face down, and return the door to go on through. Raises as `tables` does."""
+    def lay(self, seat: str, card: str, face: Json | None, seen: int, key: str | None) -> TableContext:
+        """Lay a seat's card face down, and return the context to go on with. Raises as `tables` does."""
         tables.lay(self.access, seat, card, face, seen, key)
-        return self.again()
+        return self.reread()
 
-    def lift(self, seat: str, seen: int, key: str | None) -> Door:
-        """Take a seat's card up again, and return the door to go on through. Raises as `tables` does."""
+    def lift(self, seat: str, seen: int, key: str | None) -> TableContext:
+        """Take a seat's card up again, and return the context to go on with. Raises as `tables` does."""
         tables.lift(self.access, seat, seen, key)
-        return self.again()
+        return self.reread()
 
-    def take_back(self, seen: int, key: str | None) -> Door:
-        """Take the last step back, and return the door to go on through. Raises as `tables` does."""
+    def take_back(self, seen: int, key: str | None) -> TableContext:
+        """Take the last step back, and return the context to go on with. Raises as `tables` does."""
         tables.take_back(self.access, seen, key)
-        return self.again()
+        return self.reread()
 
     def url(self, page: str, **query: str | list[str] | None) -> str:
         """Return the address of one of the table's pages."""
@@ -167,7 +167,7 @@ class Door:
         return [Tab(name, addresses.get(page) or self.url(page), page == here) for page, name in pages]
 
 
-def open_door(token: str, mode: Mode | None = None) -> Door:
+def open_table(token: str, mode: Mode | None = None) -> TableContext:
     """Find what a link opens. Raises Missing, and Forbidden for a mode that isn't its own."""
     access = tables.find(token)
     own: Mode = "own" if access.seat else "look"
@@ -175,12 +175,12 @@ def open_door(token: str, mode: Mode | None = None) -> Door:
         mode = own
     if mode != own and not (mode == "all" and access.role == "host"):
         raise Forbidden
-    return Door(token, mode, access)
+    return TableContext(token, mode, access)
 
 
-def open_at_table(token: str) -> Door:
+def open_at_table(token: str) -> TableContext:
     """Find what a link of somebody who plays opens. Raises Missing, and Forbidden for lookers-on."""
-    door = open_door(token)
-    if not door.at_table:
+    context = open_table(token)
+    if not context.at_table:
         raise Forbidden
-    return door
+    return context

@@ -11,13 +11,13 @@ from marshmallow import fields, validate
 
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 
 Json = dict[str, Any]
 F = TypeVar("F", bound=Form)
 
-Act = Callable[[int, str | None], Door]
-"""Stores something, told what the page had seen and the form's key; gives the door to go on through."""
+Act = Callable[[int, str | None], TableContext]
+"""Stores something, told what the page had seen and the form's key; gives the context to go on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,10 @@ class Submission:
     faults: tuple[Fault, ...] = ()
 
 
-Action = Callable[[Door, Values], Submission]
+Action = Callable[[TableContext, Values], Submission]
 """Reads a form. Raises BadRequest for what no page sends."""
 
-Preview = Callable[[Door, Values], str]
+Preview = Callable[[TableContext, Values], str]
 """Reads what was typed so far, and gives the part of the page that belongs to it."""
 
 
@@ -90,10 +90,10 @@ class Task:
     headline: str
 
     @classmethod
-    def offered(cls, door: Door, given: Input) -> Self | None:
+    def offered(cls, context: TableContext, given: Input) -> Self | None:
         """Return it if this page asks for it now."""
         raise NotImplementedError
 
-    def again(self) -> Json:
+    def chosen(self) -> Json:
         """Return what was chosen, as the address writes that shows the same again."""
         return {}

@@ -16,7 +16,7 @@ from arbiter.keeping.archive import Fault, Faulty, Taken
 from arbiter.language import gettext as _
 from arbiter.pages.known import remember
 from arbiter.pages.shelf import own_shelf, reach
-from arbiter.pages.table_context import Door, open_door
+from arbiter.pages.table_context import TableContext, open_table
 from arbiter.tables.service import tables
 from kontor.setup.in_force import game_name
 from kontor.table.score_sheet import day
@@ -99,31 +99,31 @@ def _codes() -> dict[str, str]:
     }
 
 
-def bg_stats_link(door: Door, place: str) -> str:
+def bg_stats_link(context: TableContext, place: str) -> str:
     """Return the address that hands a finished game to BG Stats, as its makers describe it."""
-    score = door.table["score"]
+    score = context.table["score"]
     if score is None:
         raise BadRequest
     play = {
         "game": {"name": "Kontor", "highestWins": True},
-        "players": _players(door),
-        "board": game_name(door.position.setup),
-        "comments": _("%(rounds)s rounds") % {"rounds": door.state.round},
-        "durationMin": _minutes(door),
-        "playDate": _local(door.ledger.lines[-1].at).strftime("%Y-%m-%d %H:%M:%S"),
+        "players": _players(context),
+        "board": game_name(context.position.setup),
+        "comments": _("%(rounds)s rounds") % {"rounds": context.state.round},
+        "durationMin": _minutes(context),
+        "playDate": _local(context.ledger.lines[-1].at).strftime("%Y-%m-%d %H:%M:%S"),
         "location": place,
     }
     return BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def _players(door: Door) -> list[dict[str, Any]]:
+def _players(context: TableContext) -> list[dict[str, Any]]:
     """Return the players with their sides' points; who wins comes first, equal points share a rank."""
-    score, side_of = door.table["score"], door.state.book.side_of
+    score, side_of = context.table["score"], context.state.book.side_of
     totals = {side: one["total"] for side, one in score["sides"].items()}
     winners = score["winners"]
     order = [(side not in winners, -total) for side, total in totals.items()]
     rank = {side: 1 + sum(one < (side not in winners, -total) for one in order) for side, total in totals.items()}
-    first = _first_mover(door)
+    first = _first_mover(context)
     return [
         {
             "name": seat.name,
@@ -132,20 +132,20 @@ def _players(door: Door) -> list[dict[str, Any]]:
             "startPlayer": seat.seat == first,
             "rank": rank[side_of[seat.seat]],
         }
-        for seat in door.seats.values()
+        for seat in context.seats.values()
     ]
 
 
-def _first_mover(door: Door) -> str | None:
+def _first_mover(context: TableContext) -> str | None:
     """Return who had the first turn of the game (O1)."""
-    orders = (one.facts["seats"] for line in door.ledger.lines for one in line.rulings if one.code == "order.set")
+    orders = (one.facts["seats"] for line in context.ledger.lines for one in line.rulings if one.code == "order.set")
     seats: Any = next(orders, [None])
     found: str | None = seats[0]
     return found
 
 
-def _minutes(door: Door) -> int:
-    moments = [line.at for line in door.ledger.lines]
+def _minutes(context: TableContext) -> int:
+    moments = [line.at for line in context.ledger.lines]
     return round((max(moments) - min(moments)).total_seconds() / 60)
 
 
@@ -156,16 +156,16 @@ def _local(moment: datetime) -> datetime:
 @bp.post("/place/<token>")
 def place(token: str) -> ResponseReturnValue:
     """Note where a game was played, for the sheet and the list."""
-    door = open_door(token)
+    context = open_table(token)
     said = " ".join(request.form.get("place", "").split())[:60]
-    if not door.at_table or not said.isprintable():
+    if not context.at_table or not said.isprintable():
         raise BadRequest
-    tables.shelves.note_place(door.access.table_id, said, [seat.name for seat in door.seats.values()])
-    return redirect(door.url("score"), 303)
+    tables.shelves.note_place(context.access.table_id, said, [seat.name for seat in context.seats.values()])
+    return redirect(context.url("score"), 303)
 
 
 @bp.get("/bg-stats/<token>")
 def bg_stats(token: str) -> ResponseReturnValue:
     """Lead to BG Stats with the game in the address."""
-    door = open_door(token)
-    return redirect(bg_stats_link(door, tables.shelves.place_of(door.access.table_id)), 303)
+    context = open_table(token)
+    return redirect(bg_stats_link(context, tables.shelves.place_of(context.access.table_id)), 303)

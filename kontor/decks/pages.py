@@ -25,7 +25,7 @@ from kontor.decks.card_form import (
     kinds_of,
 )
 from kontor.tasks.faces import (
-    Answers,
+    FaceAnswers,
     Shown,
     kind_name,
     number_of,
@@ -118,7 +118,7 @@ def ask(deck_id: int) -> ResponseReturnValue:
     if family_of(card_id) is None:
         raise Missing
     known = deck.faces.get(card_id)
-    return _card(deck_id, deck, card_id, Answers.from_card(known) if known else Answers())
+    return _card(deck_id, deck, card_id, FaceAnswers.from_card(known) if known else FaceAnswers())
 
 
 @bp.post("/<int:deck_id>/card")
@@ -131,7 +131,7 @@ def answered(deck_id: int) -> ResponseReturnValue:
     if "forget" in form:
         deck_files.forget(tables.store, deck.name, card_id)
         return redirect(url_for("decks.show", deck_id=deck_id), 303)
-    answer = Answers.read(form)
+    answer = FaceAnswers.read(form)
     try:
         deck_files.settle(tables.store, deck.name, card_of(card_id, answer))
     except Refused as refused:
@@ -235,7 +235,7 @@ def _deck(deck_id: int, errors: list[Fault] | None = None) -> str:
     )
 
 
-def _card(deck_id: int, deck: Deck, card_id: str, answer: Answers, errors: list[Fault] | None = None) -> str:
+def _card(deck_id: int, deck: Deck, card_id: str, answer: FaceAnswers, errors: list[Fault] | None = None) -> str:
     letter = card_id[0]
     return render_template(
         "kontor/decks/card.html",

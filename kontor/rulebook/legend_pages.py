@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from arbiter.faults import Missing
 from arbiter.language import gettext as _
-from arbiter.pages.copies import open_any
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.what_if_pages import open_any
 from kontor.drawing import legend_svg
 from kontor.rulebook.rulebook import table_link
 from kontor.words.marking import N_
@@ -94,14 +94,14 @@ def legend_url() -> str:
     return url_for("signs.at_table", token=token) if token else url_for("signs.index")
 
 
-def _page(door: Door | None) -> str:
+def _page(context: TableContext | None) -> str:
     groups = [
         (_(title), [Sign(legend_svg(name), _(text)) for name, text in signs.items()]) for title, signs in GROUPS.items()
     ]
     return render_template(
         "kontor/rulebook/legend.html",
-        door=door,
-        tabs=door.tabs("legend") if door else [],
+        context=context,
+        tabs=context.tabs("legend") if context else [],
         groups=groups,
         is_part="HX-Request" in request.headers,
     )

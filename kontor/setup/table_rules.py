@@ -10,7 +10,7 @@ from flask import Blueprint, render_template
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.table_context import open_door
+from arbiter.pages.table_context import open_table
 from kontor.table.seats import place_name
 from kontor.words import (
     coins_text,
@@ -53,9 +53,9 @@ class Summary:
 @bp.get("/game")
 def page(token: str) -> str:
     """Show the rules of the table."""
-    door = open_door(token)
-    summary = summary_of(door.position.setup)
-    return render_template("shared/table/game.html", door=door, tabs=door.tabs("game"), summary=summary)
+    context = open_table(token)
+    summary = summary_of(context.position.setup)
+    return render_template("shared/table/game.html", context=context, tabs=context.tabs("game"), summary=summary)
 
 
 def summary_of(setup: Json) -> Summary:

@@ -10,7 +10,7 @@ from marshmallow import fields
 
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, Values, told
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.paper.content import Said
 from kontor.tasks.task import KontorTask, entering
@@ -28,9 +28,9 @@ class EndForm(Form):
     reason: str = told(fields.String())
 
 
-def _end(door: Door, values: Values) -> Submission:
+def _end(context: TableContext, values: Values) -> Submission:
     """End the game early (E11)."""
-    return Submission(entering(door, {"entry": "end", "reason": EndForm.sent(values).reason}))
+    return Submission(entering(context, {"entry": "end", "reason": EndForm.sent(values).reason}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +44,19 @@ class Ended(KontorTask):
     score_url: str
 
     @classmethod
-    def offered(cls, door: Door, given: Input) -> Ended | None:
+    def offered(cls, context: TableContext, given: Input) -> Ended | None:
         del given
-        return cls(_("The game is over"), door.url("score")) if door.state.phase == "finished" else None
+        return cls(_("The game is over"), context.url("score")) if context.state.phase == "finished" else None
 
 
-def over(door: Door) -> tuple[Said, ...]:
+def over(context: TableContext) -> tuple[Said, ...]:
     """Return why the game is over, and how it was decided once it is; nothing while it goes on."""
-    faces = door.position.game.faces
-    told = [one for one in ending(door.position.game) if one.code != "score.side"]
+    faces = context.position.game.faces
+    told = [one for one in ending(context.position.game) if one.code != "score.side"]
     if not told:
         return ()
-    said = [Said(ruling_text(one, door.names, faces), one.rule) for one in told]
-    seat = without_room(door.position.game) if told[0].facts["reason"] in NO_ROOM else None
+    said = [Said(ruling_text(one, context.names, faces), one.rule) for one in told]
+    seat = without_room(context.position.game) if told[0].facts["reason"] in NO_ROOM else None
     if seat is not None:
-        said.insert(1, Said(_("It is %(name)s who has no cell left.") % {"name": door.names[seat]}))
+        said.insert(1, Said(_("It is %(name)s who has no cell left.") % {"name": context.names[seat]}))
     return tuple(said)

@@ -12,7 +12,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Values, told
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Act, Action, Input, Preview, Submission, new_pad
 from kontor.table.seats import Seat
 from kontor.table.trying import refused
@@ -33,30 +33,30 @@ class SailorForm(Form):
     sailor: str = told(fields.String())
 
 
-def _lay(door: Door, values: Values) -> Submission:
+def _lay(context: TableContext, values: Values) -> Submission:
     """Lay a card face down: its number, and its face if the arbiter doesn't know it. Or the sailor (F19)."""
     if SailorForm.read(values).sailor:
         seat = OfSeat.sent(values).seat
-        if seat not in door.seats:
+        if seat not in context.seats:
             raise BadRequest
-        return Submission(_laying(door, seat, SAILOR, None), Typed(seat, new_pad()).query(), about="number")
-    me, read, asking = read_typed(door, values)
-    return asking if read.id is None else replace(asking, act=_laying(door, me.seat, read.id, read.face))
+        return Submission(_laying(context, seat, SAILOR, None), Typed(seat, new_pad()).query(), about="number")
+    me, read, asking = read_typed(context, values)
+    return asking if read.id is None else replace(asking, act=_laying(context, me.seat, read.id, read.face))
 
 
-def _laying(door: Door, seat: str, card: str, face: Json | None) -> Act:
-    return lambda seen, key: door.lay(seat, card, face, seen, key)
+def _laying(context: TableContext, seat: str, card: str, face: Json | None) -> Act:
+    return lambda seen, key: context.lay(seat, card, face, seen, key)
 
 
-def _lift(door: Door, values: Values) -> Submission:
+def _lift(context: TableContext, values: Values) -> Submission:
     """Take a card laid face down up again."""
     seat = OfSeat.sent(values).seat
-    return Submission(lambda seen, key: door.lift(seat, seen, key))
+    return Submission(lambda seen, key: context.lift(seat, seen, key))
 
 
-def _sit_out(door: Door, values: Values) -> Submission:
+def _sit_out(context: TableContext, values: Values) -> Submission:
     """Announce to sit the round out."""
-    return Submission(entering(door, {"entry": "sit-out", "seat": OfSeat.sent(values).seat}))
+    return Submission(entering(context, {"entry": "sit-out", "seat": OfSeat.sent(values).seat}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,28 +80,28 @@ class Choose(KontorTask):
     no_sitting: tuple[Fault, ...]
 
     @classmethod
-    def offered(cls, door: Door, given: Input) -> Choose | None:
-        if door.mode == "look" or door.state.phase != "announce" or not door.position.due:
+    def offered(cls, context: TableContext, given: Input) -> Choose | None:
+        if context.mode == "look" or context.state.phase != "announce" or not context.position.due:
             return None
-        typed, due = given.of(Typed), door.position.due
-        wanted = door.access.seat if door.mode == "own" else typed.seat
-        seat = wanted if wanted in due else due[0] if door.mode == "all" and door.openly else None
-        return _choose(door, door.seats[seat], typed) if seat else None
+        typed, due = given.of(Typed), context.position.due
+        wanted = context.access.seat if context.mode == "own" else typed.seat
+        seat = wanted if wanted in due else due[0] if context.mode == "all" and context.openly else None
+        return _choose(context, context.seats[seat], typed) if seat else None
 
 
-def _choose(door: Door, me: Seat, typed: Typed) -> Choose:
-    own = door.mode == "own"
-    sailor, game = sailor_text(door), door.position.game
+def _choose(context: TableContext, me: Seat, typed: Typed) -> Choose:
+    own = context.mode == "own"
+    sailor, game = sailor_text(context), context.position.game
     against = may_play(game, me.seat, SAILOR) if sailor else refused(game, {"entry": "sit-out", "seat": me.seat})
     return Choose(
         _("Lay a card face down") if own else _("%(name)s, lay a card face down") % {"name": me.name},
         me,
-        f"{me.seat}-{door.state.round}{typed.pad}",
+        f"{me.seat}-{context.state.round}{typed.pad}",
         typed.number,
         typed.face,
-        openly=door.mode == "all" and door.openly,
+        openly=context.mode == "all" and context.openly,
         sailor=sailor,
-        no_sitting=tuple(faults_of(against, door.names)),
+        no_sitting=tuple(faults_of(against, context.names)),
     )
 
 
@@ -117,14 +117,14 @@ class Handover(KontorTask):
     lifts: tuple[Seat, ...]
 
     @classmethod
-    def offered(cls, door: Door, given: Input) -> Handover | None:
+    def offered(cls, context: TableContext, given: Input) -> Handover | None:
         del given
-        due = door.position.due
-        if door.mode != "all" or door.openly or door.state.phase != "announce" or not due:
+        due = context.position.due
+        if context.mode != "all" or context.openly or context.state.phase != "announce" or not due:
             return None
-        to = door.seats[due[0]]
-        lifts = tuple(one for one in door.seats.values() if one.seat in door.position.sealed)
-        return cls(_("Pass the phone to %(name)s") % {"name": to.name}, to, door.page_url(seat=to.seat), lifts)
+        to = context.seats[due[0]]
+        lifts = tuple(one for one in context.seats.values() if one.seat in context.position.sealed)
+        return cls(_("Pass the phone to %(name)s") % {"name": to.name}, to, context.page_url(seat=to.seat), lifts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,18 +140,18 @@ class Laid(KontorTask):
     card: Shown | None
 
     @classmethod
-    def offered(cls, door: Door, given: Input) -> Laid | None:
+    def offered(cls, context: TableContext, given: Input) -> Laid | None:
         del given
-        seat = door.access.seat
-        if door.mode != "own" or door.state.phase != "announce" or seat not in door.position.sealed:
+        seat = context.access.seat
+        if context.mode != "own" or context.state.phase != "announce" or seat not in context.position.sealed:
             return None
-        return cls(_("Your card lies face down"), door.seats[seat], expected(door), _own_card(door))
+        return cls(_("Your card lies face down"), context.seats[seat], expected(context), _own_card(context))
 
 
-def _own_card(door: Door) -> Shown | None:
-    seal = door.position.laid
+def _own_card(context: TableContext) -> Shown | None:
+    seal = context.position.laid
     if seal is None:
         return None
     if seal.card == SAILOR:
         return sailor_shown()
-    return shown(seal.face) if seal.face is not None else shown_id(door.position.game, seal.card)
+    return shown(seal.face) if seal.face is not None else shown_id(context.position.game, seal.card)

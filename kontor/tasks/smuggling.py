@@ -12,7 +12,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Values, told
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
@@ -49,13 +49,13 @@ class Smuggling(Form):
         return {SPOKEN_OF: CHOOSING} | Form.query(self, suffix)
 
 
-def _smuggle(door: Door, values: Values) -> Submission:
+def _smuggle(context: TableContext, values: Values) -> Submission:
     """Lay a card face down right after the own placement (F5)."""
     smuggling = Smuggling.sent(values)
     if smuggling.cell is None:
         raise BadRequest
     entry = {"entry": "smuggle", "seat": OfSeat.sent(values).seat, "cell": list(smuggling.cell)}
-    return Submission(entering(door, entry), smuggling.query())
+    return Submission(entering(context, entry), smuggling.query())
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,44 +85,44 @@ class Smuggle(KontorTask):
     back: Way
 
     @classmethod
-    def offered(cls, door: Door, given: Input) -> Smuggle | None:
-        return smuggle_task(door, given.of(Smuggling), given.of(Chosen).cell) if SPOKEN_OF in given.values else None
+    def offered(cls, context: TableContext, given: Input) -> Smuggle | None:
+        return smuggle_task(context, given.of(Smuggling), given.of(Chosen).cell) if SPOKEN_OF in given.values else None
 
-    def again(self) -> Json:
+    def chosen(self) -> Json:
         return self.query
 
-    def picture(self, door: Door) -> Markup:
-        del door
+    def picture(self, context: TableContext) -> Markup:
+        del context
         return self.board
 
 
-def offer_of(door: Door) -> Offer | None:
+def offer_of(context: TableContext) -> Offer | None:
     """Return the way to smuggling, if somebody who enters through this link may smuggle now."""
-    found = _open_to(door)
-    return None if found is None else Offer(door.seats[found.seat], way(door, **Smuggling().query()))
+    found = _open_to(context)
+    return None if found is None else Offer(context.seats[found.seat], way(context, **Smuggling().query()))
 
 
-def _open_to(door: Door) -> SmuggleCells | None:
-    if door.mode == "look":
+def _open_to(context: TableContext) -> SmuggleCells | None:
+    if context.mode == "look":
         return None
-    found = smuggle_cells(door.position.game)
-    return found if found is not None and door.access.may_act_for(found.seat) else None
+    found = smuggle_cells(context.position.game)
+    return found if found is not None and context.access.may_act_for(found.seat) else None
 
 
-def smuggle_task(door: Door, given: Smuggling, tapped: Cell | None) -> Smuggle | None:
+def smuggle_task(context: TableContext, given: Smuggling, tapped: Cell | None) -> Smuggle | None:
     """Return what is asked about the card to smuggle; None if nobody here may smuggle now."""
-    found = _open_to(door)
+    found = _open_to(context)
     if found is None:
         return None
-    me = door.seats[found.seat]
+    me = context.seats[found.seat]
     cell = next((one for one in (tapped, given.cell) if one in found.cells), None)
     head = ""
     reasons: tuple[Fault, ...] = ()
     if tapped is not None and tapped not in found.cells:
         head = _("The card can't go there: %(cell)s") % {"cell": cell_name(tapped)}
-        reasons = tuple(faults_of(why_no_smuggling(door.position.game, me.seat, tapped), door.names))
+        reasons = tuple(faults_of(why_no_smuggling(context.position.game, me.seat, tapped), context.names))
     query = Smuggling(cell).query()
-    own = door.mode == "own"
+    own = context.mode == "own"
     return Smuggle(
         _("Smuggle a card") if own else _("%(name)s smuggles a card") % {"name": me.name},
         me,
@@ -130,9 +130,9 @@ def smuggle_task(door: Door, given: Smuggling, tapped: Cell | None) -> Smuggle |
         cell_param(cell) if cell else "",
         head,
         reasons,
-        _picture(door, found, cell, query),
+        _picture(context, found, cell, query),
         query,
-        way(door),
+        way(context),
     )
 
 
@@ -142,13 +142,13 @@ def _hint(cell: Cell | None) -> str:
     return _("Here: %(cell)s. Or tap another cell.") % {"cell": cell_name(cell)}
 
 
-def _picture(door: Door, found: SmuggleCells, cell: Cell | None, query: Json) -> Markup:
-    table, game = door.table, door.position.game
+def _picture(context: TableContext, found: SmuggleCells, cell: Cell | None, query: Json) -> Markup:
+    table, game = context.table, context.position.game
     show = replace(
         as_ruled(game),
         marks=[one for one in found.cells if one != cell],
-        link=lambda one: door.page_url(**query, cell=cell_param(one)),
-        last=last_cells(door),
+        link=lambda one: context.page_url(**query, cell=cell_param(one)),
+        last=last_cells(context),
         chosen=(cell, HIDDEN) if cell else None,
     )
     return layout_svg(table, faces_on(game, table), show)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from marshmallow import fields
 
 from arbiter.pages.forms import Form, told
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Act, Json, Task
 from kontor.table.board import Cell, CellField, picture
 from kontor.table.seats import Seat
@@ -26,9 +26,9 @@ class KontorTask(Task):
     before_hands: ClassVar[bool] = False
     """Whether it comes before what hands do on the table, even where that else comes first."""
 
-    def picture(self, door: Door) -> Markup:
+    def picture(self, context: TableContext) -> Markup:
         """Draw the layout."""
-        return picture(door)
+        return picture(context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,19 @@ class OfSeat(Form):
     seat: str = told(fields.String())
 
 
-def entering(door: Door, *entries: Json) -> Act:
+def entering(context: TableContext, *entries: Json) -> Act:
     """Return what enters these in one step."""
-    return lambda seen, key: door.enter(list(entries), seen, key)
+    return lambda seen, key: context.enter(list(entries), seen, key)
 
 
-def turn_of(door: Door) -> tuple[Seat, Card] | None:
+def turn_of(context: TableContext) -> tuple[Seat, Card] | None:
     """Return whose turn it is, with the card to lay, on a page that enters for that seat; else None."""
-    active = door.state.active
-    if door.mode == "look" or door.state.phase != "turn" or active is None or door.access.seat not in (None, active):
+    active = context.state.active
+    if (
+        context.mode == "look"
+        or context.state.phase != "turn"
+        or active is None
+        or context.access.seat not in (None, active)
+    ):
         return None
-    return door.seats[active], (door.state.revealed or {})[active]
+    return context.seats[active], (context.state.revealed or {})[active]

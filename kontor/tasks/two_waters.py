@@ -14,7 +14,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Text, Ticked, Values, told
 from arbiter.pages.ledger import ruled
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
 from arbiter.paper.content import Said
@@ -29,7 +29,7 @@ from kontor.table.board import (
 )
 from kontor.table.seats import Seat
 from kontor.tasks.faces import (
-    Answers,
+    FaceAnswers,
     Shown,
     card_of,
     known_id,
@@ -71,13 +71,13 @@ class Drop(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Pouring:
+class TwoWaters:
     """What was said so far about the water cards. Nothing of it is stored."""
 
     drops: tuple[Drop, ...] = (Drop(), Drop())
 
     @classmethod
-    def read(cls, values: Values) -> Pouring | None:
+    def read(cls, values: Values) -> TwoWaters | None:
         """Read it out of a form or an address; None if water isn't spoken of."""
         if SPOKEN_OF not in values:
             return None
@@ -91,13 +91,13 @@ class Pouring:
         return found
 
 
-def _lay_waters(door: Door, values: Values) -> Submission:
+def _lay_waters(context: TableContext, values: Values) -> Submission:
     """Lay water cards instead of the flood, and teach their faces in the same step (F16)."""
-    pouring, seat = Pouring.read(values), door.seats.get(OfSeat.sent(values).seat)
-    entries = entries_of(door, seat, pouring) if pouring and seat else []
-    if not pouring or not entries:
+    two_waters, seat = TwoWaters.read(values), context.seats.get(OfSeat.sent(values).seat)
+    entries = entries_of(context, seat, two_waters) if two_waters and seat else []
+    if not two_waters or not entries:
         raise BadRequest
-    return Submission(entering(door, *entries), {"card": Chosen.read(values).card} | pouring.query())
+    return Submission(entering(context, *entries), {"card": Chosen.read(values).card} | two_waters.query())
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,18 +136,18 @@ class Waters(KontorTask):
     anew: Way | None
 
     @classmethod
-    def offered(cls, door: Door, given: Input) -> Waters | None:
-        turn, chosen, pouring = turn_of(door), given.of(Chosen), Pouring.read(given.values)
-        if turn is None or chosen.card != turn[1].id or pouring is None or not may_pour(door.position.game):
+    def offered(cls, context: TableContext, given: Input) -> Waters | None:
+        turn, chosen, two_waters = turn_of(context), given.of(Chosen), TwoWaters.read(given.values)
+        if turn is None or chosen.card != turn[1].id or two_waters is None or not may_pour(context.position.game):
             return None
         me, card = turn
-        return waters_task(door, me, shown(card_json(card)), pouring, chosen.cell)
+        return waters_task(context, me, shown(card_json(card)), two_waters, chosen.cell)
 
-    def again(self) -> Json:
+    def chosen(self) -> Json:
         return self.query
 
-    def picture(self, door: Door) -> Markup:
-        del door
+    def picture(self, context: TableContext) -> Markup:
+        del context
         return self.board
 
 
@@ -179,14 +179,14 @@ class _Progress:
     optional: bool = False
 
 
-def waters_task(door: Door, me: Seat, card: Shown, given: Pouring, tapped: Cell | None) -> Waters:
+def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, tapped: Cell | None) -> Waters:
     """Return what is asked about the water cards; a tapped cell is where the one in hand goes."""
-    now = _progress(door, me, given, tapped)
-    pouring = Pouring(tuple(now.drops))
-    query = {"card": card.id} | pouring.query()
+    now = _progress(context, me, given, tapped)
+    two_waters = TwoWaters(tuple(now.drops))
+    query = {"card": card.id} | two_waters.query()
     step = enter(now.game, _waters(me.seat, now.laid)) if now.complete else None
-    names, faces = door.names, now.game.faces
-    own = door.mode == "own"
+    names, faces = context.names, now.game.faces
+    own = context.mode == "own"
     drop = now.drops[now.place - 1]
     return Waters(
         _("Your turn: water instead of the flood")
@@ -205,24 +205,24 @@ def waters_task(door: Door, me: Seat, card: Shown, given: Pouring, tapped: Cell 
         {name: value for name, value in query.items() if not name.endswith(str(now.place))},
         now.head,
         now.faults,
-        _picture(door, now, step, query),
+        _picture(context, now, step, query),
         tuple(ruled(one, names, faces) for one in step.rulings) if step else (),
         tuple(one.line for one in steps_of(step.rulings, names, faces)) if step else (),
         query if now.complete else None,
         _("Lay both here") if len(now.laid) > 1 else _("Lay it here"),
         query,
-        way(door, card=card.id),
-        way(door, card=card.id, waters="1") if now.drops[0].number else None,
+        way(context, card=card.id),
+        way(context, card=card.id, waters="1") if now.drops[0].number else None,
     )
 
 
-def entries_of(door: Door, seat: Seat, given: Pouring) -> list[Json]:
+def entries_of(context: TableContext, seat: Seat, given: TwoWaters) -> list[Json]:
     """Return the entries (RECORD.md) for what was said: new faces, and the waters; [] if it can't be read."""
-    faces, laid, game = [], [], door.position.game
+    faces, laid, game = [], [], context.position.game
     for drop in given.drops:
         if not drop.number:
             break
-        read = _read(door, seat, game, drop)
+        read = _read(context, seat, game, drop)
         if not read.id or drop.cell is None:
             return []
         game = read.game
@@ -237,34 +237,34 @@ def _waters(seat: str, laid: list[tuple[str, Cell]]) -> Json:
     return {"entry": "waters", "seat": seat, "cards": cards}
 
 
-def _progress(door: Door, me: Seat, given: Pouring, tapped: Cell | None) -> _Progress:
+def _progress(context: TableContext, me: Seat, given: TwoWaters, tapped: Cell | None) -> _Progress:
     """Go through the cards as far as they are said, by asking the engine for each."""
-    now = _Progress(door.position.game, [], list(given.drops))
+    now = _Progress(context.position.game, [], list(given.drops))
     current = 2 if given.drops[1].number and given.drops[0].cell else 1
     for place, drop in enumerate(given.drops, 1):
         now.place, now.id = place, ""
-        read = _read(door, me, now.game, drop)
+        read = _read(context, me, now.game, drop)
         if not read.id:
             now.asks, now.faults = read.asks, read.faults
             break
         now.game, now.id = read.game, read.id
-        if not _lay(door, now, drop, tapped if place == current else None):
+        if not _lay(context, now, drop, tapped if place == current else None):
             break
     return now
 
 
-def _lay(door: Door, now: _Progress, drop: Drop, tapped: Cell | None) -> bool:
+def _lay(context: TableContext, now: _Progress, drop: Drop, tapped: Cell | None) -> bool:
     """Lay the card that was read, if its cell is known and legal; tell whether another card is due or may follow."""
     found = water_cells(now.game, now.laid, now.id)
     if found.against:
         now.asks, now.id = "number", ""
-        now.faults = tuple(faults_of(found.against, door.names, "", now.game.faces))
+        now.faults = tuple(faults_of(found.against, context.names, "", now.game.faces))
         return False
     now.cells = found.cells
     cell = tapped if tapped in found.cells else drop.cell
     if tapped is not None and tapped not in found.cells:
         reasons = why_no_water(now.game, now.laid, now.id, tapped)
-        now.head, now.faults = _cannot(tapped), tuple(faults_of(reasons, door.names, "", now.game.faces))
+        now.head, now.faults = _cannot(tapped), tuple(faults_of(reasons, context.names, "", now.game.faces))
     if cell is None or cell not in found.cells:
         now.drops[now.place - 1] = replace(drop, cell=None)
         return False
@@ -284,7 +284,7 @@ def _cannot(cell: Cell) -> str:
     return _("No water card can go there: %(cell)s") % {"cell": cell_name(cell)}
 
 
-def _read(door: Door, seat: Seat, game: Game, drop: Drop) -> _Read:
+def _read(context: TableContext, seat: Seat, game: Game, drop: Drop) -> _Read:
     """Read one card: known by its number, or with the symbols that were answered for it."""
     number = number_of(drop.number)
     if number is None:
@@ -293,11 +293,11 @@ def _read(door: Door, seat: Seat, game: Game, drop: Drop) -> _Read:
     known = known_id(game, seat, number)
     if known is not None:
         return _Read(game, known)
-    face = card_of(number, "", Answers("water", coin=drop.coin, ship=drop.ship))
+    face = card_of(number, "", FaceAnswers("water", coin=drop.coin, ship=drop.ship))
     reasons: tuple[Reason, ...] = check_face(game, face)
     if reasons or special_kind(number):
         none = Fault("", _("%(number)d is no water card.") % {"number": number}, ("C3",))
-        return _Read(game, asks="number", faults=tuple(faults_of(reasons, door.names)) or (none,))
+        return _Read(game, asks="number", faults=tuple(faults_of(reasons, context.names)) or (none,))
     if drop.asked != str(number):
         return _Read(game, asks="symbols")
     return _Read(enter(game, {"entry": "face", "card": face}).game, face["id"], face)
@@ -313,17 +313,17 @@ def _hint(now: _Progress) -> str:
     return _("Tap the cell of the first card.") if now.place == 1 else _("Tap the cell of the second card.")
 
 
-def _picture(door: Door, now: _Progress, step: Step | None, query: Json) -> Markup:
+def _picture(context: TableContext, now: _Progress, step: Step | None, query: Json) -> Markup:
     """Draw the layout with the cards said so far; cells for the one in hand lead on."""
-    table, game = door.table, step.game if step else now.game
+    table, game = context.table, step.game if step else now.game
     after = look(game) | {"field": table["field"]} if step else table
     first = now.laid[0] if now.laid and not step else None
     taken = [cell for _card, cell in now.laid]
     show = replace(
         as_ruled(game),
         marks=[cell for cell in now.cells if cell not in taken] if now.id else (),
-        link=lambda cell: door.page_url(**query, cell=cell_param(cell)),
-        last=taken if step else last_cells(door),
+        link=lambda cell: context.page_url(**query, cell=cell_param(cell)),
+        last=taken if step else last_cells(context),
         chosen=(first[1], first[0]) if first else None,
     )
     return layout_svg(after, faces_on(game, after, [first[0]] if first else []), show)

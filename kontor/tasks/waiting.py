@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arbiter.language import gettext as _
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Input
 from kontor.tasks.final_questions import waiting_headline
 from kontor.tasks.task import KontorTask
@@ -23,17 +23,17 @@ class Waiting(KontorTask):
     headline: str
 
     @classmethod
-    def offered(cls, door: Door, given: Input) -> Waiting:
+    def offered(cls, context: TableContext, given: Input) -> Waiting:
         del given
-        if door.state.phase == "questions":
-            return cls(waiting_headline(door))
-        if door.mode != "own" or door.state.phase != "announce":
-            return cls(expected(door))
-        sits_out = door.access.seat in door.state.sat_out
+        if context.state.phase == "questions":
+            return cls(waiting_headline(context))
+        if context.mode != "own" or context.state.phase != "announce":
+            return cls(expected(context))
+        sits_out = context.access.seat in context.state.sat_out
         return cls(_("You sit this round out") if sits_out else _("You have no card left"))
 
 
-def expected(door: Door) -> str:
+def expected(context: TableContext) -> str:
     """Return what the table waits for."""
-    game = door.position.game
-    return expected_text(door.table, door.position.due, door.names, revealed_cards(game), game.faces)
+    game = context.position.game
+    return expected_text(context.table, context.position.due, context.names, revealed_cards(game), game.faces)
