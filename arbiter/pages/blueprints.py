@@ -12,7 +12,6 @@ from arbiter.pages.home import bp as home
 from arbiter.pages.kept import bp as kept
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
-from arbiter.pages.rounds import bp as rounds
 from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
 from arbiter.pages.what_if_pages import bp as what_if
@@ -28,6 +27,7 @@ from kontor.setup.layout_pages import bp as layouts
 from kontor.setup.pages import bp as setup
 from kontor.setup.table_rules import bp as summary
 from kontor.table.may import bp as may
+from kontor.table.rounds_pages import bp as rounds
 from kontor.table.table_word import bp as overruling
 
 

@@ -36,12 +36,7 @@ from kontor.table.board import (
     faces_on,
     laid_on,
 )
-from kontor.words import (
-    card_name,
-    face_text,
-    option,
-    option_value,
-)
+from kontor.words import card_name, face_text, option, option_value
 from kontor_rules import OPTIONS, Game, look
 
 bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")

@@ -12,14 +12,13 @@ from werkzeug.exceptions import Forbidden
 from arbiter.faults import Missing
 from arbiter.keeping.links import look_token
 from arbiter.keeping.shelves import Kept, Reach
-from arbiter.language import date_text, ngettext
+from arbiter.language import date_text, day, listed, ngettext
 from arbiter.language import gettext as _
 from arbiter.pages.known import known
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.shelf import own_key, reach, take
 from arbiter.tables.service import tables
-from kontor.table.score_sheet import day
-from kontor.words import listed, variant
+from kontor.words import variant
 
 bp = Blueprint("kept", __name__, url_prefix="/games")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from arbiter.language import date_text
+from arbiter.language import date_text, listed
 from arbiter.language import gettext as _
 from arbiter.log.history import State
 from arbiter.log.lines import (
@@ -22,13 +22,7 @@ from arbiter.log.lines import (
 )
 from arbiter.paper.content import Said
 from arbiter.tables.access import HOST, Position
-from kontor.words import (
-    cell_name,
-    listed,
-    option,
-    reason_text,
-    ruling_text,
-)
+from kontor.words import cell_name, option, reason_text, ruling_text
 from kontor_rules import Card, Reason, Ruling
 
 Names = Mapping[str, str]

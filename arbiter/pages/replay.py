@@ -12,13 +12,13 @@ from markupsafe import Markup
 from arbiter.keeping.course import Course, Moment
 from arbiter.language import gettext as _
 from arbiter.pages.ledger import ruled
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables
 from kontor.drawing import Show, layout_svg
 from kontor.rounds import points_now
 from kontor.table.board import Cell, faces_on, warehouse_cells
-from kontor.table.seats import Seat
 from kontor_rules import look
 
 _LAYING = ("place.laid", "smuggle.laid", "flood.fills")

@@ -12,6 +12,7 @@ from arbiter.pages import ledger
 from arbiter.pages.faults import Fault
 from arbiter.pages.known import play_openly, remember
 from arbiter.pages.qr import public_url, qr_svg
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import Mode, TableContext, open_table
 from arbiter.pages.tasks import Input
 from arbiter.pages.view import view_of
@@ -20,7 +21,6 @@ from arbiter.tables.service import tables
 from kontor.table import areas
 from kontor.table.board import picture
 from kontor.table.score_sheet import sheet_of
-from kontor.table.seats import Seat
 
 bp = Blueprint("table", __name__, url_prefix="/t/<token>")
 

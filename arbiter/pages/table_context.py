@@ -12,9 +12,10 @@ from werkzeug.exceptions import Forbidden
 from arbiter.language import gettext as _
 from arbiter.log.history import State as Ledger
 from arbiter.pages.known import plays_openly
+from arbiter.pages.seats import Seat
 from arbiter.tables.access import Access, Position
 from arbiter.tables.service import tables
-from kontor.table.seats import Seat, colour_name, seats_of
+from kontor.table.seats import colour_name, seats_of
 from kontor.words.names import table_names
 from kontor_rules import look
 from kontor_rules.state import State

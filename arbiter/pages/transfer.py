@@ -13,13 +13,13 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.keeping import archive
 from arbiter.keeping.archive import Fault, Faulty, Taken
+from arbiter.language import day
 from arbiter.language import gettext as _
 from arbiter.pages.known import remember
 from arbiter.pages.shelf import own_shelf, reach
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.tables.service import tables
 from kontor.setup.in_force import game_name
-from kontor.table.score_sheet import day
 from kontor.words import reason_text
 
 bp = Blueprint("transfer", __name__, url_prefix="/games")

@@ -55,7 +55,7 @@ class View:
 
     @property
     def part(self) -> str:
-        return "shared/table/look.html" if self.context.mode == "look" else "shared/table/seat.html"
+        return "kontor/table/look.html" if self.context.mode == "look" else "kontor/table/seat.html"
 
     @property
     def width(self) -> str:

@@ -18,13 +18,7 @@ from kontor.drawing import layout_svg
 from kontor.table import changes
 from kontor.table.board import Cell, as_ruled, faces_on
 from kontor.table.changes import ChangedRow
-from kontor.words import (
-    Decision,
-    decision,
-    option,
-    option_value,
-    rule,
-)
+from kontor.words import Decision, decision, option, option_value, rule
 from kontor_rules import OPTIONS, Game, Ruling, look, steps
 
 bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import listed, ngettext
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.tasks.faces import special_face
-from kontor.words import card_name, coins_text, listed
+from kontor.words import card_name, coins_text
 from kontor_rules import sailor
 from kontor_rules.record import read_card
 from kontor_rules.state import SPECIAL, WATER

@@ -6,15 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import listed, ngettext
 from arbiter.pages.faults import Fault, faults_of
 from kontor.setup.games import SEATS
-from kontor.words import (
-    choice_name,
-    listed,
-    option,
-    variant,
-)
+from kontor.words import choice_name, option, variant
 from kontor_rules import OPTIONS, REGISTRY, Offer, Offers, Reason
 
 Form = Mapping[str, str]

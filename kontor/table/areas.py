@@ -13,13 +13,7 @@ from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing import area_title
 from kontor.table.seats import colour_letter
-from kontor.words import (
-    Decision,
-    decision,
-    goods_text,
-    ruling_text,
-    standing_text,
-)
+from kontor.words import Decision, decision, goods_text, ruling_text, standing_text
 from kontor_rules import Reason, deciding_rules, ending, standings
 
 Json = dict[str, Any]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import listed, ngettext
 from kontor.differences import AreaChange, Change, Differences
-from kontor.words import cell_name, listed, seat_name
+from kontor.words import cell_name, seat_name
 
 Names = Mapping[str, str]
 

@@ -11,7 +11,9 @@ from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
+from arbiter.language import listed
 from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.what_if_pages import open_any
 from kontor.drawing import layout_svg
@@ -22,7 +24,6 @@ from kontor.table.board import (
     cell_param,
     faces_on,
 )
-from kontor.table.seats import Seat
 from kontor.tasks.faces import (
     LETTERS,
     Shown,
@@ -33,14 +34,7 @@ from kontor.tasks.faces import (
     shown,
     shown_id,
 )
-from kontor.words import (
-    Decision,
-    cell_name,
-    decision,
-    good_name,
-    listed,
-    seat_name,
-)
+from kontor.words import Decision, cell_name, decision, good_name, seat_name
 from kontor_rules import Card, card_json, if_closed, may_go
 from kontor_rules.cards import SPECIAL_KINDS, goods_counts, plain_card
 from kontor_rules.consulting import IfClosed

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import listed, ngettext
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.board import Same
-from kontor.words import good_name, listed
+from kontor.words import good_name
 from kontor_rules import Game, chits_left, room_left
 
 FEW_WAREHOUSES = 3

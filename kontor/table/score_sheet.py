@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from flask import current_app, url_for
 
 from arbiter.keeping.links import look_token
-from arbiter.language import date_text
+from arbiter.language import date_text, day
 from arbiter.language import gettext as _
 from arbiter.pages.ledger import in_order, overrulings, ruled
 from arbiter.pages.qr import public_url
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import (
     Cell,
@@ -36,7 +37,7 @@ from kontor.table.areas import (
     won_at_once,
 )
 from kontor.table.chits import Kept, chits_of
-from kontor.table.seats import Seat, colour_letter
+from kontor.table.seats import colour_letter
 from kontor.words import goods_text
 from kontor_rules import Ruling
 
@@ -93,11 +94,6 @@ def look_link(context: TableContext) -> str:
     if context.mode == "look" and not context.is_host:
         return context.token
     return look_token(tables.store, current_app.config["SECRET_KEY"], context.access.table_id)
-
-
-def day(moment: datetime) -> date:
-    """Return the day of a moment where the server stands, which is where the table stands."""
-    return moment.astimezone().date()
 
 
 def side_of(side: str, context: TableContext) -> Party:

@@ -14,8 +14,9 @@ from arbiter.log.lines import (
     TAKEN_BACK,
     Line,
 )
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from kontor.table.seats import Seat, seat_of
+from kontor.table.seats import seat_of
 from kontor.words import Step, steps_of
 from kontor_rules import Refusal, Ruling, enter
 

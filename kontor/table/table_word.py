@@ -17,6 +17,7 @@ from arbiter.language import ngettext
 from arbiter.log.lines import Json
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Values, told
+from arbiter.pages.seats import Seat
 from arbiter.pages.storing import Unstored, store
 from arbiter.pages.table_context import TableContext, open_at_table
 from kontor.drawing import layout_svg
@@ -28,7 +29,6 @@ from kontor.table.board import (
     cell_param,
     faces_on,
 )
-from kontor.table.seats import Seat
 from kontor.table.trying import refused
 from kontor.words import card_name, cell_name, seat_name
 

@@ -12,8 +12,8 @@ from werkzeug.datastructures import MultiDict
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Text, Values, told
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from kontor.table.seats import Seat
 from kontor.tasks.faces import (
     EMPTY,
     Face,

@@ -12,6 +12,7 @@ from marshmallow import fields, validate
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Ticked, told
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from kontor.drawing import (
     bar_svg,
@@ -22,7 +23,6 @@ from kontor.drawing import (
     kind_svg,
     ship_svg,
 )
-from kontor.table.seats import Seat
 from kontor.table.trying import refused
 from kontor_rules import SAILOR, Game, Reason, card_json, check_face, may_play, sailor
 from kontor_rules.cards import GOODS, SPECIAL_NUMBERS

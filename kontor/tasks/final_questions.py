@@ -10,24 +10,18 @@ from markupsafe import Markup
 from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import listed, ngettext
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Preview, Submission
 from kontor.drawing import layout_svg
 from kontor.table.board import Cell, CellField, as_ruled, faces_on
-from kontor.table.seats import Seat
 from kontor.tasks.card_reading import NUMBER, read_highest
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer
 from kontor.tasks.pad import Typed, preview, read_typed
 from kontor.tasks.task import KontorTask, entering
-from kontor.words import (
-    cell_name,
-    listed,
-    question_text,
-    ruling_text,
-    standing_text,
-)
+from kontor.words import cell_name, question_text, ruling_text, standing_text
 from kontor_rules import Game, asked, card_json, ending, enter, look, standings
 
 Json = dict[str, Any]

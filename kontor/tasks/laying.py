@@ -12,9 +12,9 @@ from werkzeug.exceptions import BadRequest
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Act, Action, Input, Preview, Submission, new_pad
-from kontor.table.seats import Seat
 from kontor.table.trying import refused
 from kontor.tasks.faces import Face, Shown, shown, shown_id
 from kontor.tasks.pad import Typed, preview, read_typed

@@ -8,9 +8,9 @@ from flask import render_template
 from werkzeug.exceptions import BadRequest
 
 from arbiter.pages.forms import Values
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Person, Submission, new_pad
-from kontor.table.seats import Seat
 from kontor.tasks.card_reading import CardForm, Read, read_card
 from kontor.tasks.faces import EMPTY, Face, FaceAnswers, face_for
 

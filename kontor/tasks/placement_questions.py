@@ -17,12 +17,7 @@ from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Several, told
 from arbiter.pages.table_context import TableContext
 from kontor.table.board import Cell, CellField, cell_param
-from kontor.words import (
-    cell_name,
-    coins_text,
-    good_name,
-    goods_text,
-)
+from kontor.words import cell_name, coins_text, good_name, goods_text
 from kontor_rules import Card, PlaceChoices, Taken, chits_left, look
 from kontor_rules.cards import goods_names
 

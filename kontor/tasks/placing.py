@@ -13,6 +13,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Person, Submission, new_pad
 from arbiter.pages.ways import Way, way
@@ -26,7 +27,6 @@ from kontor.table.board import (
     last_cells,
     picture,
 )
-from kontor.table.seats import Seat
 from kontor.table.trying import refused
 from kontor.tasks.faces import Shown, shown
 from kontor.tasks.placement_questions import (

@@ -14,6 +14,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Person, Submission
 from arbiter.pages.ways import Way, way
@@ -25,7 +26,6 @@ from kontor.table.board import (
     faces_on,
     last_cells,
 )
-from kontor.table.seats import Seat
 from kontor.table.trying import refused
 from kontor.tasks.faces import LONGEST, Shown, shown_id
 from kontor.tasks.removal import Removal, removal_of

@@ -17,6 +17,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
@@ -29,7 +30,6 @@ from kontor.table.board import (
     faces_on,
     last_cells,
 )
-from kontor.table.seats import Seat
 from kontor.table.trying import refused
 from kontor.tasks.faces import Shown, number_of, shown, shown_id
 from kontor.tasks.removal import Removal, removal_of

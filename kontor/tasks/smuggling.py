@@ -12,6 +12,7 @@ from werkzeug.exceptions import BadRequest
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
@@ -24,7 +25,6 @@ from kontor.table.board import (
     faces_on,
     last_cells,
 )
-from kontor.table.seats import Seat
 from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
 from kontor.words import cell_name
 from kontor_rules import SmuggleCells, smuggle_cells, why_no_smuggling

@@ -9,10 +9,10 @@ from markupsafe import Markup
 from marshmallow import fields
 
 from arbiter.pages.forms import Form, told
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Act, Json, Task
 from kontor.table.board import Cell, CellField, picture
-from kontor.table.seats import Seat
 from kontor_rules import Card
 
 

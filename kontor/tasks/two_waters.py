@@ -14,6 +14,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault, faults_of
 from arbiter.pages.forms import Form, Text, Ticked, Values, told
 from arbiter.pages.ledger import ruled
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
@@ -27,7 +28,6 @@ from kontor.table.board import (
     faces_on,
     last_cells,
 )
-from kontor.table.seats import Seat
 from kontor.tasks.faces import (
     FaceAnswers,
     Shown,

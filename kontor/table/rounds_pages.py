@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.language import gettext as _
 from arbiter.pages.ledger import ruled
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables
@@ -27,7 +28,7 @@ from kontor.rounds import (
     rounds_of,
 )
 from kontor.table.score_sheet import file_stem, side_of
-from kontor.table.seats import Seat, colour_letter
+from kontor.table.seats import colour_letter
 from kontor.words import card_name
 
 bp = Blueprint("rounds", __name__, url_prefix="/t/<token>")
@@ -64,7 +65,7 @@ def rounds_page(token: str) -> ResponseReturnValue:
     context = open_table(token)
     found = rounds_of(tables.course(context.access))
     return render_template(
-        "shared/table/rounds.html",
+        "kontor/table/rounds.html",
         context=context,
         tabs=context.tabs("rounds"),
         blocks=[_block(one, context) for one in found],
