@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import rulings
 from rulings import Step
+
+if TYPE_CHECKING:
+    from arbiter.pages.game_pages import GamePages
 
 Json = dict[str, Any]
 
@@ -227,6 +230,8 @@ class Rules(Protocol):
 
     # The log, and the parts that a game may leave out
 
+    pages: GamePages
+    """What it gives to the pages for people."""
     line_kinds: tuple[LineKind, ...] = ()
     sealing: Sealing | None = None
     faces: Faces | None = None

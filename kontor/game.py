@@ -9,6 +9,7 @@ from arbiter.game import Game, Json, LineKind, Rules, Standing
 from arbiter.log.lines import CORRECTED, SEALING_KINDS
 from kontor.decks.known_faces import CardFaces, correct
 from kontor.options import READINGS
+from kontor.pages import PAGES
 from kontor.sealing import CardSealing
 from kontor_rules import Step, begin, enter, look, steps
 from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record, version_for
@@ -83,6 +84,7 @@ class Kontor(Rules):
     sealing = CardSealing()
     faces = CardFaces()
     readings = READINGS
+    pages = PAGES
 
 
 KONTOR = Kontor()

@@ -6,38 +6,25 @@ Until it is confirmed nothing is stored: the edits made so far travel in the for
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from arbiter.faults import Invalid
+from arbiter.game import Differences
 from arbiter.language import gettext as _
 from arbiter.log import what_if
 from arbiter.log.amending import Trial
 from arbiter.log.lines import Json
-from arbiter.log.readings import can_act
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.entries import entries_by_round, face_url
-from arbiter.pages.faults import Fault, faults_of, said
-from arbiter.pages.ledger import entry_said, outcome, ruled
+from arbiter.pages.faults import Fault, said
 from arbiter.pages.storing import Unstored, store
 from arbiter.pages.table_context import TableContext, open_at_table
 from arbiter.pages.what_if_pages import context_of
 from arbiter.tables.service import tables
-from kontor.differences import differences
-from kontor.drawing import layout_svg
-from kontor.table import changes
-from kontor.table.board import (
-    Cell,
-    as_ruled,
-    faces_on,
-    laid_on,
-)
-from kontor.words import card_name, face_text, option, option_value
-from kontor_rules import OPTIONS, Game, look
 
 bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
 
@@ -88,17 +75,16 @@ def entry(token: str, place: int) -> str:
     if line is None:
         abort(404)
     before = what_if.position(tables.journal, WhatIf(context.access.table_id, place)).game
-    faces = context.position.game.faces
     return render_template(
         "shared/table/correct_entry.html",
         context=context,
         tabs=context.tabs("correct"),
         place=place,
-        text=outcome(line.in_force, line.rulings, context.names, faces),
+        text=context.teller.outcome(line.in_force, line.rulings),
         card_url=face_url(context, line.in_force),
-        was=entry_said(line.content, context.names) if line.changed else "",
-        followed=[ruled(one, context.names, faces) for one in line.rulings],
-        board=_picture(before, laid_on(line.in_force)),
+        was=context.teller.entry(line.content) if line.changed else "",
+        followed=[context.teller.ruled(one) for one in line.rulings],
+        board=context.pages.pictures.at_entry(before, line.in_force),
         edits="[]",
     )
 
@@ -153,7 +139,16 @@ def _edits(form: Mapping[str, str]) -> list[Json]:
 
 def changes_nothing(context: TableContext, trial: Trial) -> bool:
     """Tell whether edits leave coins, closed areas, score and all later entries as they are."""
-    return trial.holds and trial.game is not None and not differences(context.table, look(trial.game)).any
+    found = _differences(context, trial)
+    return found is not None and not found.any
+
+
+def _differences(context: TableContext, trial: Trial) -> Differences | None:
+    """Return what edits change, None where the game wouldn't hold or knows no differences."""
+    readings = context.rules.readings
+    if readings is None or trial.game is None or not trial.holds:
+        return None
+    return readings.differences(context.position.game, trial.game)
 
 
 def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -> str:
@@ -167,7 +162,7 @@ def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, .
 
 def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, ...] = ()) -> str:
     """Return the page that shows what came of trying edits."""
-    found = differences(context.table, look(trial.game)) if trial.game is not None and trial.holds else None
+    found = _differences(context, trial)
     return render_template(
         "shared/table/correct_preview.html",
         context=context,
@@ -175,71 +170,58 @@ def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: 
         edits=json.dumps(edits),
         what=[_edit_text(edit, context) for edit in edits],
         broken=_broken(context, trial),
-        rows=changes.rows(found, context.names) if found else [],
-        board=_picture(trial.game, _breaking(trial)) if trial.game is not None else "",
+        rows=context.pages.words.differences(found, context.names) if found else [],
+        board="" if trial.game is None else context.pages.pictures.at_entry(trial.game, _breaking(trial)),
         meanwhile=meanwhile,
     )
 
 
-def _breaking(trial: Trial) -> list[Cell]:
-    """Return the cells on which an entry that no longer holds would lay cards."""
-    if trial.broken is None or trial.broken < 0:
-        return []
-    try:
-        return laid_on(trial.entries[trial.broken][1])
-    except (KeyError, TypeError, IndexError):
-        return []  # what can't be read doesn't say where
+def _breaking(trial: Trial) -> Json | None:
+    """Return the entry that no longer holds."""
+    return None if trial.broken is None or trial.broken < 0 else trial.entries[trial.broken][1]
 
 
 def _broken(context: TableContext, trial: Trial) -> Broken | None:
     if trial.refusal is None or trial.broken is None:
         return None
-    faces = trial.game.faces if trial.game is not None else {}
-    reasons = tuple(faults_of(trial.refusal.reasons, context.names, "", faces))
+    reasons = context.teller.at(trial.game).faults(trial.refusal.reasons)
     if trial.broken < 0:
         return Broken(-1, _("The set-up"), reasons, may_change=False)
     _line, entered = trial.entries[trial.broken]
-    return Broken(trial.broken, entry_said(entered, context.names), reasons, may_change=True)
+    return Broken(trial.broken, context.teller.entry(entered), reasons, may_change=True)
 
 
 def _edit_text(edit: Json, context: TableContext) -> str:
     if edit["op"] == "face":
-        shown = {"card": card_name(edit["card"]["id"], context.position.game.faces), "face": face_text(edit["card"])}
-        return _("What %(card)s shows: %(face)s") % shown
+        return context.pages.words.face(edit["card"], context.position.game)
     if edit["op"] == "option":
-        name = option(edit["option"]).name if edit["option"] in _option_ids() else edit["option"]
-        return _("Another value of the option “%(option)s”") % {"option": name}
+        return _("Another value of the option “%(option)s”") % {"option": _option_name(context, edit["option"])}
     place = edit["at"] + 1
     if edit["op"] == "delete":
         return _("Entry %(number)d goes") % {"number": place}
-    what = entry_said(edit["entry"], context.names)
+    what = context.teller.entry(edit["entry"])
     if edit["op"] == "insert":
         return _("New as entry %(number)d: %(what)s") % {"number": place, "what": what}
     return _("Entry %(number)d becomes: %(what)s") % {"number": place, "what": what}
 
 
-def _option_ids() -> set[str]:
-    return {one.id for one in OPTIONS}
+def _option_name(context: TableContext, option: str) -> str:
+    try:
+        return str(context.pages.words.option(option).name)
+    except KeyError:
+        return option
 
 
 def _options(context: TableContext) -> list[Choosing]:
     """Return the options that act at this table, each with its values."""
-    setup = context.position.setup
-    given: dict[str, str] = setup.get("options") or {}
+    setup, readings, words = context.position.setup, context.rules.readings, context.pages.words
     found = []
-    for one in OPTIONS:
-        values = list(one.values_for(setup["game"]))
-        chosen = given.get(one.id, values[0])
-        other = next((value for value in values if value != chosen), None)
-        if other is None or not can_act(setup, one.id, other):
+    for one in readings.options(setup) if readings else ():
+        other = next((value for value in one.values if value != one.value), None)
+        if readings is None or other is None or not readings.can_begin(readings.with_option(setup, one.id, other)):
             continue
-        text = option(one.id)
-        named = [(value, option_value(one.id, value).name, option_value(one.id, value).text) for value in values]
-        found.append(Choosing(one.id, text.name, text.text, chosen, named))
+        text = words.option(one.id)
+        values = [(value, words.option_value(one.id, value)) for value in one.values]
+        named = [(value, said.name, said.text) for value, said in values]
+        found.append(Choosing(one.id, text.name, text.text, one.value, named))
     return found
-
-
-def _picture(game: Game, cells: Iterable[Cell] = ()) -> Markup:
-    """Draw a layout, with some cells of it ringed."""
-    table = look(game)
-    return layout_svg(table, faces_on(game, table), replace(as_ruled(game), last=list(cells)))

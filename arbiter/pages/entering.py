@@ -10,9 +10,8 @@ from arbiter.pages.forms import Json, Values
 from arbiter.pages.storing import Unstored, seen_in, store
 from arbiter.pages.table import show
 from arbiter.pages.table_context import Mode, TableContext
-from arbiter.pages.tasks import Action, Input, Preview, Submission
+from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.what_if_pages import open_any
-from kontor.tasks import TASKS
 
 bp = Blueprint("entering", __name__, url_prefix="/t/<token>/<any(own, look, all):mode>")
 
@@ -22,28 +21,29 @@ def is_live() -> bool:
     return "HX-Request" in request.headers
 
 
+def _action(context: TableContext, name: str) -> Action:
+    """Return what a form that is sent to this address means."""
+    actions = [task.actions[name] for task in context.pages.tasks if name in task.actions]
+    if not actions and name != "take-back":
+        abort(404)
+    seen_in(request.form)
+    return actions[0] if actions else _take_back
+
+
 def _take_back(context: TableContext, values: Values) -> Submission:
     """Take the last entry back."""
     del values
     return Submission(context.take_back)
 
 
-ACTIONS: dict[str, Action] = {"take-back": _take_back} | {
-    name: action for task in TASKS for name, action in task.actions.items()
-}
-PREVIEWS: dict[str, Preview] = {name: preview for task in TASKS for name, preview in task.previews.items()}
-
-
 @bp.post("/<action>")
 def enter(token: str, mode: Mode, action: str) -> ResponseReturnValue:
     """Enter what a form says and show the page, with what came of it or what is wrong; or show a part of a task."""
-    if action not in ACTIONS and action not in PREVIEWS:
-        abort(404)
     context = open_any(token, mode)
-    if action in PREVIEWS:
-        return PREVIEWS[action](context, request.form)
-    seen_in(request.form)
-    submission = ACTIONS[action](context, request.form)
+    for task in context.pages.tasks:
+        if action in task.previews:
+            return task.previews[action](context, request.form)
+    submission = _action(context, action)(context, request.form)
     given = Input(_values(submission.kept), submission.unwritten)
     if submission.act is None:
         status = 422 if submission.faults else 200

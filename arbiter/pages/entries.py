@@ -8,7 +8,6 @@ from flask import url_for
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json, Line, in_record
-from arbiter.pages.ledger import entry_said, outcome
 from arbiter.pages.table_context import TableContext
 
 
@@ -36,14 +35,17 @@ def entries_by_round(context: TableContext) -> list[RoundEntries]:
     rounds = [_round(1)]
     for line in in_record(context.ledger.lines):
         rounds[-1].entries.append(_listed(context, line))
-        if any(one.code == "round.over" for one in line.rulings):
+        if context.pages.words.rounds_over(line.rulings):
             rounds.append(_round(len(rounds) + 1))
     return [one for one in reversed(rounds) if one.entries]
 
 
 def face_url(context: TableContext, entry: Json) -> str:
     """Return where a face is corrected, if the entry teaches one; else ""."""
-    return context.card_url(entry["card"]["id"]) if entry["entry"] == "face" else ""
+    faces = context.rules.faces
+    face = faces.taught(entry) if faces else None
+    card = faces.card_of(face) if faces and face else None
+    return context.pages.face_url(context, card) if card else ""
 
 
 def _round(number: int) -> RoundEntries:
@@ -52,7 +54,7 @@ def _round(number: int) -> RoundEntries:
 
 def _listed(context: TableContext, line: Line) -> ListedEntry:
     place = line.index or 0
-    was = entry_said(line.content, context.names) if line.changed else ""
-    text = outcome(line.in_force, line.rulings, context.names, context.position.game.faces)
+    was = context.teller.entry(line.content) if line.changed else ""
+    text = context.teller.outcome(line.in_force, line.rulings)
     url = face_url(context, line.in_force) or url_for("correcting.entry", token=context.token, place=place)
     return ListedEntry(place, text, was, url)

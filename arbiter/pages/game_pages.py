@@ -57,7 +57,7 @@ class Words(Protocol):
         """Return the one of an entry's rulings that tells the entry itself, None if none does."""
         ...
 
-    def line(self, line: Line, who: str, names: Names) -> str:
+    def line(self, line: Line, who: str) -> str:
         """Return a line of the log that is of a kind of the game's own in a few words. `who` entered it."""
         ...
 
@@ -88,6 +88,10 @@ class Words(Protocol):
 
 class Pictures(Protocol):
     """What lies on the table, drawn."""
+
+    def now(self, context: TableContext) -> Markup:
+        """Draw a table as it lies."""
+        ...
 
     def at_entry(self, game: Game, entry: Json | None) -> Markup:
         """Draw a game, and where an entry acts. One that can't be read says nothing."""
@@ -127,6 +131,8 @@ class Templates(Protocol):
 class GamePages(Protocol):
     """What a game gives to the pages. One value a game."""
 
+    title: str
+    """What the game is called, in every language."""
     words: Words
     pictures: Pictures
     templates: Templates
@@ -161,6 +167,22 @@ class GamePages(Protocol):
         """Return the links to the game's own pages of a table; fewer for a copy."""
         ...
 
+    def ways_to_ask(self, context: TableContext) -> Sequence[tuple[str, str]]:
+        """Return the pages where anybody asks what the rules say: what they are called, and where they are."""
+        ...
+
+    def ways_to_mend(self, context: TableContext) -> Sequence[tuple[str, str]]:
+        """Return the pages where what went wrong is mended, beside the one that corrects entries."""
+        ...
+
+    def ways_to_look_back(self, token: str) -> Sequence[tuple[str, str]]:
+        """Return the pages where a kept game is looked at, beside the replay, and the way to another such game."""
+        ...
+
+    def faces_url(self, context: TableContext) -> str:
+        """Return where all faces stand that a table knows; asked of games with faces only."""
+        ...
+
     def face_url(self, context: TableContext, card: str) -> str:
         """Return where a card's face is corrected."""
         ...
@@ -189,10 +211,6 @@ class GamePages(Protocol):
 
     def caption(self, context: TableContext) -> tuple[str, str]:
         """Return what stands over and under a picture of the table: how it stands, and who plays what."""
-        ...
-
-    def file_stem(self, context: TableContext) -> str:
-        """Return a name for the game's files, without ending."""
         ...
 
     def game_name(self, setup: Json) -> str:

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
 from arbiter.faults import Missing
+from arbiter.game import GAMES
 from arbiter.keeping.links import look_token
 from arbiter.keeping.shelves import Kept, Reach
 from arbiter.language import date_text, day, listed, ngettext
@@ -18,7 +19,6 @@ from arbiter.pages.known import known
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.shelf import own_key, reach, take
 from arbiter.tables.service import tables
-from kontor.words import variant
 
 bp = Blueprint("kept", __name__, url_prefix="/games")
 
@@ -84,7 +84,14 @@ def game(table_id: int) -> str:
     kept = tables.shelves.one(here, table_id)
     token = token_of(table_id)
     may_delete = tables.shelves.may_delete(here, table_id)
-    return render_template("shared/kept/game.html", entry=entry_of(kept), kept=kept, token=token, may_delete=may_delete)
+    return render_template(
+        "shared/kept/game.html",
+        entry=entry_of(kept),
+        kept=kept,
+        token=token,
+        ways=GAMES.usual.pages.ways_to_look_back(token),
+        may_delete=may_delete,
+    )
 
 
 @bp.get("/<int:table_id>/delete")
@@ -160,11 +167,7 @@ def token_of(table_id: int) -> str:
 
 def entry_of(kept: Kept) -> Entry:
     """Return a game in words."""
-    about = [
-        variant(kept.game).name,
-        *([variant(kept.scenario).name] if kept.scenario else []),
-        date_text(day(kept.changed)),
-    ]
+    about = [*GAMES.usual.pages.words.variant(kept.game, kept.scenario), date_text(day(kept.changed))]
     until = "" if kept.until is None else _last_day(kept.until)
     return Entry(kept.table_id, _sides(kept), _result(kept), " · ".join([*about, *filter(None, [kept.place])]), until)
 
@@ -173,7 +176,7 @@ def _sides(kept: Kept) -> tuple[str, ...]:
     """Return each side's names with its points."""
     names: dict[str, list[str]] = {}
     for seat, name in kept.players:
-        names.setdefault(seat.partition("-")[0], []).append(name)
+        names.setdefault(GAMES.usual.side_of(seat), []).append(name)
     points = kept.points
     return tuple(f"{listed(who)} {points[side]}" if side in points else listed(who) for side, who in names.items())
 
@@ -181,7 +184,7 @@ def _sides(kept: Kept) -> tuple[str, ...]:
 def _result(kept: Kept) -> str:
     if not kept.finished:
         return _("not finished")
-    winners = [name for seat, name in kept.players if seat.partition("-")[0] in kept.winners]
+    winners = [name for seat, name in kept.players if GAMES.usual.side_of(seat) in kept.winners]
     if not winners:
         return _("finished")
     if len(winners) == len(kept.players):

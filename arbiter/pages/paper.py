@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import io
+import re
+from datetime import datetime
 
 from flask import Blueprint, Response, redirect, request, send_file
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.language import gettext as _
-from arbiter.language import language
+from arbiter.language import day, language
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.paper import PAPERS, picture_png, sheet_pdf
 from arbiter.worker_thread import aside
-from kontor.drawing import Show, layout_svg
-from kontor.setup.in_force import game_name
-from kontor.table.board import faces_on, warehouse_cells
-from kontor.table.score_sheet import file_stem, sheet_of, title_of
+
+_NO_NAME = re.compile(r"[^\w-]+")
 
 bp = Blueprint("paper", __name__, url_prefix="/t/<token>")
 
@@ -25,12 +24,12 @@ bp = Blueprint("paper", __name__, url_prefix="/t/<token>")
 def sheet(token: str) -> ResponseReturnValue:
     """Hand out the score sheet: one page, for the extension two at most. `paper` is a4 or letter."""
     context = open_table(token)
-    if context.table["score"] is None:
+    if not context.standing.finished:
         return redirect(context.url("score"), 303)
     wanted = request.args.get("paper", "")
     paper = wanted if wanted in PAPERS else PAPERS[0]
-    pages = 2 if context.position.setup["game"] == "extension" else 1
-    made, drawing, spoken = sheet_of(context), str(drawing_of(context)), language()
+    pages = context.pages.sheet_pages(context.position.setup)
+    made, drawing, spoken = context.pages.sheet(context), str(drawing_of(context)), language()
     pdf = aside(lambda: sheet_pdf(made, drawing, paper, pages, spoken))
     return _file(pdf, "application/pdf", f"{made.filename}.pdf")
 
@@ -49,32 +48,27 @@ def layout_as_svg(token: str) -> Response:
 def layout_as_png(token: str) -> Response:
     """Hand out the layout as a picture to send, with who played and how it stands."""
     context = open_table(token)
-    drawing, title, below = str(drawing_of(context)), _headline(context), _below(context)
+    drawing, (title, below) = str(drawing_of(context)), context.pages.caption(context)
     png = aside(lambda: picture_png(drawing, title, below))
     return _file(png, "image/png", f"{file_stem(context)}.png")
 
 
 def drawing_of(context: TableContext) -> Markup:
     """Draw the layout as it lies, for a file."""
-    show = Show(standalone=True, warehouses=warehouse_cells(context.position.game))
-    return layout_svg(context.table, faces_on(context.position.game, context.table), show)
-
-
-def _headline(context: TableContext) -> str:
-    if context.table["score"] is not None:
-        return title_of(context)
-    return _("Round %(round)s") % {"round": context.state.round}
-
-
-def _below(context: TableContext) -> str:
-    """Return who plays, with the points once there are any, and which game."""
-    score = context.table["score"]
-    if score is None:
-        sides = [f"{seat.letter} · {seat.name}" for seat in context.seats.values()]
-    else:
-        sides = [f"{context.names[side]}: {one['total']}" for side, one in score["sides"].items()]
-    return " · ".join([*sides, game_name(context.position.setup)])
+    return context.pages.pictures.for_file(context.position.game)
 
 
 def _file(content: bytes, kind: str, name: str, *, attached: bool = False) -> Response:
     return send_file(io.BytesIO(content), mimetype=kind, as_attachment=attached, download_name=name)
+
+
+def file_stem(context: TableContext) -> str:
+    """Return a name for the game's files, from its day and its players, without what file systems refuse."""
+    played = played_on(context)
+    parts = [seat.name for seat in context.seats.values()] + ([day(played).isoformat()] if played else [])
+    return _NO_NAME.sub("-", "-".join(parts)).strip("-")[:80] or context.rules.id
+
+
+def played_on(context: TableContext) -> datetime | None:
+    """Return when the last entry was made, None before the first."""
+    return max((line.at for line in context.position.lines), default=None)

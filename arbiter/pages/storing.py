@@ -13,9 +13,10 @@ from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, RETURNED, TAKEN_BACK, Line
 from arbiter.pages import ledger
-from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.faults import Fault, said
 from arbiter.pages.forms import Values
 from arbiter.pages.table_context import TableContext
+from arbiter.pages.teller import Teller
 
 T = TypeVar("T")
 
@@ -51,12 +52,11 @@ def store(
     try:
         return act(seen, key)
     except Conflict as conflict:
-        behind = _since(conflict.since, context.names) or (_("The same was sent twice."),)
+        behind = _since(conflict.since, context.teller) or (_("The same was sent twice."),)
         return Unstored(conflict, meanwhile=behind)
     except Refused as refused:
-        faces = context.position.game.faces
         reasons = [(one, fields.get(one.code.partition(".")[0], about)) for one in refused.refusal.reasons]
-        errors = [fault for one, field in reasons for fault in faults_of([one], context.names, field, faces)]
+        errors = [fault for one, field in reasons for fault in context.teller.faults([one], field)]
         return Unstored(refused, tuple(dict.fromkeys(errors)))
     except Invalid as invalid:
         return Unstored(invalid, (Fault(about if typed is None else typed, said(invalid.code)),))
@@ -70,7 +70,7 @@ def seen_in(values: Values) -> int:
         raise BadRequest from None
 
 
-def _since(lines: tuple[Line, ...], names: dict[str, str]) -> tuple[str, ...]:
+def _since(lines: tuple[Line, ...], teller: Teller) -> tuple[str, ...]:
     """Return what happened on other phones, for a page that was behind."""
     telling = (ENTRY, TAKEN_BACK, CORRECTED, AMENDED, RETURNED)
-    return tuple(ledger.line_text(line, names) for line in lines if line.kind in telling)
+    return tuple(ledger.line_text(line, teller) for line in lines if line.kind in telling)

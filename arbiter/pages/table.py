@@ -18,9 +18,6 @@ from arbiter.pages.tasks import Input
 from arbiter.pages.view import view_of
 from arbiter.pages.what_if_pages import open_any
 from arbiter.tables.service import tables
-from kontor.table import areas
-from kontor.table.board import picture
-from kontor.table.score_sheet import sheet_of
 
 bp = Blueprint("table", __name__, url_prefix="/t/<token>")
 
@@ -101,38 +98,22 @@ def _code(token: str, seat: Seat | None, name: str, action: str) -> dict[str, ob
 def rulings(token: str) -> ResponseReturnValue:
     """Show the whole ledger."""
     context = open_any(token)
-    found = ledger.rounds(context.ledger, context.names)
+    found = ledger.rounds(context.ledger, context.teller)
     return render_template("shared/table/rulings.html", context=context, tabs=context.tabs("rulings"), rounds=found)
-
-
-@bp.get("/areas", endpoint="areas")
-def show_areas(token: str) -> ResponseReturnValue:
-    """Show every area with how it was decided, good by good."""
-    context = open_any(token)
-    found = areas.areas_of(context, context.short_names)
-    ranking = areas.ranking_of(context, found)
-    return render_template(
-        "kontor/table/areas.html",
-        context=context,
-        tabs=context.tabs("areas"),
-        board=picture(context),
-        areas=found,
-        ranking=ranking,
-    )
 
 
 @bp.get("/score")
 def score(token: str) -> ResponseReturnValue:
     """Show the final score on one page to print."""
     context = open_any(token)
-    sheet = sheet_of(context)
+    sheet = context.pages.sheet(context)
     return render_template(
-        "kontor/table/score.html",
+        context.pages.templates.score,
         context=context,
         tabs=context.tabs("score"),
-        board=picture(context),
+        board=context.pages.pictures.now(context),
         sheet=sheet,
-        over=context.table["score"] is not None,
+        over=context.standing.finished,
         place="" if context.is_copy else tables.shelves.place_of(context.access.table_id),
         code=qr_svg(sheet.link, _("QR code: %(name)s") % {"name": sheet.link_label}) if sheet.link else "",
     )
@@ -142,9 +123,7 @@ def score(token: str) -> ResponseReturnValue:
 def record(token: str) -> Response:
     """Hand out the record of the game as a file."""
     access = tables.find(token)
-    answer = Response(
-        json.dumps(tables.record(access), ensure_ascii=False, indent=1),
-        mimetype="application/vnd.kontor.record+json",
-    )
-    answer.headers["Content-Disposition"] = 'attachment; filename="game.kontor.json"'
+    rules = open_table(token).rules
+    answer = Response(json.dumps(tables.record(access), ensure_ascii=False, indent=1), mimetype=rules.media_type)
+    answer.headers["Content-Disposition"] = f'attachment; filename="game{rules.file_ending}"'
     return answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -9,21 +10,18 @@ from typing import Any, Literal
 from flask import url_for
 from werkzeug.exceptions import Forbidden
 
+from arbiter.game import GAMES, Json, Rules, Standing
 from arbiter.language import gettext as _
 from arbiter.log.history import State as Ledger
+from arbiter.pages.game_pages import GamePages
 from arbiter.pages.known import plays_openly
 from arbiter.pages.seats import Seat
+from arbiter.pages.teller import Teller
 from arbiter.tables.access import Access, Position
 from arbiter.tables.service import tables
-from kontor.table.seats import colour_name, seats_of
-from kontor.words.names import table_names
-from kontor_rules import look
-from kontor_rules.state import State
 
 Mode = Literal["own", "look", "all"]
 """Which page: a seat's own one, the table to look at, or the host's that enters for everybody."""
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +45,41 @@ class TableContext:
     def position(self) -> Position:
         return tables.position(self.access)
 
+    @property
+    def rules(self) -> Rules:
+        """The game that is played here."""
+        return GAMES.usual
+
+    @property
+    def pages(self) -> GamePages:
+        return self.rules.pages
+
+    @cached_property
+    def standing(self) -> Standing:
+        return self.rules.standing(self.position.game)
+
     @cached_property
     def table(self) -> Json:
-        """The table as RECORD.md's output has it, without rulings."""
-        return look(self.position.game)
+        """The table as the game's record writes it, without rulings: for the game's own pages."""
+        return self.rules.look(self.position.game)
 
     @cached_property
     def seats(self) -> dict[str, Seat]:
-        return seats_of(self.position.setup)
+        return self.pages.seats(self.position.setup)
 
     @cached_property
     def names(self) -> dict[str, str]:
         """What seats and sides are called in sentences."""
-        return table_names(self.position.setup["players"])
+        return self.pages.words.names(self.position.setup)
 
     @cached_property
     def short_names(self) -> dict[str, str]:
-        """What seats and sides are called where room is scarce: a team by its colour alone."""
-        teams = {seat.colour: colour_name(seat.colour) for seat in self.seats.values() if seat.seat != seat.colour}
-        return self.names | teams
+        """What seats and sides are called where room is scarce."""
+        return self.pages.words.short_names(self.position.setup)
 
-    @property
-    def state(self) -> State:
-        return self.position.game.state
+    @cached_property
+    def teller(self) -> Teller:
+        return Teller(self.pages.words, self.names, self.position.game)
 
     @property
     def is_host(self) -> bool:
@@ -141,10 +151,6 @@ class TableContext:
         """Return the address that a form of this page sends to."""
         return url_for("entering.enter", token=self.token, mode=self.mode, action=action)
 
-    def card_url(self, card_id: str) -> str:
-        """Return the address where a card's face is corrected."""
-        return url_for("cards.correct", token=self.token, card_id=card_id)
-
     def page_url(self, **query: str | list[str] | None) -> str:
         """Return the address of the page itself."""
         return self.url("all_seats" if self.mode == "all" else "page", **query)
@@ -154,18 +160,15 @@ class TableContext:
         pages = [("page", _("My seat") if self.access.seat else _("Table"))]
         if self.is_host:
             pages += [("all_seats", _("Enter"))]
-        pages += [("rulings", _("Rulings")), ("areas", _("Areas")), ("rounds", _("Rounds")), ("cards", _("Cards"))]
-        pages += [("game", _("Game"))]
-        if self.access.seat is None:
-            pages += [("codes", _("Codes"))]
-        if self.state.phase == "finished":
-            pages += [("score", _("Score"))]
-        addresses = {
-            "cards": url_for("cards.index", token=self.token),
-            "game": url_for("summary.page", token=self.token),
-            "rounds": url_for("rounds.page", token=self.token),
-        }
-        return [Tab(name, addresses.get(page) or self.url(page), page == here) for page, name in pages]
+        pages += [("rulings", _("Rulings"))]
+        after = [("codes", _("Codes"))] if self.access.seat is None else []
+        return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(after + self._score(), here)]
+
+    def _tabs(self, pages: Iterable[tuple[str, str]], here: str) -> list[Tab]:
+        return [Tab(name, self.url(page), page == here) for page, name in pages]
+
+    def _score(self) -> list[tuple[str, str]]:
+        return [("score", _("Score"))] if self.standing.finished else []
 
 
 def open_table(token: str, mode: Mode | None = None) -> TableContext:

@@ -14,7 +14,7 @@ from rulings import Reason, Ruling
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Words with what they need to know of a table: what seats and sides are called, and a game that knows the cards."""
+    """Words, with what they need to know of a table: what seats and sides are called, and a game to name cards by."""
 
     words: Words
     names: Names

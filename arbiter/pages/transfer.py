@@ -11,16 +11,17 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
+from arbiter.game import GAMES
 from arbiter.keeping import archive
 from arbiter.keeping.archive import Fault, Faulty, Taken
 from arbiter.language import day
 from arbiter.language import gettext as _
 from arbiter.pages.known import remember
+from arbiter.pages.seats import Seat
 from arbiter.pages.shelf import own_shelf, reach
 from arbiter.pages.table_context import TableContext, open_table
+from arbiter.pages.teller import Teller
 from arbiter.tables.service import tables
-from kontor.setup.in_force import game_name
-from kontor.words import reason_text
 
 bp = Blueprint("transfer", __name__, url_prefix="/games")
 
@@ -40,7 +41,7 @@ def _large_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def export_all() -> Response:
     """Hand out all games of the list and all decks as one file."""
     file = archive.export_all(tables, tables.shelves.page(reach()))
-    name = f"kontor-{day(datetime.now(UTC))}.zip"
+    name = f"{GAMES.usual.id}-{day(datetime.now(UTC))}.zip"
     return send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
 
 
@@ -76,7 +77,8 @@ def _said(fault: Fault) -> str:
     """Return what is wrong with a file, with the entry if one of them is it."""
     if fault.refusal is None:
         return _codes()[fault.code] if fault.code in _codes() else _("That can't be read.")
-    why = " ".join(reason_text(reason, {}) for reason in fault.refusal.reasons)
+    teller = Teller(GAMES.usual.pages.words, {}, None)
+    why = " ".join(teller.reason(reason).text for reason in fault.refusal.reasons)
     entry = fault.refusal.error["entry"]
     if entry is None:
         return why
@@ -101,14 +103,13 @@ def _codes() -> dict[str, str]:
 
 def bg_stats_link(context: TableContext, place: str) -> str:
     """Return the address that hands a finished game to BG Stats, as its makers describe it."""
-    score = context.table["score"]
-    if score is None:
+    if not context.standing.finished:
         raise BadRequest
     play = {
-        "game": {"name": "Kontor", "highestWins": True},
+        "game": {"name": context.pages.title, "highestWins": True},
         "players": _players(context),
-        "board": game_name(context.position.setup),
-        "comments": _("%(rounds)s rounds") % {"rounds": context.state.round},
+        "board": context.pages.game_name(context.position.setup),
+        "comments": _("%(rounds)s rounds") % {"rounds": context.standing.round},
         "durationMin": _minutes(context),
         "playDate": _local(context.ledger.lines[-1].at).strftime("%Y-%m-%d %H:%M:%S"),
         "location": place,
@@ -118,30 +119,21 @@ def bg_stats_link(context: TableContext, place: str) -> str:
 
 def _players(context: TableContext) -> list[dict[str, Any]]:
     """Return the players with their sides' points; who wins comes first, equal points share a rank."""
-    score, side_of = context.table["score"], context.state.book.side_of
-    totals = {side: one["total"] for side, one in score["sides"].items()}
-    winners = score["winners"]
+    totals, winners = context.standing.points, context.standing.winners
     order = [(side not in winners, -total) for side, total in totals.items()]
     rank = {side: 1 + sum(one < (side not in winners, -total) for one in order) for side, total in totals.items()}
-    first = _first_mover(context)
-    return [
-        {
-            "name": seat.name,
-            "score": str(totals[side_of[seat.seat]]),
-            "winner": side_of[seat.seat] in winners,
-            "startPlayer": seat.seat == first,
-            "rank": rank[side_of[seat.seat]],
-        }
-        for seat in context.seats.values()
-    ]
+    first = context.pages.first_mover(context.ledger.lines)
+    return [_player(seat, context.rules.side_of(seat.seat), context, rank, first) for seat in context.seats.values()]
 
 
-def _first_mover(context: TableContext) -> str | None:
-    """Return who had the first turn of the game (O1)."""
-    orders = (one.facts["seats"] for line in context.ledger.lines for one in line.rulings if one.code == "order.set")
-    seats: Any = next(orders, [None])
-    found: str | None = seats[0]
-    return found
+def _player(seat: Seat, side: str, context: TableContext, rank: dict[str, int], first: str | None) -> dict[str, Any]:
+    return {
+        "name": seat.name,
+        "score": str(context.standing.points[side]),
+        "winner": side in context.standing.winners,
+        "startPlayer": seat.seat == first,
+        "rank": rank[side],
+    }
 
 
 def _minutes(context: TableContext) -> int:

@@ -3,59 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from flask import url_for
-from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
 from arbiter.pages import ledger
 from arbiter.pages.ledger import LedgerStep
 from arbiter.pages.table_context import Tab, TableContext
-from arbiter.pages.tasks import Input, Person
+from arbiter.pages.tasks import Input, Person, Task
 from arbiter.pages.ways import way
-from arbiter.paper.content import Said
-from kontor.drawing.speech import growth
-from kontor.setup.first_steps import setting_up
-from kontor.table.scarcity import Stock, stock_of
-from kontor.table.seats import Player, players
-from kontor.table.steps import Now, now_of
-from kontor.table.taxing import taxes_of
-from kontor.tasks import TASKS
-from kontor.tasks.ending import over
-from kontor.tasks.laying import Choose
-from kontor.tasks.purchases import Before, before_of
-from kontor.tasks.smuggling import Offer, Smuggle, offer_of
-from kontor.tasks.task import KontorTask
 
 NEWS = 9  # rulings on a live page; the others are one tap away
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a template of a live page is given."""
+    """What a template of a live page is given. `around` is the game's: what its own templates show around the task."""
 
     context: TableContext
-    task: KontorTask
-    over: tuple[Said, ...]
-    first_steps: tuple[Said, ...]
-    before: tuple[Before, ...]
-    board: Markup
-    corner: tuple[int, int]
-    players: list[Player]
-    stock: Stock
-    taxes: list[Said]
-    conduct: str
-    now: Now
+    task: Task
+    around: Any
     news: list[LedgerStep]
     take_back: str
-    may_end: bool
-    smuggle: Offer | None
     refresh_url: str
 
     @property
     def part(self) -> str:
-        return "kontor/table/look.html" if self.context.mode == "look" else "kontor/table/seat.html"
+        templates = self.context.pages.templates
+        return templates.look if self.context.mode == "look" else templates.seat
 
     @property
     def width(self) -> str:
@@ -71,7 +48,7 @@ class View:
 
     @property
     def round(self) -> str:
-        return _("Round %(round)s") % {"round": self.context.state.round}
+        return _("Round %(round)s") % {"round": self.context.standing.round}
 
     @property
     def seen(self) -> int:
@@ -84,57 +61,17 @@ class View:
 
 
 def view_of(context: TableContext, given: Input) -> View:
-    """Return what the page shows."""
-    task = task_for(context, given)
-    position = context.position
+    """Return what the page shows, from the table as it stands and what was chosen so far."""
+    offered = (task.offered(context, given) for task in context.pages.tasks)
+    task = next(task for task in offered if task is not None)
     return View(
         context,
         task,
-        over(context),
-        setting_up(context),
-        _before(context, task),
-        task.picture(context),
-        _corner(context),
-        players(position, context.seats),
-        stock_of(context),
-        taxes_of(context),
-        _conduct(context),
-        now_of(context),
-        ledger.news(position, context.names, NEWS),
+        context.pages.around(context, task),
+        ledger.news(context.position, context.teller, NEWS),
         _last_step(context) if context.may_take_back else "",
-        context.at_table and context.state.phase in ("announce", "turn"),
-        None if isinstance(task, Smuggle) else offer_of(context),
         way(context, **given.of(Person).query() | task.chosen()).live_url,
     )
-
-
-def task_for(context: TableContext, given: Input) -> KontorTask:
-    """Return what the page asks for, from the table as it stands and what was chosen so far."""
-    return next(task for kind in TASKS if (task := kind.offered(context, given)) is not None)
-
-
-def _before(context: TableContext, task: KontorTask) -> tuple[Before, ...]:
-    """Return what may be bought before the round by whom this page acts for now."""
-    if isinstance(task, Choose):
-        return before_of(context, [task.me])
-    return before_of(
-        context, [one for one in context.seats.values() if context.mode == "all" or one.seat == context.access.seat]
-    )
-
-
-def _corner(context: TableContext) -> tuple[int, int]:
-    """Return the cell in the picture's upper left corner: cells outside the layout are drawn while it may grow."""
-    borders = context.table["field"]
-    columns, rows = growth(borders)
-    return borders["left"] - bool(columns), borders["top"] - bool(rows)
-
-
-def _conduct(context: TableContext) -> str:
-    """Return what partners may do now (K3): confer after the reveal, about where to place."""
-    book = context.state.book
-    if context.state.phase != "turn" or len(book.sides) == len(book.seats):
-        return ""
-    return _("Partners may confer now, about where to place. Hands stay hidden, also from each other.")
 
 
 def _last_step(context: TableContext) -> str:
@@ -145,4 +82,4 @@ def _last_step(context: TableContext) -> str:
     if not lines:
         return ""
     last = lines[-1]
-    return ledger.entry_said(last.in_force, context.names) if last.changed else ledger.entry_text(last, context.names)
+    return context.teller.entry(last.in_force) if last.changed else ledger.entry_text(last, context.teller)

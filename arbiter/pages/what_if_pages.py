@@ -83,10 +83,8 @@ class CopyContext(TableContext):
         return context_of(what_if.take_back(self.copy))
 
     def tabs(self, here: str) -> list[Tab]:
-        pages = [("all_seats", _("What if")), ("rulings", _("Rulings")), ("areas", _("Areas"))]
-        if self.state.phase == "finished":
-            pages.append(("score", _("Score")))
-        return [Tab(name, self.url(page), page == here) for page, name in pages]
+        pages = [("all_seats", _("What if")), ("rulings", _("Rulings"))]
+        return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(self._score(), here)]
 
     @property
     def purpose(self) -> str:

@@ -13,10 +13,11 @@ from arbiter.faults import Refused
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
 from arbiter.pages.correcting import changes_nothing, preview, tried
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from arbiter.pages.storing import Unstored, seen_in, store
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.tables.service import tables
+from kontor.table.position import state_of
 from kontor.table.seats import colour_name
 from kontor.tasks.card_reading import CardForm, read_face
 from kontor.tasks.faces import (
@@ -24,10 +25,12 @@ from kontor.tasks.faces import (
     FaceAnswers,
     Shown,
     asking,
+    card_url,
     kinds_for,
     shown,
     shown_id,
 )
+from kontor.told import faults_of
 from kontor_rules import Card, card_json
 from kontor_rules.cards import SPECIAL_KINDS
 
@@ -70,7 +73,7 @@ def index(token: str) -> str:
 
 def _groups(context: TableContext) -> list[Group]:
     groups: dict[str, list[Listed]] = {}
-    hidden = ("centre",) if context.state.book.settings.special_kinds else ("centre", *SPECIAL_KINDS)
+    hidden = ("centre",) if state_of(context).book.settings.special_kinds else ("centre", *SPECIAL_KINDS)
     for card in sorted(context.position.game.faces.values(), key=lambda card: (card.number or 0, card.id)):
         if card.kind not in hidden:
             groups.setdefault(_group(card), []).append(_listed(context, card_json(card)))
@@ -93,7 +96,7 @@ def _disputed(context: TableContext, deck: Deck) -> list[Group]:
 
 def _listed(context: TableContext, card: Json) -> Listed:
     here = context.at_table and card["id"] in context.position.game.faces
-    return Listed(shown(card), context.card_url(card["id"]) if here else None)
+    return Listed(shown(card), card_url(context, card["id"]) if here else None)
 
 
 @bp.get("/<card_id>")
@@ -167,5 +170,5 @@ def _page(
         face=face,
         errors=errors,
         meanwhile=meanwhile,
-        action=context.card_url(known["id"]),
+        action=card_url(context, known["id"]),
     )

@@ -15,7 +15,7 @@ from arbiter.keeping.archive import DECK_ENDING, Faulty, read_record, record_byt
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.faults import Fault, said
 from arbiter.tables.service import tables
 from kontor.decks.card_form import (
     FAMILIES,
@@ -31,6 +31,7 @@ from kontor.tasks.faces import (
     number_of,
     shown,
 )
+from kontor.told import faults_of
 from kontor_rules.cards import GOODS
 
 bp = Blueprint("decks", __name__, url_prefix="/decks")

@@ -8,6 +8,7 @@ from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
+from kontor.table.position import state_of
 from kontor.tasks.faces import special_face
 from kontor.words import card_name, coins_text
 from kontor_rules import sailor
@@ -17,7 +18,7 @@ from kontor_rules.state import SPECIAL, WATER
 
 def setting_up(context: TableContext) -> tuple[Said, ...]:
     """Return the set-up step by step while nothing has been entered but faces; nothing later."""
-    if context.state.steps:
+    if state_of(context).steps:
         return ()
     return (
         *_layout(context),
@@ -30,7 +31,7 @@ def setting_up(context: TableContext) -> tuple[Said, ...]:
 
 
 def _layout(context: TableContext) -> Iterator[Said]:
-    settings, cells = context.state.book.settings, len(context.state.board)
+    settings, cells = state_of(context).book.settings, len(state_of(context).board)
     text = ngettext(
         "Lay out the harbour centre and %(num)d water card as in the picture.",
         "Lay out the harbour centre and %(num)d water cards as in the picture.",
@@ -45,7 +46,7 @@ def _layout(context: TableContext) -> Iterator[Said]:
 
 
 def _money(context: TableContext) -> Iterator[Said]:
-    state = context.state
+    state = state_of(context)
     coins = {"coins": coins_text(state.book.settings.coins), "treasury": coins_text(state.treasury)}
     if state.treasury:
         yield Said(_("Everyone takes %(coins)s; %(treasury)s lie in the treasury.") % coins, state.book.rule)
@@ -68,7 +69,7 @@ def _left_out(name: str, *, as_sailor: bool) -> Said:
 
 
 def _harbour(context: TableContext) -> Iterator[Said]:
-    state, settings = context.state, context.state.book.settings
+    state, settings = state_of(context), state_of(context).book.settings
     for name in settings.left_out:
         yield _left_out(name, as_sailor=sailor(context.position.game) == "tavern")
     first = next(iter(state.hands))
@@ -100,7 +101,7 @@ def _harbour(context: TableContext) -> Iterator[Said]:
 
 
 def _water(context: TableContext) -> Iterator[Said]:
-    state, aside = context.state, context.state.book.settings.water_aside
+    state, aside = state_of(context), state_of(context).book.settings.water_aside
     hand = next(iter(state.hands.values())).water
     if aside:
         text = ngettext(
@@ -122,7 +123,7 @@ def _water(context: TableContext) -> Iterator[Said]:
 
 
 def _specials(context: TableContext) -> Iterator[Said]:
-    state, settings = context.state, context.state.book.settings
+    state, settings = state_of(context), state_of(context).book.settings
     if settings.dealt:
         for seat in state.hands:
             dealt = [special_face(int(card[1:])) for card, holder in settings.dealt.items() if holder == seat]
@@ -145,7 +146,7 @@ def _specials(context: TableContext) -> Iterator[Said]:
 
 
 def _pieces(context: TableContext) -> Iterator[Said]:
-    settings = context.state.book.settings
+    settings = state_of(context).book.settings
     if settings.keepers is not None:
         text = ngettext("Everyone takes %(num)d keeper.", "Everyone takes %(num)d keepers.", settings.keepers)
         yield Said(text % {"num": settings.keepers}, ("S6",) if settings.chits else ("A6", "M7"))

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.faults import Fault, said
 from arbiter.tables.service import tables
 from kontor.drawing import (
     StartPen,
@@ -31,6 +31,7 @@ from kontor.setup.layout_draft import (
     read,
 )
 from kontor.setup.start_pictures import PICTURES, Picture, pictures
+from kontor.told import faults_of
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal, Start, layout_faults, layout_island, start_of
 from kontor_rules.field import Cell

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.faults import Fault, said
 from arbiter.pages.known import remember
 from arbiter.pages.seats import Seat
 from arbiter.pages.shelf import put_on_shelf
@@ -38,6 +38,7 @@ from kontor.setup.setup_choices import SetupChoice, game_choices
 from kontor.setup.start_pictures import start_picture
 from kontor.setup.table_rules import Summary, summary_of
 from kontor.table.seats import colour_name, place_name, seat_of
+from kontor.told import faults_of
 from kontor_rules import Offers, Refusal, begin, offers
 from kontor_rules.compose import SINGLE_SEATS
 

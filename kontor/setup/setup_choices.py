@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from kontor.setup.games import SEATS
+from kontor.told import faults_of
 from kontor.words import choice_name, option, variant
 from kontor_rules import OPTIONS, REGISTRY, Offer, Offers, Reason
 

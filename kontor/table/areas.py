@@ -12,6 +12,7 @@ from arbiter.language import ngettext
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing import area_title
+from kontor.table.position import state_of
 from kontor.table.seats import colour_letter
 from kontor.words import Decision, decision, goods_text, ruling_text, standing_text
 from kontor_rules import Reason, deciding_rules, ending, standings
@@ -100,7 +101,7 @@ def ranking_of(context: TableContext, areas: Iterable[Area]) -> Ranking:
     counting = [area for area in ranked if area.rank and not area.rank.against]
     out = [area for area in ranked if area.rank and area.rank.against]
     over = context.table["score"] is not None
-    sums = dict.fromkeys(context.state.book.sides, 0)
+    sums = dict.fromkeys(state_of(context).book.sides, 0)
     for area in counting:
         if area.side is not None and area.rank is not None:
             sums[area.side.side] += area.rank.points
@@ -115,7 +116,7 @@ def ranking_of(context: TableContext, areas: Iterable[Area]) -> Ranking:
 
 
 def _far(context: TableContext) -> bool:
-    return context.state.book.settings.ranked is not None
+    return state_of(context).book.settings.ranked is not None
 
 
 def won_at_once(context: TableContext) -> bool:
@@ -125,7 +126,7 @@ def won_at_once(context: TableContext) -> bool:
 
 
 def _lead(context: TableContext) -> str:
-    settings, game = context.state.book.settings, context.position.game
+    settings, game = state_of(context).book.settings, context.position.game
     if won_at_once(context):
         return ruling_text(ending(game)[0], context.names, game.faces)
     if settings.ranked is None:

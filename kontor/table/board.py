@@ -15,6 +15,7 @@ from arbiter.language import language
 from arbiter.log.lines import in_record
 from arbiter.pages.table_context import TableContext
 from kontor.drawing import Show, layout_svg
+from kontor.table.position import state_of
 from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_areas, warehouses
 
 Cell = tuple[int, int]
@@ -129,7 +130,7 @@ class _Lying:
 
     @classmethod
     def of(cls, context: TableContext) -> _Lying:
-        state = context.state
+        state = state_of(context)
         parts = (Same(state.board), Same(state.area_at), Same(state.borders))
         last = tuple(last_cells(context))
         return cls(

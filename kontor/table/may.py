@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.what_if_pages import open_any
@@ -24,6 +24,7 @@ from kontor.table.board import (
     cell_param,
     faces_on,
 )
+from kontor.table.position import state_of
 from kontor.tasks.faces import (
     LETTERS,
     Shown,
@@ -34,6 +35,7 @@ from kontor.tasks.faces import (
     shown,
     shown_id,
 )
+from kontor.told import faults_of
 from kontor.words import Decision, cell_name, decision, good_name, seat_name
 from kontor_rules import Card, card_json, if_closed, may_go
 from kontor_rules.cards import SPECIAL_KINDS, goods_counts, plain_card
@@ -185,13 +187,13 @@ def _legal(context: TableContext, asked: Asked) -> list[Cell]:
 
 def _near(context: TableContext) -> list[Cell]:
     """Return the cells that can be asked about: all cards, and the cells beside them that lie inside the field."""
-    state = context.state
+    state = state_of(context)
     return sorted(cell for cell in (*state.frontier, *state.board) if state.borders.fits(cell))
 
 
 def _board(context: TableContext, asked: Asked, cell: Cell | None, legal: list[Cell]) -> Markup:
     """Draw the layout; every card and every cell next to one can be tapped, the legal ones are marked."""
-    state, table = context.state, context.table
+    state, table = state_of(context), context.table
 
     def link(at: Cell) -> str:
         return url_for(

@@ -11,6 +11,7 @@ from arbiter.language import listed, ngettext
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.board import Same
+from kontor.table.position import state_of
 from kontor.words import good_name
 from kontor_rules import Game, chits_left, room_left
 
@@ -39,7 +40,7 @@ class Stock:
 
 def stock_of(context: TableContext) -> Stock:
     """Return what is left for all, and what is about to run out. Nothing runs out once the game is over."""
-    playing = context.state.ending is None
+    playing = state_of(context).ending is None
     return Stock(list(_left(context)), [*_room(context), *_pieces(context)] if playing else [])
 
 
@@ -47,7 +48,7 @@ def _left(context: TableContext) -> Iterator[Left]:
     table = context.table
     yield Left(_("Treasury"), str(table["treasury"]))
     yield Left(_("Water pile"), str(table["piles"]["water"]))
-    if context.state.book.settings.special_pile:
+    if state_of(context).book.settings.special_pile:
         yield Left(_("Special pile"), str(table["piles"]["special"]))
     if table["supply"] is not None:
         few = any(count <= FEW_WAREHOUSES for count in table["supply"].values())
@@ -64,7 +65,9 @@ def _counts(counts: Mapping[str, int]) -> str:
 
 def _room(context: TableContext) -> Iterator[Said]:
     """E8, F10: say who has hardly a cell left where a harbour card could go, the fewest first."""
-    rule, left = _room_left(_Lying(Same(context.state.board), context.state.ending is not None, context.position.game))
+    rule, left = _room_left(
+        _Lying(Same(state_of(context).board), state_of(context).ending is not None, context.position.game)
+    )
     by_count: dict[int, list[str]] = {}
     for seat, count in left.items():
         if count <= FEW_CELLS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -12,7 +11,8 @@ from flask import current_app, url_for
 from arbiter.keeping.links import look_token
 from arbiter.language import date_text, day
 from arbiter.language import gettext as _
-from arbiter.pages.ledger import in_order, overrulings, ruled
+from arbiter.pages.ledger import in_order
+from arbiter.pages.paper import file_stem, played_on
 from arbiter.pages.qr import public_url
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
@@ -37,19 +37,20 @@ from kontor.table.areas import (
     won_at_once,
 )
 from kontor.table.chits import Kept, chits_of
+from kontor.table.position import state_of
 from kontor.table.seats import colour_letter
+from kontor.told import ruled
 from kontor.words import goods_text
 from kontor_rules import Ruling
 
 Json = dict[str, Any]
 
 _NOTHING = "\N{EN DASH}"
-_NO_NAME = re.compile(r"[^\w-]+")
 
 
 def sheet_of(context: TableContext) -> Sheet:
     """Return the sheet; before the end of the game it says that there is no score yet."""
-    played = _played(context)
+    played = played_on(context)
     rulings = [one for line in in_order(context.ledger.lines) for one in line.rulings]
     return Sheet(
         title=title_of(context),
@@ -82,13 +83,6 @@ def title_of(context: TableContext) -> str:
     return _("A draw")
 
 
-def file_stem(context: TableContext) -> str:
-    """Return a name for the game's files, from its day and its players, without what file systems refuse."""
-    played = _played(context)
-    parts = [seat.name for seat in context.seats.values()] + ([day(played).isoformat()] if played else [])
-    return _NO_NAME.sub("-", "-".join(parts)).strip("-")[:80] or "kontor"
-
-
 def look_link(context: TableContext) -> str:
     """Return the token of a link that may be given away: it opens the table for looking on and nothing else."""
     if context.mode == "look" and not context.is_host:
@@ -105,17 +99,12 @@ def _player(seat: Seat) -> Party:
     return Party(seat.name, seat.colour, seat.letter)
 
 
-def _played(context: TableContext) -> datetime | None:
-    """Return when the last entry was made, None before the first."""
-    return max((line.at for line in context.position.lines), default=None)
-
-
 def _facts(context: TableContext, played: datetime | None) -> tuple[Fact, ...]:
     return (
         Fact(_("Game"), game_name(context.position.setup)),
         Fact(_("Date"), date_text(day(played)) if played else ""),
         Fact(_("Played at"), "" if context.is_copy else tables.shelves.place_of(context.access.table_id)),
-        Fact(_("Rounds"), str(context.state.round)),
+        Fact(_("Rounds"), str(state_of(context).round)),
     )
 
 
@@ -144,7 +133,7 @@ def _score(context: TableContext) -> Table:
 def _chits(context: TableContext) -> Table | None:
     """Return the goods chits with what they score, None where they score nothing (E9)."""
     rows = [Row((row.name, *(_chit(one) for one in row.kept))) for row in chits_of(context)]
-    sides = (side_of(side, context) for side in context.state.book.sides)
+    sides = (side_of(side, context) for side in state_of(context).book.sides)
     columns = [Column(_("Good")), *(Column(side.name, numeric=True, party=side) for side in sides)]
     return Table(_("Goods chits"), tuple(columns), tuple(rows), rules=("E9",)) if rows else None
 
@@ -166,8 +155,8 @@ def _parts() -> list[tuple[str, str]]:
 
 def _purses(side: str, context: TableContext) -> str:
     """Return a side's coins: a team's purses are added up (E2)."""
-    of = context.state.book.side_of
-    purses = [coins for seat, coins in context.state.coins.items() if of[seat] == side]
+    of = state_of(context).book.side_of
+    purses = [coins for seat, coins in state_of(context).coins.items() if of[seat] == side]
     if len(purses) == 1:
         return str(purses[0])
     return f"{sum(purses)} ({' + '.join(map(str, purses))})"
@@ -187,13 +176,15 @@ def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> tuple[Said,
         return (Said(_("The game isn't over. The score comes by itself when it is.")),)
     ends = [one for one in rulings if one.code == "game.over"][-1:]
     scores = [one for one in rulings if one.code.startswith("score.")]
-    sides = len(context.state.book.sides) if scores and "score.side" in {one.code for one in scores} else 0
+    sides = len(state_of(context).book.sides) if scores and "score.side" in {one.code for one in scores} else 0
     points = scores[-1 - sides : -1] if not won_at_once(context) else []
     return tuple(_in_words(one, context) for one in (*ends, *points, *scores[-1:]))
 
 
 def _overruled(context: TableContext) -> Section:
-    found = tuple(overrulings(context.ledger, context.names))
+    rulings = [one for line in in_order(context.ledger.lines) for one in line.rulings]
+    decided = [one for one in rulings if one.code.startswith("override.") and "reason" in one.facts]
+    found = tuple(ruled(one, context.names, context.ledger.game.faces) for one in decided)
     return Section(_("Overruled by the table"), found, _("Nothing: the table agreed with every ruling."))
 
 
@@ -203,7 +194,7 @@ def _in_words(ruling: Ruling, context: TableContext) -> Said:
 
 def _areas(context: TableContext) -> Table:
     letters = {side: colour_letter(side.partition("-")[0]) for side in context.names}
-    far = context.state.book.settings.ranked is not None
+    far = state_of(context).book.settings.ranked is not None
     columns = [
         Column(_("Area"), numeric=True),
         Column(_("Place"), numeric=True),

@@ -16,6 +16,7 @@ from arbiter.log.lines import (
 )
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
+from kontor.table.position import state_of
 from kontor.table.seats import seat_of
 from kontor.words import Step, steps_of
 from kontor_rules import Refusal, Ruling, enter
@@ -60,7 +61,7 @@ def now_of(context: TableContext) -> Now:
     if me is None:
         shown, folded = _cut(doers, SHOWN_ON_THE_TABLE if context.mode == "look" else SHOWN)
     else:
-        mine = {me, context.state.book.side_of[me], None}
+        mine = {me, state_of(context).book.side_of[me], None}
         own, others = ([one for one in doers if (_who(one) in mine) is here] for here in (True, False))
         own.sort(key=lambda one: one.seat is None)
         shown, rest = _cut(own, SHOWN)

@@ -29,6 +29,7 @@ from kontor.table.board import (
     cell_param,
     faces_on,
 )
+from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.words import card_name, cell_name, seat_name
 
@@ -130,7 +131,7 @@ def _page(
     word = TableWord.read(given)
     card, to = word.cell, cell_of(word.to)
     placing = word.what == "place"
-    chosen = card if card in context.state.board and not placing else None
+    chosen = card if card in state_of(context).board and not placing else None
     return render_template(
         "kontor/table/table_word.html",
         context=context,
@@ -139,10 +140,10 @@ def _page(
         meanwhile=meanwhile,
         given=given,
         seats=list(context.seats.values()),
-        sides=[(side, seat_name(side, context.short_names)) for side in context.state.book.sides],
+        sides=[(side, seat_name(side, context.short_names)) for side in state_of(context).book.sides],
         areas=_areas(context),
         waiting=_waiting(context),
-        over=context.state.ending is not None,
+        over=state_of(context).ending is not None,
         active=_active(context),
         moving=_moving(context, chosen, to) if chosen else None,
         placing=placing,
@@ -167,22 +168,22 @@ def _areas(context: TableContext) -> list[Area]:
 
 def _waiting(context: TableContext) -> list[Seat]:
     """Return the seats that the turn could go to: those after the active one."""
-    return [context.seats[seat] for seat in context.state.turns[1:]]
+    return [context.seats[seat] for seat in state_of(context).turns[1:]]
 
 
 def _active(context: TableContext) -> tuple[Seat, str] | None:
     """Return the seat in turn and its card."""
-    state = context.state
+    state = state_of(context)
     if state.active is None or state.revealed is None:
         return None
     return context.seats[state.active], card_name(state.revealed[state.active].id, state.faces)
 
 
 def _moving(context: TableContext, cell: Cell, to: Cell | None) -> CardMove:
-    laid = context.state.board[cell][-1]
+    laid = state_of(context).board[cell][-1]
     back = {"entry": "override", "what": "card", "cell": list(cell), "to": None, "reason": "-"}
     hand = context.names[laid.by] if laid.by and not refused(context.position.game, back) else ""
-    name = card_name(laid.card.id, context.state.faces) if laid.card.id else _("water")
+    name = card_name(laid.card.id, state_of(context).faces) if laid.card.id else _("water")
     return CardMove(cell_param(cell), name, cell_param(to) if to else "", cell_name(to) if to else "", hand)
 
 
@@ -190,7 +191,7 @@ def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing
     """Draw the layout: cards to choose, or, once one is chosen, the free cells that it could lie on."""
     table = context.table
     choosing = not placing and card is None
-    laid = [cell for cell, stack in context.state.board.items() if stack[-1].card.number is not None]
+    laid = [cell for cell, stack in state_of(context).board.items() if stack[-1].card.number is not None]
     cells = laid if choosing else [cell for cell in _free(context) if cell != to]
 
     def link(cell: Cell) -> str:
@@ -216,5 +217,5 @@ def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing
 
 def _free(context: TableContext) -> list[Cell]:
     """Return the empty cells next to the layout and inside the field (P2)."""
-    state = context.state
+    state = state_of(context)
     return [cell for cell in state.frontier if state.borders.fits(cell)]

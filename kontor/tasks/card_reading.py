@@ -10,10 +10,11 @@ from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
+from kontor.table.position import state_of
 from kontor.tasks.faces import (
     EMPTY,
     Face,
@@ -30,6 +31,7 @@ from kontor.tasks.faces import (
     rivals,
     special_face,
 )
+from kontor.told import faults_of
 from kontor_rules import SAILOR, Game, Reason, asked, check_face, face_questions
 from kontor_rules.record import read_card as read_card_json
 
@@ -80,7 +82,7 @@ class HighestCards:
 
 def read_highest(context: TableContext, values: Values) -> HighestCards:
     """Read the highest cards out of a form that may also answer what one of them shows."""
-    tied = [seat for seat in asked(context.position.game) if context.state.hands[seat].harbour]
+    tied = [seat for seat in asked(context.position.game) if state_of(context).hands[seat].harbour]
     numbers = {seat: values.get(NUMBER + seat, "").strip() for seat in tied}
     found = HighestCards(numbers, dict.fromkeys(asked(context.position.game)))
     for seat in tied:

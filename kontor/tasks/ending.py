@@ -13,6 +13,7 @@ from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.paper.content import Said
+from kontor.table.position import state_of
 from kontor.tasks.task import KontorTask, entering
 from kontor.words import ruling_text
 from kontor_rules import ending, without_room
@@ -46,7 +47,7 @@ class Ended(KontorTask):
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Ended | None:
         del given
-        return cls(_("The game is over"), context.url("score")) if context.state.phase == "finished" else None
+        return cls(_("The game is over"), context.url("score")) if state_of(context).phase == "finished" else None
 
 
 def over(context: TableContext) -> tuple[Said, ...]:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from flask import url_for
 from markupsafe import Markup
 from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Ticked, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
@@ -24,6 +25,7 @@ from kontor.drawing import (
     ship_svg,
 )
 from kontor.table.trying import refused
+from kontor.told import faults_of
 from kontor_rules import SAILOR, Game, Reason, card_json, check_face, may_play, sailor
 from kontor_rules.cards import GOODS, SPECIAL_NUMBERS
 
@@ -159,6 +161,11 @@ def special_kind(number: int) -> str:
     return next((kind for kind, numbers in SPECIAL_NUMBERS.items() if number in numbers), "")
 
 
+def card_url(context: TableContext, card_id: str) -> str:
+    """Return the address where a card's face is corrected."""
+    return url_for("cards.correct", token=context.token, card_id=card_id)
+
+
 def special_face(number: int) -> Json | None:
     """Return the whole face of a flood or bridge: its number tells it. None for every other number."""
     kind = special_kind(number)
@@ -260,7 +267,7 @@ def asking(colour: str | None, number: str, kinds: Iterable[str], given: FaceAns
 
 def rivals(context: TableContext, card_ids: Iterable[str]) -> tuple[Rival, ...]:
     """Return known cards that contradict what was answered."""
-    return tuple(Rival(shown_id(context.position.game, one), context.card_url(one)) for one in card_ids)
+    return tuple(Rival(shown_id(context.position.game, one), card_url(context, one)) for one in card_ids)
 
 
 def number_of(text: str) -> int | None:
@@ -276,7 +283,7 @@ def face_for(context: TableContext, seat: Seat, text: str) -> Face:
         return EMPTY
     card_id = known_id(game, seat, number)
     if card_id is not None:
-        return _known(context, seat, shown_id(game, card_id), None, context.card_url(card_id))
+        return _known(context, seat, shown_id(game, card_id), None, card_url(context, card_id))
     face = special_face(number)
     return _known(context, seat, shown(face), face) if face else _unknown(context, seat, number)
 

@@ -17,6 +17,7 @@ from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Preview, Submission
 from kontor.drawing import layout_svg
 from kontor.table.board import Cell, CellField, as_ruled, faces_on
+from kontor.table.position import state_of
 from kontor.tasks.card_reading import NUMBER, read_highest
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer
 from kontor.tasks.pad import Typed, preview, read_typed
@@ -169,7 +170,7 @@ class Highest(KontorTask):
 
 def _is_asked(context: TableContext, question: str) -> bool:
     """Tell whether this question is open and for this page: the host's that enters for all takes every answer."""
-    if context.state.phase != "questions" or context.table["question"]["question"] != question:
+    if state_of(context).phase != "questions" or context.table["question"]["question"] != question:
         return False
     seats = asked(context.position.game)
     return bool(seats) and (context.mode == "all" or (context.mode == "own" and context.access.seat in seats))
@@ -195,7 +196,7 @@ def smuggled_task(context: TableContext, pad: str, number: str, face: Face) -> S
 
 def _is_smuggled(context: TableContext, me: Seat, entry: Json) -> bool:
     x, y = entry["cell"]
-    return bool(entry["cards"][-1] == "?" and context.state.board[x, y][-1].by == me.seat)
+    return bool(entry["cards"][-1] == "?" and state_of(context).board[x, y][-1].by == me.seat)
 
 
 def _headline(context: TableContext) -> str:
@@ -263,7 +264,7 @@ def _standing(game: Game, area: Json) -> str:
 
 def _points(context: TableContext, game: Game) -> str:
     shown: Any = look(game)["areas"]
-    sums = dict.fromkeys(context.state.book.sides, 0)
+    sums = dict.fromkeys(state_of(context).book.sides, 0)
     found: list[Json] = standings(game)
     for one in found:
         if one["against"] is None:
@@ -283,7 +284,7 @@ def highest_task(context: TableContext, numbers: Mapping[str, str], seat: str | 
     """Return the question for the highest harbour cards of those still tied."""
     tied = asked(context.position.game)
     holders = tuple(
-        Holder(context.seats[one], NUMBER + one, numbers.get(one, ""), not context.state.hands[one].harbour)
+        Holder(context.seats[one], NUMBER + one, numbers.get(one, ""), not state_of(context).hands[one].harbour)
         for one in tied
     )
     here = seat if seat in tied and face.kind != "empty" else ""

@@ -10,17 +10,19 @@ from marshmallow import fields
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Act, Action, Input, Preview, Submission, new_pad
+from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.tasks.faces import Face, Shown, shown, shown_id
 from kontor.tasks.pad import Typed, preview, read_typed
 from kontor.tasks.sailors import sailor_shown, sailor_text
 from kontor.tasks.task import KontorTask, OfSeat, entering
 from kontor.tasks.waiting import expected
+from kontor.told import faults_of
 from kontor_rules import SAILOR, may_play
 
 Json = dict[str, Any]
@@ -81,7 +83,7 @@ class Choose(KontorTask):
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Choose | None:
-        if context.mode == "look" or context.state.phase != "announce" or not context.position.due:
+        if context.mode == "look" or state_of(context).phase != "announce" or not context.position.due:
             return None
         typed, due = given.of(Typed), context.position.due
         wanted = context.access.seat if context.mode == "own" else typed.seat
@@ -96,7 +98,7 @@ def _choose(context: TableContext, me: Seat, typed: Typed) -> Choose:
     return Choose(
         _("Lay a card face down") if own else _("%(name)s, lay a card face down") % {"name": me.name},
         me,
-        f"{me.seat}-{context.state.round}{typed.pad}",
+        f"{me.seat}-{state_of(context).round}{typed.pad}",
         typed.number,
         typed.face,
         openly=context.mode == "all" and context.openly,
@@ -120,7 +122,7 @@ class Handover(KontorTask):
     def offered(cls, context: TableContext, given: Input) -> Handover | None:
         del given
         due = context.position.due
-        if context.mode != "all" or context.openly or context.state.phase != "announce" or not due:
+        if context.mode != "all" or context.openly or state_of(context).phase != "announce" or not due:
             return None
         to = context.seats[due[0]]
         lifts = tuple(one for one in context.seats.values() if one.seat in context.position.sealed)
@@ -143,7 +145,7 @@ class Laid(KontorTask):
     def offered(cls, context: TableContext, given: Input) -> Laid | None:
         del given
         seat = context.access.seat
-        if context.mode != "own" or context.state.phase != "announce" or seat not in context.position.sealed:
+        if context.mode != "own" or state_of(context).phase != "announce" or seat not in context.position.sealed:
             return None
         return cls(_("Your card lies face down"), context.seats[seat], expected(context), _own_card(context))
 

@@ -13,10 +13,12 @@ from marshmallow import fields
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Several, told
 from arbiter.pages.table_context import TableContext
 from kontor.table.board import Cell, CellField, cell_param
+from kontor.table.position import state_of
+from kontor.told import faults_of
 from kontor.words import cell_name, coins_text, good_name, goods_text
 from kontor_rules import Card, PlaceChoices, Taken, chits_left, look
 from kontor_rules.cards import goods_names
@@ -223,7 +225,7 @@ def _drawn(taken: Taken) -> object:
 
 def _draw_hint(context: TableContext, keys: Json, taken: Taken) -> str:
     """Return what drawing so means: the price and what is left, or that something else is drawn."""
-    state, seat = context.state, str(context.state.active)
+    state, seat = state_of(context), str(state_of(context).active)
     paid = next((one.facts["coins"] for one in taken.step.rulings if one.code == "pick.paid"), None)
     if isinstance(paid, int):
         said = {"price": coins_text(paid), "left": coins_text(state.coins[seat] - paid)}
@@ -257,7 +259,7 @@ def _joker(context: TableContext, choices: PlaceChoices, given: PlacementAnswers
 
 
 def _joker_option(context: TableContext, cell: Cell, given: PlacementAnswers) -> Option:
-    card = context.state.board[cell][-1].card
+    card = state_of(context).board[cell][-1].card
     said = {"number": card.number, "goods": goods_text({goods_names(card.goods)[0]: 1})}
     name = _("%(goods)s more on %(number)s") % said
     return Option(cell_param(cell), name, cell_name(cell), cell in given.joker)

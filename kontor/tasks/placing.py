@@ -11,7 +11,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
@@ -27,6 +27,7 @@ from kontor.table.board import (
     last_cells,
     picture,
 )
+from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.tasks.faces import Shown, shown
 from kontor.tasks.placement_questions import (
@@ -39,6 +40,7 @@ from kontor.tasks.placement_questions import (
 )
 from kontor.tasks.ship import Moving, moves_text, way_to
 from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.told import faults_of
 from kontor.words import cell_name
 from kontor_rules import PlaceChoices, Reason, card_json, may_pour, place_choices, why_no_ship, why_not
 
@@ -177,7 +179,7 @@ def entry_of(seat: str, cell: Cell, said: PlacementAnswers) -> Json:
 
 def asked_at(context: TableContext, cell: Cell) -> dict[str, str]:
     """Return the questions on the page for this cell: the first part of a refusal's code to the field it is about."""
-    state = context.state
+    state = state_of(context)
     if state.active is None or state.revealed is None:
         return {}
     groups = questions_of(context, state.revealed[state.active], place_choices(context.position.game, cell), NO_ANSWERS)
@@ -250,7 +252,7 @@ def _against(
         return "", ()
     found: list[Reason] = []
     covers = game.faces[card.id].pile == "special"  # floods and bridges go onto cards (P7, P8)
-    cells = {*context.state.frontier, *(context.state.board if covers else ())}
+    cells = {*state_of(context).frontier, *(state_of(context).board if covers else ())}
     for near in sorted(cells, key=lambda one: (one[1], one[0])):
         found += why_not(game, near)
     return _("%(number)s can't go anywhere") % {"number": card.short}, _faults(context, tuple(found))

@@ -12,7 +12,7 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
@@ -26,10 +26,12 @@ from kontor.table.board import (
     faces_on,
     last_cells,
 )
+from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.tasks.faces import LONGEST, Shown, shown_id
 from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
+from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import CardOffer, Step, enter, look, purchases
 
@@ -126,7 +128,7 @@ class BuyOut(KontorTask):
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> BuyOut | None:
         seat = context.access.seat if context.mode == "own" else given.of(Person).seat
-        if seat not in context.seats or not given.of(Buying).before or context.state.phase != "announce":
+        if seat not in context.seats or not given.of(Buying).before or state_of(context).phase != "announce":
             return None
         return buy_out_task(context, context.seats[seat], given.of(Chosen).cell) if context.mode != "look" else None
 
@@ -140,7 +142,7 @@ class BuyOut(KontorTask):
 
 def before_of(context: TableContext, seats: Iterable[Seat]) -> tuple[Before, ...]:
     """Return what these seats are offered before the round, as far as this game knows any of it."""
-    if context.state.phase != "announce" or not context.at_table:
+    if state_of(context).phase != "announce" or not context.at_table:
         return ()
     found = (_before(context, me) for me in seats)
     return tuple(one for one in found if one.buy_out or one.specials or one.against)

@@ -7,11 +7,11 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.ledger import ruled
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.board import Cell
 from kontor.table.seats import colour_letter
+from kontor.told import ruled
 from kontor.words import cell_name, goods_text, steps_of
 from kontor_rules import Step, look
 

@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
@@ -30,10 +30,12 @@ from kontor.table.board import (
     faces_on,
     last_cells,
 )
+from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.tasks.faces import Shown, number_of, shown, shown_id
 from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Game, Reason, Step, card_json, enter, look, removable, ship_moves_left, ship_purchases
 
@@ -198,7 +200,7 @@ def _resolved(context: TableContext, moving: Moving, tapped: Cell | None) -> tup
         return Moving(tapped), "", ()
     if tapped in free:
         return Moving(to, tapped, buy=buy), "", ()
-    seat, top = str(context.state.active), context.state.top(tapped)
+    seat, top = str(state_of(context).active), state_of(context).top(tapped)
     takes = to is not None and top is not None and not top.card.is_water
     reasons = refused(context.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
     head = _("The ship can't take this card away: %(cell)s") if takes else _("The ship can't go there: %(cell)s")
@@ -283,9 +285,9 @@ def _buy(context: TableContext, card_id: str, moving: Moving, one: Moving) -> Sh
         return ShipChoice(_("Buy nothing"), "", None, go, not moving.buy)
     count = int(one.buy)
     name = ngettext("Buy %(num)d special card", "Buy %(num)d special cards", count) % {"num": count}
-    step = enter(context.position.game, entry_of(str(context.state.active), Moving(moving.to, buy=one.buy)))
+    step = enter(context.position.game, entry_of(str(state_of(context).active), Moving(moving.to, buy=one.buy)))
     price = next(ruling.facts["coins"] for ruling in step.rulings if ruling.code == "buy-special.bought")
-    left = step.game.state.coins[str(context.state.active)]
+    left = step.game.state.coins[str(state_of(context).active)]
     hint = _("Costs %(price)s; %(left)s left then.") % {"price": coins_text(int(str(price))), "left": coins_text(left)}
     return ShipChoice(name, hint, None, go, moving.buy == one.buy)
 
@@ -307,7 +309,7 @@ def _picture(context: TableContext, card_id: str, moving: Moving, step: Step | N
     after = look(game) | {"field": table["field"]} if step else table
     gone = None
     if moving.remove is not None:
-        gone = moving.remove, context.state.board[moving.remove][-1].card.id
+        gone = moving.remove, state_of(context).board[moving.remove][-1].card.id
     here = moving.query() | {"card": card_id}
     show = replace(
         as_ruled(game),

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
@@ -26,6 +26,7 @@ from kontor.table.board import (
     last_cells,
 )
 from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
+from kontor.told import faults_of
 from kontor.words import cell_name
 from kontor_rules import SmuggleCells, smuggle_cells, why_no_smuggling
 

@@ -13,6 +13,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Act, Json, Task
 from kontor.table.board import Cell, CellField, picture
+from kontor.table.position import state_of
 from kontor_rules import Card
 
 
@@ -53,12 +54,12 @@ def entering(context: TableContext, *entries: Json) -> Act:
 
 def turn_of(context: TableContext) -> tuple[Seat, Card] | None:
     """Return whose turn it is, with the card to lay, on a page that enters for that seat; else None."""
-    active = context.state.active
+    active = state_of(context).active
     if (
         context.mode == "look"
-        or context.state.phase != "turn"
+        or state_of(context).phase != "turn"
         or active is None
         or context.access.seat not in (None, active)
     ):
         return None
-    return context.seats[active], (context.state.revealed or {})[active]
+    return context.seats[active], (state_of(context).revealed or {})[active]

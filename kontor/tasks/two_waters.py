@@ -11,9 +11,8 @@ from marshmallow import fields
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Ticked, Values, told
-from arbiter.pages.ledger import ruled
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Submission
@@ -39,6 +38,7 @@ from kontor.tasks.faces import (
     special_kind,
 )
 from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.told import faults_of, ruled
 from kontor.words import cell_name, steps_of
 from kontor_rules import (
     Game,

@@ -8,6 +8,7 @@ from typing import ClassVar
 from arbiter.language import gettext as _
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Input
+from kontor.table.position import state_of
 from kontor.tasks.final_questions import waiting_headline
 from kontor.tasks.task import KontorTask
 from kontor.words import expected_text
@@ -25,11 +26,11 @@ class Waiting(KontorTask):
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Waiting:
         del given
-        if context.state.phase == "questions":
+        if state_of(context).phase == "questions":
             return cls(waiting_headline(context))
-        if context.mode != "own" or context.state.phase != "announce":
+        if context.mode != "own" or state_of(context).phase != "announce":
             return cls(expected(context))
-        sits_out = context.access.seat in context.state.sat_out
+        sits_out = context.access.seat in state_of(context).sat_out
         return cls(_("You sit this round out") if sits_out else _("You have no card left"))
 
 

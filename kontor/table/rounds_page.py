@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.language import gettext as _
-from arbiter.pages.ledger import ruled
+from arbiter.pages.paper import file_stem
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.paper.content import Said
@@ -27,8 +27,10 @@ from kontor.rounds import (
     Turn,
     rounds_of,
 )
-from kontor.table.score_sheet import file_stem, side_of
+from kontor.table.position import state_of
+from kontor.table.score_sheet import side_of
 from kontor.table.seats import colour_letter
+from kontor.told import ruled
 from kontor.words import card_name
 
 bp = Blueprint("rounds", __name__, url_prefix="/t/<token>")
@@ -153,7 +155,7 @@ def _plot(name: str, context: TableContext, found: list[Round]) -> Plot:
             for seat in context.seats.values()
         )
         return Plot(_("Coins after each round"), _("Round"), _("Coins"), numbers, series)
-    sides = [side_of(side, context) for side in context.state.book.sides]
+    sides = [side_of(side, context) for side in state_of(context).book.sides]
     series = tuple(
         Series(f"{side.letter} · {side.name}", side.colour, tuple(one.points[side.colour] for one in found))
         for side in sides
@@ -165,7 +167,7 @@ def _areas(context: TableContext) -> Plot:
     """Return how many closed areas of which size everybody owns."""
     closed = [area for area in context.table["areas"] if area["valued"]]
     sizes = sorted({area["size"] for area in closed})
-    owners = [(side, f"{colour_letter(side)} · {side_of(side, context).name}") for side in context.state.book.sides]
+    owners = [(side, f"{colour_letter(side)} · {side_of(side, context).name}") for side in state_of(context).book.sides]
     series = [
         Series(name, side or "nobody", tuple(_count(closed, size, side) for size in sizes))
         for side, name in [*owners, (None, _("nobody"))]
