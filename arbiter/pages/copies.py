@@ -17,7 +17,6 @@ from arbiter.faults import Missing
 from arbiter.language import gettext as _
 from arbiter.log import what_if
 from arbiter.log.history import State as Ledger
-from arbiter.log.journal import Seal
 from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.known import known
@@ -30,6 +29,7 @@ from arbiter.pages.table_context import (
 from arbiter.tables.access import Access, Position
 from arbiter.tables.service import tables
 from arbiter.tables.tokens import Role
+from kontor.sealing import laid_card
 
 bp = Blueprint("copies", __name__, url_prefix="/t/<token>/what-if")
 
@@ -64,7 +64,7 @@ class CopyDoor(Door):
 
     def lay(self, seat: str, card: str, face: Json | None, seen: int, key: str | None) -> Door:
         del seen, key
-        return door_to(what_if.lay(tables.journal, self.copy, seat, Seal(card, face)))
+        return door_to(what_if.lay(tables.journal, self.copy, seat, laid_card(card, face)))
 
     def lift(self, seat: str, seen: int, key: str | None) -> Door:
         del seen, key
@@ -76,7 +76,7 @@ class CopyDoor(Door):
 
     def take_back(self, seen: int, key: str | None) -> Door:
         del seen, key
-        return door_to(what_if.take_back(self.copy))
+        return door_to(what_if.take_back(tables.journal, self.copy))
 
     def tabs(self, here: str) -> list[Tab]:
         pages = [("all_seats", _("What if")), ("rulings", _("Rulings")), ("areas", _("Areas"))]
@@ -138,7 +138,7 @@ class CopyDoor(Door):
 def door_to(copy: WhatIf) -> CopyDoor:
     """Return the door to a copy, by a link of its own."""
     link = PREFIX + copy.signed(_secret())
-    return CopyDoor(link, "all", Access(copy.table_id, "host", None), copy)
+    return CopyDoor(link, "all", Access(copy.table_id, "host", None, tables.journal.rules(copy.table_id)), copy)
 
 
 def open_any(token: str, mode: Mode | None = None) -> Door:

@@ -18,7 +18,6 @@ from arbiter.language import gettext as _
 from arbiter.log import what_if
 from arbiter.log.amending import Trial
 from arbiter.log.lines import Json
-from arbiter.log.readings import can_act
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.copies import door_to
 from arbiter.pages.entering import seen_in
@@ -30,6 +29,7 @@ from arbiter.pages.view import since
 from arbiter.tables.service import tables
 from kontor.differences import differences
 from kontor.drawing import layout_svg
+from kontor.options import can_act
 from kontor.table import changes
 from kontor.table.board import (
     Cell,

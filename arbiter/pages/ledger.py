@@ -13,9 +13,9 @@ from arbiter.log.lines import (
     AMENDED,
     CORRECTED,
     ENTRY,
-    QUIET,
+    LAID,
+    LIFTED,
     RETURNED,
-    REWRITING,
     TAKEN_BACK,
     Json,
     Line,
@@ -105,7 +105,7 @@ def _steps(lines: Iterable[Line], names: Names, faces: Faces) -> list[Step]:
     """Return lines of the log as steps; what nobody needs to read is left out."""
     found = []
     for _step, group in groupby(lines, key=lambda line: line.step):
-        told = [line for line in group if line.kind not in QUIET]
+        told = [line for line in group if line.kind not in (LAID, LIFTED)]
         if told:
             said = [one for line in told for one in _said(line, names, faces)]
             found.append(Step(_heading(told[-1], names), said, told[-1].taken_back is not None))
@@ -214,7 +214,7 @@ def _said(line: Line, names: Names, faces: Faces) -> list[Said]:
     """Return what the arbiter had to say to a line."""
     if line.kind == RETURNED:
         return [*_returned(line, names, faces), Said(line_text(line, names))]
-    if line.kind in REWRITING:
+    if line.kind in (TAKEN_BACK, CORRECTED, AMENDED):
         return [Said(line_text(line, names)), *_all_ruled(line.index, line.rulings, names, faces)]
     return _all_ruled(line.index, line.rulings, names, faces)
 

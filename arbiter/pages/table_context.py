@@ -13,6 +13,7 @@ from arbiter.language import gettext as _
 from arbiter.log.history import State as Ledger
 from arbiter.tables.access import Access, Position
 from arbiter.tables.service import tables
+from kontor.sealing import laid_card
 from kontor.table.seats import Seat, colour_name, seats_of
 from kontor.words.names import table_names
 from kontor_rules import look
@@ -67,7 +68,8 @@ class Door:
 
     @property
     def state(self) -> State:
-        return self.position.game.state
+        state: State = self.position.game.state
+        return state
 
     @property
     def is_host(self) -> bool:
@@ -112,7 +114,7 @@ class Door:
 
     def lay(self, seat: str, card: str, face: Json | None, seen: int, key: str | None) -> Door:
         """Lay a seat's card face down, and return the door to go on through. Raises as `tables` does."""
-        tables.lay(self.access, seat, card, face, seen, key)
+        tables.lay(self.access, seat, laid_card(card, face), seen, key)
         return self.again()
 
     def lift(self, seat: str, seen: int, key: str | None) -> Door:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from flask import Blueprint, abort, render_template
 from markupsafe import Markup
@@ -14,6 +14,7 @@ from arbiter.log.readings import OtherReading, other_readings
 from arbiter.pages.copies import open_any
 from arbiter.pages.ledger import entry_said, ruled
 from arbiter.pages.table_context import Door
+from kontor.differences import Differences
 from kontor.drawing import layout_svg
 from kontor.table import changes
 from kontor.table.board import Cell, as_ruled, faces_on
@@ -73,7 +74,7 @@ def show(token: str, index: int, number: int) -> str:
         decided=_decided(ruling, door),
         rules=[rule(one) for one in ruling.rule],
         chosen=_chosen(setup, ruling),
-        readings=[_reading(one, door) for one in other_readings(setup, entries, index, [ruling])],
+        readings=[_reading(one, door) for one in other_readings(door.access.rules, setup, entries, index, [ruling])],
     )
 
 
@@ -120,7 +121,7 @@ def _chosen(setup: Json, ruling: Ruling) -> dict[str, str]:
 
 def _reading(one: OtherReading, door: Door) -> Reading:
     value = option_value(one.option, one.value)
-    rows = changes.rows(one.differs, door.names) if one.differs is not None else []
+    rows = changes.rows(cast(Differences, one.differs), door.names) if one.differs is not None else []
     return Reading(
         option(one.option).name,
         option_value(one.option, one.chosen).name,

@@ -214,12 +214,12 @@ def _choose(door: Door, me: Seat, given: Given, *, openly: bool) -> Choose:
 
 
 def _own_card(door: Door) -> Shown | None:
-    seal = door.position.laid
-    if seal is None:
+    laid = door.position.laid
+    if laid is None:
         return None
-    if seal.card == SAILOR:
+    if laid["card"] == SAILOR:
         return sailor_shown()
-    return shown(seal.face) if seal.face is not None else shown_id(door.position.game, seal.card)
+    return shown(laid["face"]) if laid["face"] is not None else shown_id(door.position.game, laid["card"])
 
 
 def _turn(door: Door, given: Given) -> Task:
