@@ -23,8 +23,8 @@ Json = dict[str, Any]
 Game: TypeAlias = Any
 """A game at one moment, as its engine has it."""
 
-Past = tuple[Json, list[Json]]
-"""The set-up in force and the entries of a record."""
+Record = tuple[Json, list[Json]]
+"""The set-up in force and the entries of a game."""
 
 
 # What a game answers
@@ -55,7 +55,7 @@ class LineKind:
     """
 
     name: str
-    rewrites: Callable[[Json, Sequence[Json], Json], Past] | None = None
+    rewrites: Callable[[Json, Sequence[Json], Json], Record] | None = None
     seals: Callable[[frozenset[str], Json], frozenset[str]] | None = None
     quiet: bool = False
 
@@ -228,11 +228,29 @@ class Rules(Protocol):
         """Tell whether a seat's link may enter this; the host's may enter anything, one for looking on nothing."""
         ...
 
+    # For people
+
+    @property
+    def pages(self) -> GamePages:
+        """What it gives to the pages."""
+        ...
+
     # The log, and the parts that a game may leave out
 
-    pages: GamePages
-    """What it gives to the pages for people."""
     line_kinds: tuple[LineKind, ...] = ()
+
+    def kind(self, name: str) -> LineKind | None:
+        """Return the game's kind of line that has this name, None for the arbiter's own."""
+        return next((kind for kind in self.line_kinds if kind.name == name), None)
+
+    def teaches(self, entry: Json) -> bool:
+        """Tell whether an entry only teaches a face: it makes one step with the reveal that follows."""
+        return self.faces is not None and self.faces.taught(entry) is not None
+
+    def reveals(self, entry: Json) -> bool:
+        """Tell whether nothing is sealed any more after this entry."""
+        return self.sealing is not None and self.sealing.reveals(entry)
+
     sealing: Sealing | None = None
     faces: Faces | None = None
     readings: Readings | None = None

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
 from arbiter.log.lines import CORRECTED, SEALING_KINDS
+from arbiter.pages.game_pages import GamePages
 from kontor.decks.known_faces import CardFaces, correct
 from kontor.options import READINGS
-from kontor.pages import PAGES
 from kontor.sealing import CardSealing
 from kontor_rules import Step, begin, enter, look, steps
 from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record, version_for
@@ -84,7 +84,12 @@ class Kontor(Rules):
     sealing = CardSealing()
     faces = CardFaces()
     readings = READINGS
-    pages = PAGES
+
+    @property
+    def pages(self) -> GamePages:
+        from kontor.pages import PAGES
+
+        return PAGES
 
 
 KONTOR = Kontor()

@@ -26,7 +26,9 @@ class CardSealing(Sealing):
         return tuple(seat for seat, hand in state.hands.items() if hand.total and seat not in (*state.sat_out, *sealed))
 
     def check(self, game: Game, seat: str, sealed: Json) -> None:
-        card, face = _read(sealed)
+        card, face = sealed.get("card"), sealed.get("face")
+        if sealed.keys() != {"card", "face"} or not isinstance(card, str):
+            raise Invalid("seal.form")
         reasons = may_play(game, seat, card, face)
         if reasons:
             raise Refusal(tuple(reasons))

@@ -29,8 +29,6 @@ SEALING_KINDS = (
     LineKind(LIFTED, seals=lambda sealed, content: sealed - {content["seat"]}, quiet=True),
     LineKind(RETURNED, seals=lambda sealed, content: sealed - set(content["seats"])),
 )
-REWRITING = frozenset({TAKEN_BACK, CORRECTED, AMENDED})  # what changes the past
-QUIET = frozenset(kind.name for kind in SEALING_KINDS if kind.quiet)
 
 
 @dataclass(frozen=True, slots=True)

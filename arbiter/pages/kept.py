@@ -89,7 +89,7 @@ def game(table_id: int) -> str:
         entry=entry_of(kept),
         kept=kept,
         token=token,
-        ways=GAMES.usual.pages.ways_to_look_back(token),
+        ways=GAMES[kept.rules].pages.ways_to_look_back(token),
         may_delete=may_delete,
     )
 
@@ -167,7 +167,8 @@ def token_of(table_id: int) -> str:
 
 def entry_of(kept: Kept) -> Entry:
     """Return a game in words."""
-    about = [*GAMES.usual.pages.words.variant(kept.game, kept.scenario), date_text(day(kept.changed))]
+    rules = GAMES[kept.rules]
+    about = [*rules.pages.words.variant(kept.game, kept.scenario), date_text(day(kept.changed))]
     until = "" if kept.until is None else _last_day(kept.until)
     return Entry(kept.table_id, _sides(kept), _result(kept), " · ".join([*about, *filter(None, [kept.place])]), until)
 
@@ -176,7 +177,7 @@ def _sides(kept: Kept) -> tuple[str, ...]:
     """Return each side's names with its points."""
     names: dict[str, list[str]] = {}
     for seat, name in kept.players:
-        names.setdefault(GAMES.usual.side_of(seat), []).append(name)
+        names.setdefault(GAMES[kept.rules].side_of(seat), []).append(name)
     points = kept.points
     return tuple(f"{listed(who)} {points[side]}" if side in points else listed(who) for side, who in names.items())
 
@@ -184,7 +185,7 @@ def _sides(kept: Kept) -> tuple[str, ...]:
 def _result(kept: Kept) -> str:
     if not kept.finished:
         return _("not finished")
-    winners = [name for seat, name in kept.players if GAMES.usual.side_of(seat) in kept.winners]
+    winners = [name for seat, name in kept.players if GAMES[kept.rules].side_of(seat) in kept.winners]
     if not winners:
         return _("finished")
     if len(winners) == len(kept.players):

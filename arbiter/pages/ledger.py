@@ -13,9 +13,9 @@ from arbiter.log.lines import (
     AMENDED,
     CORRECTED,
     ENTRY,
-    QUIET,
+    LAID,
+    LIFTED,
     RETURNED,
-    REWRITING,
     TAKEN_BACK,
     Line,
 )
@@ -87,7 +87,7 @@ def _steps(lines: Iterable[Line], teller: Teller) -> list[LedgerStep]:
     """Return lines of the log as steps; what nobody needs to read is left out."""
     found = []
     for _step, group in groupby(lines, key=lambda line: line.step):
-        told = [line for line in group if line.kind not in QUIET]
+        told = [line for line in group if line.kind not in (LAID, LIFTED)]
         if told:
             said = [one for line in told for one in _said(line, teller)]
             found.append(LedgerStep(_heading(told[-1], teller), said, told[-1].taken_back is not None))
@@ -155,7 +155,7 @@ def _said(line: Line, teller: Teller) -> list[Said]:
     """Return what the arbiter had to say to a line."""
     if line.kind == RETURNED:
         return [*_returned(line, teller), Said(line_text(line, teller))]
-    if line.kind in REWRITING:
+    if line.kind in (TAKEN_BACK, CORRECTED, AMENDED):
         return [Said(line_text(line, teller)), *_all_ruled(line.index, line.rulings, teller)]
     return _all_ruled(line.index, line.rulings, teller)
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from flask import url_for
 from werkzeug.exceptions import Forbidden
 
-from arbiter.game import GAMES, Json, Rules, Standing
+from arbiter.game import Json, Rules, Standing
 from arbiter.language import gettext as _
 from arbiter.log.history import State as Ledger
 from arbiter.pages.game_pages import GamePages
@@ -48,7 +48,7 @@ class TableContext:
     @property
     def rules(self) -> Rules:
         """The game that is played here."""
-        return GAMES.usual
+        return self.access.rules
 
     @property
     def pages(self) -> GamePages:
@@ -127,13 +127,13 @@ class TableContext:
             tables.enter_all(self.access, entries, seen, key)
         return self.reread()
 
-    def lay(self, seat: str, card: str, face: Json | None, seen: int, key: str | None) -> TableContext:
-        """Lay a seat's card face down, and return the context to go on with. Raises as `tables` does."""
-        tables.lay(self.access, seat, card, face, seen, key)
+    def lay(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
+        """Seal an entry for a seat, and return the context to go on with. Raises as `tables` does."""
+        tables.lay(self.access, seat, sealed, seen, key)
         return self.reread()
 
     def lift(self, seat: str, seen: int, key: str | None) -> TableContext:
-        """Take a seat's card up again, and return the context to go on with. Raises as `tables` does."""
+        """Take up again what a seat has sealed, and return the context to go on with. Raises as `tables` does."""
         tables.lift(self.access, seat, seen, key)
         return self.reread()
 

@@ -17,7 +17,6 @@ from arbiter.faults import Missing
 from arbiter.language import gettext as _
 from arbiter.log import what_if
 from arbiter.log.history import State as Ledger
-from arbiter.log.journal import Seal
 from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.known import known
@@ -62,9 +61,9 @@ class CopyContext(TableContext):
             copy = what_if.enter(tables.journal, copy, entry)
         return context_of(copy)
 
-    def lay(self, seat: str, card: str, face: Json | None, seen: int, key: str | None) -> TableContext:
+    def lay(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
         del seen, key
-        return context_of(what_if.lay(tables.journal, self.copy, seat, Seal(card, face)))
+        return context_of(what_if.lay(tables.journal, self.copy, seat, sealed))
 
     def lift(self, seat: str, seen: int, key: str | None) -> TableContext:
         del seen, key
@@ -80,7 +79,7 @@ class CopyContext(TableContext):
 
     def take_back(self, seen: int, key: str | None) -> TableContext:
         del seen, key
-        return context_of(what_if.take_back(self.copy))
+        return context_of(what_if.take_back(tables.journal, self.copy))
 
     def tabs(self, here: str) -> list[Tab]:
         pages = [("all_seats", _("What if")), ("rulings", _("Rulings"))]
@@ -140,7 +139,8 @@ class CopyContext(TableContext):
 def context_of(copy: WhatIf) -> CopyContext:
     """Return the context of a copy, by a link of its own."""
     link = PREFIX + copy.signed(_secret())
-    return CopyContext(link, "all", Access(copy.table_id, "host", None), copy)
+    access = Access(copy.table_id, "host", None, tables.journal.rules(copy.table_id))
+    return CopyContext(link, "all", access, copy)
 
 
 def open_any(token: str, mode: Mode | None = None) -> TableContext:

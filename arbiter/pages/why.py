@@ -62,7 +62,7 @@ def show(token: str, index: int, number: int) -> str:
         compared=context.pages.compared(ruling, context.short_names),
         rules=[words.rule(one) for one in ruling.rule],
         chosen=_chosen(context, setup, ruling),
-        readings=[_reading(one, context) for one in other_readings(setup, entries, index, [ruling])],
+        readings=[_reading(one, context) for one in other_readings(context.rules, setup, entries, index, [ruling])],
     )
 
 

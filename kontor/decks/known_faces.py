@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from arbiter.game import Faces, Game, Json, Past
+from arbiter.game import Faces, Game, Json, Record
 from kontor_rules import Card, check_deck
 from kontor_rules.cards import face_problems
 from kontor_rules.record import DECK_FORMAT, read_card, read_deck
@@ -44,7 +44,7 @@ def without_contradictions(cards: Iterable[Json]) -> list[Json]:
     return found
 
 
-def correct(setup: Json, entries: Sequence[Json], content: Json) -> Past:
+def correct(setup: Json, entries: Sequence[Json], content: Json) -> Record:
     """Return set-up and entries with a corrected face wherever it stands: in the deck and in what entries teach."""
     card = content["card"]
     kept = [{**entry, "card": card} if _teaches(entry, card["id"]) else entry for entry in entries]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from arbiter.keeping.decks import cards_for, proxy_deck
+from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.rulebook.example_data import EXAMPLES, Example
 from kontor.words import seat_name
 from kontor_rules import Game, steps

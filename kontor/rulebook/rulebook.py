@@ -12,8 +12,8 @@ from markupsafe import Markup
 from arbiter import finding
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json
-from arbiter.log.readings import values_in_force
 from kontor.drawing import layout_svg, ring_svg
+from kontor.options import values_in_force
 from kontor.rulebook.example_data import Example
 from kontor.rulebook.examples import (
     SEATS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from arbiter.game import Json
-from arbiter.keeping.decks import cards_for, proxy_deck
 from arbiter.pages.table_context import TableContext
 from arbiter.tables.service import tables
+from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.setup.seating import name_field
 from kontor.setup.start_pictures import start_picture
 

@@ -15,6 +15,7 @@ from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Act, Action, Input, Preview, Submission, new_pad
+from kontor.sealing import laid_card
 from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.tasks.faces import Face, Shown, shown, shown_id
@@ -47,7 +48,7 @@ def _lay(context: TableContext, values: Values) -> Submission:
 
 
 def _laying(context: TableContext, seat: str, card: str, face: Json | None) -> Act:
-    return lambda seen, key: context.lay(seat, card, face, seen, key)
+    return lambda seen, key: context.lay(seat, laid_card(card, face), seen, key)
 
 
 def _lift(context: TableContext, values: Values) -> Submission:
@@ -151,9 +152,9 @@ class Laid(KontorTask):
 
 
 def _own_card(context: TableContext) -> Shown | None:
-    seal = context.position.laid
-    if seal is None:
+    laid = context.position.laid
+    if laid is None:
         return None
-    if seal.card == SAILOR:
+    if laid["card"] == SAILOR:
         return sailor_shown()
-    return shown(seal.face) if seal.face is not None else shown_id(context.position.game, seal.card)
+    return shown(laid["face"]) if laid["face"] is not None else shown_id(context.position.game, laid["card"])
