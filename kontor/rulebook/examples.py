@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from arbiter.keeping.decks import cards_for, proxy_deck
 from arbiter.text_files import FileError, Text, read
+from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.setup.start_pictures import Layout, layout_drawn
 from kontor.texts import FOLDER
 from kontor.words import rule_ids, seat_name

@@ -12,9 +12,9 @@ from markupsafe import Markup
 from arbiter import finding
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json
-from arbiter.log.readings import values_in_force
 from arbiter.rulebook import ChapterText, RuleText
 from kontor.drawing import layout_svg, ring_svg
+from kontor.options import values_in_force
 from kontor.rulebook.examples import (
     SEATS,
     Example,
