@@ -207,7 +207,7 @@ def _edit_text(edit: Json, context: TableContext) -> str:
 
 def _option_name(context: TableContext, option: str) -> str:
     try:
-        return str(context.pages.words.option(option).name)
+        return context.pages.words.option(option).name
     except KeyError:
         return option
 
