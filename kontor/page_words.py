@@ -18,7 +18,6 @@ from kontor.words import (
     card_name,
     face_text,
     option,
-    option_ids,
     option_value,
     reason_text,
     rule,
@@ -66,8 +65,6 @@ class KontorWords(Words):
         return rule(name)
 
     def option(self, name: str) -> OptionText:
-        if name not in option_ids():
-            raise KeyError(name)
         return option(name)
 
     def option_value(self, name: str, value: str) -> ValueText:

@@ -6,11 +6,11 @@ Until it is confirmed nothing is stored: the edits made so far travel in the for
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from marshmallow import fields, validate
 
 from arbiter.faults import Invalid
 from arbiter.game import Differences
@@ -21,6 +21,7 @@ from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.entries import entries_by_round, face_url
 from arbiter.pages.faults import Fault, said
+from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.storing import Unstored, store
 from arbiter.pages.table_context import TableContext, open_at_table
 from arbiter.pages.what_if_pages import context_of
@@ -48,6 +49,24 @@ class Choosing:
     hint: str
     chosen: str
     values: list[tuple[str, str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class EditsForm(Form):
+    """The edits made so far and the one to add, as JSON; or an option with the value that it shall have."""
+
+    edits: str = told(fields.String(), "[]")
+    add: str | None = told(fields.String(), None)
+    option: str = told(fields.String())
+    value: str | None = told(fields.String(), None)
+
+
+@dataclass(frozen=True, slots=True)
+class CopyForm(Form):
+    """The entry instead of which, or before which, something else is entered on a copy."""
+
+    at: str = told(fields.String(required=True, validate=validate.Regexp(r"[0-9]+\Z")))
+    use: str = told(fields.String(required=True, validate=validate.OneOf(("change", "insert"))))
 
 
 @bp.get("")
@@ -101,12 +120,8 @@ def attempt(token: str) -> ResponseReturnValue:
 def copy(token: str) -> ResponseReturnValue:
     """Go to a copy of the game at an entry, to enter something else there."""
     context = open_at_table(token)
-    form = request.form
-    use = form.get("use", "")
-    if not form.get("at", "").isdecimal() or use not in ("change", "insert"):
-        abort(400)
-    base = int(form["at"])
-    started = WhatIf(context.access.table_id, base, edits=tuple(_edits(form)), instead=use)
+    form = CopyForm.sent(request.form)
+    started = WhatIf(context.access.table_id, int(form.at), edits=tuple(_edits(request.form)), instead=form.use)
     return redirect(context_of(started).page_url(), 303)
 
 
@@ -123,17 +138,18 @@ def confirm(token: str) -> ResponseReturnValue:
     return redirect(context.url("page"), 303)
 
 
-def _edits(form: Mapping[str, str]) -> list[Json]:
+def _edits(values: Values) -> list[Json]:
     """Return the edits that a form carries, with the one that its button adds."""
+    form = EditsForm.sent(values)
     try:
-        edits = json.loads(form.get("edits", "[]"))
-        added = json.loads(form["add"]) if "add" in form else None
+        edits = json.loads(form.edits)
+        added = json.loads(form.add) if form.add is not None else None
     except ValueError:
         abort(400)
     if not isinstance(edits, list):
         abort(400)
-    if form.get("option"):
-        added = {"op": "option", "option": form["option"], "value": form.get("value")}
+    if form.option:
+        added = {"op": "option", "option": form.option, "value": form.value}
     return [*edits, *([added] if added else [])]
 
 
@@ -207,7 +223,7 @@ def _edit_text(edit: Json, context: TableContext) -> str:
 
 def _option_name(context: TableContext, option: str) -> str:
     try:
-        return str(context.pages.words.option(option).name)
+        return context.pages.words.option(option).name
     except KeyError:
         return option
 

@@ -16,6 +16,7 @@ from arbiter.keeping.course import Moment
 from arbiter.log.lines import Line
 from arbiter.pages.seats import Seat
 from arbiter.paper.content import Sheet
+from arbiter.rulebook import OptionText, RuleText, ValueText
 from rulings import Reason, Ruling
 
 if TYPE_CHECKING:
@@ -65,16 +66,16 @@ class Words(Protocol):
         """Return that a card shows this, in a few words."""
         ...
 
-    def rule(self, rule: str) -> Any:
-        """Return a rule's texts, as `rule_body` of the templates shows them."""
+    def rule(self, rule: str) -> RuleText:
+        """Return a rule's texts."""
         ...
 
-    def option(self, option: str) -> Any:
-        """Return an option's `name` and `text`. KeyError for what is none."""
+    def option(self, option: str) -> OptionText:
+        """Return an option's texts. KeyError for what is none."""
         ...
 
-    def option_value(self, option: str, value: str) -> Any:
-        """Return `name`, `text` and `source` of an option's value."""
+    def option_value(self, option: str, value: str) -> ValueText:
+        """Return the texts of an option's value."""
         ...
 
     def differences(self, found: Differences, names: Names) -> Sequence[Any]:

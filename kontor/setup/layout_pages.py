@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 
 from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, said
+from arbiter.pages.faults import Fault
+from arbiter.pages.faults import said as fault_said
+from arbiter.pages.forms import Form, Text, Values, told
 from arbiter.tables.service import tables
 from kontor.drawing import (
     StartPen,
@@ -38,11 +41,42 @@ from kontor_rules.field import Cell
 
 bp = Blueprint("layouts", __name__, url_prefix="/layouts")
 
-Form = Mapping[str, str]
-
 SEATS = {game: seats for seats, game in GAME_OF.items()} | {"basic": 2, "extension": 3}
 OWN_FIELDS = ("csrf_token", "key", "layout", "shown", "back")
 """What the editor sends itself; everything else, and nothing that begins with "lay-", is carried along."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditorForm(Form):
+    """What the editor sends of its own: the table, the layout, what is chosen in it, and what was tapped or pressed.
+
+    `was` is the layout before, where the editor stands on the way through the set-up page.
+    """
+
+    game: str = told(fields.String())
+    scenario: str = told(fields.String())
+    layout: str = told(fields.String())
+    act: str = told(fields.String(data_key="lay-act"))
+    tap: str = told(fields.String(data_key="lay-tap"))
+    tool: str = told(fields.String(data_key="lay-tool"))
+    cell: str = told(fields.String(data_key="lay-cell"))
+    number: str = told(Text(data_key="lay-number"))
+    name: str = told(fields.String(data_key="lay-name"))
+    field: str = told(fields.String(data_key="lay-field"))
+    corner: str = told(fields.String(data_key="lay-corner"))
+    was: str | None = told(fields.String(data_key="lay-was"), None)
+
+    @property
+    def meant(self) -> str:
+        """What was pressed; the return key in a field means the button beside it."""
+        if self.act == "enter":
+            return "note" if self.number else "save" if self.name else ""
+        return self.act
+
+    @property
+    def from_setup(self) -> bool:
+        """Whether the editor stands on the way through the set-up page."""
+        return self.act == "open" or self.was is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +89,10 @@ class Table:
     start: Start
 
     @classmethod
-    def of(cls, form: Form) -> Table:
+    def of(cls, form: Values) -> Table:
         """Read a form. Raises Refused for a game or scenario that there isn't, or that don't go together."""
-        game, scenario = form.get("game", ""), form.get("scenario") or None
+        said = EditorForm.read(form)
+        game, scenario = said.game, said.scenario or None
         rules = tuple(name.removeprefix("rule-") for name, given in form.items() if name.startswith("rule-") and given)
         try:
             return cls(game, scenario, rules, start_of(game, scenario, SEATS.get(game, 0), rules))
@@ -73,11 +108,9 @@ class Table:
         """What a tap can do: a start that the game itself gives can only be moved by its centre, and numbered."""
         return {"own": TOOLS, "lines": TOOLS[1:]}.get(self.start.kind, TOOLS[2:])
 
-    def framed(self, layout: Layout, form: Form) -> Draft:
+    def framed(self, layout: Layout, said: EditorForm) -> Draft:
         """Return a layout in the frame of this table's field, where the form says that it lies."""
-        return Draft.framed(
-            layout, self.start.fields, like=form.get("lay-field", ""), corner=form.get("lay-corner", "")
-        )
+        return Draft.framed(layout, self.start.fields, like=said.field, corner=said.corner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,23 +160,24 @@ def begin() -> str:
 def edit() -> ResponseReturnValue:
     """Do what was tapped or pressed, and show the editor again; or keep the layout under a name."""
     form = request.form
-    act = _meant(form)
+    said = EditorForm.read(form)
+    act = said.meant
     try:
         table = Table.of(form)
     except Refused:
         if act != "open":
             raise
         return redirect(url_for("setup.opened"), 307)  # the set-up page says what doesn't go together
-    draft = _sketch(form, table)
+    draft = _draft(said, table)
     if act in ("save", "replace"):
         return _saved(form, table, draft, replacing=act == "replace")
     if act == "note":
-        noted = draft.numbered(form.get("lay-number", "").strip())
+        noted = draft.numbered(said.number)
         if noted is None:
             fault = Fault("lay-number", _("A card's number has one to three digits."))
             return _editor(form, table, draft, errors=[fault]), 422
         return _editor(form, table, noted)
-    return _editor(form, table, _changed(form, table, draft, act))
+    return _editor(form, table, _changed(said, table, draft, act))
 
 
 @bp.get("/<int:layout_id>/delete")
@@ -159,26 +193,17 @@ def deleted(layout_id: int) -> ResponseReturnValue:
     return redirect(url_for("layouts.index"), 303)
 
 
-def _meant(form: Form) -> str:
-    """Return what was pressed; the return key in a field means the button beside it."""
-    act = form.get("lay-act", "")
-    if act == "enter":
-        return "note" if form.get("lay-number") else "save" if form.get("lay-name") else ""
-    return act
-
-
-def _sketch(form: Form, table: Table) -> Draft:
+def _draft(said: EditorForm, table: Table) -> Draft:
     """Return the layout that the form holds; without one, a ready-made start, or the one that the game gives."""
-    layout = read(form.get("layout", ""))
+    layout = read(said.layout)
     if layout is None:
         ready = pictures(table.scenario, table.seats)
         layout = ready[0].layout if ready else _given(table.start)
-    tool = form.get("lay-tool", "")
-    chosen = cell_of(form.get("lay-cell", ""))
-    draft = table.framed(layout, form)
+    chosen = cell_of(said.cell)
+    draft = table.framed(layout, said)
     return replace(
         draft,
-        tool=tool if tool in table.tools else table.tools[0],
+        tool=said.tool if said.tool in table.tools else table.tools[0],
         chosen=chosen if chosen in draft.cards and chosen != (0, 0) else None,
     )
 
@@ -191,10 +216,10 @@ _SHIFTS = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
 _ACTS: Mapping[str, Callable[[Draft], Draft]] = {"clear": Draft.cleared, "turn": Draft.turned}
 
 
-def _changed(form: Form, table: Table, draft: Draft, act: str) -> Draft:
+def _changed(said: EditorForm, table: Table, draft: Draft, act: str) -> Draft:
     """Return the draft after a tap or a button; what isn't known changes nothing."""
     kind, _dash, number = act.partition("-")
-    tapped = cell_of(form.get("lay-tap", ""))
+    tapped = cell_of(said.tap)
     if tapped is not None:
         return draft.tapped(tapped)
     if act in _ACTS:
@@ -202,32 +227,32 @@ def _changed(form: Form, table: Table, draft: Draft, act: str) -> Draft:
     if act in _SHIFTS:
         return draft.shifted(*_SHIFTS[act]) or draft
     if kind == "ready" and number.isdecimal() and int(number) < len(PICTURES):
-        return replace(table.framed(PICTURES[int(number)].layout, {}), tool=draft.tool)
+        return replace(table.framed(PICTURES[int(number)].layout, EditorForm()), tool=draft.tool)
     if kind == "kept" and number.isdecimal():
-        return replace(table.framed(kept_layouts.load(tables.store, int(number)).layout, {}), tool=draft.tool)
+        return replace(table.framed(kept_layouts.load(tables.store, int(number)).layout, EditorForm()), tool=draft.tool)
     return draft
 
 
-def _saved(form: Form, table: Table, draft: Draft, *, replacing: bool) -> ResponseReturnValue:
-    name = form.get("lay-name", "")
+def _saved(form: Values, table: Table, draft: Draft, *, replacing: bool) -> ResponseReturnValue:
+    name = EditorForm.read(form).name
     try:
         kept_layouts.save(tables.store, name, table.scenario or "", table.seats, draft.layout, replacing=replacing)
     except Invalid as invalid:
         taken = invalid.code == "layout.name-taken"
-        return _editor(form, table, draft, errors=[Fault("lay-name", said(invalid.code))], taken=taken), 422
+        return _editor(form, table, draft, errors=[Fault("lay-name", fault_said(invalid.code))], taken=taken), 422
     except Refused as refused:
         return _editor(form, table, draft, errors=faults_of(refused.refusal.reasons, {}, "cells")), 422
     return _editor(form, table, draft, note=_("Kept as “%(name)s”.") % {"name": name.strip()})
 
 
 def _page(given: dict[str, str], layout: Layout) -> str:
-    form = {**given, "layout": json.dumps(layout)}
+    form: Values = MultiDict({**given, "layout": json.dumps(layout)})
     table = Table.of(form)
-    return _editor(form, table, _sketch(form, table))
+    return _editor(form, table, _draft(EditorForm.read(form), table))
 
 
 def _editor(
-    form: Form,
+    form: Values,
     table: Table,
     draft: Draft,
     *,
@@ -239,7 +264,7 @@ def _editor(
     pen = StartPen()
     rows = [[_cell_button(pen, draft, dry, cell) for cell in row] for row in draft.rows]
     reasons = layout_faults(table.game, table.scenario, table.seats, table.rules, draft.layout)
-    was = form.get("lay-was", form.get("layout", "")) if _from_setup(form) else ""
+    said = EditorForm.read(form)
     return render_template(
         "kontor/layouts/part.html" if "HX-Request" in request.headers else "kontor/layouts/edit.html",
         table=table,
@@ -247,7 +272,7 @@ def _editor(
         name=variant(table.scenario or table.game).name,
         layout=json.dumps(draft.layout),
         carried=_carried(form),
-        was=was if _from_setup(form) else None,
+        was=(said.layout if said.was is None else said.was) if said.from_setup else None,
         tools=[(tool, _tool_name(tool)) for tool in table.tools],
         rows=rows,
         definitions=pen.definitions(),
@@ -259,19 +284,15 @@ def _editor(
         chosen_at=cell_name(draft.chosen) if draft.chosen else "",
         ready=[_ready_tile(one, number) for one, number in _numbered(table)],
         kept=_kept_tiles(table),
-        layout_name=form.get("lay-name", ""),
+        layout_name=said.name,
         taken=taken,
         note=note,
         errors=errors or [],
     )
 
 
-def _from_setup(form: Form) -> bool:
-    return form.get("lay-act") == "open" or "lay-was" in form
-
-
-def _carried(form: Form) -> list[tuple[str, str]]:
-    pairs = form.items(multi=True) if isinstance(form, MultiDict) else form.items()
+def _carried(form: Values) -> list[tuple[str, str]]:
+    pairs = form.items(multi=True)
     return [(name, value) for name, value in pairs if name not in OWN_FIELDS and not name.startswith("lay-")]
 
 

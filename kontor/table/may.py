@@ -9,18 +9,20 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
+from marshmallow import fields
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
 from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Text, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.what_if_pages import open_any
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
-    cell_of,
     cell_param,
     faces_on,
 )
@@ -42,6 +44,16 @@ from kontor_rules.cards import SPECIAL_KINDS, goods_counts, plain_card
 from kontor_rules.consulting import IfClosed
 
 bp = Blueprint("may", __name__, url_prefix="/t/<token>/may")
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Form):
+    """What a person asks: about whose card, by its number and perhaps its kind, and about which cell."""
+
+    seat: str = told(fields.String())
+    number: str = told(Text())
+    kind: str = told(fields.String())
+    cell: Cell | None = told(CellField(), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +90,8 @@ class Contested:
 def index(token: str) -> str:
     """Show the question, and the answer as far as card and cell have been chosen."""
     context = open_any(token)
-    asked, cell = _asked(context), cell_of(request.args.get("cell"))
+    question = Question.read(request.args)
+    asked, cell = _asked(context, question), question.cell
     legal = _legal(context, asked)
     return render_template(
         "kontor/table/may.html",
@@ -96,10 +109,9 @@ def index(token: str) -> str:
     )
 
 
-def _asked(context: TableContext) -> Asked:
-    args = request.args
-    seat = context.seats.get(args.get("seat", "")) or context.seats[context.access.seat or next(iter(context.seats))]
-    text, kind = args.get("number", "").strip(), args.get("kind", "")
+def _asked(context: TableContext, question: Question) -> Asked:
+    seat = context.seats.get(question.seat) or context.seats[context.access.seat or next(iter(context.seats))]
+    text, kind = question.number, question.kind
     number = number_of(text)
     if number is None:
         return Asked(seat, text, kind, [], None, None)
