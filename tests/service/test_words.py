@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages.extract import extract_from_dir
 
+from arbiter import language
 from kontor import words
 from kontor.texts import FOLDER
 from kontor_rules import Card
@@ -132,7 +133,7 @@ def test_goods_and_coins_are_counted() -> None:
 
 
 def test_lists_end_with_and() -> None:
-    assert [words.listed(items) for items in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+    assert [language.listed(items) for items in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
 
 
 def test_players_and_teams_have_names() -> None:
