@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from gettext import NullTranslations
-from pathlib import Path
 
 import pytest
-from babel.messages.extract import extract_from_dir
 
 from arbiter import language
 from kontor import words
-from kontor.texts import FOLDER
 from kontor_rules import Card
 from tests.service.words_samples import NAMES, say_everything
 from tools import translations
