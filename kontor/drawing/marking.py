@@ -8,7 +8,8 @@ from typing import Any, Protocol
 from markupsafe import escape
 
 from arbiter.language import gettext as _
-from kontor.words import cell_name, colour_name, listed
+from arbiter.language import listed
+from kontor.words import cell_name, colour_name
 
 from .cards import SIZE, Pen
 from .glyphs import LETTERS

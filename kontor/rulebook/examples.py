@@ -10,17 +10,16 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from arbiter.keeping.decks import cards_for, proxy_deck
 from arbiter.text_files import FileError, Text, read
-from kontor.setup.start_pictures import layout_drawn
+from kontor.decks.known_faces import cards_for, proxy_deck
+from kontor.setup.start_pictures import Layout, layout_drawn
 from kontor.texts import FOLDER
 from kontor.words import rule_ids, seat_name
 from kontor_rules import Game, steps
-from kontor_rules.compose import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.record import FORMAT, VERSION
+from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 
 Json = dict[str, Any]
 
@@ -68,7 +67,7 @@ def record_of(one: Example) -> Json:
     setup: Json = {"game": one.game, "players": [{"seat": seat, "name": _capital(seat_name(seat))} for seat in seats]}
     setup |= deepcopy(dict(one.setup))
     if one.layout:
-        setup["layout"] = layout_drawn(one.layout, _FILE, f"examples {one.id} layout")
+        setup["layout"] = _start(one)
     setup["deck"] = cards_for(setup, proxy_deck()["cards"])
     entries = [entry for move in one.moves for entry in _entries(move, seats)]
     return {"format": FORMAT, "version": VERSION, "setup": setup, "entries": entries}
@@ -106,15 +105,21 @@ def _entries(move: Any, seats: tuple[str, ...]) -> Iterator[Json]:
         yield {"entry": "place", "seat": seat, "cell": [int(number) for number in where.split(",")]}
 
 
-def _read(path: Path) -> tuple[Example, ...]:
-    examples = read(path, _Examples).examples
+def _start(one: Example) -> Layout:
+    return layout_drawn(one.layout, _FILE, f"examples {one.id} layout")
+
+
+def _read() -> tuple[Example, ...]:
+    examples = read(_FILE, _Examples).examples
     for one in examples:
         for rule_id in one.rules:
             if rule_id not in rule_ids():
-                raise FileError(path, f"examples {one.id} rules", f'"{rule_id}" is unknown')
+                raise FileError(_FILE, f"examples {one.id} rules", f'"{rule_id}" is unknown')
+        if one.layout:
+            _start(one)
     return examples
 
 
 _FILE = FOLDER / "examples.toml"
-EXAMPLES = _read(_FILE)
+EXAMPLES = _read()
 _BY_ID = {one.id: one for one in EXAMPLES}

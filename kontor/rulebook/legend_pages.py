@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter.faults import Missing
-from arbiter.pages.copies import open_any
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.what_if_pages import open_any
 from arbiter.text_files import Text, read, said
 from kontor.drawing import legend_svg
 from kontor.rulebook.rulebook import table_link
@@ -70,14 +70,14 @@ def legend_url() -> str:
     return url_for("signs.at_table", token=token) if token else url_for("signs.index")
 
 
-def _page(door: Door | None) -> str:
+def _page(context: TableContext | None) -> str:
     groups = [
         (group.title, [Sign(legend_svg(one.id), one.text) for one in group.signs]) for group in said(MEANINGS).groups
     ]
     return render_template(
         "kontor/rulebook/legend.html",
-        door=door,
-        tabs=door.tabs("legend") if door else [],
+        context=context,
+        tabs=context.tabs("legend") if context else [],
         groups=groups,
         is_part="HX-Request" in request.headers,
     )

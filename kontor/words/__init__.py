@@ -8,7 +8,7 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`, and `decision` for an area
 - what followed a reveal in a ring: `ring_of`, `taxes_told`
 - what people do now: `expected_text`, `waiting_text`, `question_text`, and `steps_of` for hands
-- names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, `listed`, …
+- names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
 """
 
 from kontor.words.expected import expected_text, question_text, waiting_text
@@ -23,7 +23,6 @@ from kontor.words.names import (
     good_name,
     goods_text,
     kind_name,
-    listed,
     row_name,
     seat_name,
     table_names,
@@ -34,13 +33,7 @@ from kontor.words.rulings import ruling_text
 from kontor.words.standings import standing_text
 from kontor.words.steps import Step, steps_of
 from kontor.words.taxing import ring_of, taxes_told
-from kontor.words.valuing import (
-    Count,
-    Decision,
-    Row,
-    Worked,
-    decision,
-)
+from kontor.words.valuing import Decision, decision
 from kontor.words.variants import (
     choice_name,
     game_ids,
@@ -50,11 +43,8 @@ from kontor.words.variants import (
 )
 
 __all__ = [
-    "Count",
     "Decision",
-    "Row",
     "Step",
-    "Worked",
     "card_name",
     "cell_name",
     "chapter_title",
@@ -71,7 +61,6 @@ __all__ = [
     "good_name",
     "goods_text",
     "kind_name",
-    "listed",
     "option",
     "option_ids",
     "option_value",

@@ -1,4 +1,4 @@
-"""Doors to copies of a game, on which anything can be tried: the same pages, and nothing of it is stored.
+"""Copies of a game, on which anything can be tried: the same pages, and nothing of it is stored.
 
 A copy's link stands where a table's would, so every page that shows or enters something works on it. Pages that store
 something else (cards, corrections, links) don't open copies at all.
@@ -17,29 +17,28 @@ from arbiter.faults import Missing
 from arbiter.language import gettext as _
 from arbiter.log import what_if
 from arbiter.log.history import State as Ledger
-from arbiter.log.journal import Seal
 from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.known import known
 from arbiter.pages.table_context import (
-    Door,
     Mode,
     Tab,
-    open_door,
+    TableContext,
+    open_table,
 )
 from arbiter.tables.access import Access, Position
 from arbiter.tables.service import tables
 from arbiter.tables.tokens import Role
 
-bp = Blueprint("copies", __name__, url_prefix="/t/<token>/what-if")
+bp = Blueprint("what_if", __name__, url_prefix="/t/<token>/what-if")
 
 PREFIX = "if-"
 """What a copy's link begins with; no table's does."""
 
 
 @dataclass(frozen=True)
-class CopyDoor(Door):
-    """A door to a copy: everybody's cards are entered openly on one page."""
+class CopyContext(TableContext):
+    """A copy behind a link: everybody's cards are entered openly on one page."""
 
     copy: WhatIf
 
@@ -55,34 +54,36 @@ class CopyDoor(Door):
     def is_copy(self) -> bool:
         return True
 
-    def enter(self, entries: list[Json], seen: int, key: str | None) -> Door:
+    def enter(self, entries: list[Json], seen: int, key: str | None) -> TableContext:
         del seen, key  # nobody else enters anything on a copy
         copy = self.copy
         for entry in entries:
             copy = what_if.enter(tables.journal, copy, entry)
-        return door_to(copy)
+        return context_of(copy)
 
-    def lay(self, seat: str, card: str, face: Json | None, seen: int, key: str | None) -> Door:
+    def lay(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
         del seen, key
-        return door_to(what_if.lay(tables.journal, self.copy, seat, Seal(card, face)))
+        return context_of(what_if.lay(tables.journal, self.copy, seat, sealed))
 
-    def lift(self, seat: str, seen: int, key: str | None) -> Door:
+    def lift(self, seat: str, seen: int, key: str | None) -> TableContext:
         del seen, key
-        return door_to(what_if.lift(self.copy, seat))
+        return context_of(what_if.lift(self.copy, seat))
+
+    @property
+    def openly(self) -> bool:
+        return True
 
     @property
     def may_take_back(self) -> bool:
         return bool(self.copy.entries or self.copy.laid)
 
-    def take_back(self, seen: int, key: str | None) -> Door:
+    def take_back(self, seen: int, key: str | None) -> TableContext:
         del seen, key
-        return door_to(what_if.take_back(self.copy))
+        return context_of(what_if.take_back(tables.journal, self.copy))
 
     def tabs(self, here: str) -> list[Tab]:
-        pages = [("all_seats", _("What if")), ("rulings", _("Rulings")), ("areas", _("Areas"))]
-        if self.state.phase == "finished":
-            pages.append(("score", _("Score")))
-        return [Tab(name, self.url(page), page == here) for page, name in pages]
+        pages = [("all_seats", _("What if")), ("rulings", _("Rulings"))]
+        return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(self._score(), here)]
 
     @property
     def purpose(self) -> str:
@@ -135,17 +136,18 @@ class CopyDoor(Door):
         return url_for("correcting.attempt", token=self.own_token)
 
 
-def door_to(copy: WhatIf) -> CopyDoor:
-    """Return the door to a copy, by a link of its own."""
+def context_of(copy: WhatIf) -> CopyContext:
+    """Return the context of a copy, by a link of its own."""
     link = PREFIX + copy.signed(_secret())
-    return CopyDoor(link, "all", Access(copy.table_id, "host", None), copy)
+    access = Access(copy.table_id, "host", None, tables.journal.rules(copy.table_id))
+    return CopyContext(link, "all", access, copy)
 
 
-def open_any(token: str, mode: Mode | None = None) -> Door:
+def open_any(token: str, mode: Mode | None = None) -> TableContext:
     """Find what a link opens, a table or a copy. Raises Missing, and Forbidden for a mode that isn't its own."""
     if not token.startswith(PREFIX):
-        return open_door(token, mode)
-    return door_to(what_if.read(token.removeprefix(PREFIX), _secret()))
+        return open_table(token, mode)
+    return context_of(what_if.read(token.removeprefix(PREFIX), _secret()))
 
 
 def _secret() -> str:
@@ -155,13 +157,13 @@ def _secret() -> str:
 @bp.get("")
 def start(token: str) -> ResponseReturnValue:
     """Go to a copy of the game as it stands now."""
-    door = open_any(token)
-    if isinstance(door, CopyDoor):
-        return redirect(door.page_url(), 303)
-    return redirect(door_to(WhatIf(door.access.table_id, door.position.entries)).page_url(), 303)
+    context = open_any(token)
+    if isinstance(context, CopyContext):
+        return redirect(context.page_url(), 303)
+    return redirect(context_of(WhatIf(context.access.table_id, context.position.entries)).page_url(), 303)
 
 
 @bp.get("/<int:place>")
 def start_at(token: str, place: int) -> ResponseReturnValue:
     """Go to a copy of the game as it was before an entry."""
-    return redirect(door_to(WhatIf(open_door(token).access.table_id, place)).page_url(), 303)
+    return redirect(context_of(WhatIf(open_table(token).access.table_id, place)).page_url(), 303)

@@ -12,8 +12,9 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.language import gettext as _
-from arbiter.pages.ledger import ruled
-from arbiter.pages.table_context import Door, open_door
+from arbiter.pages.paper import file_stem
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext, open_table
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables
 from arbiter.worker_thread import aside
@@ -26,8 +27,10 @@ from kontor.rounds import (
     Turn,
     rounds_of,
 )
-from kontor.table.score_sheet import file_stem, side_of
-from kontor.table.seats import Seat, colour_letter
+from kontor.table.position import state_of
+from kontor.table.score_sheet import side_of
+from kontor.table.seats import colour_letter
+from kontor.told import ruled
 from kontor.words import card_name
 
 bp = Blueprint("rounds", __name__, url_prefix="/t/<token>")
@@ -61,53 +64,53 @@ class Block:
 @bp.get("/rounds", endpoint="page")
 def rounds_page(token: str) -> ResponseReturnValue:
     """Show all rounds, and the plots of points, coins and areas."""
-    door = open_door(token)
-    found = rounds_of(tables.course(door.access))
+    context = open_table(token)
+    found = rounds_of(tables.course(context.access))
     return render_template(
-        "shared/table/rounds.html",
-        door=door,
-        tabs=door.tabs("rounds"),
-        blocks=[_block(one, door) for one in found],
-        plots=[(name, _plot(name, door, found)) for name in PLOTS] if found else [],
+        "kontor/table/rounds.html",
+        context=context,
+        tabs=context.tabs("rounds"),
+        blocks=[_block(one, context) for one in found],
+        plots=[(name, _plot(name, context, found)) for name in PLOTS] if found else [],
     )
 
 
 @bp.get("/rounds.csv", endpoint="csv")
 def rounds_csv(token: str) -> Response:
     """Hand out all rounds as a table for spreadsheets: one line for each seat and round."""
-    door = open_door(token)
+    context = open_table(token)
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow(("round", "seat", "name", "card", "did", "order", "tax", "x", "y", "ship", "closed", "coins"))
-    for one in rounds_of(tables.course(door.access)):
+    for one in rounds_of(tables.course(context.access)):
         for turn in one.turns.values():
-            writer.writerow(_csv_line(one, turn, door))
+            writer.writerow(_csv_line(one, turn, context))
     # The mark at the front tells spreadsheets that the letters are UTF-8.
     content = io.BytesIO(("\ufeff" + file.getvalue()).encode())
-    return send_file(content, mimetype="text/csv", as_attachment=True, download_name=f"{file_stem(door)}.csv")
+    return send_file(content, mimetype="text/csv", as_attachment=True, download_name=f"{file_stem(context)}.csv")
 
 
 @bp.get("/plots/<any(points, coins, areas):name>.svg")
 def plot(token: str, name: str) -> Response:
     """Draw one of the plots, by day, or by night for devices that like it dark."""
-    door = open_door(token)
-    found, dark = _plot(name, door, rounds_of(tables.course(door.access))), "night" in request.args
+    context = open_table(token)
+    found, dark = _plot(name, context, rounds_of(tables.course(context.access))), "night" in request.args
     answer = Response(aside(lambda: plot_svg(found, dark=dark)), mimetype="image/svg+xml")
     # Its style sheet stands in the file; nothing else may be loaded or run, also where it is opened by itself.
     answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     return answer
 
 
-def _block(one: Round, door: Door) -> Block:
-    names, faces = door.short_names, door.position.game.faces
+def _block(one: Round, context: TableContext) -> Block:
+    names, faces = context.short_names, context.position.game.faces
     said = [ruled(ruling, names, faces) for ruling in (*one.closed, *one.overruled)]
-    return Block(one.number, one.moment, [_line(turn, door) for turn in one.turns.values()], said)
+    return Block(one.number, one.moment, [_line(turn, context) for turn in one.turns.values()], said)
 
 
-def _line(turn: Turn, door: Door) -> Line:
+def _line(turn: Turn, context: TableContext) -> Line:
     return Line(
-        door.seats[turn.seat],
-        card_name(turn.card, door.position.game.faces) if turn.card else "",
+        context.seats[turn.seat],
+        card_name(turn.card, context.position.game.faces) if turn.card else "",
         str(turn.order or ""),
         str(turn.tax or ""),
         _where(turn),
@@ -128,11 +131,11 @@ def _where(turn: Turn) -> list[str]:
     return said
 
 
-def _csv_line(one: Round, turn: Turn, door: Door) -> list[Any]:
+def _csv_line(one: Round, turn: Turn, context: TableContext) -> list[Any]:
     x, y = turn.cells[0] if turn.cells else ("", "")
     sizes = " ".join(str(ruling.facts["size"]) for ruling in one.closed)
     ship = f"{turn.ship[0]} {turn.ship[1]}" if turn.ship else ""
-    name = _plain(door.seats[turn.seat].name)
+    name = _plain(context.seats[turn.seat].name)
     order = turn.order or ""
     return [one.number, turn.seat, name, turn.card or "", turn.did, order, turn.tax, x, y, ship, sizes, turn.coins]
 
@@ -142,17 +145,17 @@ def _plain(text: str) -> str:
     return f"'{text}" if text.startswith(_MARKS) else text
 
 
-def _plot(name: str, door: Door, found: list[Round]) -> Plot:
+def _plot(name: str, context: TableContext, found: list[Round]) -> Plot:
     if name == "areas":
-        return _areas(door)
+        return _areas(context)
     numbers = tuple(str(one.number) for one in found)
     if name == "coins":
         series = tuple(
             Series(f"{seat.letter} · {seat.name}", seat.colour, tuple(one.turns[seat.seat].coins for one in found))
-            for seat in door.seats.values()
+            for seat in context.seats.values()
         )
         return Plot(_("Coins after each round"), _("Round"), _("Coins"), numbers, series)
-    sides = [side_of(side, door) for side in door.state.book.sides]
+    sides = [side_of(side, context) for side in state_of(context).book.sides]
     series = tuple(
         Series(f"{side.letter} · {side.name}", side.colour, tuple(one.points[side.colour] for one in found))
         for side in sides
@@ -160,11 +163,11 @@ def _plot(name: str, door: Door, found: list[Round]) -> Plot:
     return Plot(_("Points after each round"), _("Round"), _("Points"), numbers, series)
 
 
-def _areas(door: Door) -> Plot:
+def _areas(context: TableContext) -> Plot:
     """Return how many closed areas of which size everybody owns."""
-    closed = [area for area in door.table["areas"] if area["valued"]]
+    closed = [area for area in context.table["areas"] if area["valued"]]
     sizes = sorted({area["size"] for area in closed})
-    owners = [(side, f"{colour_letter(side)} · {side_of(side, door).name}") for side in door.state.book.sides]
+    owners = [(side, f"{colour_letter(side)} · {side_of(side, context).name}") for side in state_of(context).book.sides]
     series = [
         Series(name, side or "nobody", tuple(_count(closed, size, side) for size in sizes))
         for side, name in [*owners, (None, _("nobody"))]
