@@ -1,0 +1,22 @@
+"""Lets the test of what all tests of Contract have reached run last, and only where all of them run."""
+
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+REACHED = HERE / "test_reached.py"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Put the test of codes reached at the end; leave it out of runs of single files or tests."""
+    last = [item for item in items if item.path == REACHED]
+    rest = [item for item in items if item.path != REACHED]
+    whole = {file for file in HERE.rglob("test_*.py") if file != REACHED} <= {item.path for item in rest}
+    narrowed = config.getoption("keyword") or config.getoption("markexpr") or config.getoption("deselect")
+    if whole and not narrowed:
+        items[:] = [*rest, *last]
+    else:
+        items[:] = rest
+        config.hook.pytest_deselected(items=last)
