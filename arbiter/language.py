@@ -7,11 +7,11 @@ which there are is found by looking, so that a new one is a new folder and nothi
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from types import MappingProxyType
@@ -86,6 +86,22 @@ def date_text(day: date) -> str:
         "month": f"{day.month:02}",
         "day": f"{day.day:02}",
     }
+
+
+def day(moment: datetime) -> date:
+    """Return the day of a moment where the server stands, which is where the table stands."""
+    return moment.astimezone().date()
+
+
+def listed(items: Iterable[str]) -> str:
+    """Return "a", "a and b" or "a, b and c". Needs at least one item."""
+    *first, last = items
+    if not first:
+        return last
+    joined = first[0]
+    for item in first[1:]:
+        joined = gettext("%(items)s, %(next)s") % {"items": joined, "next": item}
+    return gettext("%(items)s and %(last)s") % {"items": joined, "last": last}
 
 
 def of_terminal() -> str:

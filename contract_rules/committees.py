@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from contract_rules.kinds import COMMITTEE_KINDS, SPECIAL, Influence, of
-from contract_rules.setup import Seat
+from contract_rules.setup import Overview, Seat
 from contract_rules.state import COMMITTEES_, Log, State
 from contract_rules.tracks import gained, scored
 from rulings import Reason, Ruling
@@ -119,10 +119,16 @@ def resolved(state: State, seat: Seat, committee: str, kinds: Mapping[Seat, Infl
     for who, due in influence_due(state, seat, committee).items():
         got = kinds[who] if who in kinds else of(overview.kind, due)
         if due:
-            own = ("C4",) if who == seat and rule == ("C5",) else ()
-            state = gained(state, who, got, (*rule, *own), log)
+            state = gained(state, who, got, rule if who != seat else _active_rule(overview, there[who], rule), log)
         state = scored(state, who, COMMITTEES_, points[who], rule, log, committee=committee)
     return _emptied(state, committee, workers, log)
+
+
+def _active_rule(overview: Overview, workers: int, rule: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what the active player's influence rests on: the point for being active (C4) and that for the workers."""
+    if rule == ("C9",):
+        return rule
+    return ("C5", "C4") if overview.row(workers)[0] else ("C4",)
 
 
 def _emptied(state: State, committee: str, workers: Mapping[Seat, int], log: Log) -> State:

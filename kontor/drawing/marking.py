@@ -9,7 +9,8 @@ from markupsafe import escape
 
 from arbiter.drawing import Ink
 from arbiter.language import gettext as _
-from kontor.words import cell_name, colour_name, listed
+from arbiter.language import listed
+from kontor.words import cell_name, colour_name
 
 from .cards import SIZE, Pen
 from .glyphs import LETTERS
