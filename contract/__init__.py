@@ -1,1 +1,1 @@
-"""Contract at the table: its words, texts and catalogues. `contract_rules` decides every rule."""
+"""Contract at the table: what its pages ask, show and say. `contract_rules` alone knows the rules."""

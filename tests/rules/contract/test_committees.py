@@ -103,7 +103,9 @@ def test_C4_the_active_player_gets_one_of_the_committees_own_kind() -> None:
     """1 at the start and C4's own 1; a single worker gives nothing more."""
     table = gathered(1, 1, "c3").enter(resolve("red", "c3"))
     assert (table.influence("red"), table.influence("blue")) == (of(1, development=0, c3=2), of(1, development=0))
-    table.says("influence.got", "C5", "C4", seat="red", got={"c3": 1})
+    table.says("influence.got", "C4", seat="red", got={"c3": 1})
+    table = gathered(2).enter(resolve("red", "c1"))
+    table.says("influence.got", "C5", "C4", seat="red", got={"c1": 3})
 
 
 @pytest.mark.parametrize(
