@@ -7,6 +7,7 @@ way each time, without dates and line numbers, so that only what was translated 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
@@ -19,8 +20,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "arbiter" / "translations"
-PYTHON = [("**.py", "python")]
-TEMPLATES = [("**.html", "jinja2")]
+METHODS = [("**.py", "python"), ("**.toml", "arbiter.text_files:extracted"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"newstyle_gettext": "true"}}
 _NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 _HEADERS = re.compile(rb'^"(Project-Id|Report|POT|PO-Rev|Last|Language-Team|Generated).*\n', re.M)
@@ -29,8 +29,8 @@ _HEADERS = re.compile(rb'^"(Project-Id|Report|POT|PO-Rev|Last|Language-Team|Gene
 def wanted() -> Catalog:
     """Return all texts of the arbiter, untranslated."""
     catalog = Catalog()
-    for folder, methods in (("arbiter", PYTHON), ("kontor", PYTHON), ("templates", TEMPLATES)):
-        for _file, _line, ids, _comments, context in extract_from_dir(ROOT / folder, methods, OPTIONS):
+    for folder in ("arbiter", "kontor", "templates"):
+        for _file, _line, ids, _comments, context in extract_from_dir(ROOT / folder, METHODS, OPTIONS):
             catalog.add(ids, context=context)
     return catalog
 
@@ -89,4 +89,5 @@ def _lacking(catalog: Catalog) -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))  # where the extractor for the files of texts is found
     main()

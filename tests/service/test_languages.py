@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from gettext import GNUTranslations
@@ -53,6 +54,16 @@ def test_there_are_german_and_czech() -> None:
 def test_a_catalogue_has_exactly_the_texts_of_the_arbiter(code: str, kept: dict[str, Catalog], wanted: Catalog) -> None:
     assert keys(kept[code]) - keys(wanted) == set(), "run `make translations`"
     assert keys(wanted) - keys(kept[code]) == set(), "run `make translations`"
+
+
+def test_no_text_stands_inside_an_f_string() -> None:
+    """From Python 3.12 on none is found there."""
+    for folder in ("arbiter", "kontor"):
+        for path in (translations.ROOT / folder).rglob("*.py"):
+            inside = (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.JoinedStr))
+            calls = (call for node in inside for call in ast.walk(node) if isinstance(call, ast.Call))
+            called = {call.func.id for call in calls if isinstance(call.func, ast.Name)}
+            assert called.isdisjoint({"_", "gettext", "ngettext", "pgettext"}), path
 
 
 @EVERY

@@ -10,8 +10,10 @@ import pytest
 from babel.messages.extract import extract_from_dir
 
 from kontor import words
+from kontor.texts import FOLDER
 from kontor_rules import Card
 from tests.service.words_samples import NAMES, say_everything
+from tools import translations
 
 FLOOD = Card("S90", "flood", None, 90)
 SPECIAL = {"S90": FLOOD}
@@ -45,7 +47,8 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
 @pytest.fixture(scope="module")
 def catalogue() -> dict[str, tuple[str, ...]]:
     """The texts that Babel finds with its default keywords: singular to all forms."""
-    found = (message for _, _, message, _, _ in extract_from_dir(str(Path(words.__file__).parent)))
+    folders = (Path(words.__file__).parent, FOLDER)
+    found = (message for folder in folders for _, _, message, _, _ in extract_from_dir(folder, translations.METHODS))
     forms = (message if isinstance(message, tuple) else (message,) for message in found)
     return {form[0]: form for form in forms}
 

@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from arbiter.text_files import said
 from kontor import words
+from kontor.rulebook.examples import EXAMPLES
+from kontor.rulebook.legend_pages import MEANINGS
+from kontor.setup.start_pictures import PICTURES
 from kontor.words.faces import face_question_codes
-from kontor.words.options import option_ids
-from kontor.words.rules import rule_ids
+from kontor.words.rules import option_ids, rule_ids
 from kontor_rules import Card, Reason, Ruling, card_json, codex
 
 NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan"}
@@ -149,7 +152,7 @@ def taxes() -> Iterator[list[Ruling]]:
 
 
 def say_everything() -> Iterator[str]:
-    """Yield every text of the package at least once, with each way to say it."""
+    """Yield every text of kontor.words and kontor.texts at least once, with each way to say it."""
     yield from (words.ruling_text(ruling, NAMES, SPECIALS) for ruling in rulings())
     yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
     yield from (words.standing_text(reason) for reason in standings())
@@ -165,7 +168,16 @@ def say_everything() -> Iterator[str]:
     for variant_id in (*words.game_ids(), *words.scenario_ids(), *words.special_rule_ids()):
         variant = words.variant(variant_id)
         yield from (variant.name, variant.text)
+    yield from _pictures()
     yield from _small_things()
+
+
+def _pictures() -> Iterator[str]:
+    for example in map(said, EXAMPLES):
+        yield from (example.title, example.text)
+    for group in said(MEANINGS).groups:
+        yield from (group.title, *(sign.text for sign in group.signs))
+    yield from (picture.name() for picture in PICTURES)
 
 
 def _small_things() -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from arbiter.language import gettext as _
 from kontor.words.facts import Facts, Sentence
 from kontor.words.names import listed
-from kontor.words.options import option
+from kontor.words.rules import option
 from kontor.words.variants import choice_name, variant
 
 _SEATS: Mapping[str, Callable[[], str]] = {

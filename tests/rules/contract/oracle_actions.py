@@ -248,7 +248,10 @@ def choices(game: Game, number: int, money: Influence) -> Iterator[Keys]:
     elif number in GAINING:
         yield from ({"gain": {kind: GAINING[number]}} for kind in kinds_of_choice(number))
     elif number == 30:
-        yield from ({"spread": spread} for spread in spreads(money))
+        left, cost = dict(money), cost_of(game, number, {})
+        if can_pay(left, cost):
+            take_off(left, cost)  # the sum that stays is the one after the build cost
+        yield from ({"spread": spread} for spread in spreads(left))
     elif number in (15, 33, 34):
         types = {face["type"] for face in game["faces"].values()}
         yield from ({"type": kind} for kind in sorted(types))
