@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 import rulings
 from contract_rules import output
@@ -90,9 +90,9 @@ def look(game: Game) -> output.Position:
 
 def adjudicate(record: object) -> output.Adjudicated:
     """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value."""
-    told: list[output.Told] = []
+    told: list[rulings.RulingJson] = []
     for index, step in enumerate(steps(*read_record(record)), start=-1):
-        told += cast(list[output.Told], rulings.rulings_json(index, step.rulings))
+        told += rulings.rulings_json(index, step.rulings)
     return {**look(step.game), "rulings": told}
 
 

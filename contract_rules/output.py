@@ -10,6 +10,7 @@ from contract_rules.legal import KINDS_OF_ACTION, actions, against_passing, buil
 from contract_rules.setup import Seat
 from contract_rules.state import SOURCES, Cell, State, by_row
 from contract_rules.turns import MAJORITY, SHARED, leaders, ranking
+from rulings import RulingJson
 
 Legal = TypedDict(
     "Legal",
@@ -74,19 +75,10 @@ class Position(TypedDict):
     score: Score | None
 
 
-class Told(TypedDict):
-    """A ruling, and the index of the entry that it followed from; -1 for the set-up."""
-
-    entry: int
-    rule: list[str]
-    code: str
-    facts: dict[str, object]
-
-
 class Adjudicated(Position):
     """RECORD.md's whole output object."""
 
-    rulings: list[Told]
+    rulings: list[RulingJson]
 
 
 def look(state: State) -> Position:

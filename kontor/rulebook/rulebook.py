@@ -31,7 +31,7 @@ from kontor.words import (
     option_value,
     table_names,
 )
-from kontor_rules import Game, begin, look, rules_in_force
+from kontor_rules import Game, Output, begin, look, rules_in_force
 
 PIXELS = 44
 """CSS pixels a cell of an example's picture."""
@@ -145,7 +145,7 @@ def picture(one: Example) -> Picture:
     )
 
 
-def _decided(one: Example, table: Json) -> Decision | None:
+def _decided(one: Example, table: Output) -> Decision | None:
     if not one.rules[0].startswith("M"):
         return None
     valued = next(area for area in table["areas"] if area["valued"])

@@ -13,7 +13,7 @@ from kontor.tasks.faces import special_face
 from kontor.words import card_name, coins_text
 from kontor_rules import sailor
 from kontor_rules.record import read_card
-from kontor_rules.state import SPECIAL, WATER
+from kontor_rules.values import SPECIAL, WATER
 
 
 def setting_up(context: TableContext) -> tuple[Said, ...]:

@@ -40,7 +40,7 @@ from kontor.setup.table_rules import Summary, summary_of
 from kontor.table.seats import colour_name, place_name, seat_of
 from kontor.told import faults_of
 from kontor_rules import Offers, Refusal, begin, offers
-from kontor_rules.compose import SINGLE_SEATS
+from kontor_rules.setup import SINGLE_SEATS
 
 bp = Blueprint("setup", __name__)
 

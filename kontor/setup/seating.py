@@ -11,7 +11,7 @@ from kontor.setup.games import (
     RING,
     SEATS,
 )
-from kontor_rules.compose import SINGLE_SEATS
+from kontor_rules.setup import SINGLE_SEATS
 
 Form = Mapping[str, str]
 

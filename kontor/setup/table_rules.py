@@ -15,8 +15,9 @@ from kontor.table.seats import place_name
 from kontor.words import coins_text, option, option_value, variant
 from kontor.words.names import table_names
 from kontor_rules import OPTIONS, REGISTRY, Offers, begin, offers
-from kontor_rules.hooks import Settings
-from kontor_rules.state import SPECIAL, WATER, State
+from kontor_rules.settings import Settings
+from kontor_rules.state import State
+from kontor_rules.values import SPECIAL, WATER
 
 bp = Blueprint("summary", __name__, url_prefix="/t/<token>")
 

@@ -143,7 +143,7 @@ def _ranks(context: TableContext) -> dict[int, Rank]:
     if won_at_once(context):
         return {}
     table = context.table
-    found: list[Json] = standings(context.position.game)
+    found = standings(context.position.game)
     counting = [one for one in found if one["against"] is None]
     places: dict[int, str] = {}
     for _key, equal in groupby(counting, key=lambda one: (table["areas"][one["area"]]["size"], one["distance"])):

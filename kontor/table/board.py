@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -49,7 +49,7 @@ class CellField(fields.Field[Cell | None]):
         return cell_param(value) if value else ""
 
 
-def faces_on(game: Game, table: dict[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:
+def faces_on(game: Game, table: Mapping[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:
     """Return the faces of the cards that lie on the table, and of some more, by id."""
     ids = {card for entry in table["board"] for card in entry["cards"]} | set(more)
     return {card: card_json(game.faces[card]) for card in ids if card in game.faces}

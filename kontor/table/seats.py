@@ -12,7 +12,7 @@ from arbiter.tables.access import Position
 from kontor.words import goods_text
 from kontor_rules import asked
 from kontor_rules.cards import goods_counts
-from kontor_rules.state import ON_FIELD, OUT
+from kontor_rules.values import ON_FIELD, OUT
 from kontor_rules.warehouses import Exports
 
 

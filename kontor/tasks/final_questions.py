@@ -248,7 +248,7 @@ def _effect(context: TableContext, entry: Json, area: Json) -> tuple[str, ...]:
 
 
 def _standing(game: Game, area: Json) -> str:
-    found: list[Json] = standings(game)
+    found = standings(game)
     shown: Any = look(game)["areas"]
     at, one = next((at, one) for at, one in enumerate(found, start=1) if shown[one["area"]]["cells"] == area["cells"])
     if one["against"] is not None:
@@ -265,7 +265,7 @@ def _standing(game: Game, area: Json) -> str:
 def _points(context: TableContext, game: Game) -> str:
     shown: Any = look(game)["areas"]
     sums = dict.fromkeys(state_of(context).book.sides, 0)
-    found: list[Json] = standings(game)
+    found = standings(game)
     for one in found:
         if one["against"] is None:
             sums[shown[one["area"]]["owner"]] += one["points"]

@@ -13,7 +13,7 @@ from kontor.table.board import Cell
 from kontor.table.seats import colour_letter
 from kontor.told import ruled
 from kontor.words import cell_name, goods_text, steps_of
-from kontor_rules import Step, look
+from kontor_rules import Output, SeenArea, Step, look
 
 Json = dict[str, Any]
 
@@ -36,7 +36,7 @@ def removal_of(context: TableContext, cell: Cell, step: Step) -> Removal:
     return Removal(area, pieces, said, tuple(one.line for one in steps))
 
 
-def _areas(context: TableContext, gone: Cell, after: Json) -> tuple[str, tuple[str, ...]]:
+def _areas(context: TableContext, gone: Cell, after: Output) -> tuple[str, tuple[str, ...]]:
     """Return what becomes of the removed card's area, and what is left of it."""
     before = next(area for area in context.table["areas"] if list(gone) in area["cells"])
     left = [area for area in after["areas"] if all(one in before["cells"] for one in area["cells"])]
@@ -56,7 +56,7 @@ def _areas(context: TableContext, gone: Cell, after: Json) -> tuple[str, tuple[s
     return said % {"size": size, "num": len(left)}, tuple(_piece(area) for area in left)
 
 
-def _piece(area: Json) -> str:
+def _piece(area: SeenArea) -> str:
     size = len(area["cells"])
     cells = ngettext("%(num)d cell", "%(num)d cells", size) % {"num": size}
     held = [

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from arbiter import language
 from arbiter.text_files import said
 from kontor import words
 from kontor.rulebook.examples import EXAMPLES
@@ -201,6 +202,6 @@ def _small_things() -> Iterator[str]:
     yield from (words.seat_name(seat) for seat in ("red-1", "black-2"))
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
-    yield words.listed(["a", "b", "c"])
+    yield language.listed(["a", "b", "c"])
     yield from (words.column_name(x) for x in (-1, 0, 1))
     yield from (words.row_name(y) for y in (-1, 0, 1))
