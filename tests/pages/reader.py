@@ -49,7 +49,7 @@ class Element:
     def inside(self, tag: str) -> Element | None:
         """Return the nearest ancestor with this tag."""
         found = self.node.find_parent(tag)
-        return found and Element(found)
+        return Element(found) if found else None
 
     @property
     def text(self) -> str:
