@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from arbiter.log.lines import Line
-from kontor_rules import Refusal
+from rulings import Refusal
 
 
 class Fault(Exception):

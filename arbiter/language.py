@@ -1,17 +1,18 @@
 """The language of the page being made: what the device has chosen, else what its browser asks for, else English.
 
 English is written in the templates and the code. Every other language is a gettext catalogue under `translations`;
-which there are is found by looking, so that a new one is a new folder and nothing else (docs/languages.md).
+which there are is found by looking, so that a new one is a new folder and nothing else (docs/languages.md). A game may
+have catalogues of its own in its folder, which are found in the same way.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from types import MappingProxyType
@@ -24,6 +25,7 @@ from markupsafe import Markup
 ENGLISH = "en"
 DOMAIN = "kontor"
 FOLDER = Path(__file__).parent / "translations"
+ROOMS = Path(__file__).parents[1]
 
 COOKIE = "language"
 KEPT = 400 * 24 * 3600  # seconds; no browser keeps a cookie longer
@@ -40,12 +42,23 @@ class Choice:
 
 
 def found() -> dict[str, NullTranslations]:
-    """Return the catalogues that lie in the folder, by their languages' codes, with English first."""
+    """Return the catalogues that lie in the folder, by their languages' codes, with English first.
+
+    Each finds what it lacks in the games' own catalogues of the language.
+    """
     catalogues = {ENGLISH: NullTranslations()}
     for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
-        with path.open("rb") as file:
-            catalogues[path.parents[1].name] = GNUTranslations(file)
+        code = path.parents[1].name
+        catalogues[code] = _opened(path)
+        for own in sorted(ROOMS.glob(f"*/translations/{code}/LC_MESSAGES/*.mo")):
+            if own != path:
+                catalogues[code].add_fallback(_opened(own))
     return catalogues
+
+
+def _opened(path: Path) -> GNUTranslations:
+    with path.open("rb") as file:
+        return GNUTranslations(file)
 
 
 CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(found())
@@ -86,6 +99,22 @@ def date_text(day: date) -> str:
         "month": f"{day.month:02}",
         "day": f"{day.day:02}",
     }
+
+
+def day(moment: datetime) -> date:
+    """Return the day of a moment where the server stands, which is where the table stands."""
+    return moment.astimezone().date()
+
+
+def listed(items: Iterable[str]) -> str:
+    """Return "a", "a and b" or "a, b and c". Needs at least one item."""
+    *first, last = items
+    if not first:
+        return last
+    joined = first[0]
+    for item in first[1:]:
+        joined = gettext("%(items)s, %(next)s") % {"items": joined, "next": item}
+    return gettext("%(items)s and %(last)s") % {"items": joined, "last": last}
 
 
 def of_terminal() -> str:

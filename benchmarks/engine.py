@@ -1,18 +1,21 @@
-"""The engine's speed: one entry of a real game, beside one move of the `chess` package in the same run."""
+"""The engines' speed: one entry of a real game, beside one move of the `chess` package in the same run."""
 
 from __future__ import annotations
 
 import json
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import chess
 
+import contract_rules
+import kontor_rules
 from benchmarks.figures import Figure
 from kontor_rules.entry_forms import read_entry
-from kontor_rules.game import begin, look, take_entry
+from kontor_rules.game import take_entry
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 ROUNDS = 7
@@ -20,8 +23,13 @@ MOVES = (
     *("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6", "c3", "O-O"),
     *("h3", "Nb8", "d4", "Nbd7", "c4", "c6", "cxb5", "axb5", "Nc3", "Bb7", "Bg5", "b4"),
 )
-MOST_RATIO = 5
+MOST_RATIO = {"kontor": 5, "contract": 2}
+"""Of an entry beside a chess move: without reading its JSON for Kontor, reading included for Contract."""
 MICRO = 1e6
+
+Json = dict[str, Any]
+Enter = Callable[[Any, Any], Any]
+"""The engine's way from a game and an entry to the next step."""
 
 
 def _median_seconds(run: Callable[[], tuple[float, int]]) -> float:
@@ -44,48 +52,59 @@ def _chess_moves() -> tuple[float, int]:
     return time.perf_counter() - start, games * len(MOVES)
 
 
-def _entries_of(record: dict[str, object]) -> Callable[[], tuple[float, int]]:
-    raw = record["entries"]
-    assert isinstance(raw, list)
-    entries = [read_entry(entry) for entry in raw]
+def _played(game: Any, entries: list[Any], enter: Enter) -> Callable[[], tuple[float, int]]:
+    """Return what plays a game once more from its start."""
 
     def run() -> tuple[float, int]:
-        game = begin(record["setup"]).game
+        current = game
         start = time.perf_counter()
         for entry in entries:
-            game = take_entry(game, entry).game
+            current = enter(current, entry).game
         return time.perf_counter() - start, len(entries)
 
     return run
 
 
-def _last_entries(record: dict[str, object]) -> tuple[float, float]:
-    """Return the seconds an entry takes in the first and in the last quarter of a game."""
-    raw = record["entries"]
-    assert isinstance(raw, list)
-    quarter = len(raw) // 4
-    game = begin(record["setup"]).game
+def _quarters(game: Any, entries: list[Any], enter: Enter) -> tuple[float, float]:
+    """Return the seconds an entry takes in the first and in the last quarter of a game; dealing out isn't counted."""
     spent = []
-    for entry in map(read_entry, raw):
+    for entry in entries:
         start = time.perf_counter()
-        game = take_entry(game, entry).game
-        spent.append(time.perf_counter() - start)
-    look(game)
+        game = enter(game, entry).game
+        if entry["entry"] not in ("face", "reveal"):
+            spent.append(time.perf_counter() - start)
+    quarter = len(spent) // 4
     return statistics.median(spent[:quarter]), statistics.median(spent[-quarter:])
 
 
+def _records(game: str) -> Iterator[tuple[str, Json]]:
+    for path in sorted(RECORDS.glob(f"*.{game}.json")):
+        yield path.name.removesuffix(f".{game}.json"), json.loads(path.read_text(encoding="utf-8"))
+
+
+def _kontor(move: float) -> Iterator[Figure]:
+    for name, record in _records("kontor"):
+        game, entries = kontor_rules.begin(record["setup"]).game, record["entries"]
+        ruled = _median_seconds(_played(game, [read_entry(entry) for entry in entries], take_entry))
+        whole = _median_seconds(_played(game, entries, kontor_rules.enter))
+        first, last = _quarters(game, entries, kontor_rules.enter)
+        yield Figure(f"{name}: an entry", ruled * MICRO, "µs")
+        yield Figure(f"{name}: an entry / a chess move", ruled / move, "times", MOST_RATIO["kontor"])
+        yield Figure(f"{name}: an entry, read and ruled / a chess move", whole / move, "times")
+        yield Figure(f"{name}: last quarter / first quarter", last / first, "times")
+
+
+def _contract(move: float) -> Iterator[Figure]:
+    for name, record in _records("contract"):
+        game, entries = contract_rules.begin(record["setup"]).game, record["entries"]
+        whole = _median_seconds(_played(game, entries, contract_rules.enter))
+        first, last = _quarters(game, entries, contract_rules.enter)
+        yield Figure(f"Contract, {name}: an entry, read and ruled", whole * MICRO, "µs")
+        yield Figure(f"Contract, {name}: the same / a chess move", whole / move, "times", MOST_RATIO["contract"])
+        yield Figure(f"Contract, {name}: last quarter / first quarter", last / first, "times")
+
+
 def measure() -> list[Figure]:
-    """Return the engine's figures for every game kept in tests/records."""
+    """Return the engines' figures for every game kept in tests/records."""
     move = _median_seconds(_chess_moves)
-    figures = [Figure("chess: push_san + outcome", move * MICRO, "µs")]
-    for path in sorted(RECORDS.glob("*.kontor.json")):
-        record = json.loads(path.read_text(encoding="utf-8"))
-        name = path.name.removesuffix(".kontor.json")
-        entry = _median_seconds(_entries_of(record))
-        first, last = _last_entries(record)
-        figures += [
-            Figure(f"{name}: an entry", entry * MICRO, "µs"),
-            Figure(f"{name}: an entry / a chess move", entry / move, "times", MOST_RATIO),
-            Figure(f"{name}: last quarter / first quarter", last / first, "times"),
-        ]
-    return figures
+    return [Figure("chess: push_san + outcome", move * MICRO, "µs"), *_kontor(move), *_contract(move)]

@@ -88,7 +88,7 @@ def points_now(game: Game) -> dict[str, int]:
     score = game.state.score
     if score is not None and score.decided_by not in _UNDECIDED:
         return {side: one.total for side, one in score.sides.items()}
-    table: dict[str, Any] = look(game)
+    table = look(game)
     points = dict.fromkeys(game.state.book.sides, 0)
     for one in standings(game):
         standing: Mapping[str, Any] = one

@@ -56,6 +56,7 @@ from kontor_rules.outlook import (
     pending_areas,
     room_left,
 )
+from kontor_rules.output_types import Adjudication, AreaStanding, CentralWarehouse, Output, Question, SeenArea
 from kontor_rules.purchases import CardOffer, Purchases, purchases
 from kontor_rules.starts import Start, layout_faults, layout_island, start_of
 from kontor_rules.variants import OPTIONS, REGISTRY
@@ -65,17 +66,23 @@ __all__ = [
     "OPTIONS",
     "REGISTRY",
     "SAILOR",
+    "Adjudication",
+    "AreaStanding",
     "Block",
     "Card",
     "CardOffer",
+    "CentralWarehouse",
     "Game",
     "Offer",
     "Offers",
+    "Output",
     "PlaceChoices",
     "Purchases",
+    "Question",
     "Reason",
     "Refusal",
     "Ruling",
+    "SeenArea",
     "SmuggleCells",
     "Start",
     "Step",

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from kontor_rules.cards import NO_GOODS, SMUGGLED, Goods, add
 from kontor_rules.field import Borders, Cell, by_row, distance, neighbours
-from kontor_rules.state import Area, Laid, Side, Stack, State
+from kontor_rules.state import State
+from kontor_rules.values import Area, Side, Stack
 
 LAST = 1_000_000
 """The closing time of areas that only a reveal or F10 closes: after every placement (F7)."""
@@ -29,7 +30,7 @@ def distinct(area_at: Mapping[Cell, Area]) -> list[Area]:
 def open_cells(cells: Iterable[Cell], board: Board, borders: Borders) -> frozenset[Cell]:
     """Return the empty cells next to some cells that keep an area open (A3)."""
     return frozenset(
-        n for cell in cells for n in neighbours(cell) if n not in board and not borders.beyond(n)
+        n for cell in cells for n in neighbours(cell) if n not in board and not borders.beyond(n)  # A3
     )  # fmt: skip
 
 
@@ -41,7 +42,7 @@ def _put(area_at: AreaMap, area: Area) -> None:
 
 
 def _closing(area: Area, at: int) -> Area:
-    return replace(area, closed_at=at) if not area.open_at and area.closed_at is None else area
+    return replace(area, closed_at=at) if not area.open_at and area.closed_at is None else area  # A3
 
 
 def with_land(state: State, cell: Cell, borders: Borders, board: Board, at: int) -> AreaMap:
@@ -53,7 +54,7 @@ def with_land(state: State, cell: Cell, borders: Borders, board: Board, at: int)
     for near in neighbours(cell):
         area = area_at.get(near)
         if area is not None:
-            cells |= area.cells
+            cells |= area.cells  # A1
             hidden |= area.hidden
             gaps |= area.open_at
         elif near not in board and not borders.beyond(near):
@@ -109,7 +110,7 @@ def pieces(cells: frozenset[Cell]) -> list[frozenset[Cell]]:
         edge = list(piece)
         while edge:
             for near in neighbours(edge.pop()):
-                if near in left:
+                if near in left:  # A1
                     left.discard(near)
                     piece.add(near)
                     edge.append(near)
@@ -130,25 +131,20 @@ def part_of(state: State, cell: Cell) -> frozenset[Cell]:
     return next(part for part in pieces(area.cells) if cell in part)
 
 
-def laid_cards(state: State, cells: Iterable[Cell]) -> list[Laid]:
-    """Return the top cards of some cells, oldest first."""
-    return sorted((state.board[cell][-1] for cell in cells), key=lambda laid: laid.age)
-
-
 def stored_by_side(state: State, cells: Iterable[Cell]) -> dict[Side, Goods]:
     """Return what each side stores in an area: the warehouses that its cards there brought in (W2)."""
     held: dict[Side, Goods] = {}
     for cell in cells:
         laid = state.board[cell][-1]
         if laid.stored != NO_GOODS and laid.card.colour is not None:
-            held[laid.card.colour] = add(held.get(laid.card.colour, NO_GOODS), laid.stored)
+            held[laid.card.colour] = add(held.get(laid.card.colour, NO_GOODS), laid.stored)  # W2
     return held
 
 
 def size(state: State, cells: frozenset[Cell]) -> int:
     """Return the size of an area: its cells (A2); without its customs houses under `customs_size: not`."""
     if state.book.settings.customs_count_in_size:
-        return len(cells)
+        return len(cells)  # A2
     return sum(state.board[cell][-1].card.kind != "customs" for cell in cells)
 
 
@@ -159,7 +155,7 @@ def first_cell(cells: Iterable[Cell]) -> Cell:
 
 def valuing_order(state: State, cells: frozenset[Cell]) -> tuple[int, int, tuple[int, int]]:
     """Return the sort key of A4: largest first, then nearest the centre, then the first cell by y, then x."""
-    return (-size(state, cells), distance(cells), by_row(first_cell(cells)))
+    return (-size(state, cells), distance(cells), by_row(first_cell(cells)))  # A4
 
 
 def shown(area_at: Mapping[Cell, Area], cell: Cell) -> AreaMap:

@@ -23,11 +23,10 @@ _LETTERS_OF = MappingProxyType(
 """By kind, the letters of card ids with the colours that they mean; harbour cards have any colour's (C1-C3)."""
 SPECIAL_KINDS = ("flood", "bridge", "customs")
 KINDS = ("goods", "crane", "tavern", "water", "centre", *SPECIAL_KINDS)
-SPECIAL_NUMBERS = MappingProxyType({"flood": (90, 93), "bridge": (91, 92)})
+SPECIAL_NUMBERS = MappingProxyType({"flood": (90, 93), "bridge": (91, 92)})  # C3
 _FLOODS_AND_BRIDGES = frozenset(number for numbers in SPECIAL_NUMBERS.values() for number in numbers)
-PER_COLOUR = MappingProxyType({"goods": 19, "crane": 2, "tavern": 1})
-WATER_CARDS = 43
-SPECIAL_CARDS = 6
+PER_COLOUR = MappingProxyType({"goods": 19, "crane": 2, "tavern": 1})  # C1
+WATER_CARDS = 43  # C2
 COLOUR_CARDS = 22
 CENTRE_ID = "HC"
 
@@ -194,7 +193,7 @@ def _family(card: Card) -> str:
 def face_questions(card: Card) -> list[dict[str, object]]:
     """Return what the arbiter asks back about a face that it accepts: C5, and what C7 knows from the texts."""
     found = []
-    if card.coin and card.ship:
+    if card.coin and card.ship:  # C5
         found.append(("C5", "both-symbols"))
     if card.number is not None and not 3 <= card.number <= 95:
         found.append(("C7", "number-outside"))

@@ -6,32 +6,31 @@ Nothing here knows a rule: what the engine takes may be chosen, and what it refu
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from typing import Any
 
-from kontor_rules.cards import GOODS, goods_counts, plain_card
-from kontor_rules.entries import Entry, MoveShip, Place, Smuggle, Waters
+from kontor_rules.cards import goods_counts, plain_card
+from kontor_rules.entries import Entry, MoveShip, Place
 from kontor_rules.field import Cell, by_row, neighbours
+from kontor_rules.forms import Key
 from kontor_rules.game import Game, take_entry
-from kontor_rules.hooks import PlaceKey
 from kontor_rules.placing import has_legal_cell
 from kontor_rules.ship import MOVES_A_ROUND, moves_left
-from kontor_rules.state import HARBOUR, WATER, State
-from kontor_rules.variants.two_waters import water_cards
+from kontor_rules.state import State
+from kontor_rules.variants.exporting import EXPORT
+from kontor_rules.variants.smuggling import Smuggle
+from kontor_rules.variants.special_rules import CHOOSE, DRAW, PICK
+from kontor_rules.variants.taverns import JOKER
+from kontor_rules.variants.two_waters import Waters, water_cards
 from kontor_rules.warehouses import Exports
 from rulings import Reason, Refusal, Step
 
 Keys = Mapping[str, Any]
 """Keys of RECORD.md's entry `place`, besides seat and cell."""
 
-_VALUES: Mapping[str, Sequence[object]] = {
-    "choose": (None, *GOODS),
-    "export": (None, *GOODS),
-    "draw": (None, HARBOUR, WATER),
-    "pick": (None, True),
-}
-"""What is tried for each key; cells for `joker` are tried by themselves."""
+_TRIED: tuple[Key[Any], ...] = (CHOOSE, EXPORT, DRAW, PICK)
+"""The keys whose values are tried, in the order in which they are said; cells for JOKER are tried by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +65,16 @@ class PlaceChoices:
 def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     """Return what may be said along with placing the active card on a cell; nothing where it can't go."""
     state = game.state
-    keys: Mapping[str, PlaceKey] = state.book.keys
+    keys = state.book.keys
     rules = {name: key.rule for name, key in keys.items()}
     if state.active is None or not rules:
         return PlaceChoices(rules)
     seat = state.active
-    names = [name for name in _VALUES if name in keys]
+    tried = [key for key in _TRIED if key.name in keys]
     taken, refusals = [], []
-    for values in product(*(_VALUES[name] for name in names)):
-        said: dict[str, Any] = {name: value for name, value in zip(names, values, strict=True) if value is not None}
-        found = _tried(game, Place(seat, cell, **said))
+    for values in product(*((None, *key.values) for key in tried)):
+        said = {key.name: value for key, value in zip(tried, values, strict=True) if value is not None}
+        found = _tried(game, Place(seat, cell, said))
         if isinstance(found, Step):
             taken.append(Taken(said, found))
         else:
@@ -84,9 +83,9 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
         return PlaceChoices(rules)
     taken.sort(key=lambda one: len(one.keys))
     refused = dict(_refused(taken, refusals))
-    if "joker" not in keys:
+    if JOKER.name not in keys:
         return PlaceChoices(rules, tuple(taken), refused)
-    base = Place(seat, cell, **taken[0].keys)
+    base = Place(seat, cell, taken[0].keys)
     jokers = [one for one in sorted(state.board, key=by_row) if _may(game, base, one)]
     pairs = frozenset(frozenset(pair) for pair in combinations(jokers, 2) if _may(game, base, *pair))
     return PlaceChoices(rules, tuple(taken), refused, tuple(jokers), pairs)
@@ -100,8 +99,7 @@ def _tried(game: Game, entry: Entry) -> Step[Game] | tuple[Reason, ...]:
 
 
 def _may(game: Game, base: Place, *joker: Cell) -> bool:
-    entry = Place(base.seat, base.cell, base.export, base.choose, joker, base.draw, base.pick)
-    return isinstance(_tried(game, entry), Step)
+    return isinstance(_tried(game, replace(base, said={**base.said, JOKER.name: joker})), Step)
 
 
 def _refused(

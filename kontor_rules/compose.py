@@ -6,16 +6,15 @@ import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from kontor_rules.hooks import Hooks, Rulebook, Settings
+from kontor_rules.cards import Card
+from kontor_rules.entries import Place
 from kontor_rules.layout import check_layout, start_cells
+from kontor_rules.settings import Settings
 from kontor_rules.setup import Setup
-from kontor_rules.variants import GAMES, OPTIONS, SCENARIOS, SPECIAL_RULES
-from kontor_rules.variants.scenarios import block_cells, island_of
+from kontor_rules.state import Hooks, KeyCheck, Rulebook, State
+from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
 from rulings import refuse
-
-TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
-SINGLE_SEATS = ("red", "black", "green", "purple")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +52,11 @@ def compose(setup: Setup) -> Rulebook:
     """Return what holds at a table; refuse what doesn't go together."""
     agreed = agree(setup)
     seats, chosen, settings = agreed.seats, agreed.chosen, agreed.settings
-    start = start_cells(settings, setup.layout)
-    check_layout(len(seats), settings, frozenset(start))
+    check_layout(len(seats), settings, frozenset(start_cells(settings, setup.layout)))
     hooks = _string_together(chosen)
+    handlers = {entry.kind: entry.take for entry in hooks.entries}
+    keys = {key.key.name: key for key in hooks.keys}
     sides = {seat: seat.partition("-")[0] for seat in seats}
-    water = frozenset(start)
     return Rulebook(
         game=setup.game,
         rule=chosen[0].rule[:1],
@@ -67,11 +66,13 @@ def compose(setup: Setup) -> Rulebook:
         taxed=_taxed(seats, settings),
         settings=settings,
         hooks=hooks,
-        handlers=dict(hooks.entries),
-        keys={key.name: key for key in hooks.keys},
+        handlers=handlers,
+        absent={kind: rule for kind, rule in _ENTRY_RULES.items() if kind not in handlers},
+        keys=keys,
+        key_checks=tuple(
+            keys[name].check if name in keys else _refusing(name, rules) for name, rules in _KEY_RULES.items()
+        ),
         side_of=sides,
-        island=island_of(setup.scenario, water),
-        blocks=block_cells(min(x for x, _ in water), min(y for _, y in water)) if settings.start == "lines" else (),
     )
 
 
@@ -80,25 +81,24 @@ def settings_of(setup: Setup, players: int) -> Settings:
 
     Who plays isn't looked at, nor what excludes what; unknown variants and those of other games are refused.
     """
-    if setup.game not in {game.id for game in GAMES}:
-        refuse("setup.game", game=setup.game)
+    _game(setup)
     return _settings(_chosen(setup), players)
+
+
+def _game(setup: Setup) -> Variant:
+    """Return the game of a set-up; refuse one that there isn't."""
+    for game in GAMES:
+        if game.id == setup.game:
+            return game
+    return refuse("setup.game", game=setup.game)
 
 
 def _seats(setup: Setup) -> tuple[str, ...]:
     """S3-S6: return the seats, clockwise; refuse those that the game doesn't have."""
     seats = tuple(player.seat for player in setup.players)
-    allowed: Mapping[str, tuple[str, bool]] = {
-        "basic": ("S3", set(seats) == {"red", "black"} and len(seats) == 2),
-        "pro": ("S4", set(seats) == {"red", "black"} and len(seats) == 2),
-        "team": ("S5", seats == TEAM_SEATS),
-        "extension": ("S6", len(set(seats)) == len(seats) in (3, 4) and set(seats) <= set(SINGLE_SEATS)),
-    }
-    if setup.game not in allowed:
-        refuse("setup.game", game=setup.game)
-    rule, fits = allowed[setup.game]
-    if not fits:
-        refuse("setup.seats", rule, game=setup.game, seats=list(seats))
+    game = _game(setup)
+    if game.seats is not None and not game.seats(seats):
+        refuse("setup.seats", game.rule[0], game=setup.game, seats=list(seats))
     names = [player.name for player in setup.players]
     for name in names:
         if names.count(name) > 1:
@@ -108,7 +108,7 @@ def _seats(setup: Setup) -> tuple[str, ...]:
 
 def _chosen(setup: Setup) -> list[Variant]:
     """Return the variants of a set-up in registry order; refuse unknown ones and those of other games."""
-    chosen = [next(game for game in GAMES if game.id == setup.game)]
+    chosen = [_game(setup)]
     for kind, registry, ids in (
         ("scenario", SCENARIOS, [setup.scenario] if setup.scenario is not None else []),
         ("rule", SPECIAL_RULES, list(setup.special_rules)),
@@ -192,7 +192,7 @@ def _check_excluded(variants: Iterable[Variant], chosen: Iterable[Variant]) -> N
     on = {variant.id for variant in chosen}
     for variant in variants:
         for other, rule in variant.excludes:
-            if other in on:
+            if other in on:  # F20
                 refuse("setup.excluded", rule, id=variant.id, other=other)
 
 
@@ -204,7 +204,7 @@ def _check_needs(chosen: Iterable[Variant], settings: Settings) -> None:
                 refuse("setup.needs", rule, id=variant.id, need=need)
 
 
-_ENDINGS_ORDER = {"scenario": 0, "game": 1, "rule": 2}
+_ENDINGS_ORDER = {"scenario": 0, "game": 1, "rule": 2}  # E0
 """E0: N2 before E1, before E8 and F10."""
 
 
@@ -218,8 +218,22 @@ def _string_together(chosen: tuple[Variant, ...]) -> Hooks:
     return Hooks(**strung)
 
 
+_ENTRY_RULES = {entry.kind: entry.rule for one in REGISTRY for entry in one.hooks.entries if entry.rule}
+_KEYS = [key for one in REGISTRY for key in one.hooks.keys]
+_KEY_RULES = {own.key.name: tuple(key.rule for key in _KEYS if key.key is own.key) for own in _KEYS}
+
+
+def _refusing(name: str, rules: tuple[str, ...]) -> KeyCheck:
+    """Return the check of a key of `place` that no variant at the table allows."""
+
+    def check(state: State, entry: Place, card: Card) -> None:
+        if name in entry.said:
+            refuse("place.key", *rules, key=name)
+
+    return check
+
+
 def _taxed(seats: tuple[str, ...], settings: Settings) -> dict[str, str]:
     """T2: whom each seat's coin symbol taxes."""
-    if settings.facing:
-        return {"red-1": "black-1", "black-1": "red-1", "red-2": "black-2", "black-2": "red-2"}
-    return {seat: seats[i - 1] for i, seat in enumerate(seats)}
+    steps_back = 2 if settings.facing else 1  # T2
+    return {seat: seats[i - steps_back] for i, seat in enumerate(seats)}

@@ -10,7 +10,8 @@ from kontor_rules.cards import GOODS, NO_GOODS, Card, Goods, add, single
 from kontor_rules.field import Cell
 from kontor_rules.majority import Verdict, decide
 from kontor_rules.rounds import not_at_hand
-from kontor_rules.state import Seat, Side, State
+from kontor_rules.state import State
+from kontor_rules.values import Seat, Side
 from rulings import Reason
 
 

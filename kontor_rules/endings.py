@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from kontor_rules import placing, ranking
 from kontor_rules.cards import SPECIAL_KINDS, SPECIAL_NUMBERS, plain_card
 from kontor_rules.entries import Answer, End
-from kontor_rules.hooks import Ended, Log, Question
 from kontor_rules.laying import value_closed
-from kontor_rules.state import HARBOUR, SPECIAL, WATER, Ending, Score, Seat, State
+from kontor_rules.output_types import Question
+from kontor_rules.state import Ended, State
+from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Log, Score, Seat
 from rulings import Ruling, refuse
 
 
@@ -24,7 +25,7 @@ def first_ending(state: State, hooks: Iterable[Ended]) -> Ending | None:
 
 def field_full(state: State) -> Ending | None:
     """E1: the game ends the moment the field is completely covered."""
-    if len(state.board) < state.borders.width * state.borders.height:
+    if len(state.board) < state.borders.width * state.borders.height:  # E1
         return None
     return Ending("full", ("E1",))
 

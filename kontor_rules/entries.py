@@ -1,9 +1,13 @@
-"""One frozen value per kind of entry (RECORD.md). Their form has been checked; whether they are allowed hasn't."""
+"""One frozen value per kind of entry (RECORD.md). Their form has been checked; whether they are allowed hasn't.
+
+Those that only some games know stand with the variant that brings them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from kontor_rules.cards import Card
 from kontor_rules.field import Cell
@@ -12,45 +16,47 @@ SAILOR = "sailor"
 """What `play` holds for a seat that plays its sailor card (F19)."""
 
 
+class Entry:
+    """Anything that is entered."""
+
+    __slots__ = ()
+
+
+class Answer(Entry):
+    """An answer to a question after the end."""
+
+    __slots__ = ()
+
+
+class Overruling(Entry):
+    """The table's word against the arbiter's."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Face:
+class Face(Entry):
     """A card's face is learned (C7)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class BuyOut:
-    """An opponent's card is bought out (N3)."""
-
-    seat: str
-    cell: Cell
-
-
-@dataclass(frozen=True, slots=True)
-class BuySpecial:
-    """Special cards are bought before a round (F3)."""
-
-    seat: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class SitOut:
+class SitOut(Entry):
     """A seat announces to sit the round out (R1)."""
 
     seat: str
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(Entry):
     """The reveal: the card id, or SAILOR, of everybody who doesn't sit out (R2)."""
 
     cards: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class MoveShip:
+class MoveShip(Entry):
     """The ship is moved, and may remove a card (H1, H2)."""
 
     seat: str
@@ -61,74 +67,30 @@ class MoveShip:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """The active card is placed (P); the optional keys belong to W5, F6, F8, F9, F11, F17, F18."""
+class Place(Entry):
+    """The active card is placed (P). `said` holds the optional keys that variants bring, e.g. `export` (forms.Key)."""
 
     seat: str
     cell: Cell
-    export: str | None = None
-    choose: str | None = None
-    joker: tuple[Cell, ...] | None = None
-    draw: str | None = None
-    pick: bool | None = None
+    said: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Waters:
-    """Two water cards are laid instead of the flood (F16): (card id, cell) each."""
-
-    seat: str
-    cards: tuple[tuple[str, Cell], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NoPlace:
+class NoPlace(Entry):
     """The active card goes back to the hand (P9)."""
 
     seat: str
 
 
 @dataclass(frozen=True, slots=True)
-class Smuggle:
-    """A card is laid face down (F5)."""
-
-    seat: str
-    cell: Cell
-
-
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Entry):
     """The table ends the game (E11): "agreed" or "stuck"."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class SmuggledAnswer:
-    """What a seat's smuggled card is (F5)."""
-
-    seat: str
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class TavernAnswer:
-    """Whether the area with a side's only tavern counts (F12)."""
-
-    side: str
-    cell: Cell
-    counts: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HighestCardAnswer:
-    """The highest harbour card in the hand of each player still tied (E10)."""
-
-    cards: Mapping[str, str | None]
-
-
-@dataclass(frozen=True, slots=True)
-class OverruleCoins:
+class OverruleCoins(Overruling):
     """The table says how many coins a seat has (docs/record.md)."""
 
     seat: str
@@ -137,7 +99,7 @@ class OverruleCoins:
 
 
 @dataclass(frozen=True, slots=True)
-class OverruleCard:
+class OverruleCard(Overruling):
     """The table says that the top card of a cell lies elsewhere, or (None) is back in the hand of who laid it."""
 
     cell: Cell
@@ -146,7 +108,7 @@ class OverruleCard:
 
 
 @dataclass(frozen=True, slots=True)
-class OverruleOwner:
+class OverruleOwner(Overruling):
     """The table says which side owns the closed area of a cell, None: nobody."""
 
     cell: Cell
@@ -155,7 +117,7 @@ class OverruleOwner:
 
 
 @dataclass(frozen=True, slots=True)
-class OverrulePlace:
+class OverrulePlace(Overruling):
     """The table lets the active card go where the rules don't."""
 
     placing: Place
@@ -168,29 +130,8 @@ class OverrulePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class OverruleTurn:
+class OverruleTurn(Overruling):
     """The table says whose turn it is."""
 
     seat: str
     reason: str
-
-
-Overruling = OverruleCoins | OverruleCard | OverruleOwner | OverrulePlace | OverruleTurn
-"""The table's word against the arbiter's."""
-
-Answer = SmuggledAnswer | TavernAnswer | HighestCardAnswer
-Entry = (
-    Face
-    | BuyOut
-    | BuySpecial
-    | SitOut
-    | Play
-    | MoveShip
-    | Place
-    | Waters
-    | NoPlace
-    | Smuggle
-    | End
-    | Answer
-    | Overruling
-)

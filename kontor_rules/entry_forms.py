@@ -1,227 +1,91 @@
-"""The form of entries in JSON: one schema for each kind (RECORD.md; the table's word: docs/record.md)."""
+"""The form of entries in JSON: what every game knows, and what variants add (RECORD.md; overruling: docs/record.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import Schema, fields, post_load, pre_load, validate
+from marshmallow import fields, validate
 
 from kontor_rules import entries
 from kontor_rules.field import Cell
-from kontor_rules.forms import CardSchema, CellField, Text, Whole, YesNo, load, text
+from kontor_rules.forms import CardSchema, CellField, EntryForm, Text, Whole, entry_form, text
+from kontor_rules.variants import REGISTRY
 from rulings import refuse
 
 OVERRIDE = "override"
 """The entry by which the table overrules the arbiter; records without one stay at version 1."""
 
 
-class EntrySchema(Schema):
-    """What the schemas of all entries share: the key `entry` names the kind and is no part of the value."""
-
-    kind: type
-
-    @pre_load
-    def without_name(self, data: Mapping[str, Any], **kwargs: Any) -> dict[str, Any]:
-        """Leave out what chose the schema."""
-        return {key: value for key, value in data.items() if key not in self.context_keys}
-
-    context_keys: tuple[str, ...] = ("entry",)
-
-    @post_load
-    def make(self, data: dict[str, Any], **kwargs: Any) -> object:
-        """Return the entry; lists become tuples."""
-        return self.kind(**_tuples(data))
+def _seat() -> Text:
+    return Text(required=True)
 
 
-def _tuples(data: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
-
-
-class FaceSchema(EntrySchema):
-    kind = entries.Face
-    card = fields.Nested(CardSchema, required=True)
-
-
-class BuyOutSchema(EntrySchema):
-    kind = entries.BuyOut
-    seat = Text(required=True)
-    cell = CellField(required=True)
-
-
-class BuySpecialSchema(EntrySchema):
-    kind = entries.BuySpecial
-    seat = Text(required=True)
-    count = Whole(required=True, validate=validate.Range(min=1))
-
-
-class SitOutSchema(EntrySchema):
-    kind = entries.SitOut
-    seat = Text(required=True)
-
-
-class PlaySchema(EntrySchema):
-    kind = entries.Play
-    cards = fields.Dict(keys=Text(), values=Text(), required=True)
-
-
-class ShipSchema(EntrySchema):
-    kind = entries.MoveShip
-    seat = Text(required=True)
-    to = CellField(required=True)
-    remove = CellField()
-    return_to = Text()
-    buy = Whole(validate=validate.Range(min=1))
-
-
-class PlaceSchema(EntrySchema):
-    kind = entries.Place
-    seat = Text(required=True)
-    cell = CellField(required=True)
-    export = Text()
-    choose = Text()
-    joker = fields.List(CellField())
-    draw = Text()
-    pick = YesNo()
-
-
-class WaterSchema(Schema):
-    card = Text(required=True)
-    cell = CellField(required=True)
-
-    @post_load
-    def make(self, data: dict[str, Any], **kwargs: Any) -> tuple[str, Cell]:
-        """Return the value."""
-        return (data["card"], data["cell"])
-
-
-class WatersSchema(EntrySchema):
-    kind = entries.Waters
-    seat = Text(required=True)
-    cards = fields.List(fields.Nested(WaterSchema), required=True)
-
-
-class NoPlaceSchema(EntrySchema):
-    kind = entries.NoPlace
-    seat = Text(required=True)
-
-
-class SmuggleSchema(EntrySchema):
-    kind = entries.Smuggle
-    seat = Text(required=True)
-    cell = CellField(required=True)
-
-
-class EndSchema(EntrySchema):
-    kind = entries.End
-    reason = text("agreed", "stuck")
-
-
-class AnswerSchema(EntrySchema):
-    context_keys = ("entry", "question")
-
-
-class SmuggledAnswerSchema(AnswerSchema):
-    kind = entries.SmuggledAnswer
-    seat = Text(required=True)
-    card = fields.Nested(CardSchema, required=True)
-
-
-class TavernAnswerSchema(AnswerSchema):
-    kind = entries.TavernAnswer
-    side = Text(required=True)
-    cell = CellField(required=True)
-    counts = YesNo(required=True)
-
-
-class HighestCardAnswerSchema(AnswerSchema):
-    kind = entries.HighestCardAnswer
-    cards = fields.Dict(keys=Text(), values=Text(allow_none=True), required=True)
+def _cell(*, or_none: bool = False) -> CellField:
+    return CellField(required=True, allow_none=or_none)
 
 
 def _reason() -> Text:
     return Text(required=True, validate=validate.Length(min=1, max=200))
 
 
-class OverruleSchema(EntrySchema):
-    context_keys = ("entry", "what")
-
-    reason = _reason()
+def _placed(seat: str, cell: Cell, **said: Any) -> entries.Place:
+    return entries.Place(seat, cell, said)
 
 
-class OverruleCoinsSchema(OverruleSchema):
-    kind = entries.OverruleCoins
-    seat = Text(required=True)
-    coins = Whole(required=True, validate=validate.Range(min=0))
+def _placed_by_the_table(seat: str, cell: Cell, reason: str, **said: Any) -> entries.OverrulePlace:
+    return entries.OverrulePlace(_placed(seat, cell, **said), reason)
 
 
-class OverruleCardSchema(OverruleSchema):
-    kind = entries.OverruleCard
-    cell = CellField(required=True)
-    to = CellField(required=True, allow_none=True)
-
-
-class OverruleOwnerSchema(OverruleSchema):
-    kind = entries.OverruleOwner
-    cell = CellField(required=True)
-    side = Text(required=True, allow_none=True)
-
-
-class OverruleTurnSchema(OverruleSchema):
-    kind = entries.OverruleTurn
-    seat = Text(required=True)
-
-
-class OverrulePlaceSchema(PlaceSchema):
-    context_keys = ("entry", "what")
-
-    reason = _reason()
-
-    @post_load
-    def make(self, data: dict[str, Any], **kwargs: Any) -> object:
-        """Return the value: a placement and the table's reason for it."""
-        reason = data.pop("reason")
-        return entries.OverrulePlace(entries.Place(**_tuples(data)), reason)
-
-
-_OVERRULINGS: Mapping[str, Schema] = {
-    "coins": OverruleCoinsSchema(),
-    "card": OverruleCardSchema(),
-    "owner": OverruleOwnerSchema(),
-    "place": OverrulePlaceSchema(),
-    "turn": OverruleTurnSchema(),
+_PLACING: Mapping[str, fields.Field[Any]] = {
+    "seat": _seat(),
+    "cell": _cell(),
+    **{key.key.name: key.key.form for one in REGISTRY for key in one.hooks.keys},
 }
-_ENTRIES: Mapping[str, Schema] = {
-    "face": FaceSchema(),
-    "buy-out": BuyOutSchema(),
-    "buy-special": BuySpecialSchema(),
-    "sit-out": SitOutSchema(),
-    "play": PlaySchema(),
-    "ship": ShipSchema(),
-    "place": PlaceSchema(),
-    "waters": WatersSchema(),
-    "no-place": NoPlaceSchema(),
-    "smuggle": SmuggleSchema(),
-    "end": EndSchema(),
+_OVERRULINGS: Mapping[str, EntryForm] = {
+    "coins": entry_form(
+        entries.OverruleCoins,
+        reason=_reason(),
+        seat=_seat(),
+        coins=Whole(required=True, validate=validate.Range(min=0)),
+    ),
+    "card": entry_form(entries.OverruleCard, reason=_reason(), cell=_cell(), to=_cell(or_none=True)),
+    "owner": entry_form(
+        entries.OverruleOwner, reason=_reason(), cell=_cell(), side=Text(required=True, allow_none=True)
+    ),
+    "place": entry_form(_placed_by_the_table, **_PLACING, reason=_reason()),
+    "turn": entry_form(entries.OverruleTurn, reason=_reason(), seat=_seat()),
 }
-_ANSWERS: Mapping[str, Schema] = {
-    "smuggled": SmuggledAnswerSchema(),
-    "tavern": TavernAnswerSchema(),
-    "highest-card": HighestCardAnswerSchema(),
+_ENTRIES: Mapping[str, EntryForm] = {
+    "face": entry_form(entries.Face, card=fields.Nested(CardSchema, required=True)),
+    "sit-out": entry_form(entries.SitOut, seat=_seat()),
+    "play": entry_form(entries.Play, cards=fields.Dict(keys=Text(), values=Text(), required=True)),
+    "ship": entry_form(
+        entries.MoveShip,
+        seat=_seat(),
+        to=_cell(),
+        remove=CellField(),
+        return_to=Text(),
+        buy=Whole(validate=validate.Range(min=1)),
+    ),
+    "place": entry_form(_placed, **_PLACING),
+    "no-place": entry_form(entries.NoPlace, seat=_seat()),
+    "end": entry_form(entries.End, reason=text("agreed", "stuck")),
+    **{own.name: own.form for one in REGISTRY for own in one.hooks.entries if own.form is not None},
 }
+_ANSWERS: Mapping[str, EntryForm] = {asking.name: asking.form for one in REGISTRY for asking in one.hooks.asking}
 
 
 def read_entry(value: object) -> entries.Entry:
     """Return one entry as a value."""
     name = value.get("entry") if isinstance(value, dict) else None
-    schema = _ENTRIES.get(name) if isinstance(name, str) else None
-    for several, key, schemas in (("answer", "question", _ANSWERS), (OVERRIDE, "what", _OVERRULINGS)):
+    form, naming = (_ENTRIES.get(name) if isinstance(name, str) else None), {"entry"}
+    for several, key, forms in (("answer", "question", _ANSWERS), (OVERRIDE, "what", _OVERRULINGS)):
         if name == several and isinstance(value, dict):
             which = value.get(key)
-            schema = schemas.get(which) if isinstance(which, str) else None
-            if schema is None:
+            form, naming = (forms.get(which) if isinstance(which, str) else None), {"entry", key}
+            if form is None:
                 refuse("entry.form", at=key, problem=f"no such {key}")
-    if schema is None:
+    if form is None or not isinstance(value, dict):
         refuse("entry.form", at="entry", problem="no such entry")
-    entry: entries.Entry = load(schema, value, "entry.form")
-    return entry
+    return form.read({key: said for key, said in value.items() if key not in naming})

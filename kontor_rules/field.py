@@ -9,7 +9,7 @@ from functools import lru_cache
 Cell = tuple[int, int]
 """(x, y): offset from the harbour centre, x to the east, y to the south (S1)."""
 
-CENTRE_CELL: Cell = (0, 0)
+CENTRE_CELL: Cell = (0, 0)  # S1
 MAX_OFFSET = 100
 """No field is wider than 12 cells; offsets beyond this are surely typing errors, and are never legal."""
 
@@ -28,7 +28,7 @@ def by_row(cell: Cell) -> tuple[int, int]:
 
 def distance(cells: Iterable[Cell]) -> int:
     """Return how near a set of cells is to the harbour centre: the smallest |x| + |y| (E4)."""
-    return min(abs(x) + abs(y) for x, y in cells)
+    return min(abs(x) + abs(y) for x, y in cells)  # E4
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +52,14 @@ class Borders:
         """Tell whether a card on the cell would keep the layout within the field (P2)."""
         x, y = cell
         return (
-            self.right - self.width < x < self.left + self.width
+            self.right - self.width < x < self.left + self.width  # P2
             and self.bottom - self.height < y < self.top + self.height
         )
 
     def spanning(self, cells: Iterable[Cell]) -> Borders:
         """Return the borders measured anew from the cells lying now; fixed dimensions stay as they are (P2)."""
         columns, rows = zip(*cells, strict=True)
-        left, right = (self.left, self.right) if self.columns_fixed else (min(columns), max(columns))
+        left, right = (self.left, self.right) if self.columns_fixed else (min(columns), max(columns))  # P2
         top, bottom = (self.top, self.bottom) if self.rows_fixed else (min(rows), max(rows))
         return Borders(
             self.width, self.height, left, right, top, bottom,
@@ -79,7 +79,7 @@ class Borders:
         both = self.columns_fixed and self.rows_fixed
         columns = both or (self.each and self.columns_fixed)
         rows = both or (self.each and self.rows_fixed)
-        return (columns and not self.left <= x <= self.right) or (rows and not self.top <= y <= self.bottom)
+        return (columns and not self.left <= x <= self.right) or (rows and not self.top <= y <= self.bottom)  # A3
 
     def bounding(self) -> tuple[bool, bool]:
         """Return which dimensions bound areas now: columns, rows."""

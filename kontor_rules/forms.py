@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from kontor_rules.cards import COLOURS, GOODS, KINDS, Card, goods_from_names
+from kontor_rules.entries import Entry, Place
 from kontor_rules.field import Cell
 from rulings import Reason, Refusal, refuse
+
+Value = TypeVar("Value")
 
 _MOST = 1_000_000
 """No number or coordinate in a game comes near this; larger ones are typing errors."""
@@ -106,6 +111,37 @@ def load(schema: Schema, value: object, code: str) -> Any:
     except ValidationError as error:
         at, problem = _first_problem(error.messages)
         raise Refusal((Reason(code, (), {"at": at, "problem": problem}),)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    """The form of one kind of entry: the keys beside those that name the kind, and what makes them a value."""
+
+    keys: Schema
+    make: Callable[..., Entry]
+
+    def read(self, value: object) -> Entry:
+        """Return the entry; lists become tuples. Raises Refusal for another form."""
+        data: dict[str, Any] = load(self.keys, value, "entry.form")
+        return self.make(**{name: tuple(said) if isinstance(said, list) else said for name, said in data.items()})
+
+
+def entry_form(make: Callable[..., Entry], **keys: fields.Field[Any]) -> EntryForm:
+    """Return the form of an entry with these keys."""
+    return EntryForm(Schema.from_dict(dict(keys))(), make)
+
+
+@dataclass(frozen=True, slots=True)
+class Key(Generic[Value]):
+    """An optional key of the entry `place`: its form, and the values to choose from, if they are few."""
+
+    name: str
+    form: fields.Field[Any]
+    values: tuple[Value, ...] = ()
+
+    def of(self, entry: Place) -> Value | None:
+        """Return what an entry says under this key, None if nothing."""
+        return entry.said.get(self.name)
 
 
 def _first_problem(messages: object, path: str = "") -> tuple[str, str]:

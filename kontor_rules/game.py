@@ -8,13 +8,14 @@ from typing import TypeAlias
 
 import rulings
 from kontor_rules import areas, consulting, output, placing, ranking
-from kontor_rules.cards import Card, deck_questions, face_problems, missing_cards
+from kontor_rules.cards import Card, deck_questions, face_problems, goods_counts, missing_cards
 from kontor_rules.compose import compose
 from kontor_rules.endings import open_question, over_ruling, score_rulings
 from kontor_rules.entries import SAILOR, Entry
 from kontor_rules.entry_forms import read_entry
 from kontor_rules.field import Cell, distance, neighbours
 from kontor_rules.opening import opening
+from kontor_rules.output_types import Adjudication, AreaStanding, CentralWarehouse, Output
 from kontor_rules.play import take
 from kontor_rules.record import read_card, read_deck, read_record, read_setup
 from kontor_rules.rounds import check_sailors, require_announcing, unplayable
@@ -69,14 +70,14 @@ def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
     return rulings.replay(begin, enter, setup, entries)
 
 
-def look(game: Game) -> dict[str, object]:
+def look(game: Game) -> Output:
     """Return RECORD.md's output object without "rulings"."""
     return output.look(game.state)
 
 
-def adjudicate(record: object) -> dict[str, object]:
+def adjudicate(record: object) -> Adjudication:
     """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value."""
-    told: list[dict[str, object]] = []
+    told: list[rulings.RulingJson] = []
     for index, step in enumerate(steps(*read_record(record)), start=-1):
         told += rulings.rulings_json(index, step.rulings)
     return {**look(step.game), "rulings": told}
@@ -119,13 +120,8 @@ def asked(game: Game) -> tuple[str, ...]:
     question = open_question(game.state)
     if question is None:
         return ()
-    book = game.state.book
-    if question["question"] == "smuggled":
-        return (str(question["seat"]),)
-    if question["question"] == "tavern":
-        return tuple(seat for seat in book.seats if book.side_of[seat] == question["side"])
-    tied = ranking.tied_before(game.state, "highest-card")
-    return tuple(seat for seat in book.seats if book.side_of[seat] in tied)
+    asking = next(one for one in game.state.book.hooks.asking if one.name == question["question"])
+    return asking.whom(game.state, question)
 
 
 def ending(game: Game) -> tuple[Ruling, ...]:
@@ -180,11 +176,10 @@ def revealed_cards(game: Game) -> dict[str, str]:
     return {seat: revealed[seat].id for seat in game.state.turns}
 
 
-def standings(game: Game) -> list[dict[str, object]]:
+def standings(game: Game) -> list[AreaStanding]:
     """Return the valued areas in rank order as they would count if the game ended now (E3-E6).
 
-    Each: `area` (index in `look`'s areas), `distance` to the centre (E4), `points` (0 if it doesn't count) and
-    `against`: the Reason why it doesn't count, or None.
+    Each with its `distance` to the centre (E4), `points` (0 if it doesn't count) and why it doesn't count, if so.
     """
     state = game.state
     index = {areas.first_cell(cells): i for i, (_, cells) in enumerate(output.seen_areas(state))}
@@ -206,10 +201,10 @@ def removable(game: Game, to: tuple[int, int]) -> list[tuple[Cell, str, tuple[Re
     return [(cell, laid.card.id, cannot_remove(state, to, cell)) for cell, laid in lying if laid is not None]
 
 
-def warehouses(game: Game) -> list[dict[str, object]]:
-    """Return the central warehouses standing now: cell (the side's oldest goods card, W3), side and goods."""
+def warehouses(game: Game) -> list[CentralWarehouse]:
+    """Return the central warehouses standing now (W3)."""
     return [
-        {"cell": list(cell), "side": side, "goods": {"wine": goods[0], "spice": goods[1], "tea": goods[2]}}
+        {"cell": list(cell), "side": side, "goods": goods_counts(goods)}
         for cell, side, goods in central_warehouses(game.state)
     ]
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from kontor_rules import areas
 from kontor_rules.cards import GOODS, NO_GOODS, add, goods_counts
 from kontor_rules.field import Borders, Cell, by_row, neighbours
-from kontor_rules.hooks import Log
 from kontor_rules.majority import Verdict, decide
-from kontor_rules.state import ON_FIELD, Area, Laid, Side, State
+from kontor_rules.state import State
+from kontor_rules.values import ON_FIELD, Area, Laid, Log, Side
 from rulings import Ruling
 
 
@@ -72,7 +72,7 @@ def value_closed(state: State, log: Log) -> State:
         for area in areas.distinct(state.area_at)
         if area.closed_at is not None and area.verdict is None and not area.hidden
     ]
-    for area in sorted(due, key=lambda area: areas.valuing_order(state, area.cells)):
+    for area in sorted(due, key=lambda area: areas.valuing_order(state, area.cells)):  # A4
         state = _value(state, area, log)
     return state
 
@@ -95,7 +95,7 @@ def _value(state: State, area: Area, log: Log) -> State:
     if total == NO_GOODS:
         return state
     log.append(Ruling("warehouse.back", ("A5",), {"goods": goods_counts(total), "cell": list(first)}))
-    return state if state.supply is None else state.evolve(supply=add(state.supply, total))
+    return state if state.supply is None else state.evolve(supply=add(state.supply, total))  # A5
 
 
 def place_keeper(state: State, side: Side | None, cell: Cell, log: Log) -> State:
@@ -105,7 +105,7 @@ def place_keeper(state: State, side: Side | None, cell: Cell, log: Log) -> State
     left = state.keepers[side]
     if left is not None:
         left -= 1
-        state = state.evolve(keepers={**state.keepers, side: left})
+        state = state.evolve(keepers={**state.keepers, side: left})  # A6
     log.append(Ruling("keeper.placed", ("A6",), {"side": side, "left": left, "cell": list(cell)}))
     return state
 
@@ -130,6 +130,6 @@ def _log_verdict(state: State, area: Area, log: Log) -> None:
 
 def no_keeper_left(state: State, area: Area, verdict: Verdict) -> Verdict:
     """M7: a winner without a keeper left doesn't own the area."""
-    if verdict.owner is None or state.keepers[verdict.owner] != 0:
+    if verdict.owner is None or state.keepers[verdict.owner] != 0:  # M7
         return verdict
     return replace(verdict, owner=None, decided_by="no-keeper", rule=("M7", *verdict.rule))

@@ -8,16 +8,16 @@ from typing import TypeVar
 
 from kontor_rules.cards import CENTRE_ID, WATER_CARDS
 from kontor_rules.field import CENTRE_CELL, MAX_OFFSET, Cell
-from kontor_rules.hooks import Settings
+from kontor_rules.settings import Settings
 from rulings import Reason, Refusal, refuse
 
 Layout = tuple[tuple[Cell, str | None], ...]
 Item = TypeVar("Item", Cell, str)
 
-_PLUS = tuple((x, 0) for x in range(-2, 3)) + tuple((0, y) for y in (-2, -1, 1, 2))
-SPANNING = ((12, 4), (4, 12))
+_PLUS = tuple((x, 0) for x in range(-2, 3)) + tuple((0, y) for y in (-2, -1, 1, 2))  # S2
+SPANNING = ((12, 4), (4, 12))  # N0
 """Canale Grande's: columns and rows that its own layout spans (N0)."""
-_CROSSINGS = (2, 5)
+_CROSSINGS = (2, 5)  # N0
 """Tic Tac Toe's water lines: columns and rows 3 and 6, counted from 0."""
 
 
@@ -101,4 +101,4 @@ def spans(cells: frozenset[Cell]) -> tuple[int, int]:
 
 def water_pile(players: int, settings: Settings, cells: int) -> int:
     """S7: return how many water cards the pile holds: all less those of the start, of the hands and set aside."""
-    return WATER_CARDS - (cells - 1) - 2 * players - settings.water_aside
+    return WATER_CARDS - (cells - 1) - 2 * players - settings.water_aside  # S7

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from kontor_rules.cards import COLOUR_CARDS, Card
-from kontor_rules.hooks import Settings
-from kontor_rules.state import SPECIAL
+from kontor_rules.settings import Settings
+from kontor_rules.values import SPECIAL
 
 LEFT_OUT: Mapping[str, tuple[Callable[[Card], bool], int]] = MappingProxyType(
     {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from kontor_rules.hooks import Hooks
+from kontor_rules.state import Hooks
 from kontor_rules.variants import OPTIONS, REGISTRY
 from kontor_rules.variants.variant import GAMES, Variant
 

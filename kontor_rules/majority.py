@@ -36,7 +36,7 @@ def leads(held: Mapping[str, Goods]) -> tuple[tuple[str, int] | None, ...]:
                 best, second, leader = count, best, side
             elif count > second:
                 second = count
-        found.append((leader, best - second) if leader is not None and best > second else None)
+        found.append((leader, best - second) if leader is not None and best > second else None)  # M1, M6
     return tuple(found)
 
 
@@ -48,18 +48,18 @@ def decide(held: Mapping[str, Goods]) -> Verdict:
         empty = all(goods == NO_GOODS for goods in held.values())
         return Verdict(None, "no-goods" if empty else "tie", ("M5",), lead)
     largest = max(advantage for _, advantage in advantages)
-    first = list(dict.fromkeys(side for side, advantage in advantages if advantage == largest))
+    first = list(dict.fromkeys(side for side, advantage in advantages if advantage == largest))  # M2
     if len(first) == 1:
         return Verdict(first[0], "largest-advantage", ("M2", "M1"), lead)
     counts = {side: sum(other == side for other, _ in advantages) for side in first}
     most = max(counts.values())
-    second = [side for side in first if counts[side] == most]
+    second = [side for side in first if counts[side] == most]  # M3
     if len(second) == 1:
         return Verdict(second[0], "more-advantages", ("M3", "M2"), lead)
     if len(second) == 2 and most == 1:
         worth = {
             side: good for good, found in enumerate(lead) if found is not None for side in second if found[0] == side
         }
-        winner = second[0] if (worth[second[0]], worth[second[1]]) in _BEATS else second[1]
+        winner = second[0] if (worth[second[0]], worth[second[1]]) in _BEATS else second[1]  # M4
         return Verdict(winner, "goods-value", ("M4", "M3", "M2"), lead)
     return Verdict(None, "tie", ("M5", "M2"), lead)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from kontor_rules.cards import CENTRE, CENTRE_ID, UNNUMBERED_WATER, Card, face_problems
 from kontor_rules.field import CENTRE_CELL, Borders, Cell, neighbours
-from kontor_rules.hooks import Log, Rulebook
 from kontor_rules.laying import log_fixed
 from kontor_rules.layout import spans, start_cells, water_pile
 from kontor_rules.leftout import left_out_count
 from kontor_rules.setup import Setup
-from kontor_rules.state import ON_FIELD, SPECIAL, WATER, Hand, Laid, State
+from kontor_rules.state import Rulebook, State
+from kontor_rules.values import ON_FIELD, SPECIAL, WATER, Hand, Laid, Log
 from rulings import Refusal, Ruling
 
-COINS = 20
-HARBOUR_HAND, WATER_HAND = 3, 2
+COINS = 20  # C6
+HARBOUR_HAND, WATER_HAND = 3, 2  # S3
 
 
 def opening(setup: Setup, book: Rulebook, log: Log) -> State:
@@ -42,14 +42,14 @@ def opening(setup: Setup, book: Rulebook, log: Log) -> State:
         frontier=frozenset(n for cell in board for n in neighbours(cell) if n not in board),
         borders=borders,
         area_at={},
-        ship=CENTRE_CELL if settings.ship else None,
+        ship=CENTRE_CELL if settings.ship else None,  # S4
         coins=coins,
         treasury=treasury,
         hands={seat: Hand(in_hand[seat], WATER_HAND, settings.specials_in_hand) for seat in book.seats},
         piles=piles,
         keepers=dict.fromkeys(book.sides, settings.keepers),
         supply=None if supply is None else (supply, supply, supply),
-        slices={type(value): value for value in (make(book) for make in book.hooks.slices)},
+        slices={type(value): value for value in (make(book, frozenset(start)) for make in book.hooks.slices)},
     )
 
 

@@ -8,9 +8,10 @@ from kontor_rules import areas, placing
 from kontor_rules.field import Cell
 from kontor_rules.game import Game
 from kontor_rules.output import seen_areas
-from kontor_rules.state import Area, Seat, Side
+from kontor_rules.values import Area, Seat, Side
+from kontor_rules.variants.blocks import Blocks, n2_rows
 from kontor_rules.variants.games import e9_chits
-from kontor_rules.variants.scenarios import n2_rows
+from kontor_rules.variants.island import Island
 from rulings import Reason
 
 
@@ -41,7 +42,7 @@ def room_left(game: Game, most: int) -> tuple[str, dict[Seat, int]]:
 def blocks(game: Game) -> list[Block]:
     """Return Tic Tac Toe's nine blocks by row with who owns what there (N2); none in other games."""
     state = game.state
-    if not state.book.blocks:
+    if Blocks not in state.slices:
         return []
     owned = [area for area in areas.distinct(state.area_at) if area.verdict is not None and area.verdict.owner]
     won = {side: {at for row in n2_rows(state, side, owned) for at in row} for side in state.book.sides}
@@ -51,7 +52,7 @@ def blocks(game: Game) -> list[Block]:
             tuple(side for side in state.book.sides if any(_owns(area, side) and area.cells & cells for area in owned)),
             tuple(side for side in state.book.sides if at in won[side]),
         )
-        for at, cells in enumerate(state.book.blocks)
+        for at, cells in enumerate(state.slice(Blocks).cells)
     ]
 
 
@@ -61,7 +62,8 @@ def _owns(area: Area, side: Side) -> bool:
 
 def island(game: Game) -> frozenset[Cell]:
     """Return the island's cells (N4); none in other games."""
-    return game.state.book.island
+    state = game.state
+    return state.slice(Island).cells if Island in state.slices else frozenset()
 
 
 def pending_areas(game: Game) -> list[frozenset[Cell]]:

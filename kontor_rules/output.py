@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kontor_rules import areas
-from kontor_rules.cards import SMUGGLED, Goods, goods_counts
+from kontor_rules.cards import Goods, goods_counts
 from kontor_rules.endings import open_question
 from kontor_rules.field import Cell, by_row
+from kontor_rules.output_types import FieldBorders, FinalScore, GoodsJson, HandCounts, LegalCells, Output, SeenArea
 from kontor_rules.placing import legal_cells
 from kontor_rules.ship import ship_cells
-from kontor_rules.state import Area, Laid, State
-from kontor_rules.variants.smuggling import Smuggling
+from kontor_rules.state import State
+from kontor_rules.values import Area, Laid
 from kontor_rules.warehouses import Exports
 
-Json = dict[str, object]
 
-
-def look(state: State) -> Json:
+def look(state: State) -> Output:
     """Return the state as RECORD.md's output object, all keys but "rulings"."""
     listed = seen_areas(state)
     question = open_question(state)
@@ -26,7 +25,7 @@ def look(state: State) -> Json:
         "round": state.round,
         "phase": state.phase,
         "active": state.active,
-        "question": None if question is None else dict(question),
+        "question": question,
         "coins": dict(state.coins),
         "treasury": state.treasury,
         "hands": _hands(state),
@@ -53,22 +52,14 @@ def _stack(stack: tuple[Laid, ...]) -> list[str | None]:
     return [laid.card.id or None for laid in stack]
 
 
-def _hands(state: State) -> dict[str, dict[str, int]]:
-    unknown = _unrevealed(state)
+def _hands(state: State) -> dict[str, HandCounts]:
     return {
-        seat: {"harbour": hand.harbour, "water": hand.water, "special": hand.special, "hidden": int(seat in unknown)}
-        for seat, hand in state.hands.items()
+        seat: {"harbour": hand.harbour, "water": hand.water, "special": hand.special, "hidden": int(bool(hand.hidden))}
+        for seat, hand in state.hands.items()  # D2
     }
 
 
-def _unrevealed(state: State) -> set[str]:
-    if Smuggling not in state.slices:
-        return set()
-    cells = state.slice(Smuggling).cells
-    return {seat for seat, cell in cells.items() if state.board[cell][-1].card is SMUGGLED}
-
-
-def _field(state: State) -> Json:
+def _field(state: State) -> FieldBorders:
     borders = state.borders
     return {
         "width": borders.width,
@@ -88,7 +79,7 @@ def seen_areas(state: State) -> list[tuple[Area, frozenset[Cell]]]:
     return sorted((pair for pair in found if pair[1]), key=lambda pair: by_row(areas.first_cell(pair[1])))
 
 
-def _area_json(state: State, area: Area, cells: frozenset[Cell]) -> Json:
+def _area_json(state: State, area: Area, cells: frozenset[Cell]) -> SeenArea:
     held: Mapping[str, Goods] = areas.stored_by_side(state, cells) if area.held is None else area.held
     points = None
     if state.score is not None and state.score.points is not None:
@@ -105,13 +96,13 @@ def _area_json(state: State, area: Area, cells: frozenset[Cell]) -> Json:
     }
 
 
-def _stores(state: State) -> dict[str, dict[str, int]]:
+def _stores(state: State) -> dict[str, GoodsJson]:
     if Exports not in state.slices:
         return {}
     return {side: goods_counts(goods) for side, goods in state.slice(Exports).stores.items()}
 
 
-def _legal(state: State) -> Json | None:
+def _legal(state: State) -> LegalCells | None:
     if state.phase != "turn" or state.active is None or state.revealed is None:
         return None
     card = state.revealed[state.active]
@@ -121,7 +112,7 @@ def _legal(state: State) -> Json | None:
     }
 
 
-def _score(state: State, first_cells: list[Cell]) -> Json | None:
+def _score(state: State, first_cells: list[Cell]) -> FinalScore | None:
     score = state.score
     if score is None:
         return None

@@ -14,11 +14,11 @@ from kontor_rules.cards import CENTRE_ID, NO_GOODS, SMUGGLED, Card, add, goods_c
 from kontor_rules.endings import finish, first_ending, score_again
 from kontor_rules.entries import OverruleCard, OverruleCoins, OverruleOwner, OverrulePlace, OverruleTurn
 from kontor_rules.field import Cell, by_row, neighbours
-from kontor_rules.hooks import Handler, Log
 from kontor_rules.laying import log_fixed, place_keeper, value_closed
 from kontor_rules.majority import Verdict
-from kontor_rules.state import Area, Laid, State
+from kontor_rules.state import EntryKind, State
 from kontor_rules.turns import card_in_turn, placed
+from kontor_rules.values import Area, Laid, Log
 from kontor_rules.warehouses import moved, release
 from rulings import Ruling, refuse
 
@@ -200,10 +200,10 @@ def _after(state: State, log: Log) -> State:
     return state if ending is None else finish(state, ending, log)
 
 
-HANDLERS: tuple[tuple[type, Handler], ...] = (
-    (OverruleCoins, coins),
-    (OverruleCard, card),
-    (OverruleOwner, owner),
-    (OverrulePlace, place),
-    (OverruleTurn, turn),
+ENTRIES = (
+    EntryKind(OverruleCoins, coins),
+    EntryKind(OverruleCard, card),
+    EntryKind(OverruleOwner, owner),
+    EntryKind(OverrulePlace, place),
+    EntryKind(OverruleTurn, turn),
 )

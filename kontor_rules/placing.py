@@ -6,14 +6,14 @@ from collections.abc import Collection
 
 from kontor_rules.cards import COLOURS, Card, plain_card
 from kontor_rules.field import Cell, by_row, neighbours
-from kontor_rules.hooks import PlaceVeto
-from kontor_rules.state import Seat, State
+from kontor_rules.state import PlaceVeto, State
+from kontor_rules.values import Seat
 from rulings import Reason
 
 
 def p1_next_to_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
     """P1: a card goes to an empty cell next to a card; floods and bridges aren't asked."""
-    if cell in state.frontier or card.covers or cell in state.board:
+    if cell in state.frontier or card.covers or cell in state.board:  # P1
         return None
     return Reason("place.apart", ("P1",), {"cell": list(cell), "card": card.id})
 
@@ -21,7 +21,7 @@ def p1_next_to_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reaso
 def p2_within_the_field(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
     """P2: width and height of the layout never exceed the field's."""
     borders = state.borders
-    if borders.fits(cell):
+    if borders.fits(cell):  # P2
         return None
     facts = {"cell": list(cell), "card": card.id, "width": borders.width, "height": borders.height}
     return Reason("place.outside", ("P2",), facts)
@@ -29,7 +29,7 @@ def p2_within_the_field(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
 
 def p3_not_over_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
     """P3: nothing is laid over a card, except floods and bridges."""
-    if cell not in state.board or card.covers:
+    if cell not in state.board or card.covers:  # P3
         return None
     return Reason(
         "place.covered", ("P3",), {"cell": list(cell), "card": card.id, "lying": state.board[cell][-1].card.id}
@@ -41,7 +41,7 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
     if card.pile != "harbour" or cell in state.board:
         return None
     cranes = _cranes_next_to(state, cell)
-    foreign = next((crane for crane in cranes if crane.colour != card.colour), None)
+    foreign = next((crane for crane in cranes if crane.colour != card.colour), None)  # P4, P10
     if foreign is None:
         return None
     rule = ("P4", "P10") if len({crane.colour for crane in cranes}) > 1 else ("P4",)

@@ -4,27 +4,10 @@ from __future__ import annotations
 
 from kontor_rules.cards import Card, card_json, face_problems
 from kontor_rules.endings import answer
-from kontor_rules.entries import (
-    BuyOut,
-    BuySpecial,
-    Entry,
-    Face,
-    HighestCardAnswer,
-    Overruling,
-    Play,
-    Smuggle,
-    SmuggledAnswer,
-    TavernAnswer,
-    Waters,
-)
-from kontor_rules.hooks import Log
+from kontor_rules.entries import Answer, Entry, Face, Overruling, Play
 from kontor_rules.state import State
+from kontor_rules.values import Log
 from rulings import Refusal, Ruling, refuse
-
-_ABSENT = {BuyOut: "N3", BuySpecial: "F3", Smuggle: "F5", Waters: "F16"}
-"""The rule of each entry that only some games know."""
-
-_ANSWERS = (SmuggledAnswer, TavernAnswer, HighestCardAnswer)
 
 
 def take(state: State, entry: Entry, log: Log) -> State:
@@ -36,13 +19,13 @@ def take(state: State, entry: Entry, log: Log) -> State:
         return learn(state, entry.card, log)
     _check_seats(state, entry)
     state = state.evolve(steps=state.steps + 1)
-    if isinstance(entry, _ANSWERS):
+    if isinstance(entry, Answer):
         return answer(state, entry, log)
     if state.phase == "questions" and not over:
         refuse("game.questions", "E0")
     handler = state.book.handlers.get(type(entry))
     if handler is None:
-        refuse("entry.not-here", _ABSENT[type(entry)])
+        refuse("entry.not-here", state.book.absent[type(entry)])
     return handler(state, entry, log)
 
 

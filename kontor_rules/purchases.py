@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kontor_rules.entries import BuyOut, BuySpecial
 from kontor_rules.field import CENTRE_CELL, Cell, by_row
 from kontor_rules.game import Game, take_entry
+from kontor_rules.variants.scenarios import BuyOut
+from kontor_rules.variants.special_rules import BuySpecial
 from rulings import Reason, Refusal
 
 _NO_SUCH_CARD = "buy-out.card"

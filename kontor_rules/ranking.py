@@ -9,7 +9,8 @@ from types import MappingProxyType
 
 from kontor_rules import areas
 from kontor_rules.field import Cell, by_row, distance
-from kontor_rules.state import Area, Score, Side, SideScore, State
+from kontor_rules.state import State
+from kontor_rules.values import Area, Score, Side, SideScore
 from rulings import Reason
 
 
@@ -23,7 +24,7 @@ class HighestCards:
 def rank_key(state: State, area: Area) -> tuple[int, int]:
     """Return what E4 and E5 compare: size (smaller first where a scenario says so), then distance to the centre."""
     size = areas.size(state, area.cells)
-    return (size if state.book.settings.smallest_first else -size, distance(area.cells))
+    return (size if state.book.settings.smallest_first else -size, distance(area.cells))  # E4
 
 
 def _rank_order(state: State, area: Area) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -39,7 +40,7 @@ def owned(state: State, area: Area) -> bool:
     """Tell whether a side owns an area in the sense of the score (A6, F25)."""
     if area.verdict is None or area.verdict.owner is None:
         return False
-    return not any(hook(state, area) for hook in state.book.hooks.disowned)
+    return not any(hook(state, area) for hook in state.book.hooks.disowned)  # F25
 
 
 def can_count(state: State, area: Area) -> bool:
@@ -59,7 +60,7 @@ def standings(state: State) -> list[Standing]:
     """Return all valued areas in rank order, as they would count if the game ended now (E3-E6)."""
     valued = in_rank_order(state, [area for area in areas.distinct(state.area_at) if area.verdict is not None])
     against: dict[int, Reason | None] = {id(area): _against(state, area) for area in valued}
-    places = state.book.settings.ranked
+    places = state.book.settings.ranked  # E3
     if places is not None:
         takes = [area for area in valued if _takes_a_rank(state, against[id(area)])]
         against |= _out_of_places(state, takes, places, against)
@@ -91,7 +92,7 @@ def _out_of_places(
         facts = {"places": places, "left": left, "equal": len(group)}
         if len(group) > 1 and scarce and state.book.settings.equal_never:
             reason: Reason | None = Reason("count.equal", ("E5",), facts)
-        elif len(group) > left:
+        elif len(group) > left:  # E5
             reason = Reason("count.group" if left else "count.no-place", ("E5",) if left else ("E3", "E4"), facts)
         else:
             reason, left = None, left - len(group)
@@ -110,12 +111,12 @@ def _customs(state: State, area: Area) -> int:
         return 0
     laid = [state.board[cell][-1] for cell in area.cells]
     rounds = [card.round for card in laid if card.card.kind == "customs"]
-    return sum(all(hook(state, at) for hook in state.book.hooks.customs_round) for at in rounds)
+    return sum(all(hook(state, at) for hook in state.book.hooks.customs_round) for at in rounds)  # E7
 
 
 def _points(state: State, area: Area) -> int:
     """F24: 1, or what the scenario and F7 say; customs houses aside (N2: 1)."""
-    points = 1
+    points = 1  # F24
     for hook in () if state.book.settings.areas_only else state.book.hooks.points:
         points = hook(state, area, points)
     return points
@@ -123,14 +124,14 @@ def _points(state: State, area: Area) -> int:
 
 def area_points(state: State, area: Area) -> int:
     """Return what an owned area scores if it counts, customs houses included (F24)."""
-    return _points(state, area) + _customs(state, area)
+    return _points(state, area) + _customs(state, area)  # F24
 
 
 def money(state: State) -> dict[Side, int]:
     """Return each side's coins; both purses of a team together (E2)."""
     total = dict.fromkeys(state.book.sides, 0)
     for seat, coins in state.coins.items():
-        total[state.book.side_of[seat]] += coins
+        total[state.book.side_of[seat]] += coins  # E2
     return total
 
 
@@ -183,7 +184,7 @@ def _winners(state: State, scores: Mapping[Side, SideScore]) -> tuple[tuple[Side
     left = state.book.sides
     for name in state.book.settings.ties:
         left = _best(left, _WORTH[name](state, scores))
-        if len(left) == 1:
+        if len(left) == 1:  # E2, E10
             return left, name
     return left, "draw"
 
@@ -196,7 +197,7 @@ def _best(sides: tuple[Side, ...], worth: Mapping[Side, tuple[int, int]]) -> tup
 def _card_worth(state: State) -> dict[Side, tuple[int, int]]:
     """E10: the highest harbour card in the hand; equal numbers by O2; no card is the least."""
     answered = state.slice(HighestCards).worth
-    return {side: answered.get(side) or (0, 0) for side in state.book.sides}
+    return {side: answered.get(side) or (0, 0) for side in state.book.sides}  # E10
 
 
 Worth = Callable[[State, Mapping[Side, SideScore]], Mapping[Side, tuple[int, int]]]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from kontor_rules.cards import Card
 from kontor_rules.endings import finish, first_ending
 from kontor_rules.entries import SAILOR, Play, SitOut
-from kontor_rules.hooks import Log
 from kontor_rules.leftout import is_left_out
-from kontor_rules.state import ON_FIELD, OUT, Seat, State
+from kontor_rules.state import State
 from kontor_rules.taxes import TaxResult, tax
+from kontor_rules.values import ON_FIELD, OUT, Log, Seat
 from rulings import Reason, Refusal, Ruling, refuse
 
-_BAR_RANK = {"over": 0, None: 1, "under": 2}
+_BAR_RANK = {"over": 0, None: 1, "under": 2}  # O2
 
 
 def seats_with_cards(state: State) -> list[Seat]:
@@ -164,13 +164,13 @@ def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:
 def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
     result = tax(state, cards)
     back = {seat for seat, _ in result.back} | {seat for chain in result.broke for seat in chain}
-    standing = tuple(seat for seat in cards if seat not in back)
+    standing = tuple(seat for seat in cards if seat not in back)  # R4
     state = _taxes_paid(state, cards, result, log).evolve(turns=standing)
     if result != TaxResult():
         ending = first_ending(state, state.book.hooks.coins_moved)
         if ending is not None:
             return finish(state, ending, log)
-    turns = sorted(standing, key=lambda seat: (-(cards[seat].number or 0), _BAR_RANK[cards[seat].bar]))
+    turns = sorted(standing, key=lambda seat: (-(cards[seat].number or 0), _BAR_RANK[cards[seat].bar]))  # O1, O2
     if not turns:
         return end_round(state, log)
     rule = ("O1", "O2") if len({cards[seat].number for seat in turns}) < len(turns) else ("O1",)
@@ -192,7 +192,7 @@ def _taxes_paid(state: State, cards: dict[Seat, Card], result: TaxResult, log: L
             Ruling("tax.all-broke", ("T5",), {"seats": list(chain), "cards": [cards[seat].id for seat in chain]})
         )
     broke = {seat for chain in result.broke for seat in chain}
-    return _coins_for([seat for seat in state.book.seats if seat in broke], "tax", "T5", state, log)
+    return _coins_for([seat for seat in state.book.seats if seat in broke], "tax", "T5", state, log)  # T7
 
 
 def end_round(state: State, log: Log, *, all_sat_out: bool = False) -> State:

@@ -8,6 +8,11 @@ from dataclasses import dataclass, field
 from kontor_rules.cards import Card
 from kontor_rules.field import Cell
 
+TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
+"""The seats of two teams, clockwise (S5)."""
+SINGLE_SEATS = ("red", "black", "green", "purple")
+"""The seats of single players; two play red and black (S3), three or four any of them (S6)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:

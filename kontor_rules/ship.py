@@ -8,11 +8,11 @@ from kontor_rules.cards import CENTRE
 from kontor_rules.codex import RULE_IDS
 from kontor_rules.entries import MoveShip
 from kontor_rules.field import CENTRE_CELL, Cell, by_row, neighbours
-from kontor_rules.hooks import Log
 from kontor_rules.laying import take_away
 from kontor_rules.specials import buy_specials
-from kontor_rules.state import HARBOUR, Seat, State
+from kontor_rules.state import State
 from kontor_rules.turns import card_in_turn
+from kontor_rules.values import HARBOUR, Log, Seat
 from kontor_rules.warehouses import moved, release
 from rulings import Reason, Refusal, Ruling, in_order, refuse
 
@@ -61,7 +61,7 @@ def cannot_remove(state: State, ship: Cell, cell: Cell) -> tuple[Reason, ...]:
     facts["card"] = laid.card.id
     if not laid.card.ship:
         found.append(Reason("remove.no-ship-symbol", ("H2", "H6"), facts))
-    if state.area_at[cell].closed:
+    if state.area_at[cell].closed:  # H6, A5
         found.append(Reason("remove.closed", ("H2", "H6", "A5"), facts))
     found += [reason for hook in state.book.hooks.remove if (reason := hook(state, cell)) is not None]
     return tuple(found)
@@ -88,7 +88,7 @@ def move_ship(state: State, entry: MoveShip, log: Log) -> State:
     if ShipMoves in state.slices:
         made = state.slice(ShipMoves)
         state = state.with_slice(ShipMoves(state.round, made.moves + 1 if made.round == state.round else 1))
-    if entry.remove is not None:
+    if entry.remove is not None:  # H2, H3
         state = _remove(state, entry, entry.remove, log)
     return state if entry.buy is None else buy_specials(state, seat, entry.buy, "H7", log)
 
@@ -126,7 +126,7 @@ def _remove(state: State, entry: MoveShip, cell: Cell, log: Log) -> State:
     to_hand = state.book.settings.removed_to_hand
     facts = {"seat": entry.seat, "card": laid.card.id, "cell": list(cell), "holder": holder}
     log.append(Ruling("ship.removed.hand" if to_hand else "ship.removed.pile", ("H4", "H2"), facts))
-    return card_back(without_card(state, cell, log), holder, laid.card.id, to_hand=to_hand)
+    return card_back(without_card(state, cell, log), holder, laid.card.id, to_hand=to_hand)  # H4, H5
 
 
 def without_card(state: State, cell: Cell, log: Log) -> State:

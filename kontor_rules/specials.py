@@ -5,8 +5,8 @@ from __future__ import annotations
 from kontor_rules import areas, laying
 from kontor_rules.cards import Card
 from kontor_rules.field import Cell, neighbours
-from kontor_rules.hooks import Log, PlaceVeto
-from kontor_rules.state import HARBOUR, SPECIAL, Laid, Seat, State
+from kontor_rules.state import PlaceVeto, State
+from kontor_rules.values import HARBOUR, SPECIAL, Laid, Log, Seat
 from rulings import Reason, Ruling, refuse
 
 PRICE = 2
@@ -19,7 +19,7 @@ def p5_away_from_closed_areas(state: State, seat: Seat, card: Card, cell: Cell) 
         return None
     for near in (cell, *neighbours(cell)):
         area = state.area_at.get(near)
-        if area is not None and area.closed:
+        if area is not None and area.closed:  # P5
             facts = {"cell": list(cell), "card": card.id, "closed": list(near)}
             return Reason("place.closed-area", ("P5",), facts)
     return None
@@ -31,7 +31,7 @@ def would_close(state: State, seat: Seat, card: Card, cell: Cell) -> bool:
         return False
     at = state.placements + 1
     after = laying.put(state.evolve(placements=at), cell, Laid(card, seat, at), [])
-    return any(area.closed_at == at for area in areas.distinct(after.area_at))
+    return any(area.closed_at == at for area in areas.distinct(after.area_at))  # F26
 
 
 def p6_customs_house_closes_nothing(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from kontor_rules.compose import settings_of
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Settings
 from kontor_rules.layout import SPANNING, fit_faults, form_faults, start_cells, water_pile
 from kontor_rules.record import read_layout
+from kontor_rules.settings import Settings
 from kontor_rules.setup import Setup
-from kontor_rules.variants.scenarios import has_island, island_of
+from kontor_rules.variants.island import INSEL, island_cells
 from rulings import Reason, Refusal
 
 
@@ -40,7 +40,7 @@ def start_of(game: str, scenario: str | None, seats: int, special_rules: Sequenc
         fields=SPANNING if settings.field is None else (settings.field,),
         cells=() if settings.start == "own" else tuple(start_cells(settings, None)),
         most_water=water_pile(seats, settings, cells=1),
-        island=has_island(scenario),
+        island=scenario == INSEL.id,
     )
 
 
@@ -66,7 +66,7 @@ def layout_faults(
 def layout_island(scenario: str | None, layout: object) -> frozenset[Cell]:
     """Return the island's cells that a layout encloses (N4): RECORD.md's JSON list. Raises Refusal if it is none."""
     water = frozenset(cell for cell, _ in read_layout(layout))
-    return island_of(scenario, water) if water else frozenset()
+    return island_cells(water) if water and scenario == INSEL.id else frozenset()
 
 
 def _settings(game: str, scenario: str | None, seats: int, special_rules: Sequence[str]) -> Settings:

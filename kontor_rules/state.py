@@ -1,159 +1,59 @@
-"""The frozen state of a game: everything that follows from the set-up and the entries so far."""
+"""The frozen state of a game and the rulebook that it is played by; each names the other.
+
+The hooks are the closed list of places where variants differ, each with how the answers at it fold together. The base
+rules fill the same hooks as every scenario and special rule (variants/). Order is the registry's, which is RULES.md's.
+Nothing else in the engine knows which variants are on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Self, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, Self, TypedDict, TypeVar, Unpack
 
-from kontor_rules.cards import NO_GOODS, Card, Goods
+from kontor_rules.cards import Card, Goods
+from kontor_rules.entries import Entry, Place
 from kontor_rules.field import Borders, Cell
+from kontor_rules.forms import EntryForm, Key
 from kontor_rules.majority import Verdict
+from kontor_rules.output_types import Question
+from kontor_rules.settings import Settings
+from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing
+from rulings import Reason
 
-if TYPE_CHECKING:
-    from kontor_rules.hooks import Rulebook
-
-Seat = str
-Side = str
 Slice = TypeVar("Slice")
 
-HARBOUR, WATER, SPECIAL = "harbour", "water", "special"
-ON_FIELD, OUT = "field", "out"
 
+class StateChanges(TypedDict, total=False):
+    """The fields of State that `evolve` may change: all but the rulebook."""
 
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A card on the field.
-
-    `by` is the seat that laid it (None for the start layout), `age` the number of the placement, `round` the round's.
-    `stored` are the warehouses that it brought in and that still stand (W2), `exported` the goods that it owes to an
-    export store or as chits (W6). Of a smuggled card (F5) the face is SMUGGLED until it is revealed.
-    """
-
-    card: Card
-    by: Seat | None = None
-    age: int = 0
-    round: int = 0
-    stored: Goods = NO_GOODS
-    exported: Goods = NO_GOODS
-
-
-Stack = tuple[Laid, ...]
-"""The cards of one cell, from bottom to top."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Area:
-    """Orthogonally connected cells that show harbour cards (A1).
-
-    `hidden` are the smuggled cells that join it, no part of it before the end. `open_at` are the empty cells that keep
-    it open (A3). `closed_at` is the placement after which it was closed, None while open. `verdict` is how it was
-    valued, `held` what each side stored then.
-    """
-
-    cells: frozenset[Cell]
-    hidden: frozenset[Cell]
-    open_at: frozenset[Cell]
-    closed_at: int | None = None
-    verdict: Verdict | None = None
-    held: Mapping[Side, Goods] | None = None
-
-    @property
-    def closed(self) -> bool:
-        """Whether nothing can change in it any more (A3, A5)."""
-        return self.closed_at is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """How many cards of a kind a hand holds.
-
-    `hidden` are the kinds that a smuggled card of the seat may be of while it is unknown (F5). With two, `harbour`
-    and `water` are upper limits and one of them is one too many; with one or none, they are exact.
-    """
-
-    harbour: int
-    water: int
-    special: int = 0
-    hidden: tuple[str, ...] = ()
-
-    def count(self, kind: str) -> int:
-        """Return how many cards of the kind it holds at most."""
-        return self.harbour if kind == HARBOUR else self.water if kind == WATER else self.special
-
-    @property
-    def total(self) -> int:
-        """The number of cards held."""
-        return self.harbour + self.water + self.special - (len(self.hidden) == 2)
-
-    @property
-    def splits(self) -> tuple[tuple[int, int], ...]:
-        """The ways in which the hand may be split: (harbour, water) each."""
-        if len(self.hidden) != 2:
-            return ((self.harbour, self.water),)
-        return ((self.harbour - 1, self.water), (self.harbour, self.water - 1))
-
-    def changed(self, kind: str, by: int) -> Hand:
-        """Return the hand with more or fewer cards of a kind."""
-        if kind == HARBOUR:
-            return Hand(self.harbour + by, self.water, self.special, self.hidden)
-        if kind == WATER:
-            return Hand(self.harbour, self.water + by, self.special, self.hidden)
-        return Hand(self.harbour, self.water, self.special + by, self.hidden)
-
-    def showing(self, kind: str, count: int = 1) -> Hand:
-        """Return the hand after it showed `count` cards of a kind: splits that don't allow it are ruled out (F5)."""
-        if len(self.hidden) != 2 or kind == SPECIAL or self.count(kind) - 1 >= count:
-            return self
-        return self.settled(WATER if kind == HARBOUR else HARBOUR)
-
-    def settled(self, smuggled: str) -> Hand:
-        """Return the hand once it is known of which kind the smuggled card is."""
-        if len(self.hidden) != 2:
-            return self
-        return replace(self.changed(smuggled, -1), hidden=(smuggled,))
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """Why the game is over. `winners` are named only where the score doesn't decide (N2, N5)."""
-
-    reason: str
-    rule: tuple[str, ...]
-    winners: tuple[Side, ...] = ()
-    closes_all: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SideScore:
-    """What a side scored, as RECORD.md lists it; `count` is the number of its areas that count (E10, N2)."""
-
-    areas: int = 0
-    customs: int = 0
-    export: int = 0
-    chits: int = 0
-    money: int = 0
-    count: int = 0
-
-    @property
-    def total(self) -> int:
-        """The sum of the points."""
-        return self.areas + self.customs + self.export + self.chits + self.money
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The final score.
-
-    `counted` holds the areas that count in rank order, by their first cells; `points` what each scored, by first
-    cell, or None after an ending that the score doesn't decide.
-    """
-
-    sides: Mapping[Side, SideScore]
-    counted: tuple[Cell, ...]
-    points: Mapping[Cell, int] | None
-    winners: tuple[Side, ...]
-    decided_by: str
+    faces: Mapping[str, Card]
+    whereabouts: Mapping[str, str]
+    board: Mapping[Cell, Stack]
+    frontier: frozenset[Cell]
+    borders: Borders
+    area_at: Mapping[Cell, Area]
+    ship: Cell | None
+    coins: Mapping[Seat, int]
+    treasury: int
+    hands: Mapping[Seat, Hand]
+    piles: Mapping[str, int]
+    keepers: Mapping[Side, int | None]
+    supply: Goods | None
+    slices: Mapping[type, object]
+    round: int
+    phase: Phase
+    sat_out: tuple[Seat, ...]
+    all_sat_out: bool
+    revealed: Mapping[Seat, Card] | None
+    turns: tuple[Seat, ...]
+    ship_moved: bool
+    placements: int
+    steps: int
+    placed: tuple[Seat, int] | None
+    ending: Ending | None
+    settled: bool
+    score: Score | None
 
 
 @dataclass(frozen=True)
@@ -185,8 +85,7 @@ class State:
     slices: Mapping[type, object]
     """What only a variant needs to remember, by the class of the value; only the variant writes it."""
     round: int = 1
-    phase: str = "announce"
-    """"announce", "turn", "questions" or "finished" (RECORD.md)."""
+    phase: Phase = "announce"
     sat_out: tuple[Seat, ...] = ()
     all_sat_out: bool = False
     """Whether all sat out the round before (option `both_sit_out`)."""
@@ -204,10 +103,10 @@ class State:
     """Whether all that the end closes or reveals has been valued."""
     score: Score | None = None
 
-    def evolve(self, **changes: object) -> Self:
-        """Return a copy with some fields changed. Raises TypeError for a field that isn't there."""
-        if not changes.keys() <= _FIELDS:
-            raise TypeError(f"no such fields: {sorted(changes.keys() - _FIELDS)}")
+    def evolve(self, **changes: Unpack[StateChanges]) -> Self:
+        """Return a copy with some fields changed. Raises TypeError for any other."""
+        if not changes.keys() <= _CHANGING:
+            raise TypeError(f"no such fields: {sorted(changes.keys() - _CHANGING)}")
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.__dict__.update(changes)
@@ -243,4 +142,135 @@ class State:
         return stack[-1] if stack else None
 
 
-_FIELDS = frozenset(f.name for f in fields(State))
+_CHANGING = frozenset(StateChanges.__annotations__)
+
+
+class PlaceVeto(Protocol):
+    """May this card of this seat go to this cell? Collected: all reasons against it count."""
+
+    def __call__(self, state: State, seat: Seat, card: Card, cell: Cell, /) -> Reason | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One kind of question after the end: `next` gives the open one or None, `answer` takes its answer."""
+
+    name: str
+    """What the record calls it, in a question and its answer."""
+    kind: type[Entry]
+    form: EntryForm
+    next: Callable[[State], Question | None]
+    answer: Callable[[State, Any, Log], State]
+    whom: Callable[[State, Question], tuple[Seat, ...]]
+    """The seats whose answer it wants, in set-up order."""
+    early: bool = False
+    """Asked before the last areas are valued (F5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceKey:
+    """An optional key of the entry `place` that a variant allows, e.g. `export` by W5: its rule.
+
+    `check` refuses a value, or a missing one, before anything is laid.
+    """
+
+    key: Key[Any]
+    rule: str
+    check: KeyCheck
+
+
+@dataclass(frozen=True, slots=True)
+class EntryKind:
+    """A kind of entry and what takes it.
+
+    One that a variant brings says its rule, and how records have it: its name and form.
+    """
+
+    kind: type[Entry]
+    take: Handler
+    rule: str = ""
+    name: str = ""
+    form: EntryForm | None = None
+
+
+Ended = Callable[[State], Ending | None]
+Handler = Callable[[State, Any, Log], State]
+KeyCheck = Callable[[State, Place, Card], None]
+Bonus = Callable[[State], Mapping[Side, Mapping[str, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """What one variant fills; every field is a tuple that `compose` strings together in rulebook order."""
+
+    place: tuple[PlaceVeto, ...] = ()
+    """May this card go here: collected."""
+    room: tuple[PlaceVeto, ...] = ()
+    """The rules that E8 and F10 mean by "a cell where a harbour card could go", those that hold for every colour alike:
+    collected. They are asked once a cell, with the card of any seat."""
+    room_by_colour: tuple[PlaceVeto, ...] = ()
+    """The rules that E8 and F10 mean, those that see the card's colour: collected."""
+    remove: tuple[Callable[[State, Cell], Reason | None], ...] = ()
+    """May the ship remove the card of this cell: collected."""
+    store: tuple[Callable[[State, Storing, Place], Storing], ...] = ()
+    """What is stored of a card: piped."""
+    laid: tuple[Callable[[State, Place, Card, Log], State], ...] = ()
+    """What else happens after a card was placed, before areas are valued: piped."""
+    drawn: tuple[Callable[[State, Place, str], str], ...] = ()
+    """Which kind of card is drawn: piped."""
+    after_draw: tuple[Callable[[State, Place, str | None, Log], State], ...] = ()
+    """What follows a draw (the kind drawn, or None), before income: piped."""
+    verdict: tuple[Callable[[State, Area, Verdict], Verdict], ...] = ()
+    """Who owns a closed area: piped."""
+    no_count: tuple[Callable[[State, Area], Reason | None], ...] = ()
+    """Why an area can't count by itself, whatever its rank (E6, the scenarios): the first reason tells."""
+    points: tuple[Callable[[State, Area, int], int], ...] = ()
+    """What an owned area that counts scores, customs houses aside: piped."""
+    customs_round: tuple[Callable[[State, int], bool], ...] = ()
+    """Does a customs house laid in that round add its point (E7): all must agree."""
+    placed: tuple[Ended, ...] = ()
+    """Has a placement ended the game: the first wins (E0)."""
+    coins_moved: tuple[Ended, ...] = ()
+    """Has the game ended now that coins moved: the first wins (N5)."""
+    round_over: tuple[Ended, ...] = ()
+    """Has the game ended with the last turn of a round: the first wins (F15)."""
+    turn_lost: tuple[Callable[[State, Seat, Card], State], ...] = ()
+    """What is remembered of a turn in which no card could be placed: piped."""
+    settle: tuple[Callable[[State, Log], State], ...] = ()
+    """What the end still closes or reveals before the last areas are valued: piped."""
+    asking: tuple[Asking, ...] = ()
+    """The questions after the end: appended."""
+    disowned: tuple[Callable[[State, Area], bool], ...] = ()
+    """Is an owned area treated like one that nobody owns (F25): any may say so."""
+    bonuses: tuple[Bonus, ...] = ()
+    """Points besides the areas': appended."""
+    keys: tuple[PlaceKey, ...] = ()
+    """Optional keys of `place`: appended."""
+    entries: tuple[EntryKind, ...] = ()
+    """Further kinds of entries: appended."""
+    slices: tuple[Callable[[Rulebook, frozenset[Cell]], object], ...] = ()
+    """The variant's own state at the start, whose cells it is told: appended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """What holds at one table: the composed settings and hooks. Made by `compose` alone."""
+
+    game: str
+    rule: tuple[str, ...]
+    """The id of the game's set-up (S3-S6)."""
+    variants: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    """In set-up order, which is clockwise."""
+    sides: tuple[Side, ...]
+    taxed: Mapping[Seat, Seat]
+    """Whom a seat's coin symbol taxes (T2)."""
+    settings: Settings
+    hooks: Hooks
+    handlers: Mapping[type[Entry], Handler]
+    absent: Mapping[type[Entry], str]
+    """The rules of those kinds of entries that only other games know."""
+    keys: Mapping[str, PlaceKey]
+    key_checks: tuple[KeyCheck, ...]
+    """What is asked of each key that `place` may have in some game, also of those that this one doesn't know."""
+    side_of: Mapping[Seat, Side]

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kontor_rules.cards import Card
-from kontor_rules.state import Seat, State
+from kontor_rules.state import State
+from kontor_rules.values import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,8 @@ class TaxResult:
 
 def tax(state: State, cards: Mapping[Seat, Card]) -> TaxResult:
     """Return what the revealed cards tax; seats that sit out aren't in `cards` and neither tax nor pay (R1)."""
-    taxers = {target: seat for seat, target in state.book.taxed.items()}
-    by = {seat: taxers[seat] for seat in cards if taxers[seat] in cards and cards[taxers[seat]].coin}
+    taxers = {target: seat for seat, target in state.book.taxed.items()}  # T2
+    by = {seat: taxers[seat] for seat in cards if taxers[seat] in cards and cards[taxers[seat]].coin}  # T1
     if not by:
         return TaxResult()
     broke = _agreed_broke(state, cards, by) if state.book.settings.both_broke_any else ()
@@ -37,8 +38,8 @@ def tax(state: State, cards: Mapping[Seat, Card]) -> TaxResult:
     seats = [seat for seat in state.book.seats if seat in by and seat not in gone]
     return TaxResult(
         pays=tuple((seat, by[seat]) for seat in seats if stands.get(by[seat]) and state.coins[seat] > 0),
-        back=tuple((seat, by[seat]) for seat in seats if not stands[seat]),
-        spared=tuple((seat, by[seat]) for seat in seats if not stands.get(by[seat])),
+        back=tuple((seat, by[seat]) for seat in seats if not stands[seat]),  # T3
+        spared=tuple((seat, by[seat]) for seat in seats if not stands.get(by[seat])),  # T4
         broke=broke,
     )
 
@@ -49,7 +50,7 @@ def _standing(state: State, cards: Mapping[Seat, Card], by: Mapping[Seat, Seat],
     stands |= dict.fromkeys(gone, False)
     waiting = [seat for seat in cards if seat not in stands]
     while ready := [seat for seat in waiting if by[seat] in stands]:
-        stands |= {seat: not stands[by[seat]] for seat in ready}
+        stands |= {seat: not stands[by[seat]] for seat in ready}  # T6
         waiting = [seat for seat in waiting if seat not in stands]
     return {seat: value for seat, value in stands.items() if seat not in gone}
 
@@ -60,7 +61,7 @@ def _chains(by: Mapping[Seat, Seat], seats: list[Seat]) -> tuple[tuple[Seat, ...
     left = list(seats)
     while left:
         chain = [left.pop(0)]
-        while by[chain[-1]] in left:
+        while by[chain[-1]] in left:  # T5
             left.remove(by[chain[-1]])
             chain.append(by[chain[-1]])
         found.append(tuple(chain))

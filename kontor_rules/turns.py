@@ -7,22 +7,13 @@ from kontor_rules.codex import RULE_IDS
 from kontor_rules.endings import finish, first_ending
 from kontor_rules.entries import NoPlace, Place
 from kontor_rules.field import Cell, neighbours
-from kontor_rules.hooks import Log
 from kontor_rules.laying import put, value_closed
 from kontor_rules.placing import has_legal_cell, vetoes
 from kontor_rules.rounds import end_round
-from kontor_rules.state import HARBOUR, SPECIAL, WATER, Ending, Laid, Seat, State
+from kontor_rules.state import State
+from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
 from kontor_rules.warehouses import moved, release, store
 from rulings import Reason, Refusal, Ruling, in_order, refuse
-
-_KEY_RULES = {
-    "export": ("W5", "F6"),
-    "choose": ("F8",),
-    "draw": ("F9",),
-    "pick": ("F11",),
-    "joker": ("F17", "F18"),
-}
-"""The rules that an optional key of `place` belongs to, where no variant at the table allows it."""
 
 
 def card_in_turn(state: State, seat: Seat) -> Card:
@@ -73,12 +64,8 @@ def _wrong_keys(state: State, entry: Place, card: Card) -> tuple[Reason, ...]:
 
 
 def _check_keys(state: State, entry: Place, card: Card) -> None:
-    for name, rules in _KEY_RULES.items():
-        key = state.book.keys.get(name)
-        if key is not None:
-            key.check(state, entry, card)
-        elif getattr(entry, name) is not None:
-            refuse("place.key", *rules, key=name)
+    for check in state.book.key_checks:
+        check(state, entry, card)
 
 
 _LAID_BY = {"customs": ("P6",), "bridge": ("P7",), "flood": ("P8",)}
@@ -118,7 +105,7 @@ def draw(state: State, seat: Seat, kind: str, log: Log) -> tuple[State, str | No
         log.append(Ruling("draw.none", ("D1", "S7"), {"seat": seat, "kind": kind}))
         return state, None
     log.append(Ruling("draw.card", ("D1",), {"seat": seat, "kind": kind}))
-    hands = {**state.hands, seat: state.hands[seat].changed(kind, 1)}
+    hands = {**state.hands, seat: state.hands[seat].changed(kind, 1)}  # D1, D2
     return state.evolve(piles={**state.piles, pile: state.piles[pile] - 1}, hands=hands), kind
 
 
@@ -127,7 +114,7 @@ def after_placing(state: State, seat: Seat, waters: int, ending: Ending | None, 
 
     `waters` is how many water cards were laid; `ending` what a placement brought (E0, `last_income`).
     """
-    for _ in range(waters if ending is None or state.book.settings.last_income else 0):
+    for _ in range(waters if ending is None or state.book.settings.last_income else 0):  # I1, E0
         state = _income(state, seat, log)
         if ending is None:
             poverty = first_ending(state, state.book.hooks.coins_moved)
@@ -158,7 +145,7 @@ def no_place(state: State, entry: NoPlace, log: Log) -> State:
     seat = entry.seat
     card = card_in_turn(state, seat)
     possible = has_legal_cell(state, seat, card)
-    if possible and not state.book.settings.may_decline:
+    if possible and not state.book.settings.may_decline:  # P9
         refuse("place.possible", "P9", seat=seat, card=card.id)
     code = "place.declined" if possible else "place.impossible"
     log.append(Ruling(code, ("P9", "R4"), {"seat": seat, "card": card.id}))

@@ -10,9 +10,9 @@ from kontor_rules import areas
 from kontor_rules.cards import GOODS, NO_GOODS, Card, Goods, add, goods_counts, goods_names, less, single
 from kontor_rules.entries import Place
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Log, Storing
 from kontor_rules.laying import with_laid
-from kontor_rules.state import Laid, Side, State
+from kontor_rules.state import State
+from kontor_rules.values import Laid, Log, Side, Storing
 from rulings import Ruling
 
 NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
@@ -20,10 +20,14 @@ NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Exports:
-    """The export stores (F6) or goods chits (W5) of every side; `chits` are those left to take, None with F6."""
+    """The export stores (F6) or goods chits (W5) of every side.
 
+    `rule` is the one that holds; `chits` are those left to take, None where warehouses go into the stores.
+    """
+
+    rule: str
     stores: Mapping[Side, Goods]
-    chits: Goods | None
+    chits: Goods | None = None
 
 
 def has(goods: Goods, good: str) -> bool:
@@ -55,11 +59,11 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
     if storing.export is not None:
         state = _exported(state, side, storing.export, 1)
         laid = replace(laid, exported=add(laid.exported, single(storing.export)))
-        rule = "W5" if state.slice(Exports).chits is not None else "F6"
-        log.append(Ruling("warehouse.exported", (rule,), {**where, "good": storing.export}))
+        rule = (state.slice(Exports).rule,)
+        log.append(Ruling("warehouse.exported", rule, {**where, "good": storing.export}))
     goods, supply = storing.goods, state.supply
     if supply is not None:
-        goods = (min(goods[0], supply[0]), min(goods[1], supply[1]), min(goods[2], supply[2]))
+        goods = (min(goods[0], supply[0]), min(goods[1], supply[1]), min(goods[2], supply[2]))  # W4
         state = state.evolve(supply=less(supply, goods))
     if goods != NO_GOODS:
         log.append(Ruling("warehouse.stored", ("W1", "W3"), {**where, "goods": goods_counts(goods), "home": at}))
@@ -67,7 +71,7 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
         log.append(Ruling("warehouse.scarce", ("W4",), {**where, "goods": goods_counts(less(storing.goods, goods))}))
     if storing.lost != NO_GOODS:
         log.append(Ruling("warehouse.full", ("V1",), {**where, "goods": goods_counts(storing.lost)}))
-    return with_laid(state, storing.cell, replace(laid, stored=add(laid.stored, goods)))
+    return with_laid(state, storing.cell, replace(laid, stored=add(laid.stored, goods)))  # W1
 
 
 def _exported(state: State, side: Side, good: str, sign: int) -> State:
@@ -76,9 +80,9 @@ def _exported(state: State, side: Side, good: str, sign: int) -> State:
     piece = single(good) if sign > 0 else less(NO_GOODS, single(good))
     stores = {**exports.stores, side: add(exports.stores[side], piece)}
     if exports.chits is not None:
-        return state.with_slice(Exports(stores, less(exports.chits, piece)))
+        return state.with_slice(replace(exports, stores=stores, chits=less(exports.chits, piece)))
     supply = less(state.supply, piece) if state.supply is not None else None
-    return state.with_slice(Exports(stores, None)).evolve(supply=supply)
+    return state.with_slice(replace(exports, stores=stores)).evolve(supply=supply)
 
 
 def release(state: State, cell: Cell, log: Log) -> State:
@@ -119,14 +123,14 @@ def _owed(state: State, cell: Cell, side: Side, good: str, log: Log) -> State:
 def _oldest_storing(state: State, cell: Cell, side: Side, good: str) -> tuple[Cell, Laid] | None:
     there = ((at, state.board[at][-1]) for at in areas.part_of(state, cell) if at != cell)
     storing = [(at, laid) for at, laid in there if laid.card.colour == side and has(laid.stored, good)]
-    return min(storing, key=lambda found: found[1].age, default=None)
+    return min(storing, key=lambda found: found[1].age, default=None)  # W6
 
 
 def home(state: State, cells: Iterable[Cell], side: Side) -> Cell:
     """W3: return where the side's central warehouse of an area stands: on its oldest goods card there."""
     top = {cell: state.board[cell][-1] for cell in cells}
     own = [cell for cell, laid in top.items() if laid.card.kind == "goods" and laid.card.colour == side]
-    return min(own, key=lambda cell: top[cell].age)
+    return min(own, key=lambda cell: top[cell].age)  # W3
 
 
 def _home_card(state: State, cell: Cell, side: Side) -> str:

@@ -3,7 +3,7 @@
 Pure, and no game's: codes, rule ids and facts are the engines' own.
 """
 
-from rulings.replay import Step, replay, rulings_json
+from rulings.replay import RulingJson, Step, replay, rulings_json
 from rulings.statements import Facts, Reason, Refusal, Ruling, in_order, refuse
 
-__all__ = ["Facts", "Reason", "Refusal", "Ruling", "Step", "in_order", "refuse", "replay", "rulings_json"]
+__all__ = ["Facts", "Reason", "Refusal", "Ruling", "RulingJson", "Step", "in_order", "refuse", "replay", "rulings_json"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from rulings.statements import Refusal, refuse
@@ -12,10 +12,11 @@ EXIT_REFUSED = 2
 STANDARD_INPUT = 0
 
 
-def answer(judge: Callable[[object], dict[str, object]], file: str) -> int:
+def answer(judge: Callable[[object], Mapping[str, object]], file: str) -> int:
     """Print what `judge` makes of the JSON value in a file ("-": standard input); return the exit status."""
     try:
-        result, status = judge(_read(file)), 0
+        result: Mapping[str, object] = judge(_read(file))
+        status = 0
     except Refusal as refusal:
         result, status = {"error": refusal.error}, EXIT_REFUSED
     print(json.dumps(result))

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, TypedDict, TypeVar
 
 from rulings.statements import Refusal, Ruling
 
 GameT = TypeVar("GameT")
+
+
+class RulingJson(TypedDict):
+    """A ruling in a record's output: `entry` is the index of the entry that it followed from, -1 for the set-up."""
+
+    entry: int
+    rule: list[str]
+    code: str
+    facts: dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +45,7 @@ def replay(
         yield step
 
 
-def rulings_json(index: int, rulings: Iterable[Ruling]) -> list[dict[str, object]]:
+def rulings_json(index: int, rulings: Iterable[Ruling]) -> list[RulingJson]:
     """Return what followed from the entry of a record at `index` (-1: from the set-up), as RECORD.md writes it."""
     return [
         {"entry": index, "rule": list(ruling.rule), "code": ruling.code, "facts": dict(ruling.facts)}

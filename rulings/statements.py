@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import NoReturn, Self
 
 Facts = Mapping[str, object]
 
@@ -53,9 +53,9 @@ class Refusal(Exception):
         message = first.code + (f" ({facts})" if facts else "")
         return {"entry": self.entry, "code": first.code, "rule": list(first.rule), "message": message}
 
-    def at(self, entry: int | None) -> Refusal:
+    def at(self, entry: int | None) -> Self:
         """Return the same refusal with the place where it happened."""
-        return Refusal(self.reasons, entry)
+        return type(self)(self.reasons, entry)
 
 
 def in_order(reasons: Iterable[Reason], rule_ids: Sequence[str]) -> tuple[Reason, ...]:

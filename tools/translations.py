@@ -7,6 +7,7 @@ way each time, without dates and line numbers, so that only what was translated 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
@@ -19,25 +20,38 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "arbiter" / "translations"
-PYTHON = [("**.py", "python")]
-TEMPLATES = [("**.html", "jinja2")]
+TEMPLATES = ROOT / "templates"
+METHODS = [("**.py", "python"), ("**.toml", "arbiter.text_files:extracted"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"newstyle_gettext": "true"}}
 _NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 _HEADERS = re.compile(rb'^"(Project-Id|Report|POT|PO-Rev|Last|Language-Team|Generated).*\n', re.M)
 
 
-def wanted() -> Catalog:
-    """Return all texts of the arbiter, untranslated."""
+def wanted(domain: str = "kontor") -> Catalog:
+    """Return all texts of a domain, untranslated: of a game with catalogues of its own, else of all other rooms."""
     catalog = Catalog()
-    for folder, methods in (("arbiter", PYTHON), ("kontor", PYTHON), ("templates", TEMPLATES)):
-        for _file, _line, ids, _comments, context in extract_from_dir(ROOT / folder, methods, OPTIONS):
+    for folder in rooms(domain):
+        for _file, _line, ids, _comments, context in extract_from_dir(folder, METHODS, OPTIONS):
             catalog.add(ids, context=context)
     return catalog
 
 
+def rooms(domain: str) -> list[Path]:
+    """Return the folders whose texts a domain's catalogues have."""
+    games = {folder.parent.name for folder in _folders()[1:]}
+    if domain in games:
+        return [folder for folder in (ROOT / domain, TEMPLATES / domain) if folder.is_dir()]
+    templates = [folder for folder in sorted(TEMPLATES.iterdir()) if folder.is_dir() and folder.name not in games]
+    return [ROOT / "arbiter", ROOT / "kontor", *templates]
+
+
 def paths() -> list[Path]:
-    """Return the catalogues that people write, one a language."""
-    return sorted(FOLDER.glob("*/LC_MESSAGES/kontor.po"))
+    """Return the catalogues that people write, one a domain and language."""
+    return [path for folder in _folders() for path in sorted(folder.glob("*/LC_MESSAGES/*.po"))]
+
+
+def _folders() -> list[Path]:
+    return [FOLDER, *sorted(path for path in ROOT.glob("*/translations") if path != FOLDER)]
 
 
 def read(path: Path) -> Catalog:
@@ -72,10 +86,10 @@ def forms(message: Message) -> tuple[str, ...]:
 
 def main() -> None:
     """Bring every catalogue up to date, and say what it lacks."""
-    template = wanted()
+    templates = {domain: wanted(domain) for domain in {path.stem for path in paths()}}
     for path in paths():
         catalog = read(path)
-        catalog.update(template, no_fuzzy_matching=True)
+        catalog.update(templates[path.stem], no_fuzzy_matching=True)
         path.write_bytes(written(catalog))
         path.with_suffix(".mo").write_bytes(compiled(catalog))
         for lacking in _lacking(catalog):
@@ -89,4 +103,5 @@ def _lacking(catalog: Catalog) -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))  # where the extractor for the files of texts is found
     main()

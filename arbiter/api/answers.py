@@ -5,13 +5,15 @@ from http import HTTPStatus
 from werkzeug.exceptions import HTTPException
 
 from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
+from arbiter.game import Json, Rules
+from arbiter.keeping import deck_files
 from arbiter.keeping.decks import Deck
 from arbiter.log.amending import Trial
 from arbiter.log.history import State
 from arbiter.log.journal import Stored
-from arbiter.log.lines import Json, Line
+from arbiter.log.lines import Line
 from arbiter.tables.access import Opened, Position
-from kontor_rules import Reason, Refusal, Ruling, look
+from rulings import Reason, Refusal, Ruling
 
 
 def opened(table: Opened) -> Json:
@@ -22,7 +24,6 @@ def opened(table: Opened) -> Json:
 
 def position(now: Position) -> Json:
     """Return a table as it stands."""
-    laid = now.laid
     return {
         "seen": now.seen,
         "entries": now.entries,
@@ -31,8 +32,8 @@ def position(now: Position) -> Json:
         "names": now.names,
         "sealed": sorted(now.sealed),
         "due": list(now.due),
-        "laid": None if laid is None else {"card": laid.card, "face": laid.face},
-        "position": look(now.game),
+        "laid": now.laid,
+        "position": now.rules.look(now.game),
     }
 
 
@@ -46,14 +47,14 @@ def amended(result: Stored) -> Json:
     return stored(result) | {"trial": None}
 
 
-def tried(trial: Trial, seen: int) -> Json:
+def tried(rules: Rules, trial: Trial, seen: int) -> Json:
     """Return what edits would make of the table as it stands at this number."""
     reasons = () if trial.refusal is None else trial.refusal.reasons
     told = {
         "entries": [entry for _line, entry in trial.entries],
         "broken": trial.broken,
         "reasons": [said(reason) for reason in reasons],
-        "position": None if trial.game is None else look(trial.game),
+        "position": None if trial.game is None else rules.look(trial.game),
     }
     return {"seen": seen, "lines": [], "trial": told}
 
@@ -67,16 +68,10 @@ def ledger(state: State) -> Json:
     }
 
 
-def deck(known: Deck) -> Json:
+def deck(rules: Rules, known: Deck) -> Json:
     """Return an own copy as a deck file, with what tables disagree on."""
-    return {
-        "format": "kontor-deck",
-        "version": 1,
-        "name": known.name,
-        "note": "",
-        "cards": list(known.faces.values()),
-        "contradictions": {card: list(faces) for card, faces in known.contradictions.items()},
-    }
+    contradictions = {card: list(faces) for card, faces in known.contradictions.items()}
+    return deck_files.to_file(rules, known) | {"note": "", "contradictions": contradictions}
 
 
 def line(one: Line) -> Json:

@@ -1,10 +1,12 @@
 """What the API takes and answers. The shapes inside a record are RECORD.md's; the rules engine checks them."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from marshmallow import INCLUDE, Schema, fields, validate
+from marshmallow import INCLUDE, Schema, fields, missing, post_load, validate
 
 from arbiter.api.parsing import MAX_WHOLE, Text, Whole
+from arbiter.game import GAMES, Json
 from arbiter.log.amending import MOST, EditSchema
 from arbiter.tables.texts import DECK_NAME_LENGTH
 
@@ -27,9 +29,19 @@ def _object(description: str, **more: Any) -> fields.Dict:
     return fields.Dict(keys=fields.String(), metadata={"description": description}, **more)
 
 
+def _named(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
 class TableIn(Schema):
     """A table to open."""
 
+    rules = Text(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Length(min=1, max=16),
+        metadata={"description": f"Which game: {_named(game.id for game in GAMES)}. Left out: {GAMES.usual.id}."},
+    )
     setup = _object("RECORD.md's set-up: game, players, options …", required=True)
     deck = Text(
         load_default=None,
@@ -48,7 +60,7 @@ class RecordIn(Schema):
     class Meta:
         unknown = INCLUDE
 
-    format = fields.Raw(metadata={"description": '"kontor-record"'})
+    format = fields.Raw(metadata={"description": _named(game.record_format for game in GAMES)})
     version = fields.Raw(metadata={"description": "1; 2 with an `override` among the entries"})
     setup = fields.Raw()
     entries = fields.Raw()
@@ -82,13 +94,6 @@ class OpenedOut(Schema):
     seen = fields.Integer()
 
 
-class LaidOut(Schema):
-    """A card that lies face down."""
-
-    card = fields.String()
-    face = fields.Dict(allow_none=True)
-
-
 class PositionOut(Schema):
     """A table as it stands."""
 
@@ -99,7 +104,10 @@ class PositionOut(Schema):
     names = fields.Dict(keys=fields.String(), values=fields.String())
     sealed = fields.List(fields.String(), metadata={"description": "Seats whose card lies face down."})
     due = fields.List(fields.String(), metadata={"description": "Seats that the reveal waits for."})
-    laid = fields.Nested(LaidOut, allow_none=True, metadata={"description": "The link's own seat's card."})
+    laid = fields.Dict(
+        allow_none=True,
+        metadata={"description": "What the link's own seat has sealed; a card that lies face down: `card`, `face`."},
+    )
     position = _object("RECORD.md's output, without its rulings.")
 
 
@@ -124,17 +132,31 @@ class EntryIn(SubmissionIn):
     )
 
 
+class _Card(Text):
+    """The card to lay; left out where something else is sealed."""
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **more: Any) -> Any:
+        return missing if value is missing and "sealed" in data else super().deserialize(value, attr, data, **more)
+
+
 class LayIn(SubmissionIn):
-    """A card to lay face down."""
+    """A card to lay face down; in games that seal something else, what is sealed."""
 
     seat = Text(required=True)
-    card = Text(required=True, validate=validate.Length(min=1, max=16))
+    card = _Card(required=True, validate=validate.Length(min=1, max=16))
     face = fields.Dict(
         keys=fields.String(),
         load_default=None,
         allow_none=True,
         metadata={"description": "The card as RECORD.md has it, if the arbiter doesn't know it yet."},
     )
+    sealed = _object("What is sealed instead, in games that seal no cards.")
+
+    @post_load
+    def seal(self, data: Json, **_more: Any) -> Json:
+        """Return the request with all that is sealed as one object."""
+        card = {"card": data.pop("card", None), "face": data.pop("face")}
+        return {"sealed": card, **data}
 
 
 class LiftIn(SubmissionIn):

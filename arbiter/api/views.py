@@ -9,8 +9,8 @@ from flask_smorest import Blueprint
 from arbiter.api import answers, schemas
 from arbiter.api.parsing import Parser
 from arbiter.faults import Missing
-from arbiter.log.lines import Json
-from arbiter.tables.service import MEDIA_TYPE, tables
+from arbiter.game import GAMES, Json
+from arbiter.tables.service import tables
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -26,6 +26,7 @@ records_blueprint: Any = _Blueprint(
     "records", __name__, url_prefix="/api/v1/records", description="Records: open a table that goes on from one"
 )
 
+RECORD = GAMES.usual.media_type
 LOOKING = (404, 409)
 ENTERING = (400, 403, 404, 409, 413, 415)
 
@@ -47,7 +48,7 @@ def _may_fail(*codes: int) -> Callable[[View], View]:
 @_may_fail(400, 413, 415)
 def open_table(given: Json) -> Json:
     """Open a table."""
-    return answers.opened(tables.open(given["setup"], given["deck"]))
+    return answers.opened(tables.open(given["setup"], given["deck"], given["rules"]))
 
 
 @records_blueprint.route("", methods=["POST"])
@@ -68,12 +69,13 @@ def look(token: str) -> Json:
 
 
 @tables_blueprint.route("/<token>/record")
-@tables_blueprint.response(200, schemas.RecordOut, content_type=MEDIA_TYPE)
+@tables_blueprint.response(200, schemas.RecordOut, content_type=RECORD)
 @_may_fail(404)
 def record(token: str) -> Response:
     """Get the record of the game so far."""
-    response = jsonify(tables.record(tables.find(token)))
-    response.mimetype = MEDIA_TYPE
+    access = tables.find(token)
+    response = jsonify(tables.record(access))
+    response.mimetype = access.rules.media_type
     return response
 
 
@@ -90,10 +92,11 @@ def rulings(token: str) -> Json:
 @_may_fail(404)
 def deck(token: str) -> Json:
     """Get the faces known of the own copy that the table plays with; 404 without one."""
-    known = tables.deck(tables.find(token))
+    access = tables.find(token)
+    known = tables.deck(access)
     if known is None:
         raise Missing
-    return answers.deck(known)
+    return answers.deck(access.rules, known)
 
 
 @tables_blueprint.route("/<token>/entries", methods=["POST"])
@@ -110,9 +113,8 @@ def enter(given: Json, token: str) -> Json:
 @tables_blueprint.response(200, schemas.StoredOut)
 @_may_fail(*ENTERING)
 def lay(given: Json, token: str) -> Json:
-    """Lay a card face down. The last card of the round reveals all."""
-    access = tables.find(token)
-    return answers.stored(tables.lay(access, given["seat"], given["card"], given["face"], given["seen"], given["key"]))
+    """Lay a card face down, or seal another entry. The last one of the round reveals all."""
+    return answers.stored(tables.lay(tables.find(token), given["seat"], given["sealed"], given["seen"], given["key"]))
 
 
 @tables_blueprint.route("/<token>/lift", methods=["POST"])
@@ -151,5 +153,5 @@ def amend(given: Json, token: str) -> Json:
     access = tables.find(token)
     if given["only_try"]:
         seen = tables.position(access).seen
-        return answers.tried(tables.try_edits(access, given["edits"]), seen)
+        return answers.tried(access.rules, tables.try_edits(access, given["edits"]), seen)
     return answers.amended(tables.amend(access, given["edits"], given["seen"], given["key"]))

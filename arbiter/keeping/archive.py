@@ -19,19 +19,16 @@ from typing import IO, Any
 
 from arbiter.config import MAX_BODY
 from arbiter.faults import Invalid, Refused
+from arbiter.game import Faces, Json, Rules, Standing
 from arbiter.keeping import deck_files
 from arbiter.keeping.shelves import Kept
 from arbiter.keeping.summary import Origin
-from arbiter.log.lines import Json
 from arbiter.tables import opening, texts
-from arbiter.tables.opening import Standing
 from arbiter.tables.service import Tables
-from kontor_rules import Refusal
+from rulings import Refusal
 
 INDEX = "games.json"
 FORMAT = "kontor-games"
-ENDING = ".kontor.json"
-DECK_ENDING = ".kontor-deck.json"
 
 _IN_MEMORY = 8 * 1024 * 1024
 _MOST_FILES = 50_000
@@ -68,10 +65,11 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class _Listed:
-    """A game of an index that has been replayed: its file, when and where it was, and how it stands."""
+    """A game of an index that has been replayed: its file, when and where it was, what it is and how it stands."""
 
     file: str
     origin: Origin
+    rules: Rules
     standing: Standing
 
 
@@ -96,18 +94,16 @@ def export_all(tables: Tables, listed: Sequence[Kept]) -> IO[bytes]:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         index = []
         for number, game in enumerate(reversed(listed), start=1):
-            name = f"games/{number:05} {_file_name(game)}{ENDING}"
+            name = f"games/{number:05} {_file_name(game)}{tables.games[game.rules].file_ending}"
             _write(archive, name, record_bytes(tables.record_of(game.table_id)), game.changed)
             index.append(
                 {"file": name, "opened": _said(game.opened), "changed": _said(game.changed), "place": game.place}
             )
             time.sleep(0)  # others are served between two games
-        for number, name in enumerate(tables.deck_names(), start=1):
-            _write(
-                archive,
-                f"decks/{number:03}{DECK_ENDING}",
-                record_bytes(deck_files.to_file(deck_files.load(tables.store, name))),
-            )
+        for rules, faces in _with_decks(tables):
+            for number, name in enumerate(tables.deck_names(rules), start=1):
+                deck = deck_files.to_file(rules, deck_files.load(tables.store, rules, name))
+                _write(archive, f"decks/{number:03}{faces.deck_ending}", record_bytes(deck))
         said = {"format": FORMAT, "version": 1, "games": index}
         _write(archive, INDEX, record_bytes(said))
     file.seek(0)
@@ -144,10 +140,11 @@ def _import(tables: Tables, archive: zipfile.ZipFile, shelf_id: int, known: Sequ
     for name, origin in _index(archive, shelf_id):
         try:
             record = read_record(_read(archive, name, MAX_BODY), name)
-            if (origin.opened, origin.changed, _players(record)) in there:
+            rules = tables.games.of_record(record)
+            if (origin.opened, origin.changed, _players(rules, record)) in there:
                 skipped += 1
                 continue
-            checked.append(_Listed(name, origin, opening.check_record(record)))
+            checked.append(_Listed(name, origin, rules, opening.check_record(rules, record)))
         except Faulty as faulty:
             faults += faulty.faults
         except Refused as refused:
@@ -155,15 +152,15 @@ def _import(tables: Tables, archive: zipfile.ZipFile, shelf_id: int, known: Sequ
         except Invalid as invalid:
             faults.append(Fault(name, invalid.code))
         time.sleep(0)
-    found, wrong = _decks(archive)
+    found, wrong = _decks(tables, archive)
     if faults or wrong:
         raise Faulty([*faults, *wrong])
     for one in checked:
         record = read_record(_read(archive, one.file, MAX_BODY), one.file)
-        opening.add_checked(tables.store, record, one.standing, one.origin)
+        opening.add_checked(tables.store, one.rules, record, one.standing, one.origin)
         time.sleep(0)
-    for deck in found:
-        deck_files.take_in(tables.store, deck)
+    for rules, deck in found:
+        deck_files.take_in(tables.store, rules, deck)
     return Taken(len(checked), skipped, len(found))
 
 
@@ -188,20 +185,26 @@ def _origin(one: Any, shelf_id: int) -> Origin:
     return Origin(opened, changed, one["place"][:_PLACE_LENGTH], shelf_id)
 
 
-def _players(record: object) -> tuple[tuple[str, str], ...]:
+def _players(rules: Rules, record: object) -> tuple[tuple[str, str], ...]:
     """Return who plays, as lists have it; nobody, where that can't be read: the rules engine says what is wrong."""
     try:
-        return tuple((player["seat"], player["name"]) for player in record["setup"]["players"])  # type: ignore[index]
+        return tuple(rules.players(record["setup"]).items())  # type: ignore[index]
     except (KeyError, TypeError):
         return ()
 
 
-def _decks(archive: zipfile.ZipFile) -> tuple[list[Json], list[Fault]]:
+def _with_decks(tables: Tables) -> Iterator[tuple[Rules, Faces]]:
+    return ((rules, rules.faces) for rules in tables.games if rules.faces is not None)
+
+
+def _decks(tables: Tables, archive: zipfile.ZipFile) -> tuple[list[tuple[Rules, Json]], list[Fault]]:
     found, faults = [], []
+    endings = {faces.deck_ending: rules for rules, faces in _with_decks(tables)}
     for name in archive.namelist():
-        if name.endswith(DECK_ENDING):
+        rules = next((rules for ending, rules in endings.items() if name.endswith(ending)), None)
+        if rules is not None:
             try:
-                found.append(deck_files.from_file(read_record(_read(archive, name, MAX_BODY), name)))
+                found.append((rules, deck_files.from_file(rules, read_record(_read(archive, name, MAX_BODY), name))))
             except Refused as refused:
                 faults.append(Fault(name, "refused", refused.refusal))
             except Invalid as invalid:

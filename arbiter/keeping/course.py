@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from threading import Lock
 
 from arbiter.faults import Outdated
+from arbiter.game import Game, Json, Rules
 from arbiter.log.history import record
 from arbiter.log.journal import Journal
-from arbiter.log.lines import Json
-from kontor_rules import Game, Refusal, Ruling, steps
+from rulings import Refusal, Ruling
 
 COURSES_IN_MEMORY = 8
 
@@ -31,10 +31,10 @@ class Moment:
 Course = tuple[Moment, ...]
 
 
-def course_of(setup: Json, entries: Sequence[Json]) -> Course:
+def course_of(rules: Rules, setup: Json, entries: Sequence[Json]) -> Course:
     """Return the moments of a game from its start. Raises Outdated if today's rules refuse an entry."""
     try:
-        start, *played = steps(setup, entries)
+        start, *played = rules.steps(setup, entries)
     except Refusal as refusal:
         raise Outdated(refusal) from refusal
     moments = [Moment(start.game, (), start.rulings)]
@@ -43,7 +43,7 @@ def course_of(setup: Json, entries: Sequence[Json]) -> Course:
     for entry, step in zip(entries, played, strict=True):
         taught.append(entry)
         told += step.rulings
-        if entry["entry"] != "face" or step is played[-1]:
+        if not rules.teaches(entry) or step is played[-1]:
             moments.append(Moment(step.game, tuple(taught), tuple(told)))
             taught, told = [], []
     return tuple(moments)
@@ -63,9 +63,9 @@ class Courses:
             kept = self._kept.get(table_id)
         if kept is not None and kept[0] == length:
             return kept[1]
-        setup, past = self._journal.past(table_id)
-        current, entries = record(setup, past)
-        course = course_of(current, [entry for _line, entry in entries])
+        rules, setup, past = self._journal.past(table_id)
+        current, entries = record(rules, setup, past)
+        course = course_of(rules, current, [entry for _line, entry in entries])
         with self._lock:
             self._kept[table_id] = len(past), course
             self._kept.move_to_end(table_id)

@@ -1,4 +1,4 @@
-"""Decks: the proxy deck that comes with the arbiter, and people's own copies whose faces are learned at the table.
+"""Decks: people's own copies of a game, whose faces are learned at the table.
 
 What a copy's cards show is kept as each table sees it. Two tables that disagree leave a contradiction, which is
 shown with both faces until a table corrects the face; until then the newest table's counts.
@@ -9,12 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text
 
-from arbiter.config import ROOT
+from arbiter.game import Faces, Json, Rules
 from arbiter.log.lines import (
     AMENDED,
     CORRECTED,
@@ -23,12 +21,6 @@ from arbiter.log.lines import (
 )
 from arbiter.store.database import Store
 from arbiter.store.models import deck_cards, deck_faces, decks
-from kontor_rules import Card
-from kontor_rules.cards import face_problems
-from kontor_rules.record import read_card
-
-Json = dict[str, Any]
-PROXY = ROOT / "kontor" / "proxy_deck.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,45 +32,22 @@ class Deck:
     contradictions: dict[str, tuple[Json, ...]]
 
 
-@cache
-def proxy_deck() -> Json:
-    """Return the whole proxy deck as a deck file."""
-    deck: Json = json.loads(PROXY.read_text("utf-8"))
-    return deck
-
-
-def cards_for(setup: Json, cards: Iterable[Json]) -> list[Json]:
-    """Return the cards of a deck that are neutral or of a colour that plays: the others only cost memory."""
-    colours = {str(player["seat"]).split("-")[0] for player in setup["players"]}
-    return [card for card in cards if card["colour"] is None or card["colour"] in colours]
-
-
-def without_contradictions(cards: Iterable[Json]) -> list[Json]:
-    """Return the faces that go together (C1-C4): tables with different colours may have learned what doesn't.
-
-    The first of two stays; the table asks for the other again.
-    """
-    known: dict[str, Card] = {}
-    found = []
-    for face in cards:
-        card = read_card(face)
-        if not face_problems(card, known):
-            known[card.id] = card
-            found.append(face)
-    return found
-
-
-def load(store: Store, name: str) -> Deck | None:
-    """Return the deck of this name, None if there is none."""
+def load(store: Store, rules: Rules, name: str) -> Deck | None:
+    """Return a game's deck of this name, None if there is none."""
     with store.reading() as connection:
-        deck_id = connection.scalar(select(decks.c.id).where(decks.c.name == name))
+        deck_id = id_of(connection, rules, name)
         return None if deck_id is None else _load(connection, deck_id, name)
 
 
-def names(store: Store) -> list[str]:
-    """Return the names of all decks, in alphabetical order."""
+def names(store: Store, rules: Rules) -> list[str]:
+    """Return the names of a game's decks, in alphabetical order."""
     with store.reading() as connection:
-        return list(connection.scalars(select(decks.c.name).order_by(decks.c.name)))
+        return list(connection.scalars(select(decks.c.name).where(decks.c.rules == rules.id).order_by(decks.c.name)))
+
+
+def id_of(connection: Connection, rules: Rules, name: str) -> int | None:
+    """Return the id of a game's deck of this name, None if there is none."""
+    return connection.scalar(select(decks.c.id).where(decks.c.rules == rules.id, decks.c.name == name))
 
 
 def name_of(connection: Connection, deck_id: int | None) -> str | None:
@@ -87,38 +56,48 @@ def name_of(connection: Connection, deck_id: int | None) -> str | None:
     return connection.scalar(select(decks.c.name).where(decks.c.id == deck_id))
 
 
-def find_or_add(connection: Connection, name: str) -> int:
-    """Return the id of the deck of this name; a new one knows no face."""
-    # Both databases speak this SQL; SQLAlchemy has it for each apart.
-    connection.execute(text("INSERT INTO decks (name) VALUES (:name) ON CONFLICT (name) DO NOTHING"), {"name": name})
-    return int(connection.scalars(select(decks.c.id).where(decks.c.name == name)).one())
+# Both databases speak this SQL; SQLAlchemy has it for each apart.
+_ADD = text("INSERT INTO decks (rules, name) VALUES (:rules, :name) ON CONFLICT (rules, name) DO NOTHING")
 
 
-def learn(connection: Connection, deck_id: int, table_id: int, lines: Iterable[Line], forgotten: Iterable[str]) -> None:
+def find_or_add(connection: Connection, rules: Rules, name: str) -> int:
+    """Return the id of a game's deck of this name; a new one knows no face."""
+    connection.execute(_ADD, {"rules": rules.id, "name": name})
+    deck_id = id_of(connection, rules, name)
+    assert deck_id is not None
+    return deck_id
+
+
+def learn(
+    connection: Connection, faces: Faces, deck_id: int, table_id: int, lines: Iterable[Line], forgotten: Iterable[str]
+) -> None:
     """Keep what the lines of a table teach. `forgotten` are cards whose faces were taken back."""
     here = (deck_faces.c.deck_id == deck_id) & (deck_faces.c.table_id == table_id)
     for card_id in forgotten:
         connection.execute(delete(deck_faces).where(here & (deck_faces.c.card == card_id)))
     for line in lines:
+        face = _face_taught(faces, line)
+        card = None if face is None else faces.card_of(face)
+        if card is None:
+            continue
         if line.kind == CORRECTED:
             # This table has looked again: what others believed no longer counts. Corrections wait for each other.
             connection.execute(select(decks.c.id).where(decks.c.id == deck_id).with_for_update())
-            card = line.content["card"]
-            forget(connection, deck_id, card["id"])
-        elif (face := _face_taught(line)) is not None:
-            card = face
-            connection.execute(delete(deck_faces).where(here & (deck_faces.c.card == card["id"])))
+            forget(connection, deck_id, card)
         else:
-            continue
+            connection.execute(delete(deck_faces).where(here & (deck_faces.c.card == card)))
         connection.execute(
-            insert(deck_faces).values(deck_id=deck_id, card=card["id"], table_id=table_id, face=json.dumps(card))
+            insert(deck_faces).values(deck_id=deck_id, card=card, table_id=table_id, face=json.dumps(face))
         )
 
 
-def _face_taught(line: Line) -> Json | None:
-    """Return the face that a line's entry teaches, also an entry that was inserted or changed by it."""
+def _face_taught(faces: Faces, line: Line) -> Json | None:
+    """Return the face that a line corrects or its entry teaches, also an entry that was inserted or changed by it."""
+    if line.kind == CORRECTED:
+        face: Json = line.content["card"]
+        return face
     entry = line.content if line.kind == ENTRY else line.content.get("entry") if line.kind == AMENDED else None
-    return entry["card"] if isinstance(entry, dict) and entry.get("entry") == "face" else None
+    return faces.taught(entry)
 
 
 def forget(connection: Connection, deck_id: int, card_id: str) -> None:
@@ -127,25 +106,25 @@ def forget(connection: Connection, deck_id: int, card_id: str) -> None:
         connection.execute(delete(kept).where((kept.c.deck_id == deck_id) & (kept.c.card == card_id)))
 
 
-def tell(connection: Connection, deck_id: int, cards: Iterable[Json]) -> None:
-    """Keep faces that no table vouches for, beside those that are there; what is known already stays as it is."""
+def tell(connection: Connection, deck_id: int, told: Iterable[tuple[str, Json]]) -> None:
+    """Keep faces that no table vouches for, by card, beside those that are there; what is known stays as it is."""
     rows = connection.execute(select(deck_cards).where(deck_cards.c.deck_id == deck_id)).all()
     known: dict[str, list[Json]] = {}
     for row in rows:
         known.setdefault(row.card, []).append(json.loads(row.face))
-    for card in cards:
-        faces = known.setdefault(card["id"], [])
-        if card not in faces:
-            told = {"deck_id": deck_id, "card": card["id"], "origin": len(faces), "face": json.dumps(card)}
-            connection.execute(insert(deck_cards).values(told))
-            faces.append(card)
+    for card, face in told:
+        faces = known.setdefault(card, [])
+        if face not in faces:
+            new = {"deck_id": deck_id, "card": card, "origin": len(faces), "face": json.dumps(face)}
+            connection.execute(insert(deck_cards).values(new))
+            faces.append(face)
 
 
 def adopt(connection: Connection, table_id: int) -> None:
     """Keep what a table taught its deck, before the table goes for good."""
     rows = connection.execute(select(deck_faces).where(deck_faces.c.table_id == table_id)).all()
     for row in rows:
-        tell(connection, row.deck_id, [json.loads(row.face)])
+        tell(connection, row.deck_id, [(row.card, json.loads(row.face))])
 
 
 def _load(connection: Connection, deck_id: int, name: str) -> Deck:

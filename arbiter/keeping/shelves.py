@@ -50,11 +50,15 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game in a list. `winners` and `points` are by side, empty before the end; `until` is when it goes for good."""
+    """A game in a list. `rules` is which game, `game` its variant.
+
+    `winners` and `points` are by side, empty before the end; `until` is when it goes for good.
+    """
 
     table_id: int
     opened: datetime
     changed: datetime
+    rules: str
     game: str
     scenario: str | None
     players: tuple[tuple[str, str], ...]
@@ -75,6 +79,7 @@ class Kept:
             row.table_id,
             utc(row.opened),
             utc(row.changed),
+            row.rules,
             row.game,
             row.scenario,
             tuple((seat, name) for seat, name in json.loads(row.players)),

@@ -9,8 +9,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, bindparam, insert, update
 
-from arbiter.log.history import names_of
-from arbiter.log.lines import Json
+from arbiter.game import Json, Rules, Standing
 from arbiter.store.models import games
 
 _KEEP = update(games).where(games.c.table_id == bindparam("table"))
@@ -31,23 +30,27 @@ class Origin:
         return cls(moment, moment)
 
 
-def add(connection: Connection, table_id: int, setup: Json, origin: Origin, *, begun: bool, score: Json | None) -> None:
-    """Add the row of a new table; `score` is RECORD.md's, None before the end."""
-    names = names_of(setup)
+def add(
+    connection: Connection, table_id: int, rules: Rules, setup: Json, origin: Origin, *, begun: bool, standing: Standing
+) -> None:
+    """Add the row of a new table."""
+    names = rules.players(setup)
+    game, scenario = rules.variant(setup)
     row = {
         "table_id": table_id,
         "shelf_id": origin.shelf_id,
         "opened": origin.opened,
         "changed": origin.changed,
-        "game": setup["game"],
-        "scenario": setup.get("scenario"),
+        "rules": rules.id,
+        "game": game,
+        "scenario": scenario,
         "players": json.dumps(list(names.items())),
         "company": company_of(names.values()),
         "search": search_of(names.values(), origin.place),
         "begun": begun,
         "place": origin.place,
     }
-    connection.execute(insert(games).values(row | result_of(setup, score)))
+    connection.execute(insert(games).values(row | result_of(rules, setup, standing)))
 
 
 def keep(connection: Connection, table_id: int, changed: datetime, result: Json) -> None:
@@ -55,13 +58,14 @@ def keep(connection: Connection, table_id: int, changed: datetime, result: Json)
     connection.execute(_KEEP, {"table": table_id, "begun": True, "changed": changed, **result})
 
 
-def result_of(setup: Json, score: Json | None) -> Json:
+def result_of(rules: Rules, setup: Json, standing: Standing) -> Json:
     """Return the columns that tell how a game ended; those of one that hasn't are empty."""
-    if score is None:
+    if not standing.finished:
         return {"finished": False, "result": None, "winners": None}
-    points = {side: one["total"] for side, one in score["sides"].items()}
-    result = {"winners": score["winners"], "points": points, "decided_by": score["decided_by"]}
-    winners = [name for seat, name in names_of(setup).items() if seat.partition("-")[0] in score["winners"]]
+    result = {
+        "winners": list(standing.winners), "points": dict(standing.points), "decided_by": standing.decided_by
+    }  # fmt: skip
+    winners = [name for seat, name in rules.players(setup).items() if rules.side_of(seat) in standing.winners]
     return {"finished": True, "result": json.dumps(result), "winners": "\n".join(winners)}
 
 

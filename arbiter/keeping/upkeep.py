@@ -21,7 +21,6 @@ from arbiter.store.models import (
 )
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
-from kontor_rules import look
 
 DAY = 24 * 3600.0
 
@@ -71,6 +70,6 @@ def fill(tables: Tables) -> None:
             state = tables.journal.state(table_id)
         except Outdated:
             continue  # today's rules refuse it: it stays in the list, without a result
-        result = result_of(state.setup, look(state.game)["score"])  # type: ignore[arg-type]
+        result = result_of(state.rules, state.setup, state.rules.standing(state.game))
         with tables.store.writing() as connection:
             connection.execute(update(games).where(games.c.table_id == table_id).values(**result))

@@ -13,14 +13,10 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from arbiter.faults import Invalid
+from arbiter.game import Game, Json, Rules
 from arbiter.log.history import record
-from arbiter.log.lines import (
-    AMENDED,
-    CORRECTED,
-    Json,
-    Line,
-)
-from kontor_rules import Game, Refusal, Ruling, steps
+from arbiter.log.lines import AMENDED, CORRECTED, Line
+from rulings import Refusal, Ruling
 
 CHANGE, INSERT, DELETE, FACE, OPTION = "change", "insert", "delete", "face", "option"
 MOST = 40
@@ -79,8 +75,8 @@ class Trial:
         return self.refusal is None
 
 
-def read_edits(given: object) -> list[Json]:
-    """Return edits out of JSON. Raises Invalid."""
+def read_edits(rules: Rules, given: object) -> list[Json]:
+    """Return edits out of JSON. Raises Invalid, also for faces and options in a game without any."""
     if not isinstance(given, list) or len(given) > MOST:
         raise Invalid("amend.form")
     try:
@@ -88,8 +84,9 @@ def read_edits(given: object) -> list[Json]:
     except ValidationError:
         raise Invalid("amend.form") from None
     for edit in edits:
-        card = edit.get("card", {"id": ""})
-        if not isinstance(card.get("id"), str):
+        if edit["op"] == FACE and (rules.faces is None or rules.faces.card_of(edit["card"]) is None):
+            raise Invalid("amend.form")
+        if edit["op"] == OPTION and rules.readings is None:
             raise Invalid("amend.form")
     return edits
 
@@ -101,16 +98,16 @@ def written(edits: Iterable[Json]) -> list[tuple[str, Json]]:
     ]  # fmt: skip
 
 
-def attempt(setup: Json, past: Sequence[Line], edits: Sequence[Line]) -> Trial:
+def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Line]) -> Trial:
     """Replay the record of some lines with edits, until its end or the first entry that the rules refuse.
 
     Raises Invalid for an edit of an entry that isn't there.
     """
-    current, entries = record(setup, [*past, *edits])
+    current, entries = record(rules, setup, [*past, *edits])
     game: Game | None = None
     entered: list[Entered] = []
     try:
-        played = steps(current, [entry for _line, entry in entries])
+        played = rules.steps(current, [entry for _line, entry in entries])
         game = next(played).game
         for (line, entry), step in zip(entries, played, strict=True):
             game = step.game
@@ -120,9 +117,9 @@ def attempt(setup: Json, past: Sequence[Line], edits: Sequence[Line]) -> Trial:
     return Trial(current, tuple(entries), tuple(entered), game, None, None)
 
 
-def check_places(setup: Json, past: Sequence[Line], edits: Iterable[Json]) -> None:
-    """Refuse edits that name an entry that isn't there, or a card that nobody knows. Raises Invalid."""
-    count = len(record(setup, past)[1])
+def check_places(rules: Rules, setup: Json, past: Sequence[Line], edits: Iterable[Json]) -> None:
+    """Refuse edits that name an entry that isn't there. Raises Invalid."""
+    count = len(record(rules, setup, past)[1])
     for edit in edits:
         if edit["op"] in (CHANGE, INSERT, DELETE):
             last = count if edit["op"] == INSERT else count - 1

@@ -1,8 +1,8 @@
 """From the lines of a table's log to its game.
 
 The log only grows. What of it is the record of the game is found by a fold: an entry adds to the record, taking
-back takes the last step's entries out of it, correcting a face changes it everywhere, an amendment changes, inserts or
-deletes one entry or sets an option. This module is pure.
+back takes the last step's entries out of it, an amendment changes, inserts or deletes one entry or sets an option, and
+each game folds the kinds of its own. This module is pure.
 """
 
 from __future__ import annotations
@@ -12,19 +12,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from arbiter.faults import Outdated
+from arbiter.game import Game, Json, Rules
 from arbiter.log.lines import (
     AMENDED,
-    CORRECTED,
     ENTRY,
-    LAID,
-    LIFTED,
-    RETURNED,
-    REWRITING,
     TAKEN_BACK,
-    Json,
     Line,
 )
-from kontor_rules import Game, Refusal, Ruling, enter, steps
+from rulings import Refusal, Ruling
 
 RECENT_RULINGS = 40
 RECENT_LINES = 60
@@ -32,8 +27,9 @@ RECENT_LINES = 60
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A table after `length` lines of its log: the game, and who has a card lying face down."""
+    """A table after `length` lines of its log: the game, and which seats have sealed something."""
 
+    rules: Rules
     length: int
     setup: Json
     game: Game
@@ -41,6 +37,12 @@ class State:
     sealed: frozenset[str]
     opening: tuple[Ruling, ...]
     lines: tuple[Line, ...]
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """The seats that the reveal waits for."""
+        sealing = self.rules.sealing
+        return sealing.due(self.game, self.sealed) if sealing else ()
 
     def recent(self) -> State:
         """Return the state with as many lines as pages show, for keeping in memory."""
@@ -76,7 +78,7 @@ class Draft:
         """Write lines that change the past: the set-up as opened and all lines so far are replayed under them."""
         lines = self.upon(changes)
         self.past = setup, past
-        self.state = replay(setup, [*past, *lines])
+        self.state = replay(self.before.rules, setup, [*past, *lines])
         self.lines += self.state.lines[-len(lines) :]
 
     def upon(self, changes: Iterable[tuple[str, Json]]) -> list[Line]:
@@ -104,27 +106,27 @@ class _Kept:
     amended: int | None = None
 
 
-def record(setup: Json, lines: Iterable[Line]) -> tuple[Json, list[tuple[Line, Json]]]:
+def record(rules: Rules, setup: Json, lines: Iterable[Line]) -> tuple[Json, list[tuple[Line, Json]]]:
     """Return the set-up and the entries that are left, each with the line that brought it."""
-    kept, _ = _fold(setup, lines)
+    kept, _ = _fold(rules, setup, lines)
     return kept[0], [(one.line, one.entry) for one in kept[1]]
 
 
-def replay(setup: Json, lines: Sequence[Line]) -> State:
+def replay(rules: Rules, setup: Json, lines: Sequence[Line]) -> State:
     """Return the state after these lines, every one of them with its rulings. Costs the whole game.
 
     Raises Outdated if the engine refuses what it once took.
     """
-    (current, kept), gone = _fold(setup, lines)
+    (current, kept), gone = _fold(rules, setup, lines)
     try:
-        opening, *played = steps(current, [one.entry for one in kept])
+        opening, *played = rules.steps(current, [one.entry for one in kept])
     except Refusal as refusal:
         raise Outdated(refusal) from refusal
     ruled = {one.line.position: (index, played[index].rulings) for index, one in enumerate(kept)}
     by_line = {one.line.position: one for one in kept}
     told = tuple(_told(line, by_line.get(line.position), ruled, gone) for line in lines)
     game = (opening, *played)[-1].game
-    return State(len(lines), current, game, len(kept), sealed_seats(lines), opening.rulings, told)
+    return State(rules, len(lines), current, game, len(kept), _sealed_seats(rules, lines), opening.rulings, told)
 
 
 def advance(state: State, line: Line) -> State | None:
@@ -132,11 +134,11 @@ def advance(state: State, line: Line) -> State | None:
 
     Raises Refusal if the rules refuse the line's entry.
     """
-    if line.kind in REWRITING:
+    if rewrites(state.rules, line.kind):
         return None
     game, entries = state.game, state.entries
     if line.kind == ENTRY:
-        step = enter(game, line.content)
+        step = state.rules.enter(game, line.content)
         line = replace(line, index=entries, rulings=step.rulings)
         game, entries = step.game, entries + 1
     return replace(
@@ -144,54 +146,24 @@ def advance(state: State, line: Line) -> State | None:
         length=line.position + 1,
         game=game,
         entries=entries,
-        sealed=_sealed_after(state.sealed, line),
+        sealed=_sealed_after(state.rules, state.sealed, line),
         lines=(*state.lines, line),
     )
 
 
-def sealed_seats(lines: Iterable[Line]) -> frozenset[str]:
-    """Return the seats that have a card lying face down after these lines."""
-    sealed: frozenset[str] = frozenset()
-    for line in lines:
-        sealed = _sealed_after(sealed, line)
-    return sealed
-
-
-def last_step(lines: Iterable[Line]) -> int | None:
+def last_step(rules: Rules, setup: Json, lines: Iterable[Line]) -> int | None:
     """Return the step that taking back would take, None if nothing is left."""
-    _, kept = record({}, lines)
+    _, kept = record(rules, setup, lines)
     return kept[-1][0].step if kept else None
 
 
-def faces_in(entries: Iterable[Json]) -> dict[str, Json]:
-    """Return the faces that entries teach, by card id."""
-    return {entry["card"]["id"]: entry["card"] for entry in entries if entry.get("entry") == "face"}
+def rewrites(rules: Rules, kind: str) -> bool:
+    """Tell whether lines of a kind change the past."""
+    own = rules.kind(kind)
+    return kind in (TAKEN_BACK, AMENDED) or (own is not None and own.rewrites is not None)
 
 
-def due(game: Game, sealed: frozenset[str]) -> tuple[str, ...]:
-    """Return the seats that the reveal waits for: with cards, not sitting out, nothing laid yet."""
-    state = game.state
-    if state.phase != "announce":
-        return ()
-    return tuple(seat for seat, hand in state.hands.items() if hand.total and seat not in (*state.sat_out, *sealed))
-
-
-def names_of(setup: Json) -> dict[str, str]:
-    """Return the players' names by seat, in set-up order."""
-    return {player["seat"]: player["name"] for player in setup["players"]}
-
-
-def seats_of(setup: Json) -> list[str]:
-    """Return the seats in set-up order."""
-    return list(names_of(setup))
-
-
-def side_of(seat: str) -> str:
-    """Return the side that a seat scores for: its colour."""
-    return seat.partition("-")[0]
-
-
-def _fold(setup: Json, lines: Iterable[Line]) -> tuple[tuple[Json, list[_Kept]], dict[int, int]]:
+def _fold(rules: Rules, setup: Json, lines: Iterable[Line]) -> tuple[tuple[Json, list[_Kept]], dict[int, int]]:
     kept: list[_Kept] = []
     gone: dict[int, int] = {}
     for line in lines:
@@ -200,20 +172,21 @@ def _fold(setup: Json, lines: Iterable[Line]) -> tuple[tuple[Json, list[_Kept]],
         elif line.kind == TAKEN_BACK:
             while kept and kept[-1].line.step == line.content["step"]:
                 gone[kept.pop().line.position] = line.position
-        elif line.kind == CORRECTED:
-            setup = _correct(setup, kept, line.content["card"])
         elif line.kind == AMENDED:
-            setup = _amend(setup, kept, gone, line)
+            setup = _amend(rules, setup, kept, gone, line)
+        elif (own := rules.kind(line.kind)) is not None and own.rewrites is not None:
+            setup, entries = own.rewrites(setup, [one.entry for one in kept], line.content)
+            for one, entry in zip(kept, entries, strict=True):
+                one.entry = entry
     return (setup, kept), gone
 
 
-def _amend(setup: Json, kept: list[_Kept], gone: dict[int, int], line: Line) -> Json:
+def _amend(rules: Rules, setup: Json, kept: list[_Kept], gone: dict[int, int], line: Line) -> Json:
     """Carry out an edit of the record; return the set-up, changed if the edit is about an option."""
     edit = line.content
     if edit["op"] == "option":
-        others = {name: value for name, value in (setup.get("options") or {}).items() if name != edit["option"]}
-        chosen = {} if edit["value"] is None else {edit["option"]: edit["value"]}
-        return {**setup, "options": {**others, **chosen}}
+        assert rules.readings is not None, "only games with options are edited so"
+        return rules.readings.with_option(setup, edit["option"], edit["value"])
     at = edit["at"]
     if edit["op"] == "insert":
         kept.insert(at, _Kept(line, edit["entry"], line.position))
@@ -224,32 +197,19 @@ def _amend(setup: Json, kept: list[_Kept], gone: dict[int, int], line: Line) -> 
     return setup
 
 
-def _correct(setup: Json, kept: list[_Kept], card: Json) -> Json:
-    for one in kept:
-        if one.entry.get("entry") == "face" and _card_id(one.entry) == card["id"]:
-            one.entry = {**one.entry, "card": card}
-    deck = setup.get("deck") or []
-    if any(face["id"] == card["id"] for face in deck):
-        return {**setup, "deck": [card if face["id"] == card["id"] else face for face in deck]}
-    return setup
-
-
-def _card_id(entry: Json) -> object:
-    """Return the id of the card that an entry teaches; an edit on trial may be no such entry at all."""
-    card = entry.get("card")
-    return card.get("id") if isinstance(card, dict) else None
-
-
-def _sealed_after(sealed: frozenset[str], line: Line) -> frozenset[str]:
-    if line.kind == LAID:
-        return sealed | {line.content["seat"]}
-    if line.kind == LIFTED:
-        return sealed - {line.content["seat"]}
-    if line.kind == RETURNED:
-        return sealed - set(line.content["seats"])
-    if line.kind == ENTRY and line.content["entry"] == "play":
-        return frozenset()
+def _sealed_seats(rules: Rules, lines: Iterable[Line]) -> frozenset[str]:
+    """Return the seats that have sealed something after these lines."""
+    sealed: frozenset[str] = frozenset()
+    for line in lines:
+        sealed = _sealed_after(rules, sealed, line)
     return sealed
+
+
+def _sealed_after(rules: Rules, sealed: frozenset[str], line: Line) -> frozenset[str]:
+    if line.kind == ENTRY:
+        return frozenset() if rules.reveals(line.content) else sealed
+    own = rules.kind(line.kind)
+    return sealed if own is None or own.seals is None else own.seals(sealed, line.content)
 
 
 def _told(

@@ -13,25 +13,25 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from arbiter.faults import Conflict, Missing
+from arbiter.game import GAMES, Faces, Games, Json, Rules, Standing
 from arbiter.keeping import decks, summary
 from arbiter.log.history import (
     Draft,
     State,
     advance,
-    faces_in,
     record,
     replay,
 )
-from arbiter.log.lines import QUIET, Json, Line
+from arbiter.log.lines import Line
 from arbiter.store.database import Store
 from arbiter.store.models import log, seals, tables
-from kontor_rules import Game, Refusal, look
+from rulings import Refusal
 
 TABLES_IN_MEMORY = 200
 ATTEMPTS = 20
@@ -41,17 +41,11 @@ _LENGTH = select(tables.c.length).where(tables.c.id == bindparam("table_id"))
 _SAME_KEY = select(log.c.step, log.c.digest).where(
     log.c.table_id == bindparam("table_id"), log.c.key == bindparam("key")
 )
+_RULES = select(tables.c.rules).where(tables.c.id == bindparam("table_id"))
+_OPENED = select(tables.c.rules, tables.c.setup).where(tables.c.id == bindparam("table_id"))
 _MOVE_ON = update(tables).where(tables.c.id == bindparam("table_id"), tables.c.length == bindparam("before"))
 _ADD = insert(log)
 _DECK = select(tables.c.deck_id).where(tables.c.id == bindparam("table_id"))
-
-
-@dataclass(frozen=True, slots=True)
-class Seal:
-    """A card laid face down: its id, and its face if the arbiter didn't know it."""
-
-    card: str
-    face: Json | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +69,8 @@ class Stored:
     lines: tuple[Line, ...]
 
 
-Plan = Callable[[Draft], Seal | None]
-"""Writes the lines of a submission into a draft; returns the card to keep face down for the actor's seat."""
+Plan = Callable[[Draft], Json | None]
+"""Writes the lines of a submission into a draft; returns the entry to keep sealed for the actor's seat."""
 
 
 class Raced(Exception):
@@ -92,8 +86,9 @@ def digest_of(what: str, content: object) -> bytes:
 class Journal:
     """The logs of all tables. `tell` is called with a table's id and new number after each commit."""
 
-    def __init__(self, store: Store, tell: Callable[[int, int], None]) -> None:
+    def __init__(self, store: Store, tell: Callable[[int, int], None], games: Games = GAMES) -> None:
         self.store = store
+        self._games = games
         self._tell = tell
         self._states: OrderedDict[int, State] = OrderedDict()
         self._lock = Lock()
@@ -108,14 +103,9 @@ class Journal:
             if cached is not None and cached.length == length:
                 return cached
             after = cached.length if cached is not None and cached.length < length else 0
-            lines = _read(connection, table_id, after)
-            setup = _setup(connection, table_id)
+            lines = _read(connection, table_id, after) if after else []
         caught_up = _catch_up(cached, lines) if after and cached is not None else None
-        if caught_up is None:
-            if after:
-                setup, lines = self.past(table_id)
-            caught_up = replay(setup, lines)
-        return self._keep(table_id, caught_up)
+        return self._keep(table_id, caught_up or replay(*self.past(table_id)))
 
     def length(self, table_id: int) -> int:
         """Return how many lines a log has. Raises Missing."""
@@ -125,10 +115,19 @@ class Journal:
             raise Missing
         return length
 
-    def past(self, table_id: int) -> tuple[Json, list[Line]]:
-        """Return the set-up as opened and the whole log, without rulings."""
+    def rules(self, table_id: int) -> Rules:
+        """Return the game that a table plays. Raises Missing."""
         with self.store.reading() as connection:
-            return _setup(connection, table_id), _read(connection, table_id, 0)
+            rules = connection.scalar(_RULES, {"table_id": table_id})
+        if rules is None:
+            raise Missing
+        return self._games[rules]
+
+    def past(self, table_id: int) -> tuple[Rules, Json, list[Line]]:
+        """Return the game that a table plays, the set-up as opened and the whole log, without rulings."""
+        with self.store.reading() as connection:
+            row = connection.execute(_OPENED, {"table_id": table_id}).one()
+            return self._games[row.rules], json.loads(row.setup), _read(connection, table_id, 0)
 
     def lines_since(self, table_id: int, seen: int) -> tuple[Line, ...]:
         """Return the lines of the log from number `seen` on, with their rulings."""
@@ -140,7 +139,7 @@ class Journal:
     def submit(self, table_id: int, seat: str | None, submission: Submission, plan: Plan) -> Stored:
         """Work out what a submission brings and store it; the same key a second time gives the first answer.
 
-        `seat` is whose face-down card the plan may return. Raises Conflict, and what the plan raises.
+        `seat` is whose sealed entry the plan may return. Raises Conflict, and what the plan raises.
         """
         for _ in range(ATTEMPTS):
             done = self._done(table_id, submission)
@@ -157,11 +156,11 @@ class Journal:
             return Stored(draft.state.length, tuple(draft.lines))
         raise Conflict(state.length, ())
 
-    def sealed(self, table_id: int) -> dict[str, Seal]:
-        """Return the cards that lie face down, by seat. Nobody but the reveal and the card's seat may see them."""
+    def sealed(self, table_id: int) -> dict[str, Json]:
+        """Return what is sealed, by seat. Nobody but the reveal and the seat itself may see it."""
         with self.store.reading() as connection:
             rows = connection.execute(select(seals).where(seals.c.table_id == table_id))
-            return {row.seat: Seal(row.card, json.loads(row.face) if row.face else None) for row in rows}
+            return {row.seat: json.loads(row.entry) for row in rows}
 
     def _keep(self, table_id: int, state: State) -> State:
         state = state.recent()
@@ -178,7 +177,7 @@ class Journal:
         if seen == state.length:
             return
         since = self.lines_since(table_id, seen) if seen < state.length else ()
-        if seen > state.length or any(line.kind not in QUIET for line in since):
+        if seen > state.length or not all(_is_quiet(state.rules, line) for line in since):
             raise Conflict(state.length, since)
 
     def _done(self, table_id: int, submission: Submission) -> Stored | None:
@@ -190,34 +189,34 @@ class Journal:
             return None
         if row.digest != submission.digest:
             raise Conflict(self.state(table_id).length, self.lines_since(table_id, row.step))
-        setup, lines = self.past(table_id)
-        until = [line for line in lines if line.step <= row.step]
-        state = replay(setup, until)
+        rules, setup, lines = self.past(table_id)
+        state = replay(rules, setup, [line for line in lines if line.step <= row.step])
         return Stored(state.length, tuple(line for line in state.lines if line.step == row.step))
 
-    def _store(self, table_id: int, draft: Draft, submission: Submission, seal: tuple[str, Seal] | None) -> None:
+    def _store(self, table_id: int, draft: Draft, submission: Submission, seal: tuple[str, Json] | None) -> None:
         rows = [row_of(table_id, line, submission) for line in draft.lines]
         lifted = draft.before.sealed - draft.state.sealed
         forgotten = _forgotten(draft)
-        result = summary.result_of(draft.state.setup, _score(draft.state.game))
+        rules = draft.state.rules
+        standing = rules.standing(draft.state.game)
         try:
             with self.store.writing() as connection:
-                self._move_on(connection, table_id, draft, result)
+                self._move_on(connection, table_id, draft, standing)
                 connection.execute(_ADD, rows)
                 if lifted:
                     connection.execute(delete(seals).where(seals.c.table_id == table_id, seals.c.seat.in_(lifted)))
                 if seal and seal[0] in draft.state.sealed:
                     _lay(connection, table_id, *seal)
                 deck_id = connection.scalar(_DECK, {"table_id": table_id})
-                if deck_id is not None:
-                    decks.learn(connection, deck_id, table_id, draft.lines, forgotten)
+                if deck_id is not None and rules.faces is not None:
+                    decks.learn(connection, rules.faces, deck_id, table_id, draft.lines, forgotten)
                 self.store.announce(connection, table_id, draft.state.length)
         except IntegrityError as error:
             raise Raced from error
         self._keep(table_id, draft.state)
         self._tell(table_id, draft.state.length)
 
-    def _move_on(self, connection: Connection, table_id: int, draft: Draft, result: Json) -> None:
+    def _move_on(self, connection: Connection, table_id: int, draft: Draft, standing: Standing) -> None:
         moved = connection.execute(
             _MOVE_ON,
             {
@@ -225,30 +224,35 @@ class Journal:
                 "before": draft.before.length,
                 "length": draft.state.length,
                 "changed": draft.lines[-1].at,
-                "round": draft.state.game.state.round,
-                "finished": draft.state.game.state.phase == "finished",
+                "round": standing.round,
+                "finished": standing.finished,
             },
         )
         if moved.rowcount != 1:
             raise Raced
+        result = summary.result_of(draft.state.rules, draft.state.setup, standing)
         summary.keep(connection, table_id, draft.lines[-1].at, result)
 
 
 def _forgotten(draft: Draft) -> set[str]:
     """Return the cards whose faces went with entries that a draft takes back or changes."""
-    if draft.past is None:
+    rules = draft.state.rules
+    if draft.past is None or rules.faces is None:
         return set()
     setup, past = draft.past
-    before, after = (faces_in(entry for _, entry in record(setup, lines)[1]) for lines in (past, [*past, *draft.lines]))
-    return before.keys() - after.keys()
+    before, after = (_taught(rules, rules.faces, setup, lines) for lines in (past, [*past, *draft.lines]))
+    return before - after
 
 
-def _score(game: Game) -> Json | None:
-    """Return the score of a game that is over, as RECORD.md has it."""
-    if game.state.score is None:
-        return None
-    score: Any = look(game)["score"]
-    return cast(Json, score)
+def _taught(rules: Rules, faces: Faces, setup: Json, lines: Iterable[Line]) -> set[str]:
+    """Return the cards whose faces the entries of a record teach."""
+    found = (faces.taught(entry) for _line, entry in record(rules, setup, lines)[1])
+    return {str(faces.card_of(face)) for face in found if face is not None}
+
+
+def _is_quiet(rules: Rules, line: Line) -> bool:
+    kind = rules.kind(line.kind)
+    return kind is not None and kind.quiet
 
 
 def _catch_up(state: State, lines: Iterable[Line]) -> State | None:
@@ -262,11 +266,6 @@ def _catch_up(state: State, lines: Iterable[Line]) -> State | None:
             return None
         state = after
     return state
-
-
-def _setup(connection: Connection, table_id: int) -> Json:
-    setup: Json = json.loads(connection.scalars(select(tables.c.setup).where(tables.c.id == table_id)).one())
-    return setup
 
 
 def _read(connection: Connection, table_id: int, after: int) -> list[Line]:
@@ -301,12 +300,5 @@ def row_of(table_id: int, line: Line, submission: Submission | None = None) -> J
     }
 
 
-def _lay(connection: Connection, table_id: int, seat: str, seal: Seal) -> None:
-    connection.execute(
-        insert(seals).values(
-            table_id=table_id,
-            seat=seat,
-            card=seal.card,
-            face=json.dumps(seal.face) if seal.face is not None else None,
-        )
-    )
+def _lay(connection: Connection, table_id: int, seat: str, seal: Json) -> None:
+    connection.execute(insert(seals).values(table_id=table_id, seat=seat, entry=json.dumps(seal)))

@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from kontor_rules import Ruling
+from arbiter import game
+from arbiter.game import LineKind
+from rulings import Ruling
 
-Json = dict[str, Any]
+Json = game.Json
 
-ENTRY = "entry"  # content: the entry as RECORD.md has it
+# The arbiter's own kinds
+ENTRY = "entry"  # content: the entry as the record has it
 TAKEN_BACK = "take-back"  # content: {"step": …}, the step whose entries went
-CORRECTED = "correct"  # content: {"card": …, "was": …}
 AMENDED = "amend"  # content: an edit of an entry or an option, see amending.py
-LAID = "laid"  # content: {"seat": …}; which card is known to `seals` only
-LIFTED = "lifted"  # content: {"seat": …}: a seat took its card up again before the reveal
-RETURNED = "returned"  # content: {"seats": […], "error": … or null}: the arbiter gave cards laid down back
-REWRITING = frozenset({TAKEN_BACK, CORRECTED, AMENDED})  # what changes the past
-QUIET = frozenset({LAID, LIFTED})  # what other seats may overlook when they enter something
+
+# Kinds of games with faces
+CORRECTED = "correct"  # content: {"card": …}, the face; each game folds it in its own way
+
+# Kinds of games with sealed entries
+LAID = "laid"  # content: {"seat": …}; what it sealed is known to `seals` only
+LIFTED = "lifted"  # content: {"seat": …}: a seat took it up again before the reveal
+RETURNED = "returned"  # content: {"seats": […], "error": … or null}: the arbiter gave everything sealed back
+SEALING_KINDS = (
+    LineKind(LAID, seals=lambda sealed, content: sealed | {content["seat"]}, quiet=True),
+    LineKind(LIFTED, seals=lambda sealed, content: sealed - {content["seat"]}, quiet=True),
+    LineKind(RETURNED, seals=lambda sealed, content: sealed - set(content["seats"])),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,11 @@ Worked out by playing the record again under the other value of the option, not 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arbiter.log.lines import Json
-from kontor.differences import Differences, differences
-from kontor_rules import OPTIONS, Game, Refusal, Ruling, begin, look, steps
+from arbiter.game import Differences, Game, Json, Option, Readings, Rules
+from rulings import Refusal, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,67 +33,41 @@ class OtherReading:
 
 
 def other_readings(
-    setup: Json, entries: Sequence[Json], index: int, rulings: Sequence[Ruling]
+    rules: Rules, setup: Json, entries: Sequence[Json], index: int, rulings: Sequence[Ruling]
 ) -> tuple[OtherReading, ...]:
     """Return what the other values of the options that these rulings rest on would have meant.
 
     `rulings` followed from entry `index` (-1: from the set-up). Options that can't act in this game are left out.
     """
-    rules = {rule for ruling in rulings for rule in ruling.rule}
+    if rules.readings is None:
+        return ()
+    cited = {rule for ruling in rulings for rule in ruling.rule}
     played = entries[: index + 1]
-    before = look(_end(setup, played))
-    found = (_other(setup, played, before, *one) for one in _alternatives(setup, rules))
+    before = _end(rules, setup, played)
+    found = (
+        _other(rules, rules.readings, setup, played, before, option, value)
+        for option in rules.readings.options(setup)
+        if not cited.isdisjoint(option.rule)
+        for value in option.values
+        if value != option.value
+    )
     return tuple(reading for reading in found if reading is not None)
 
 
-def _alternatives(setup: Json, rules: set[str]) -> Iterator[tuple[str, str, str]]:
-    """Yield option, value in force and another value, for the options that the rules leave to the table."""
-    given = setup.get("options") or {}
-    for option in OPTIONS:
-        if rules.isdisjoint(option.rule):
-            continue
-        values = list(option.values_for(setup["game"]))
-        chosen = given.get(option.id, values[0])
-        yield from ((option.id, chosen, value) for value in values if value != chosen)
-
-
 def _other(
-    setup: Json, entries: Sequence[Json], before: Json, option: str, chosen: str, value: str
+    rules: Rules, readings: Readings, setup: Json, entries: Sequence[Json], before: Game, option: Option, value: str
 ) -> OtherReading | None:
-    if not can_act(setup, option, value):
+    changed = readings.with_option(setup, option.id, value)
+    if not readings.can_begin(changed):
         return None
-    changed = _under(setup, option, value)
     try:
-        return OtherReading(option, chosen, value, differences(before, look(_end(changed, entries))), None)
+        differs = readings.differences(before, _end(rules, changed, entries))
     except Refusal as refusal:
-        return OtherReading(option, chosen, value, None, refusal.entry)
+        return OtherReading(option.id, option.value, value, None, refusal.entry)
+    return OtherReading(option.id, option.value, value, differs, None)
 
 
-def can_act(setup: Json, option: str, value: str) -> bool:
-    """Tell whether an option can act in a game and have this value there."""
-    try:
-        begin({**_under(setup, option, value), "deck": []})
-    except Refusal:
-        return False
-    return True
-
-
-def values_in_force(setup: Json) -> dict[str, str]:
-    """Return the value of each option that acts in a game: the one chosen, or the usual one."""
-    given: dict[str, str] = setup.get("options") or {}
-    found = {}
-    for option in OPTIONS:
-        value = given.get(option.id, next(iter(option.values_for(setup["game"]))))
-        if option.id in given or can_act(setup, option.id, value):
-            found[option.id] = value
-    return found
-
-
-def _under(setup: Json, option: str, value: str) -> Json:
-    return {**setup, "options": {**(setup.get("options") or {}), option: value}}
-
-
-def _end(setup: Json, entries: Sequence[Json]) -> Game:
+def _end(rules: Rules, setup: Json, entries: Sequence[Json]) -> Game:
     """Return the game after some entries. Raises Refusal with the entry's place."""
-    *_before, end = steps(setup, entries)
+    *_before, end = rules.steps(setup, entries)
     return end.game

@@ -13,25 +13,14 @@ from typing import cast
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from arbiter.faults import Invalid, Missing, Refused
+from arbiter.game import Json
 from arbiter.log import amending, sealing
-from arbiter.log.history import (
-    Draft,
-    State,
-    due,
-    record,
-    replay,
-)
-from arbiter.log.journal import Journal, Seal
-from arbiter.log.lines import (
-    ENTRY,
-    LAID,
-    RETURNED,
-    Json,
-    Line,
-)
+from arbiter.log.history import Draft, State, record, replay
+from arbiter.log.journal import Journal
+from arbiter.log.lines import ENTRY, LAID, RETURNED, Line
 from arbiter.tables import texts
 from arbiter.tables.access import HOST, Access, Position
-from kontor_rules import Reason, Refusal
+from rulings import Reason, Refusal
 
 SALT = "what-if"
 DEEPEST = 60
@@ -42,21 +31,20 @@ DEEPEST = 60
 class WhatIf:
     """A copy: the table's game, with `edits` made to it, after its first `base` entries, and what was entered since.
 
-    `laid` are the cards laid face down on the copy, by seat; on a copy everybody may see them. `instead` says what the
+    `laid` is what was sealed on the copy, by seat; on a copy everybody may see it. `instead` says what the
     entries are for: to stand in the record in place of entry `base` ("change") or before it ("insert"), or for nothing.
     """
 
     table_id: int
     base: int
     entries: tuple[Json, ...] = ()
-    laid: Mapping[str, Seal] = field(default_factory=dict)
+    laid: Mapping[str, Json] = field(default_factory=dict)
     edits: tuple[Json, ...] = ()
     instead: str = ""
 
     def signed(self, secret: str) -> str:
         """Return the copy as its link has it."""
-        laid = {seat: [seal.card, seal.face] for seat, seal in self.laid.items()}
-        copy = [self.table_id, self.base, list(self.entries), laid, list(self.edits), self.instead]
+        copy = [self.table_id, self.base, list(self.entries), dict(self.laid), list(self.edits), self.instead]
         packed = URLSafeSerializer(secret, SALT).dumps(copy)
         return packed if isinstance(packed, str) else packed.decode()
 
@@ -67,8 +55,7 @@ def read(link: str, secret: str) -> WhatIf:
         table_id, base, entries, laid, edits, instead = URLSafeSerializer(secret, SALT).loads(link)
     except (BadSignature, ValueError, TypeError):
         raise Missing from None
-    seals = {seat: Seal(card, face) for seat, (card, face) in laid.items()}
-    return WhatIf(table_id, base, tuple(entries), seals, tuple(edits), instead)
+    return WhatIf(table_id, base, tuple(entries), laid, tuple(edits), instead)
 
 
 def position(journal: Journal, copy: WhatIf) -> Position:
@@ -78,10 +65,7 @@ def position(journal: Journal, copy: WhatIf) -> Position:
 
 def position_of(copy: WhatIf, state: State) -> Position:
     """Return a copy's state as the host sees a table."""
-    return Position(
-        Access(copy.table_id, "host", None), state.length, state.setup, state.game, state.entries, state.opening,
-        state.lines, state.sealed, due(state.game, state.sealed), None,
-    )  # fmt: skip
+    return Position.of(Access(copy.table_id, "host", None, state.rules), state, None)
 
 
 def enter(journal: Journal, copy: WhatIf, entry: Json) -> WhatIf:
@@ -90,33 +74,34 @@ def enter(journal: Journal, copy: WhatIf, entry: Json) -> WhatIf:
     return _after(journal, copy, lambda draft: draft.add(ENTRY, entry))
 
 
-def lay(journal: Journal, copy: WhatIf, seat: str, seal: Seal) -> WhatIf:
-    """Return the copy after a seat laid a card; the last one reveals all. Raises Refused, Invalid."""
-    texts.check([seal.card, seal.face])
+def lay(journal: Journal, copy: WhatIf, seat: str, laid: Json) -> WhatIf:
+    """Return the copy after a seat sealed an entry; the last one reveals all. Raises Refused, Invalid."""
+    texts.check(laid)
 
     def act(draft: Draft) -> None:
-        sealing.lay(draft, seat, seal, lambda: copy.laid)
+        sealing.lay(draft, seat, laid, lambda: copy.laid)
 
     after = _after(journal, copy, act)
     revealed = len(after.entries) > len(copy.entries)
-    return after if revealed else replace(after, laid={**copy.laid, seat: seal})
+    return after if revealed else replace(after, laid={**copy.laid, seat: laid})
 
 
 def lift(copy: WhatIf, seat: str) -> WhatIf:
-    """Return the copy without a seat's laid card. Raises Invalid if none lies there."""
+    """Return the copy without what a seat has sealed. Raises Invalid if it hasn't."""
     if seat not in copy.laid:
         raise Invalid("seal.none")
-    return replace(copy, laid={other: seal for other, seal in copy.laid.items() if other != seat})
+    return replace(copy, laid={other: laid for other, laid in copy.laid.items() if other != seat})
 
 
-def take_back(copy: WhatIf) -> WhatIf:
-    """Return the copy without the card laid last, or without its last entry. Raises Invalid if nothing is left."""
+def take_back(journal: Journal, copy: WhatIf) -> WhatIf:
+    """Return the copy without what was sealed last, or without its last step. Raises Invalid if nothing is left."""
     if copy.laid:
         return replace(copy, laid=dict(list(copy.laid.items())[:-1]))
     if not copy.entries:
         raise Invalid("take-back.nothing")
+    rules = journal.rules(copy.table_id)
     kept = copy.entries[:-1]
-    while kept and copy.entries[-1]["entry"] == "play" and kept[-1]["entry"] == "face":
+    while kept and rules.reveals(copy.entries[-1]) and rules.teaches(kept[-1]):
         kept = kept[:-1]
     return replace(copy, entries=kept)
 
@@ -134,9 +119,9 @@ def edits_of(copy: WhatIf) -> list[Json]:
 
 def state_of(journal: Journal, copy: WhatIf) -> State:
     """Return the copy with all its lines, each with its rulings. Raises Missing as `position` does."""
-    setup, past = journal.past(copy.table_id)
+    rules, setup, past = journal.past(copy.table_id)
     edits = Draft(journal.state(copy.table_id), HOST, datetime.now(UTC)).upon(amending.written(copy.edits))
-    current, entries = record(setup, [*past, *edits])
+    current, entries = record(rules, setup, [*past, *edits])
     if copy.base > len(entries):
         raise Missing
     now = datetime.now(UTC)
@@ -146,7 +131,7 @@ def state_of(journal: Journal, copy: WhatIf) -> State:
         lines.append(Line(len(lines), ENTRY, len(lines), HOST, now, entry))
     for seat in copy.laid:
         lines.append(Line(len(lines), LAID, len(lines), HOST, now, {"seat": seat}))
-    return replay(current, lines)
+    return replay(rules, current, lines)
 
 
 def _after(journal: Journal, copy: WhatIf, act: Callable[[Draft], None]) -> WhatIf:

@@ -6,44 +6,26 @@ Until it is confirmed nothing is stored: the edits made so far travel in the for
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
+from marshmallow import fields, validate
 
-from arbiter.faults import Conflict, Invalid, Refused
+from arbiter.faults import Invalid
+from arbiter.game import Differences
 from arbiter.language import gettext as _
 from arbiter.log import what_if
 from arbiter.log.amending import Trial
 from arbiter.log.lines import Json
-from arbiter.log.readings import can_act
 from arbiter.log.what_if import WhatIf
-from arbiter.pages.copies import door_to
-from arbiter.pages.entering import seen_in
 from arbiter.pages.entries import entries_by_round, face_url
-from arbiter.pages.faults import Fault, faults_of, said
-from arbiter.pages.ledger import entry_said, outcome, ruled
-from arbiter.pages.table_context import Door, open_at_table
-from arbiter.pages.view import since
+from arbiter.pages.faults import Fault, said
+from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.storing import Unstored, store
+from arbiter.pages.table_context import TableContext, open_at_table
+from arbiter.pages.what_if_pages import context_of
 from arbiter.tables.service import tables
-from kontor.differences import differences
-from kontor.drawing import layout_svg
-from kontor.table import changes
-from kontor.table.board import (
-    Cell,
-    as_ruled,
-    faces_on,
-    laid_on,
-)
-from kontor.words import (
-    card_name,
-    face_text,
-    option,
-    option_value,
-)
-from kontor_rules import OPTIONS, Game, look
 
 bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
 
@@ -69,19 +51,37 @@ class Choosing:
     values: list[tuple[str, str, str]]
 
 
+@dataclass(frozen=True, slots=True)
+class EditsForm(Form):
+    """The edits made so far and the one to add, as JSON; or an option with the value that it shall have."""
+
+    edits: str = told(fields.String(), "[]")
+    add: str | None = told(fields.String(), None)
+    option: str = told(fields.String())
+    value: str | None = told(fields.String(), None)
+
+
+@dataclass(frozen=True, slots=True)
+class CopyForm(Form):
+    """The entry instead of which, or before which, something else is entered on a copy."""
+
+    at: str = told(fields.String(required=True, validate=validate.Regexp(r"[0-9]+\Z")))
+    use: str = told(fields.String(required=True, validate=validate.OneOf(("change", "insert"))))
+
+
 @bp.get("")
 def index(token: str) -> str:
     """Show all entries of the record, the newest first, and the options."""
     return _index(open_at_table(token))
 
 
-def _index(door: Door, errors: tuple[Fault, ...] = ()) -> str:
+def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
     return render_template(
         "shared/table/correct.html",
-        door=door,
-        tabs=door.tabs("correct"),
-        rounds=entries_by_round(door),
-        options=_options(door),
+        context=context,
+        tabs=context.tabs("correct"),
+        rounds=entries_by_round(context),
+        options=_options(context),
         errors=errors,
     )
 
@@ -89,22 +89,21 @@ def _index(door: Door, errors: tuple[Fault, ...] = ()) -> str:
 @bp.get("/<int:place>")
 def entry(token: str, place: int) -> str:
     """Show one entry with the layout as it was before it, and what can be done about it."""
-    door = open_at_table(token)
-    line = next((line for line in tables.ledger(door.access).lines if line.index == place), None)
+    context = open_at_table(token)
+    line = next((line for line in tables.ledger(context.access).lines if line.index == place), None)
     if line is None:
         abort(404)
-    before = what_if.position(tables.journal, WhatIf(door.access.table_id, place)).game
-    faces = door.position.game.faces
+    before = what_if.position(tables.journal, WhatIf(context.access.table_id, place)).game
     return render_template(
         "shared/table/correct_entry.html",
-        door=door,
-        tabs=door.tabs("correct"),
+        context=context,
+        tabs=context.tabs("correct"),
         place=place,
-        text=outcome(line.in_force, line.rulings, door.names, faces),
-        card_url=face_url(door, line.in_force),
-        was=entry_said(line.content, door.names) if line.changed else "",
-        followed=[ruled(one, door.names, faces) for one in line.rulings],
-        board=_picture(before, laid_on(line.in_force)),
+        text=context.teller.outcome(line.in_force, line.rulings),
+        card_url=face_url(context, line.in_force),
+        was=context.teller.entry(line.content) if line.changed else "",
+        followed=[context.teller.ruled(one) for one in line.rulings],
+        board=context.pages.pictures.at_entry(before, line.in_force),
         edits="[]",
     )
 
@@ -112,144 +111,133 @@ def entry(token: str, place: int) -> str:
 @bp.post("/try")
 def attempt(token: str) -> ResponseReturnValue:
     """Show what the edits so far would make of the game: what changes, and what would no longer hold."""
-    door = open_at_table(token)
+    context = open_at_table(token)
     edits = _edits(request.form)
-    return preview(door, edits)
+    return preview(context, edits)
 
 
 @bp.post("/copy")
 def copy(token: str) -> ResponseReturnValue:
     """Go to a copy of the game at an entry, to enter something else there."""
-    door = open_at_table(token)
-    form = request.form
-    use = form.get("use", "")
-    if not form.get("at", "").isdecimal() or use not in ("change", "insert"):
-        abort(400)
-    base = int(form["at"])
-    started = WhatIf(door.access.table_id, base, edits=tuple(_edits(form)), instead=use)
-    return redirect(door_to(started).page_url(), 303)
+    context = open_at_table(token)
+    form = CopyForm.sent(request.form)
+    started = WhatIf(context.access.table_id, int(form.at), edits=tuple(_edits(request.form)), instead=form.use)
+    return redirect(context_of(started).page_url(), 303)
 
 
 @bp.post("")
 def confirm(token: str) -> ResponseReturnValue:
     """Store the edits."""
-    door, form = open_at_table(token), request.form
-    edits = _edits(form)
-    try:
-        tables.amend(door.access, edits, seen_in(form), form.get("key"))
-    except Conflict as conflict:
-        behind = since(conflict.since, door.names) or [_("The same was sent twice.")]
-        return preview(door, edits, meanwhile=tuple(behind)), 409
-    except Refused:
-        return preview(door, edits), 422
-    except Invalid as invalid:
-        return _index(door, (Fault("", said(invalid.code)),)), 422
-    return redirect(door.url("page"), 303)
+    context = open_at_table(token)
+    edits = _edits(request.form)
+    done = store(context, lambda seen, key: tables.amend(context.access, edits, seen, key))
+    if isinstance(done, Unstored):
+        if isinstance(done.fault, Invalid):
+            return _index(context, done.errors), done.status
+        return preview(context, edits, meanwhile=done.meanwhile), done.status
+    return redirect(context.url("page"), 303)
 
 
-def _edits(form: Mapping[str, str]) -> list[Json]:
+def _edits(values: Values) -> list[Json]:
     """Return the edits that a form carries, with the one that its button adds."""
+    form = EditsForm.sent(values)
     try:
-        edits = json.loads(form.get("edits", "[]"))
-        added = json.loads(form["add"]) if "add" in form else None
+        edits = json.loads(form.edits)
+        added = json.loads(form.add) if form.add is not None else None
     except ValueError:
         abort(400)
     if not isinstance(edits, list):
         abort(400)
-    if form.get("option"):
-        added = {"op": "option", "option": form["option"], "value": form.get("value")}
+    if form.option:
+        added = {"op": "option", "option": form.option, "value": form.value}
     return [*edits, *([added] if added else [])]
 
 
-def changes_nothing(door: Door, trial: Trial) -> bool:
+def changes_nothing(context: TableContext, trial: Trial) -> bool:
     """Tell whether edits leave coins, closed areas, score and all later entries as they are."""
-    return trial.holds and trial.game is not None and not differences(door.table, look(trial.game)).any
+    found = _differences(context, trial)
+    return found is not None and not found.any
 
 
-def preview(door: Door, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -> str:
+def _differences(context: TableContext, trial: Trial) -> Differences | None:
+    """Return what edits change, None where the game wouldn't hold or knows no differences."""
+    readings = context.rules.readings
+    if readings is None or trial.game is None or not trial.holds:
+        return None
+    return readings.differences(context.position.game, trial.game)
+
+
+def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -> str:
     """Return the page that shows what edits would make of the game, or the first entry that wouldn't hold."""
     try:
-        trial = tables.try_edits(door.access, edits)
+        trial = tables.try_edits(context.access, edits)
     except Invalid as invalid:
-        return _index(door, (Fault("", said(invalid.code)),))
-    return tried(door, edits, trial, meanwhile=meanwhile)
+        return _index(context, (Fault("", said(invalid.code)),))
+    return tried(context, edits, trial, meanwhile=meanwhile)
 
 
-def tried(door: Door, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, ...] = ()) -> str:
+def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, ...] = ()) -> str:
     """Return the page that shows what came of trying edits."""
-    found = differences(door.table, look(trial.game)) if trial.game is not None and trial.holds else None
+    found = _differences(context, trial)
     return render_template(
         "shared/table/correct_preview.html",
-        door=door,
-        tabs=door.tabs("correct"),
+        context=context,
+        tabs=context.tabs("correct"),
         edits=json.dumps(edits),
-        what=[_edit_text(edit, door) for edit in edits],
-        broken=_broken(door, trial),
-        rows=changes.rows(found, door.names) if found else [],
-        board=_picture(trial.game, _breaking(trial)) if trial.game is not None else "",
+        what=[_edit_text(edit, context) for edit in edits],
+        broken=_broken(context, trial),
+        rows=context.pages.words.differences(found, context.names) if found else [],
+        board="" if trial.game is None else context.pages.pictures.at_entry(trial.game, _breaking(trial)),
         meanwhile=meanwhile,
     )
 
 
-def _breaking(trial: Trial) -> list[Cell]:
-    """Return the cells on which an entry that no longer holds would lay cards."""
-    if trial.broken is None or trial.broken < 0:
-        return []
-    try:
-        return laid_on(trial.entries[trial.broken][1])
-    except (KeyError, TypeError, IndexError):
-        return []  # what can't be read doesn't say where
+def _breaking(trial: Trial) -> Json | None:
+    """Return the entry that no longer holds."""
+    return None if trial.broken is None or trial.broken < 0 else trial.entries[trial.broken][1]
 
 
-def _broken(door: Door, trial: Trial) -> Broken | None:
+def _broken(context: TableContext, trial: Trial) -> Broken | None:
     if trial.refusal is None or trial.broken is None:
         return None
-    faces = trial.game.faces if trial.game is not None else {}
-    reasons = tuple(faults_of(trial.refusal.reasons, door.names, "", faces))
+    reasons = context.teller.at(trial.game).faults(trial.refusal.reasons)
     if trial.broken < 0:
         return Broken(-1, _("The set-up"), reasons, may_change=False)
     _line, entered = trial.entries[trial.broken]
-    return Broken(trial.broken, entry_said(entered, door.names), reasons, may_change=True)
+    return Broken(trial.broken, context.teller.entry(entered), reasons, may_change=True)
 
 
-def _edit_text(edit: Json, door: Door) -> str:
+def _edit_text(edit: Json, context: TableContext) -> str:
     if edit["op"] == "face":
-        shown = {"card": card_name(edit["card"]["id"], door.position.game.faces), "face": face_text(edit["card"])}
-        return _("What %(card)s shows: %(face)s") % shown
+        return context.pages.words.face(edit["card"], context.position.game)
     if edit["op"] == "option":
-        name = option(edit["option"]).name if edit["option"] in _option_ids() else edit["option"]
-        return _("Another value of the option “%(option)s”") % {"option": name}
+        return _("Another value of the option “%(option)s”") % {"option": _option_name(context, edit["option"])}
     place = edit["at"] + 1
     if edit["op"] == "delete":
         return _("Entry %(number)d goes") % {"number": place}
-    what = entry_said(edit["entry"], door.names)
+    what = context.teller.entry(edit["entry"])
     if edit["op"] == "insert":
         return _("New as entry %(number)d: %(what)s") % {"number": place, "what": what}
     return _("Entry %(number)d becomes: %(what)s") % {"number": place, "what": what}
 
 
-def _option_ids() -> set[str]:
-    return {one.id for one in OPTIONS}
+def _option_name(context: TableContext, option: str) -> str:
+    try:
+        return context.pages.words.option(option).name
+    except KeyError:
+        return option
 
 
-def _options(door: Door) -> list[Choosing]:
+def _options(context: TableContext) -> list[Choosing]:
     """Return the options that act at this table, each with its values."""
-    setup = door.position.setup
-    given: dict[str, str] = setup.get("options") or {}
+    setup, readings, words = context.position.setup, context.rules.readings, context.pages.words
     found = []
-    for one in OPTIONS:
-        values = list(one.values_for(setup["game"]))
-        chosen = given.get(one.id, values[0])
-        other = next((value for value in values if value != chosen), None)
-        if other is None or not can_act(setup, one.id, other):
+    for one in readings.options(setup) if readings else ():
+        other = next((value for value in one.values if value != one.value), None)
+        if readings is None or other is None or not readings.can_begin(readings.with_option(setup, one.id, other)):
             continue
-        text = option(one.id)
-        named = [(value, option_value(one.id, value).name, option_value(one.id, value).text) for value in values]
-        found.append(Choosing(one.id, text.name, text.text, chosen, named))
+        text = words.option(one.id)
+        values = [(value, words.option_value(one.id, value)) for value in one.values]
+        named = [(value, said.name, said.text) for value, said in values]
+        found.append(Choosing(one.id, text.name, text.text, one.value, named))
     return found
-
-
-def _picture(game: Game, cells: Iterable[Cell] = ()) -> Markup:
-    """Draw a layout, with some cells of it ringed."""
-    table = look(game)
-    return layout_svg(table, faces_on(game, table), replace(as_ruled(game), last=list(cells)))

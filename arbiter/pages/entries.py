@@ -8,12 +8,11 @@ from flask import url_for
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json, Line, in_record
-from arbiter.pages.ledger import entry_said, outcome
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedEntry:
     """An entry: its place in the record, and what it says; `was` is how it read before it was changed."""
 
     index: int
@@ -23,36 +22,39 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundEntries:
     """The entries of one round, in order."""
 
     number: int
     name: str
-    entries: list[Listed]
+    entries: list[ListedEntry]
 
 
-def entries_by_round(door: Door) -> list[Round]:
+def entries_by_round(context: TableContext) -> list[RoundEntries]:
     """Return all entries of the record, the newest round first. Costs a replay."""
     rounds = [_round(1)]
-    for line in in_record(door.ledger.lines):
-        rounds[-1].entries.append(_listed(door, line))
-        if any(one.code == "round.over" for one in line.rulings):
+    for line in in_record(context.ledger.lines):
+        rounds[-1].entries.append(_listed(context, line))
+        if context.pages.words.rounds_over(line.rulings):
             rounds.append(_round(len(rounds) + 1))
     return [one for one in reversed(rounds) if one.entries]
 
 
-def face_url(door: Door, entry: Json) -> str:
+def face_url(context: TableContext, entry: Json) -> str:
     """Return where a face is corrected, if the entry teaches one; else ""."""
-    return door.card_url(entry["card"]["id"]) if entry["entry"] == "face" else ""
+    faces = context.rules.faces
+    face = faces.taught(entry) if faces else None
+    card = faces.card_of(face) if faces and face else None
+    return context.pages.face_url(context, card) if card else ""
 
 
-def _round(number: int) -> Round:
-    return Round(number, _("Round %(round)s") % {"round": number}, [])
+def _round(number: int) -> RoundEntries:
+    return RoundEntries(number, _("Round %(round)s") % {"round": number}, [])
 
 
-def _listed(door: Door, line: Line) -> Listed:
+def _listed(context: TableContext, line: Line) -> ListedEntry:
     place = line.index or 0
-    was = entry_said(line.content, door.names) if line.changed else ""
-    text = outcome(line.in_force, line.rulings, door.names, door.position.game.faces)
-    url = face_url(door, line.in_force) or url_for("correcting.entry", token=door.token, place=place)
-    return Listed(place, text, was, url)
+    was = context.teller.entry(line.content) if line.changed else ""
+    text = context.teller.outcome(line.in_force, line.rulings)
+    url = face_url(context, line.in_force) or url_for("correcting.entry", token=context.token, place=place)
+    return ListedEntry(place, text, was, url)

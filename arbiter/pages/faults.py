@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from arbiter.language import gettext as _
-from kontor.words import reason_text
-from kontor_rules import Card, Reason
-
-NO_FACES: Mapping[str, Card] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +14,6 @@ class Fault:
     field: str
     text: str
     rules: tuple[str, ...] = ()
-
-
-def faults_of(
-    reasons: Iterable[Reason], names: Mapping[str, str], field: str = "", faces: Mapping[str, Card] = NO_FACES
-) -> list[Fault]:
-    """Return the engine's reasons in words, each rule and sentence once. `faces` tells what special cards are."""
-    found = [Fault(field, reason_text(reason, names, faces), tuple(reason.rule)) for reason in reasons]
-    return list(dict.fromkeys(found))
 
 
 def said(code: str) -> str:

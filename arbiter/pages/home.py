@@ -7,18 +7,14 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, render_template, url_for
 
+from arbiter.game import GAMES
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.known import known
 from arbiter.tables.access import Listed
 from arbiter.tables.service import tables
-from kontor.rulebook.examples import example
-from kontor.rulebook.rulebook import picture
 
 bp = Blueprint("home", __name__)
-
-FOR_INSTANCE = "largest"
-"""The example that a device sees which knows no table yet: an area decided good by good (M2)."""
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
@@ -39,7 +35,7 @@ def index() -> str:
     """Show the start page."""
     now = datetime.now(UTC)
     found = [_entry(one, now) for one in tables.known(known())]
-    return render_template("shared/home.html", tables=found, instance=[] if found else [picture(example(FOR_INSTANCE))])
+    return render_template("shared/home.html", tables=found, games=[one.pages for one in GAMES])
 
 
 def _entry(one: Listed, now: datetime) -> Entry:

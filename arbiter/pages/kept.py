@@ -10,16 +10,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
 from arbiter.faults import Missing
+from arbiter.game import GAMES
 from arbiter.keeping.links import look_token
 from arbiter.keeping.shelves import Kept, Reach
-from arbiter.language import date_text, ngettext
+from arbiter.language import date_text, day, listed, ngettext
 from arbiter.language import gettext as _
 from arbiter.pages.known import known
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.shelf import own_key, reach, take
 from arbiter.tables.service import tables
-from kontor.table.score_sheet import day
-from kontor.words import listed, variant
 
 bp = Blueprint("kept", __name__, url_prefix="/games")
 
@@ -85,7 +84,14 @@ def game(table_id: int) -> str:
     kept = tables.shelves.one(here, table_id)
     token = token_of(table_id)
     may_delete = tables.shelves.may_delete(here, table_id)
-    return render_template("shared/kept/game.html", entry=entry_of(kept), kept=kept, token=token, may_delete=may_delete)
+    return render_template(
+        "shared/kept/game.html",
+        entry=entry_of(kept),
+        kept=kept,
+        token=token,
+        ways=GAMES[kept.rules].pages.ways_to_look_back(token),
+        may_delete=may_delete,
+    )
 
 
 @bp.get("/<int:table_id>/delete")
@@ -161,11 +167,8 @@ def token_of(table_id: int) -> str:
 
 def entry_of(kept: Kept) -> Entry:
     """Return a game in words."""
-    about = [
-        variant(kept.game).name,
-        *([variant(kept.scenario).name] if kept.scenario else []),
-        date_text(day(kept.changed)),
-    ]
+    rules = GAMES[kept.rules]
+    about = [*rules.pages.words.variant(kept.game, kept.scenario), date_text(day(kept.changed))]
     until = "" if kept.until is None else _last_day(kept.until)
     return Entry(kept.table_id, _sides(kept), _result(kept), " · ".join([*about, *filter(None, [kept.place])]), until)
 
@@ -174,7 +177,7 @@ def _sides(kept: Kept) -> tuple[str, ...]:
     """Return each side's names with its points."""
     names: dict[str, list[str]] = {}
     for seat, name in kept.players:
-        names.setdefault(seat.partition("-")[0], []).append(name)
+        names.setdefault(GAMES[kept.rules].side_of(seat), []).append(name)
     points = kept.points
     return tuple(f"{listed(who)} {points[side]}" if side in points else listed(who) for side, who in names.items())
 
@@ -182,7 +185,7 @@ def _sides(kept: Kept) -> tuple[str, ...]:
 def _result(kept: Kept) -> str:
     if not kept.finished:
         return _("not finished")
-    winners = [name for seat, name in kept.players if seat.partition("-")[0] in kept.winners]
+    winners = [name for seat, name in kept.players if GAMES[kept.rules].side_of(seat) in kept.winners]
     if not winners:
         return _("finished")
     if len(winners) == len(kept.players):

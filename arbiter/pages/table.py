@@ -9,75 +9,47 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.language import gettext as _
 from arbiter.pages import ledger
-from arbiter.pages.copies import open_any
 from arbiter.pages.faults import Fault
-from arbiter.pages.known import play_openly, plays_openly, remember
+from arbiter.pages.known import play_openly, remember
 from arbiter.pages.qr import public_url, qr_svg
-from arbiter.pages.table_context import Door, Mode, open_door
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import Mode, TableContext, open_table
+from arbiter.pages.tasks import Input
 from arbiter.pages.view import view_of
+from arbiter.pages.what_if_pages import open_any
 from arbiter.tables.service import tables
-from kontor.table import areas
-from kontor.table.board import cell_of, picture
-from kontor.table.score_sheet import sheet_of
-from kontor.table.seats import Seat
-from kontor.tasks.final_questions import NUMBER
-from kontor.tasks.placement_questions import Answers
-from kontor.tasks.ship import Moving
-from kontor.tasks.smuggling import Smuggling
-from kontor.tasks.tasks import Given
-from kontor.tasks.two_waters import Pouring
 
 bp = Blueprint("table", __name__, url_prefix="/t/<token>")
-
-_PADS = frozenset("0123456789abcdef-")
 
 
 @bp.get("")
 def page(token: str) -> ResponseReturnValue:
     """Show the page that a link is for: a seat's, or the table's. The device remembers it."""
-    door = open_any(token)
-    if not door.is_copy:
+    context = open_any(token)
+    if not context.is_copy:
         remember(token)
-    return show(door, given_in_address())
+    return show(context, Input(request.args))
 
 
 @bp.get("/all")
 def all_seats(token: str) -> ResponseReturnValue:
     """Show the host's page that enters for every seat."""
-    door = open_any(token, "all")
+    context = open_any(token, "all")
     if "openly" in request.args:
         play_openly(token, request.args["openly"] == "1")
-        return redirect(door.page_url(), 303)
-    return show(door, given_in_address())
+        return redirect(context.page_url(), 303)
+    return show(context, Input(request.args))
 
 
 @bp.get("/live/<any(own, look, all):mode>")
 def live(token: str, mode: Mode) -> ResponseReturnValue:
     """Show what changes on a page, for putting into it."""
-    return show(open_any(token, mode), given_in_address(), part=True)
-
-
-def given_in_address() -> Given:
-    """Return what was chosen on the page, as its address has it."""
-    pad = request.args.get("pad", "")
-    return Given(
-        request.args.get("seat"),
-        cell_of(request.args.get("cell")),
-        request.args.get("card", ""),
-        cell_of(request.args.get("at")),
-        Answers.of(request.args),
-        Moving.of(request.args),
-        Pouring.of(request.args),
-        Smuggling.of(request.args),
-        pad if len(pad) <= 8 and _PADS.issuperset(pad) else "",
-        before=request.args.get("before", ""),
-        numbers={name[len(NUMBER) :]: number for name, number in request.args.items() if name.startswith(NUMBER)},
-    )
+    return show(open_any(token, mode), Input(request.args), part=True)
 
 
 def show(
-    door: Door,
-    given: Given,
+    context: TableContext,
+    given: Input,
     *,
     part: bool = False,
     errors: tuple[Fault, ...] = (),
@@ -85,9 +57,9 @@ def show(
     status: int = 200,
 ) -> ResponseReturnValue:
     """Render a live page, whole or its live part."""
-    view = view_of(door, given, openly=door.is_copy or plays_openly(door.token))
+    view = view_of(context, given)
     template = view.part if part else "shared/table/live.html"
-    codes = _codes(door) if not part and door.mode == "look" and not door.position.entries else []
+    codes = _codes(context) if not part and context.mode == "look" and not context.position.entries else []
     html = render_template(
         template, view=view, task=view.task, errors=errors, is_part=part, codes=codes, meanwhile=meanwhile
     )
@@ -97,19 +69,21 @@ def show(
 @bp.get("/codes")
 def codes(token: str) -> ResponseReturnValue:
     """Show the links of the table as QR codes: all of them to the host, the one for looking on to lookers-on."""
-    door = open_door(token)
-    if door.access.seat is not None:
+    context = open_table(token)
+    if context.access.seat is not None:
         abort(403)
-    return render_template("shared/table/codes.html", door=door, tabs=door.tabs("codes"), codes=_codes(door))
+    return render_template(
+        "shared/table/codes.html", context=context, tabs=context.tabs("codes"), codes=_codes(context)
+    )
 
 
-def _codes(door: Door) -> list[dict[str, object]]:
-    if not door.is_host:
-        return [_code(door.token, None, _("Looking on"), _("This page"))]
-    links = tables.links(door.token)
+def _codes(context: TableContext) -> list[dict[str, object]]:
+    if not context.is_host:
+        return [_code(context.token, None, _("Looking on"), _("This page"))]
+    links = tables.links(context.token)
     found = [
         _code(links.seats[seat.seat], seat, seat.name, _("Play here as %(name)s") % {"name": seat.name})
-        for seat in door.seats.values()
+        for seat in context.seats.values()
     ]
     return [*found, _code(links.look, None, _("Looking on"), _("Look on here"))]
 
@@ -123,35 +97,24 @@ def _code(token: str, seat: Seat | None, name: str, action: str) -> dict[str, ob
 @bp.get("/rulings")
 def rulings(token: str) -> ResponseReturnValue:
     """Show the whole ledger."""
-    door = open_any(token)
-    found = ledger.rounds(door.ledger, door.names)
-    return render_template("shared/table/rulings.html", door=door, tabs=door.tabs("rulings"), rounds=found)
-
-
-@bp.get("/areas", endpoint="areas")
-def show_areas(token: str) -> ResponseReturnValue:
-    """Show every area with how it was decided, good by good."""
-    door = open_any(token)
-    found = areas.areas_of(door, door.short_names)
-    ranking = areas.ranking_of(door, found)
-    return render_template(
-        "kontor/table/areas.html", door=door, tabs=door.tabs("areas"), board=picture(door), areas=found, ranking=ranking
-    )
+    context = open_any(token)
+    found = ledger.rounds(context.ledger, context.teller)
+    return render_template("shared/table/rulings.html", context=context, tabs=context.tabs("rulings"), rounds=found)
 
 
 @bp.get("/score")
 def score(token: str) -> ResponseReturnValue:
     """Show the final score on one page to print."""
-    door = open_any(token)
-    sheet = sheet_of(door)
+    context = open_any(token)
+    sheet = context.pages.sheet(context)
     return render_template(
-        "kontor/table/score.html",
-        door=door,
-        tabs=door.tabs("score"),
-        board=picture(door),
+        context.pages.templates.score,
+        context=context,
+        tabs=context.tabs("score"),
+        board=context.pages.pictures.now(context),
         sheet=sheet,
-        over=door.table["score"] is not None,
-        place="" if door.is_copy else tables.shelves.place_of(door.access.table_id),
+        over=context.standing.finished,
+        place="" if context.is_copy else tables.shelves.place_of(context.access.table_id),
         code=qr_svg(sheet.link, _("QR code: %(name)s") % {"name": sheet.link_label}) if sheet.link else "",
     )
 
@@ -160,9 +123,7 @@ def score(token: str) -> ResponseReturnValue:
 def record(token: str) -> Response:
     """Hand out the record of the game as a file."""
     access = tables.find(token)
-    answer = Response(
-        json.dumps(tables.record(access), ensure_ascii=False, indent=1),
-        mimetype="application/vnd.kontor.record+json",
-    )
-    answer.headers["Content-Disposition"] = 'attachment; filename="game.kontor.json"'
+    rules = open_table(token).rules
+    answer = Response(json.dumps(tables.record(access), ensure_ascii=False, indent=1), mimetype=rules.media_type)
+    answer.headers["Content-Disposition"] = f'attachment; filename="game{rules.file_ending}"'
     return answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -9,19 +10,18 @@ from typing import Any, Literal
 from flask import url_for
 from werkzeug.exceptions import Forbidden
 
+from arbiter.game import Json, Rules, Standing
 from arbiter.language import gettext as _
 from arbiter.log.history import State as Ledger
+from arbiter.pages.game_pages import GamePages
+from arbiter.pages.known import plays_openly
+from arbiter.pages.seats import Seat
+from arbiter.pages.teller import Teller
 from arbiter.tables.access import Access, Position
 from arbiter.tables.service import tables
-from kontor.table.seats import Seat, colour_name, seats_of
-from kontor.words.names import table_names
-from kontor_rules import look
-from kontor_rules.state import State
 
 Mode = Literal["own", "look", "all"]
 """Which page: a seat's own one, the table to look at, or the host's that enters for everybody."""
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Tab:
 
 
 @dataclass(frozen=True)
-class Door:
+class TableContext:
     """A link, the page it is used for, and the table behind it, read once for the whole answer."""
 
     token: str
@@ -45,29 +45,41 @@ class Door:
     def position(self) -> Position:
         return tables.position(self.access)
 
+    @property
+    def rules(self) -> Rules:
+        """The game that is played here."""
+        return self.access.rules
+
+    @property
+    def pages(self) -> GamePages:
+        return self.rules.pages
+
+    @cached_property
+    def standing(self) -> Standing:
+        return self.rules.standing(self.position.game)
+
     @cached_property
     def table(self) -> Json:
-        """The table as RECORD.md's output has it, without rulings."""
-        return look(self.position.game)
+        """The table as the game's record writes it, without rulings: for the game's own pages."""
+        return self.rules.look(self.position.game)
 
     @cached_property
     def seats(self) -> dict[str, Seat]:
-        return seats_of(self.position.setup)
+        return self.pages.seats(self.position.setup)
 
     @cached_property
     def names(self) -> dict[str, str]:
         """What seats and sides are called in sentences."""
-        return table_names(self.position.setup["players"])
+        return self.pages.words.names(self.position.setup)
 
     @cached_property
     def short_names(self) -> dict[str, str]:
-        """What seats and sides are called where room is scarce: a team by its colour alone."""
-        teams = {seat.colour: colour_name(seat.colour) for seat in self.seats.values() if seat.seat != seat.colour}
-        return self.names | teams
+        """What seats and sides are called where room is scarce."""
+        return self.pages.words.short_names(self.position.setup)
 
-    @property
-    def state(self) -> State:
-        return self.position.game.state
+    @cached_property
+    def teller(self) -> Teller:
+        return Teller(self.pages.words, self.names, self.position.game)
 
     @property
     def is_host(self) -> bool:
@@ -94,36 +106,41 @@ class Door:
         return False
 
     @property
+    def openly(self) -> bool:
+        """Whether the host's page takes everybody's cards openly, without being passed round."""
+        return plays_openly(self.token)
+
+    @property
     def may_take_back(self) -> bool:
         """Whether this link may take back the last step."""
         return self.at_table
 
-    def again(self) -> Door:
-        """Return the same door, to read the table anew."""
-        return Door(self.token, self.mode, self.access)
+    def reread(self) -> TableContext:
+        """Return the same link, to read the table anew."""
+        return TableContext(self.token, self.mode, self.access)
 
-    def enter(self, entries: list[Json], seen: int, key: str | None) -> Door:
-        """Enter one entry, or several in one step, and return the door to go on through. Raises as `tables` does."""
+    def enter(self, entries: list[Json], seen: int, key: str | None) -> TableContext:
+        """Enter one entry, or several in one step, and return the context to go on with. Raises as `tables` does."""
         if len(entries) == 1:
             tables.enter(self.access, entries[0], seen, key)
         else:
             tables.enter_all(self.access, entries, seen, key)
-        return self.again()
+        return self.reread()
 
-    def lay(self, seat: str, card: str, face: Json | None, seen: int, key: str | None) -> Door:
-        """Lay a seat's card face down, and return the door to go on through. Raises as `tables` does."""
-        tables.lay(self.access, seat, card, face, seen, key)
-        return self.again()
+    def lay(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
+        """Seal an entry for a seat, and return the context to go on with. Raises as `tables` does."""
+        tables.lay(self.access, seat, sealed, seen, key)
+        return self.reread()
 
-    def lift(self, seat: str, seen: int, key: str | None) -> Door:
-        """Take a seat's card up again, and return the door to go on through. Raises as `tables` does."""
+    def lift(self, seat: str, seen: int, key: str | None) -> TableContext:
+        """Take up again what a seat has sealed, and return the context to go on with. Raises as `tables` does."""
         tables.lift(self.access, seat, seen, key)
-        return self.again()
+        return self.reread()
 
-    def take_back(self, seen: int, key: str | None) -> Door:
-        """Take the last step back, and return the door to go on through. Raises as `tables` does."""
+    def take_back(self, seen: int, key: str | None) -> TableContext:
+        """Take the last step back, and return the context to go on with. Raises as `tables` does."""
         tables.take_back(self.access, seen, key)
-        return self.again()
+        return self.reread()
 
     def url(self, page: str, **query: str | list[str] | None) -> str:
         """Return the address of one of the table's pages."""
@@ -132,11 +149,7 @@ class Door:
 
     def act(self, action: str) -> str:
         """Return the address that a form of this page sends to."""
-        return url_for(f"entering.{action}", token=self.token, mode=self.mode)
-
-    def card_url(self, card_id: str) -> str:
-        """Return the address where a card's face is corrected."""
-        return url_for("cards.correct", token=self.token, card_id=card_id)
+        return url_for("entering.enter", token=self.token, mode=self.mode, action=action)
 
     def page_url(self, **query: str | list[str] | None) -> str:
         """Return the address of the page itself."""
@@ -147,21 +160,18 @@ class Door:
         pages = [("page", _("My seat") if self.access.seat else _("Table"))]
         if self.is_host:
             pages += [("all_seats", _("Enter"))]
-        pages += [("rulings", _("Rulings")), ("areas", _("Areas")), ("rounds", _("Rounds")), ("cards", _("Cards"))]
-        pages += [("game", _("Game"))]
-        if self.access.seat is None:
-            pages += [("codes", _("Codes"))]
-        if self.state.phase == "finished":
-            pages += [("score", _("Score"))]
-        addresses = {
-            "cards": url_for("cards.index", token=self.token),
-            "game": url_for("summary.page", token=self.token),
-            "rounds": url_for("rounds.page", token=self.token),
-        }
-        return [Tab(name, addresses.get(page) or self.url(page), page == here) for page, name in pages]
+        pages += [("rulings", _("Rulings"))]
+        after = [("codes", _("Codes"))] if self.access.seat is None else []
+        return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(after + self._score(), here)]
+
+    def _tabs(self, pages: Iterable[tuple[str, str]], here: str) -> list[Tab]:
+        return [Tab(name, self.url(page), page == here) for page, name in pages]
+
+    def _score(self) -> list[tuple[str, str]]:
+        return [("score", _("Score"))] if self.standing.finished else []
 
 
-def open_door(token: str, mode: Mode | None = None) -> Door:
+def open_table(token: str, mode: Mode | None = None) -> TableContext:
     """Find what a link opens. Raises Missing, and Forbidden for a mode that isn't its own."""
     access = tables.find(token)
     own: Mode = "own" if access.seat else "look"
@@ -169,12 +179,12 @@ def open_door(token: str, mode: Mode | None = None) -> Door:
         mode = own
     if mode != own and not (mode == "all" and access.role == "host"):
         raise Forbidden
-    return Door(token, mode, access)
+    return TableContext(token, mode, access)
 
 
-def open_at_table(token: str) -> Door:
+def open_at_table(token: str) -> TableContext:
     """Find what a link of somebody who plays opens. Raises Missing, and Forbidden for lookers-on."""
-    door = open_door(token)
-    if not door.at_table:
+    context = open_table(token)
+    if not context.at_table:
         raise Forbidden
-    return door
+    return context

@@ -11,16 +11,17 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
+from arbiter.game import GAMES
 from arbiter.keeping import archive
 from arbiter.keeping.archive import Fault, Faulty, Taken
+from arbiter.language import day
 from arbiter.language import gettext as _
 from arbiter.pages.known import remember
+from arbiter.pages.seats import Seat
 from arbiter.pages.shelf import own_shelf, reach
-from arbiter.pages.table_context import Door, open_door
+from arbiter.pages.table_context import TableContext, open_table
+from arbiter.pages.teller import Teller
 from arbiter.tables.service import tables
-from kontor.setup.in_force import game_name
-from kontor.table.score_sheet import day
-from kontor.words import reason_text
 
 bp = Blueprint("transfer", __name__, url_prefix="/games")
 
@@ -40,7 +41,7 @@ def _large_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def export_all() -> Response:
     """Hand out all games of the list and all decks as one file."""
     file = archive.export_all(tables, tables.shelves.page(reach()))
-    name = f"kontor-{day(datetime.now(UTC))}.zip"
+    name = f"{GAMES.usual.id}-{day(datetime.now(UTC))}.zip"
     return send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
 
 
@@ -76,7 +77,8 @@ def _said(fault: Fault) -> str:
     """Return what is wrong with a file, with the entry if one of them is it."""
     if fault.refusal is None:
         return _codes()[fault.code] if fault.code in _codes() else _("That can't be read.")
-    why = " ".join(reason_text(reason, {}) for reason in fault.refusal.reasons)
+    teller = Teller(GAMES.usual.pages.words, {}, None)
+    why = " ".join(teller.reason(reason).text for reason in fault.refusal.reasons)
     entry = fault.refusal.error["entry"]
     if entry is None:
         return why
@@ -99,53 +101,43 @@ def _codes() -> dict[str, str]:
     }
 
 
-def bg_stats_link(door: Door, place: str) -> str:
+def bg_stats_link(context: TableContext, place: str) -> str:
     """Return the address that hands a finished game to BG Stats, as its makers describe it."""
-    score = door.table["score"]
-    if score is None:
+    if not context.standing.finished:
         raise BadRequest
     play = {
-        "game": {"name": "Kontor", "highestWins": True},
-        "players": _players(door),
-        "board": game_name(door.position.setup),
-        "comments": _("%(rounds)s rounds") % {"rounds": door.state.round},
-        "durationMin": _minutes(door),
-        "playDate": _local(door.ledger.lines[-1].at).strftime("%Y-%m-%d %H:%M:%S"),
+        "game": {"name": context.pages.title, "highestWins": True},
+        "players": _players(context),
+        "board": context.pages.game_name(context.position.setup),
+        "comments": _("%(rounds)s rounds") % {"rounds": context.standing.round},
+        "durationMin": _minutes(context),
+        "playDate": _local(context.ledger.lines[-1].at).strftime("%Y-%m-%d %H:%M:%S"),
         "location": place,
     }
     return BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def _players(door: Door) -> list[dict[str, Any]]:
+def _players(context: TableContext) -> list[dict[str, Any]]:
     """Return the players with their sides' points; who wins comes first, equal points share a rank."""
-    score, side_of = door.table["score"], door.state.book.side_of
-    totals = {side: one["total"] for side, one in score["sides"].items()}
-    winners = score["winners"]
+    totals, winners = context.standing.points, context.standing.winners
     order = [(side not in winners, -total) for side, total in totals.items()]
     rank = {side: 1 + sum(one < (side not in winners, -total) for one in order) for side, total in totals.items()}
-    first = _first_mover(door)
-    return [
-        {
-            "name": seat.name,
-            "score": str(totals[side_of[seat.seat]]),
-            "winner": side_of[seat.seat] in winners,
-            "startPlayer": seat.seat == first,
-            "rank": rank[side_of[seat.seat]],
-        }
-        for seat in door.seats.values()
-    ]
+    first = context.pages.first_mover(context.ledger.lines)
+    return [_player(seat, context.rules.side_of(seat.seat), context, rank, first) for seat in context.seats.values()]
 
 
-def _first_mover(door: Door) -> str | None:
-    """Return who had the first turn of the game (O1)."""
-    orders = (one.facts["seats"] for line in door.ledger.lines for one in line.rulings if one.code == "order.set")
-    seats: Any = next(orders, [None])
-    found: str | None = seats[0]
-    return found
+def _player(seat: Seat, side: str, context: TableContext, rank: dict[str, int], first: str | None) -> dict[str, Any]:
+    return {
+        "name": seat.name,
+        "score": str(context.standing.points[side]),
+        "winner": side in context.standing.winners,
+        "startPlayer": seat.seat == first,
+        "rank": rank[side],
+    }
 
 
-def _minutes(door: Door) -> int:
-    moments = [line.at for line in door.ledger.lines]
+def _minutes(context: TableContext) -> int:
+    moments = [line.at for line in context.ledger.lines]
     return round((max(moments) - min(moments)).total_seconds() / 60)
 
 
@@ -156,16 +148,16 @@ def _local(moment: datetime) -> datetime:
 @bp.post("/place/<token>")
 def place(token: str) -> ResponseReturnValue:
     """Note where a game was played, for the sheet and the list."""
-    door = open_door(token)
+    context = open_table(token)
     said = " ".join(request.form.get("place", "").split())[:60]
-    if not door.at_table or not said.isprintable():
+    if not context.at_table or not said.isprintable():
         raise BadRequest
-    tables.shelves.note_place(door.access.table_id, said, [seat.name for seat in door.seats.values()])
-    return redirect(door.url("score"), 303)
+    tables.shelves.note_place(context.access.table_id, said, [seat.name for seat in context.seats.values()])
+    return redirect(context.url("score"), 303)
 
 
 @bp.get("/bg-stats/<token>")
 def bg_stats(token: str) -> ResponseReturnValue:
     """Lead to BG Stats with the game in the address."""
-    door = open_door(token)
-    return redirect(bg_stats_link(door, tables.shelves.place_of(door.access.table_id)), 303)
+    context = open_table(token)
+    return redirect(bg_stats_link(context, tables.shelves.place_of(context.access.table_id)), 303)

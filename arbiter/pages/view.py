@@ -3,77 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from flask import url_for
-from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.log.lines import (
-    AMENDED,
-    CORRECTED,
-    ENTRY,
-    RETURNED,
-    TAKEN_BACK,
-    Line,
-    in_record,
-)
+from arbiter.log.lines import in_record
 from arbiter.pages import ledger
-from arbiter.pages.ledger import Step
-from arbiter.pages.table_context import Door, Tab
+from arbiter.pages.ledger import LedgerStep
+from arbiter.pages.table_context import Tab, TableContext
+from arbiter.pages.tasks import Input, Person, Task
 from arbiter.pages.ways import way
-from arbiter.paper.content import Said
-from kontor.drawing.speech import growth
-from kontor.setup.first_steps import setting_up
-from kontor.table.board import cell_param, picture
-from kontor.table.scarcity import Stock, stock_of
-from kontor.table.seats import Player, players
-from kontor.table.steps import Now, now_of
-from kontor.table.taxing import taxes_of
-from kontor.tasks.final_questions import Tavern, over
-from kontor.tasks.placing import Place
-from kontor.tasks.purchases import Before, BuyOut, before_of
-from kontor.tasks.ship import Ship, way_to
-from kontor.tasks.smuggling import Offer, Smuggle, offer_of
-from kontor.tasks.tasks import (
-    Choose,
-    Given,
-    Task,
-    task_for,
-)
-from kontor.tasks.two_waters import Waters
 
 NEWS = 9  # rulings on a live page; the others are one tap away
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a template of a live page is given."""
+    """What a template of a live page is given. `around` is the game's: what its own templates show around the task."""
 
-    door: Door
+    context: TableContext
     task: Task
-    over: tuple[Said, ...]
-    opening: tuple[Said, ...]
-    before: tuple[Before, ...]
-    board: Markup
-    corner: tuple[int, int]
-    players: list[Player]
-    stock: Stock
-    taxes: list[Said]
-    conduct: str
-    now: Now
-    news: list[Step]
+    around: Any
+    news: list[LedgerStep]
     take_back: str
-    may_end: bool
-    smuggle: Offer | None
-    again_url: str
+    refresh_url: str
 
     @property
     def part(self) -> str:
-        return "shared/table/look.html" if self.door.mode == "look" else "shared/table/seat.html"
+        templates = self.context.pages.templates
+        return templates.look if self.context.mode == "look" else templates.seat
 
     @property
     def width(self) -> str:
-        return "wide" if self.door.mode == "look" else ""
+        return "wide" if self.context.mode == "look" else ""
 
     @property
     def title(self) -> str:
@@ -81,105 +44,42 @@ class View:
 
     @property
     def tabs(self) -> list[Tab]:
-        return self.door.tabs("all_seats" if self.door.mode == "all" else "page")
+        return self.context.tabs("all_seats" if self.context.mode == "all" else "page")
 
     @property
     def round(self) -> str:
-        return _("Round %(round)s") % {"round": self.door.state.round}
+        return _("Round %(round)s") % {"round": self.context.standing.round}
 
     @property
     def seen(self) -> int:
-        return self.door.position.seen
+        return self.context.position.seen
 
     @property
     def stream_url(self) -> str:
         """Where the page hears of changes; "" for a copy, which only changes with its address."""
-        return "" if self.door.is_copy else url_for("live.events", token=self.door.token)
+        return "" if self.context.is_copy else url_for("live.events", token=self.context.token)
 
 
-def view_of(door: Door, given: Given, *, openly: bool) -> View:
-    """Return what the page shows."""
-    task = task_for(door, given, openly=openly)
-    position = door.position
+def view_of(context: TableContext, given: Input) -> View:
+    """Return what the page shows, from the table as it stands and what was chosen so far."""
+    offered = (task.offered(context, given) for task in context.pages.tasks)
+    task = next(task for task in offered if task is not None)
     return View(
-        door,
+        context,
         task,
-        over(door),
-        setting_up(door),
-        _before(door, task),
-        _board(door, task),
-        _corner(door),
-        players(position, door.seats),
-        stock_of(door),
-        taxes_of(door),
-        _conduct(door),
-        now_of(door),
-        ledger.news(position, door.names, NEWS),
-        _last_step(door) if door.may_take_back else "",
-        door.at_table and door.state.phase in ("announce", "turn"),
-        None if isinstance(task, Smuggle) else offer_of(door),
-        _again(door, given, task),
+        context.pages.around(context, task),
+        ledger.news(context.position, context.teller, NEWS),
+        _last_step(context) if context.may_take_back else "",
+        way(context, **given.of(Person).query() | task.chosen()).live_url,
     )
 
 
-def _board(door: Door, task: Task) -> Markup:
-    """Draw the layout, with the cells that the task lets a person tap."""
-    if isinstance(task, Ship | Waters | Smuggle | BuyOut | Tavern):
-        return task.board
-    if isinstance(task, Place):
-        return task.board or picture(door, task.card.id, task.cell)
-    return picture(door)
-
-
-def _before(door: Door, task: Task) -> tuple[Before, ...]:
-    """Return what may be bought before the round by whom this page acts for now."""
-    if isinstance(task, BuyOut):
-        return ()
-    if isinstance(task, Choose):
-        return before_of(door, [task.me])
-    return before_of(door, [one for one in door.seats.values() if door.mode == "all" or one.seat == door.access.seat])
-
-
-def _again(door: Door, given: Given, task: Task) -> str:
-    """Return the address that shows the page's live part as it stands, with what was chosen kept."""
-    if isinstance(task, BuyOut):
-        return task.here.live_url
-    if isinstance(task, Ship):
-        return way_to(door, task.card.id, task.moving).live_url
-    pad = given.pad or None
-    if isinstance(task, Place | Waters | Smuggle):
-        return way(door, seat=given.seat, pad=pad, **task.query).live_url
-    cell = cell_param(given.cell) if given.cell else None
-    return way(door, seat=given.seat, cell=cell, pad=pad).live_url
-
-
-def _corner(door: Door) -> tuple[int, int]:
-    """Return the cell in the picture's upper left corner: cells outside the layout are drawn while it may grow."""
-    borders = door.table["field"]
-    columns, rows = growth(borders)
-    return borders["left"] - bool(columns), borders["top"] - bool(rows)
-
-
-def _conduct(door: Door) -> str:
-    """Return what partners may do now (K3): confer after the reveal, about where to place."""
-    book = door.state.book
-    if door.state.phase != "turn" or len(book.sides) == len(book.seats):
-        return ""
-    return _("Partners may confer now, about where to place. Hands stay hidden, also from each other.")
-
-
-def _last_step(door: Door) -> str:
+def _last_step(context: TableContext) -> str:
     """Return what taking back would take, in words; "" if there is nothing."""
-    lines = in_record(door.position.lines)
-    if door.is_copy and door.position.sealed:
+    lines = in_record(context.position.lines)
+    if context.is_copy and context.position.sealed:
         return _("The card laid last")
     if not lines:
         return ""
     last = lines[-1]
-    return ledger.entry_said(last.in_force, door.names) if last.changed else ledger.entry_text(last, door.names)
-
-
-def since(lines: tuple[Line, ...], names: dict[str, str]) -> list[str]:
-    """Return what happened on other phones, for a page that was behind."""
-    telling = (ENTRY, TAKEN_BACK, CORRECTED, AMENDED, RETURNED)
-    return [ledger.line_text(line, names) for line in lines if line.kind in telling]
+    return context.teller.entry(last.in_force) if last.changed else ledger.entry_text(last, context.teller)

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import url_for
 
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,6 @@ class Way:
     live_url: str
 
 
-def way(door: Door, **query: Any) -> Way:
+def way(context: TableContext, **query: Any) -> Way:
     """Return the way to the page with something chosen; what is None isn't said."""
-    return Way(door.page_url(**query), url_for("table.live", token=door.token, mode=door.mode, **query))
+    return Way(context.page_url(**query), url_for("table.live", token=context.token, mode=context.mode, **query))

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, render_template
-from markupsafe import Markup
 
+from arbiter.game import Game
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json, in_record
 from arbiter.log.readings import OtherReading, other_readings
-from arbiter.pages.copies import open_any
-from arbiter.pages.ledger import entry_said, ruled
-from arbiter.pages.table_context import Door
-from kontor.drawing import layout_svg
-from kontor.table import changes
-from kontor.table.board import Cell, as_ruled, faces_on
-from kontor.table.changes import Row
-from kontor.words import (
-    Decision,
-    decision,
-    option,
-    option_value,
-    rule,
-)
-from kontor_rules import OPTIONS, Game, Ruling, look, steps
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.what_if_pages import open_any
+from rulings import Ruling
 
 bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
 
@@ -39,11 +28,11 @@ class Reading:
     value: str
     source: str
     meant: str
-    rows: list[Row]
+    rows: Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class EntryMoment:
     """One entry of the record (None: the set-up), the game after it, and all that followed from it."""
 
     entry: Json | None
@@ -54,87 +43,66 @@ class Moment:
 @bp.get("/<int(signed=True):index>/<int:number>")
 def show(token: str, index: int, number: int) -> str:
     """Show why the arbiter ruled as it did: ruling `number` of those that followed from entry `index`."""
-    door = open_any(token)
-    setup, entries = _record(door)
-    moment = _moment(setup, entries, index)
+    context = open_any(token)
+    setup, entries = _record(context)
+    moment = _moment(context, setup, entries, index)
     if moment is None or number >= len(moment.rulings):
         abort(404)
     ruling = moment.rulings[number]
-    faces = moment.after.faces
+    teller, words = context.teller.at(moment.after), context.pages.words
     return render_template(
         "shared/table/ruling.html",
-        door=door,
-        tabs=door.tabs("rulings"),
-        said=ruled(ruling, door.names, faces),
-        entry=entry_said(moment.entry, door.names) if moment.entry else _("The game is set up"),
+        context=context,
+        tabs=context.tabs("rulings"),
+        said=teller.ruled(ruling),
+        entry=teller.entry(moment.entry) if moment.entry else _("The game is set up"),
         number=index + 1,
-        chain=[ruled(one, door.names, faces) for one in moment.rulings[: number + 1]],
-        board=_picture(moment.after, ruling),
-        decided=_decided(ruling, door),
-        rules=[rule(one) for one in ruling.rule],
-        chosen=_chosen(setup, ruling),
-        readings=[_reading(one, door) for one in other_readings(setup, entries, index, [ruling])],
+        chain=[teller.ruled(one) for one in moment.rulings[: number + 1]],
+        board=context.pages.pictures.at_ruling(moment.after, ruling),
+        compared=context.pages.compared(ruling, context.short_names),
+        rules=[words.rule(one) for one in ruling.rule],
+        chosen=_chosen(context, setup, ruling),
+        readings=[_reading(one, context) for one in other_readings(context.rules, setup, entries, index, [ruling])],
     )
 
 
-def _record(door: Door) -> tuple[Json, list[Json]]:
+def _record(context: TableContext) -> tuple[Json, list[Json]]:
     """Return set-up and entries as they stand, corrections and a copy's entries included."""
-    return door.position.setup, [line.in_force for line in in_record(door.ledger.lines)]
+    return context.position.setup, [line.in_force for line in in_record(context.ledger.lines)]
 
 
-def _moment(setup: Json, entries: list[Json], index: int) -> Moment | None:
+def _moment(context: TableContext, setup: Json, entries: list[Json], index: int) -> EntryMoment | None:
     if not -1 <= index < len(entries):
         return None
-    *_before, step = steps(setup, entries[: index + 1])
-    return Moment(entries[index] if index >= 0 else None, step.game, step.rulings)
+    *_before, step = context.rules.steps(setup, entries[: index + 1])
+    return EntryMoment(entries[index] if index >= 0 else None, step.game, step.rulings)
 
 
-def _picture(game: Game, ruling: Ruling) -> Markup:
-    """Draw the layout right after the entry, with the cells that the ruling speaks of."""
-    table = look(game)
-    return layout_svg(table, faces_on(game, table), replace(as_ruled(game), last=_cells(ruling)))
-
-
-def _cells(ruling: Ruling) -> list[Cell]:
-    facts: dict[str, Any] = dict(ruling.facts)
-    cells = [*facts.get("cells", []), *(facts[name] for name in ("cell", "to") if facts.get(name))]
-    return [(x, y) for x, y in cells]
-
-
-def _decided(ruling: Ruling, door: Door) -> Decision | None:
-    """Return how an area was decided, good by good, if the ruling is about that (M)."""
-    chapter, _dot, decided_by = ruling.code.partition(".")
-    if chapter != "area":
-        return None
-    facts = ruling.facts
-    area = {"goods": facts["goods"], "owner": facts["owner"], "decided_by": decided_by, "closed": True}
-    return decision(area, door.short_names)
-
-
-def _chosen(setup: Json, ruling: Ruling) -> dict[str, str]:
+def _chosen(context: TableContext, setup: Json, ruling: Ruling) -> dict[str, str]:
     """Return the value in force of every option that the ruling's rules leave to the table, by the option's id."""
-    given: dict[str, str] = setup.get("options") or {}
-    mine = [one for one in OPTIONS if not set(one.rule).isdisjoint(ruling.rule)]
-    return {one.id: given.get(one.id, next(iter(one.values_for(setup["game"])))) for one in mine}
+    readings = context.rules.readings
+    options = readings.options(setup) if readings else ()
+    return {one.id: one.value for one in options if not set(one.rule).isdisjoint(ruling.rule)}
 
 
-def _reading(one: OtherReading, door: Door) -> Reading:
-    value = option_value(one.option, one.value)
-    rows = changes.rows(one.differs, door.names) if one.differs is not None else []
+def _reading(one: OtherReading, context: TableContext) -> Reading:
+    words = context.pages.words
+    value = words.option_value(one.option, one.value)
+    rows = words.differences(one.differs, context.names) if one.differs is not None else []
     return Reading(
-        option(one.option).name,
-        option_value(one.option, one.chosen).name,
+        words.option(one.option).name,
+        words.option_value(one.option, one.chosen).name,
         value.name,
         value.source,
-        _meant(one, door),
+        _meant(one, context),
         rows,
     )
 
 
-def _meant(one: OtherReading, door: Door) -> str:
+def _meant(one: OtherReading, context: TableContext) -> str:
     if one.refused is not None:
-        _setup, entries = _record(door)
-        said = {"number": one.refused + 1, "what": entry_said(entries[one.refused], door.names)}
+        _setup, entries = _record(context)
+        said = {"number": one.refused + 1, "what": context.teller.entry(entries[one.refused])}
         return _("The game couldn't have gone this way: entry %(number)d would have been refused. %(what)s") % said
     if one.same:
         return _("Up to here nothing would be otherwise.")

@@ -52,9 +52,22 @@ class Store:
             Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        with self.engine.connect() as connection:
+        with self.engine.connect() as connection, self._without_foreign_keys(connection):
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+    @contextmanager
+    def _without_foreign_keys(self, connection: Connection) -> Iterator[None]:
+        """SQLite changes some tables by making them anew, which nothing may refer to meanwhile; others need no such."""
+        driver: Any = connection.connection.driver_connection
+        if not self.is_sqlite:
+            yield
+            return
+        driver.execute("PRAGMA foreign_keys = OFF")
+        try:
+            yield
+        finally:
+            driver.execute("PRAGMA foreign_keys = ON")
 
     def close(self) -> None:
         self.engine.dispose()

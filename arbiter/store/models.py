@@ -25,12 +25,20 @@ metadata = MetaData(
     }
 )
 
+
+def _rules() -> "Column[str]":
+    """Which game it belongs to, by the id that the registry has it under; before there were several it was Kontor."""
+    return Column("rules", String(16), nullable=False, server_default="kontor")
+
+
 # A deck somebody owns: its faces are learned at the tables that play with it.
 decks = Table(
     "decks",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("name", String(40), nullable=False, unique=True),
+    Column("name", String(40), nullable=False),
+    _rules(),
+    UniqueConstraint("rules", "name"),
 )
 
 # `length` counts the lines of the log and so is the number that pages have seen and live updates carry.
@@ -46,6 +54,7 @@ tables = Table(
     Column("length", Integer, nullable=False),
     Column("round", Integer, nullable=False),
     Column("finished", Boolean, nullable=False),
+    _rules(),
 )
 
 # Only the digests of links are kept: who reads the database can't sit down at a table.
@@ -76,14 +85,13 @@ log = Table(
     UniqueConstraint("table_id", "key"),
 )
 
-# Cards laid face down, each until all have laid theirs. The only place that knows them.
+# Entries sealed, each until all are in: JSON of the table's game. The only place that knows them.
 seals = Table(
     "seals",
     metadata,
     Column("table_id", Integer, ForeignKey("tables.id"), nullable=False),
     Column("seat", String(16), nullable=False),
-    Column("card", String(16), nullable=False),
-    Column("face", Text),
+    Column("entry", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
 )
 
@@ -119,9 +127,10 @@ shelves = Table(
     Column("digest", LargeBinary(32), nullable=False, unique=True),
 )
 
-# What lists show of each table, in rows so short that ten thousand are read at once. `players` is JSON, (seat, name)
-# pairs; `company` who played, the same for the same people whatever their seats; `search` what is looked for in;
-# `result` JSON, None before the end; `winners` their names. A deleted game is nobody's until it is taken back.
+# What lists show of each table, in rows so short that ten thousand are read at once. `game` is the variant played;
+# `players` JSON, (seat, name) pairs; `company` who played, the same for the same people whatever their seats; `search`
+# what is looked for in; `result` JSON, None before the end; `winners` their names. A deleted game is nobody's until it
+# is taken back.
 games = Table(
     "games",
     metadata,
@@ -140,6 +149,7 @@ games = Table(
     Column("winners", Text),
     Column("place", String(60), nullable=False),
     Column("deleted", DateTime(timezone=True), index=True),
+    _rules(),
 )
 
 # Faces of a deck that no table vouches for: typed on the deck's own page, imported, or left by a table that is gone.

@@ -9,11 +9,12 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from arbiter.log.history import names_of
-from arbiter.log.journal import Seal, utc
-from arbiter.log.lines import Json, Line
+from arbiter.game import Game, Games, Json, Rules
+from arbiter.log.history import State
+from arbiter.log.journal import utc
+from arbiter.log.lines import Line
 from arbiter.tables.tokens import Links, Role
-from kontor_rules import Game, Ruling
+from rulings import Ruling
 
 HOST = "host"
 
@@ -25,6 +26,7 @@ class Access:
     table_id: int
     role: Role
     seat: str | None
+    rules: Rules
 
     @property
     def actor(self) -> str:
@@ -48,11 +50,12 @@ class Opened:
 class Position:
     """A table as it stands: what pages show. `lines` are the last ones of the log, the newest last.
 
-    `due` are the seats that the reveal still waits for; `sealed` those that have laid a card face down.
-    `laid` is the own seat's card that lies face down; no other link ever gets to see it.
+    `due` are the seats that the reveal still waits for; `sealed` those that have sealed an entry. `laid` is the own
+    seat's sealed entry; no other link ever gets to see it.
     """
 
     access: Access
+    rules: Rules
     seen: int
     setup: Json
     game: Game
@@ -61,12 +64,20 @@ class Position:
     lines: tuple[Line, ...]
     sealed: frozenset[str]
     due: tuple[str, ...]
-    laid: Seal | None
+    laid: Json | None
+
+    @classmethod
+    def of(cls, access: Access, state: State, laid: Json | None) -> Position:
+        """Return a state as a link sees it."""
+        return cls(
+            access, state.rules, state.length, state.setup, state.game, state.entries, state.opening, state.lines,
+            state.sealed, state.due, laid,
+        )  # fmt: skip
 
     @property
     def names(self) -> dict[str, str]:
         """The players' names by seat, in set-up order."""
-        return names_of(self.setup)
+        return self.rules.players(self.setup)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +87,7 @@ class Listed:
     token: str
     role: Role
     seat: str | None
+    rules: Rules
     names: dict[str, str]
     game: str
     opened: datetime
@@ -84,15 +96,16 @@ class Listed:
     finished: bool
 
     @classmethod
-    def of(cls, token: str, row: Row[Any]) -> Listed:
+    def of(cls, token: str, row: Row[Any], games: Games) -> Listed:
         """Return a table's row, joined with that of the link, as a list shows it."""
-        setup = json.loads(row.setup)
+        rules, setup = games[row.rules], json.loads(row.setup)
         return cls(
             token,
             row.role,
             row.seat,
-            names_of(setup),
-            setup["game"],
+            rules,
+            rules.players(setup),
+            rules.variant(setup)[0],
             utc(row.opened),
             utc(row.changed),
             row.round,

@@ -2,7 +2,7 @@
 
 A table is opened with a set-up and reached by links: the host's, one a seat, and one for looking on. Everything
 that is entered carries `seen`, the number its page had seen, and may carry a `key`: the same key is stored once and
-answered alike. Refusals are the exceptions of `arbiter.faults`; `kontor_rules` decides every rule.
+answered alike. Refusals are the exceptions of `arbiter.faults`; each table's game decides every rule.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sqlalchemy import bindparam, select
 from werkzeug.local import LocalProxy
 
 from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
+from arbiter.game import GAMES, Games, Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.course import Course, Courses
 from arbiter.keeping.decks import Deck
@@ -26,29 +27,20 @@ from arbiter.log.amending import Trial
 from arbiter.log.history import (
     Draft,
     State,
-    due,
     last_step,
     record,
     replay,
-    seats_of,
-    side_of,
 )
 from arbiter.log.journal import (
     Journal,
     Plan,
-    Seal,
     Stored,
     Submission,
     digest_of,
 )
-from arbiter.log.lines import (
-    CORRECTED,
-    ENTRY,
-    TAKEN_BACK,
-    Json,
-)
+from arbiter.log.lines import CORRECTED, ENTRY, TAKEN_BACK
 from arbiter.store.database import Store
-from arbiter.store.models import games
+from arbiter.store.models import games as games_table
 from arbiter.store.models import links as links_table
 from arbiter.store.models import tables as tables_table
 from arbiter.tables import opening, texts, tokens
@@ -60,43 +52,46 @@ from arbiter.tables.access import (
     Position,
 )
 from arbiter.tables.tokens import Links
-from kontor_rules import Refusal
-from kontor_rules.record import FORMAT, version_for
-
-MEDIA_TYPE = "application/vnd.kontor.record+json"
+from rulings import Refusal
 
 _BY_LINK = (
-    select(links_table)
-    .join(games, games.c.table_id == links_table.c.table_id)
-    .where(links_table.c.digest == bindparam("digest"), games.c.deleted.is_(None))
+    select(links_table, games_table.c.rules)
+    .join(games_table, games_table.c.table_id == links_table.c.table_id)
+    .where(links_table.c.digest == bindparam("digest"), games_table.c.deleted.is_(None))
 )
 
 
 class Tables:
-    """All tables of one database."""
+    """All tables of one database, of any of the games that are known here."""
 
-    def __init__(self, store: Store, tell: Callable[[int, int], None]) -> None:
+    def __init__(self, store: Store, tell: Callable[[int, int], None], games: Games = GAMES) -> None:
         self.store = store
-        self.journal = Journal(store, tell)
+        self.games = games
+        self.journal = Journal(store, tell, games)
         self._courses = Courses(self.journal)
         self.shelves = Shelves(store)
 
     # Opening and finding
 
-    def open(self, setup: object, deck: str | None = None) -> Opened:
+    def open(self, setup: object, deck: str | None = None, rules: str | None = None) -> Opened:
         """Open a table. `deck` is None, "proxy", or the name of an own copy, which is new if nobody knows it.
 
-        Faces known of the deck go into the set-up; faces that the set-up itself names go before them.
+        `rules` is the id of the game, None for the usual one. Faces known of the deck go into the set-up; faces that
+        the set-up itself names go before them.
         Raises Refused (entry -1) and Invalid.
         """
-        return opening.open_table(self.store, setup, deck)
+        if rules is not None and rules not in self.games:
+            raise Invalid("rules.unknown")
+        game = self.games.usual if rules is None else self.games[rules]
+        return opening.open_table(self.store, game, setup, deck)
 
     def open_record(self, given: object, origin: Origin | None = None) -> Opened:
         """Open a table that goes on where a record stops. Raises Refused with the place, and Invalid.
 
         `origin` says when and where the game was played, as far as that isn't now and here.
         """
-        return opening.open_record(self.store, given, origin)
+        rules = self.games.of_record(given)
+        return opening.add_checked(self.store, rules, given, opening.check_record(rules, given), origin or Origin.now())
 
     def find(self, token: str) -> Access:
         """Return what a link's token opens. Raises Missing."""
@@ -106,15 +101,15 @@ class Tables:
             row = connection.execute(_BY_LINK, {"digest": tokens.digest(token)}).one_or_none()
         if row is None:
             raise Missing
-        return Access(row.table_id, row.role, row.seat)
+        return Access(row.table_id, row.role, row.seat, self.games[row.rules])
 
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
         access = self.find(host_token)
         if access.role != HOST:
             raise Forbidden
-        setup, _ = self.journal.past(access.table_id)
-        return tokens.derive(host_token, seats_of(setup))
+        rules, setup, _ = self.journal.past(access.table_id)
+        return tokens.derive(host_token, rules.players(setup))
 
     def known(self, known_tokens: Sequence[str]) -> list[Listed]:
         """Return the tables that these tokens open, the last changed first. Unknown tokens are left out."""
@@ -123,11 +118,11 @@ class Tables:
             rows = connection.execute(
                 select(links_table.c.digest, links_table.c.role, links_table.c.seat, tables_table)
                 .join(tables_table, tables_table.c.id == links_table.c.table_id)
-                .join(games, games.c.table_id == links_table.c.table_id)
-                .where(links_table.c.digest.in_(by_digest), games.c.deleted.is_(None))
+                .join(games_table, games_table.c.table_id == links_table.c.table_id)
+                .where(links_table.c.digest.in_(by_digest), games_table.c.deleted.is_(None))
                 .order_by(tables_table.c.changed.desc())
             ).all()
-        return [Listed.of(by_digest[bytes(row.digest)], row) for row in rows]
+        return [Listed.of(by_digest[bytes(row.digest)], row, self.games) for row in rows]
 
     # Looking
 
@@ -137,18 +132,7 @@ class Tables:
         laid = None
         if access.seat is not None and access.seat in state.sealed:
             laid = self.journal.sealed(access.table_id).get(access.seat)
-        return Position(
-            access,
-            state.length,
-            state.setup,
-            state.game,
-            state.entries,
-            state.opening,
-            state.lines,
-            state.sealed,
-            due(state.game, state.sealed),
-            laid,
-        )
+        return Position.of(access, state, laid)
 
     def ledger(self, access: Access) -> State:
         """Return the table with its whole log, every line with its rulings. Costs a replay."""
@@ -159,30 +143,33 @@ class Tables:
         return self._courses.of(access.table_id, self.journal.length(access.table_id))
 
     def record(self, access: Access) -> Json:
-        """Return the record of the game so far, as RECORD.md has it. Works for games that today's rules refuse."""
+        """Return the record of the game so far. Works for games that today's rules refuse."""
         return self.record_of(access.table_id)
 
     def record_of(self, table_id: int) -> Json:
         """Return the record of a table's game."""
-        setup, entries = record(*self.journal.past(table_id))
+        rules, opened, lines = self.journal.past(table_id)
+        setup, entries = record(rules, opened, lines)
         taken = [entry for _, entry in entries]
-        return {"format": FORMAT, "version": version_for(taken), "setup": setup, "entries": taken}
+        return {
+            "format": rules.record_format, "version": rules.version_for(taken), "setup": setup, "entries": taken
+        }  # fmt: skip
 
     def deck(self, access: Access) -> Deck | None:
         """Return the own copy that the table plays with, with contradictions between tables; None without one."""
         with self.store.reading() as connection:
             deck_id = connection.scalar(select(tables_table.c.deck_id).where(tables_table.c.id == access.table_id))
             name = decks.name_of(connection, deck_id)
-        return None if name is None else decks.load(self.store, name)
+        return None if name is None else decks.load(self.store, access.rules, name)
 
-    def deck_names(self) -> list[str]:
-        """Return the names of all own copies."""
-        return decks.names(self.store)
+    def deck_names(self, rules: Rules | None = None) -> list[str]:
+        """Return the names of all own copies of a game, None for the usual one."""
+        return decks.names(self.store, rules or self.games.usual)
 
     # Entering
 
     def enter(self, access: Access, entry: object, seen: int, key: str | None = None) -> Stored:
-        """Enter one entry as RECORD.md has it. Raises Conflict, Refused, Forbidden, Invalid."""
+        """Enter one entry as the game's record has it. Raises Conflict, Refused, Forbidden, Invalid."""
         texts.check(entry)
         _check_actor(access, entry)
 
@@ -205,26 +192,25 @@ class Tables:
 
         return self._submit(access, access.seat, seen, key, digest_of("enter all", list(entries)), plan)
 
-    def lay(self, access: Access, seat: str, card: str, face: object, seen: int, key: str | None = None) -> Stored:
-        """Lay a seat's card face down, with its face (or None) if the arbiter doesn't know it yet.
+    def lay(self, access: Access, seat: str, laid: Json, seen: int, key: str | None = None) -> Stored:
+        """Seal an entry of a seat's, as the game has it, until all are in.
 
-        The last card of the round reveals all: the lines then hold the play, or a "returned" line if the rules refuse
-        the cards together. Raises Conflict, Refused, Forbidden, Invalid.
+        The last one reveals all: the lines then hold what was sealed, or a "returned" line if the rules refuse it
+        together. Raises Conflict, Refused, Forbidden, Invalid.
         """
-        texts.check([card, face])
+        texts.check(laid)
         if not access.may_act_for(seat):
             raise Forbidden
-        seal = Seal(card, cast("Json | None", face))
 
-        def plan(draft: Draft) -> Seal | None:
-            if seat not in seats_of(draft.state.setup):
+        def plan(draft: Draft) -> Json | None:
+            if seat not in draft.state.rules.players(draft.state.setup):
                 raise Missing
-            return sealing.lay(draft, seat, seal, lambda: self.journal.sealed(access.table_id))
+            return sealing.lay(draft, seat, laid, lambda: self.journal.sealed(access.table_id))
 
-        return self._submit(access, seat, seen, key, digest_of("lay", [seat, card, face]), plan)
+        return self._submit(access, seat, seen, key, digest_of("lay", [seat, laid]), plan)
 
     def lift(self, access: Access, seat: str, seen: int, key: str | None = None) -> Stored:
-        """Take a seat's card up again before the reveal. Raises Conflict, Forbidden, Invalid."""
+        """Take up again what a seat has sealed, before the reveal. Raises Conflict, Forbidden, Invalid."""
         if not access.may_act_for(seat):
             raise Forbidden
         return self._submit(access, seat, seen, key, digest_of("lift", seat), lambda draft: sealing.lift(draft, seat))
@@ -237,8 +223,8 @@ class Tables:
         _check_at_table(access)
 
         def plan(draft: Draft) -> None:
-            setup, past = self.journal.past(access.table_id)
-            step = last_step(past)
+            rules, setup, past = self.journal.past(access.table_id)
+            step = last_step(rules, setup, past)
             if step is None:
                 raise Invalid("take-back.nothing")
             draft.rewrite([(TAKEN_BACK, {"step": step})], setup, past)
@@ -255,10 +241,11 @@ class Tables:
         _check_at_table(access)
 
         def plan(draft: Draft) -> None:
-            card_id = card.get("id") if isinstance(card, dict) else None
-            if not isinstance(card_id, str) or card_id not in draft.state.game.faces:
+            faces = draft.state.rules.faces
+            card_id = None if faces is None else faces.card_of(card)
+            if faces is None or card_id is None or not faces.knows(draft.state.game, card_id):
                 raise Invalid("correct.unknown")
-            setup, past = self.journal.past(access.table_id)
+            _, setup, past = self.journal.past(access.table_id)
             try:
                 draft.rewrite([(CORRECTED, {"card": card})], setup, past)
             except Outdated as error:
@@ -274,13 +261,13 @@ class Tables:
         """
         texts.check(edits)
         _check_at_table(access)
-        read = amending.read_edits(edits)
+        read = amending.read_edits(access.rules, edits)
         if not read:
             raise Invalid("amend.form")
 
         def plan(draft: Draft) -> None:
-            setup, past = self.journal.past(access.table_id)
-            amending.check_places(setup, past, read)
+            rules, setup, past = self.journal.past(access.table_id)
+            amending.check_places(rules, setup, past, read)
             try:
                 draft.rewrite(amending.written(read), setup, past)
             except Outdated as error:
@@ -296,11 +283,11 @@ class Tables:
         """
         texts.check(edits)
         _check_at_table(access)
-        read = amending.read_edits(edits)
-        setup, past = self.journal.past(access.table_id)
-        amending.check_places(setup, past, read)
+        read = amending.read_edits(access.rules, edits)
+        rules, setup, past = self.journal.past(access.table_id)
+        amending.check_places(rules, setup, past, read)
         draft = Draft(self.journal.state(access.table_id), access.actor, datetime.now(UTC))
-        return amending.attempt(setup, past, draft.upon(amending.written(read)))
+        return amending.attempt(rules, setup, past, draft.upon(amending.written(read)))
 
     def _submit(
         self, access: Access, seat: str | None, seen: int, key: str | None, digest: bytes, plan: Plan
@@ -318,20 +305,10 @@ def _check_at_table(access: Access) -> None:
 
 
 def _check_actor(access: Access, entry: object) -> None:
-    """A seat's link enters for its own seat only; who plays which card is for all seats at once, so for the host."""
+    """A seat's link enters what the game lets that seat enter, the host's anything."""
     _check_at_table(access)
-    if access.role == HOST or not isinstance(entry, dict):
-        return
-    if entry.get("seat", access.seat) != access.seat or entry.get("entry") == "play":
+    if access.seat is not None and not access.rules.may_enter(access.seat, entry):
         raise Forbidden
-    if entry.get("entry") == "answer" and not _answers(str(access.seat), entry):
-        raise Forbidden
-
-
-def _answers(seat: str, entry: Json) -> bool:
-    """Tell whether a seat may give this answer after the end: for its side (F12), or as one of those tied (E10)."""
-    cards = entry.get("cards", {seat: None})
-    return entry.get("side", side_of(seat)) == side_of(seat) and isinstance(cards, dict) and seat in cards
 
 
 tables: Tables = cast(Tables, LocalProxy(lambda: current_app.extensions["kontor-tables"]))

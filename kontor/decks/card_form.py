@@ -10,7 +10,7 @@ from kontor.table.seats import colour_name
 from kontor.tasks.faces import (
     BARRED,
     HARBOUR_KINDS,
-    Answers,
+    FaceAnswers,
     special_kind,
 )
 from kontor_rules.cards import GOODS, SPECIAL_KINDS
@@ -47,7 +47,7 @@ def kinds_of(card_id: str) -> tuple[str, ...]:
     return (special_kind(number),) if special_kind(number) else SPECIAL_KINDS[2:]
 
 
-def card_of(card_id: str, answer: Answers) -> Json:
+def card_of(card_id: str, answer: FaceAnswers) -> Json:
     """Return the card object that an answer describes; a card of one kind only is of that kind."""
     kinds = kinds_of(card_id)
     kind = answer.kind if answer.kind in kinds else kinds[0]

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from arbiter.faults import Conflict, Invalid, Refused
+from arbiter.faults import Refused
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
 from arbiter.pages.correcting import changes_nothing, preview, tried
-from arbiter.pages.entering import seen_in
-from arbiter.pages.faults import Fault, faults_of, said
-from arbiter.pages.table_context import Door, open_door
-from arbiter.pages.view import since
+from arbiter.pages.faults import Fault
+from arbiter.pages.storing import Unstored, seen_in, store
+from arbiter.pages.table_context import TableContext, open_table
 from arbiter.tables.service import tables
+from kontor.table.position import state_of
 from kontor.table.seats import colour_name
-from kontor.tasks.card_reading import read_face
+from kontor.tasks.card_reading import CardForm, read_face
 from kontor.tasks.faces import (
-    Answers,
     Face,
+    FaceAnswers,
     Shown,
     asking,
+    card_url,
     kinds_for,
     shown,
     shown_id,
 )
+from kontor.told import faults_of
 from kontor_rules import Card, card_json
 from kontor_rules.cards import SPECIAL_KINDS
 
@@ -55,25 +58,25 @@ class Group:
 @bp.get("")
 def index(token: str) -> str:
     """Show all cards that the arbiter knows at this table."""
-    door = open_door(token)
-    deck = tables.deck(door.access)
-    hint = _("Tap a card whose face is wrong.") if door.at_table else ""
-    groups = _groups(door)
+    context = open_table(token)
+    deck = tables.deck(context.access)
+    hint = _("Tap a card whose face is wrong.") if context.at_table else ""
+    groups = _groups(context)
     if deck is not None:
-        groups += _disputed(door, deck)
+        groups += _disputed(context, deck)
         said = {"name": deck.name, "hint": hint}
         hint = _("They are kept under the name “%(name)s” for your next game. %(hint)s") % said
     return render_template(
-        "kontor/decks/table_cards.html", door=door, tabs=door.tabs("cards"), groups=groups, hint=hint
+        "kontor/decks/table_cards.html", context=context, tabs=context.tabs("cards"), groups=groups, hint=hint
     )
 
 
-def _groups(door: Door) -> list[Group]:
+def _groups(context: TableContext) -> list[Group]:
     groups: dict[str, list[Listed]] = {}
-    hidden = ("centre",) if door.state.book.settings.special_kinds else ("centre", *SPECIAL_KINDS)
-    for card in sorted(door.position.game.faces.values(), key=lambda card: (card.number or 0, card.id)):
+    hidden = ("centre",) if state_of(context).book.settings.special_kinds else ("centre", *SPECIAL_KINDS)
+    for card in sorted(context.position.game.faces.values(), key=lambda card: (card.number or 0, card.id)):
         if card.kind not in hidden:
-            groups.setdefault(_group(card), []).append(_listed(door, card_json(card)))
+            groups.setdefault(_group(card), []).append(_listed(context, card_json(card)))
     return [Group(name, cards) for name, cards in sorted(groups.items())]
 
 
@@ -83,90 +86,89 @@ def _group(card: Card) -> str:
     return _("Water") if card.pile == "water" else _("Special cards")
 
 
-def _disputed(door: Door, deck: Deck) -> list[Group]:
+def _disputed(context: TableContext, deck: Deck) -> list[Group]:
     """Return the cards that this copy's tables have seen differently, with all faces."""
     return [
-        Group(_("Tables disagree on %(card)s") % {"card": card_id}, [_listed(door, face) for face in faces])
+        Group(_("Tables disagree on %(card)s") % {"card": card_id}, [_listed(context, face) for face in faces])
         for card_id, faces in sorted(deck.contradictions.items())
     ]
 
 
-def _listed(door: Door, card: Json) -> Listed:
-    here = door.at_table and card["id"] in door.position.game.faces
-    return Listed(shown(card), door.card_url(card["id"]) if here else None)
+def _listed(context: TableContext, card: Json) -> Listed:
+    here = context.at_table and card["id"] in context.position.game.faces
+    return Listed(shown(card), card_url(context, card["id"]) if here else None)
 
 
 @bp.get("/<card_id>")
 def correct(token: str, card_id: str) -> ResponseReturnValue:
     """Ask what a known card really shows."""
-    door = open_door(token)
-    known = _known(door, card_id)
-    return _page(door, known, Answers.from_card(known))
+    context = open_table(token)
+    known = _known(context, card_id)
+    return _page(context, known, FaceAnswers.from_card(known))
 
 
 @bp.post("/<card_id>")
 def corrected(token: str, card_id: str) -> ResponseReturnValue:
     """Replace the face at once if nothing else changes by it; else show what would change first."""
-    door = open_door(token)
-    known = _known(door, card_id)
-    seen = seen_in(request.form)
-    answers = Answers.of(request.form)
+    context = open_table(token)
+    known = _known(context, card_id)
+    seen_in(request.form)
+    answers, form = FaceAnswers.read(request.form), CardForm.read(request.form)
     colour = known["colour"] or "red"
-    read = read_face(door, colour, known["number"], request.form, replaced=card_id)
+    read = read_face(context, colour, known["number"], answers, sure=form.sure, replaced=card_id)
     if read.face is None:
-        return _page(door, known, answers, list(read.faults), asked=read.shown), 422 if read.faults else 200
+        return _page(context, known, answers, read.faults, asked=read.shown), 422 if read.faults else 200
     edits: list[Json] = [{"op": "face", "card": read.face}]
-    trial = tables.try_edits(door.access, edits)
+    trial = tables.try_edits(context.access, edits)
     if trial.refusal is not None and trial.refusal.reasons[0].code.startswith("face."):
-        faults = faults_of(trial.refusal.reasons, door.names, "kind")
-        return _page(door, known, answers, faults, new=read.face), 422
+        faults = faults_of(trial.refusal.reasons, context.names, "kind")
+        return _page(context, known, answers, faults, new=read.face), 422
     return (
-        _replaced(door, known, answers, read.face, seen) if changes_nothing(door, trial) else tried(door, edits, trial)
+        _replaced(context, known, answers, read.face)
+        if changes_nothing(context, trial)
+        else tried(context, edits, trial)
     )
 
 
-def _replaced(door: Door, known: Json, answers: Answers, face: Json, seen: int) -> ResponseReturnValue:
+def _replaced(context: TableContext, known: Json, answers: FaceAnswers, face: Json) -> ResponseReturnValue:
     """Store a face that changes nothing else, and go back to the table."""
-    try:
-        tables.correct(door.access, face, seen, request.form.get("key"))
-    except Conflict as conflict:
-        return _page(door, known, answers, new=face, meanwhile=since(conflict.since, door.names)), 409
-    except Refused:
-        return preview(door, [{"op": "face", "card": face}]), 422
-    except Invalid as invalid:
-        return _page(door, known, answers, [Fault("kind", said(invalid.code))], new=face), 422
-    return redirect(door.url("page"), 303)
+    done = store(context, lambda seen, key: tables.correct(context.access, face, seen, key), "kind")
+    if isinstance(done, Unstored):
+        if isinstance(done.fault, Refused):
+            return preview(context, [{"op": "face", "card": face}]), done.status
+        return _page(context, known, answers, done.errors, new=face, meanwhile=done.meanwhile), done.status
+    return redirect(context.url("page"), 303)
 
 
-def _known(door: Door, card_id: str) -> Json:
-    if not door.at_table:
+def _known(context: TableContext, card_id: str) -> Json:
+    if not context.at_table:
         abort(403)
-    card = door.position.game.faces.get(card_id)
+    card = context.position.game.faces.get(card_id)
     if card is None or card.number is None:
         abort(404)
     return card_json(card)
 
 
 def _page(
-    door: Door,
+    context: TableContext,
     known: Json,
-    answers: Answers,
-    errors: list[Fault] | None = None,
+    answers: FaceAnswers,
+    errors: Sequence[Fault] = (),
     *,
     asked: Face | None = None,
     new: Json | None = None,
-    meanwhile: list[str] | None = None,
+    meanwhile: tuple[str, ...] = (),
 ) -> str:
-    kinds = kinds_for(door.position.game, known["number"], known["colour"])
+    kinds = kinds_for(context.position.game, known["number"], known["colour"])
     face = asked or asking(known["colour"], str(known["number"]), kinds, answers)
     return render_template(
         "kontor/decks/correct_card.html",
-        door=door,
-        tabs=door.tabs("cards"),
-        card=shown_id(door.position.game, known["id"]),
+        context=context,
+        tabs=context.tabs("cards"),
+        card=shown_id(context.position.game, known["id"]),
         new=shown(new) if new else None,
         face=face,
-        errors=errors or [],
-        meanwhile=meanwhile or [],
-        action=door.card_url(known["id"]),
+        errors=errors,
+        meanwhile=meanwhile,
+        action=card_url(context, known["id"]),
     )

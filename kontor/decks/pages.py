@@ -11,11 +11,11 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Invalid, Missing, Refused
 from arbiter.keeping import deck_files
-from arbiter.keeping.archive import DECK_ENDING, Faulty, read_record, record_bytes
+from arbiter.keeping.archive import Faulty, read_record, record_bytes
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.faults import Fault, said
 from arbiter.tables.service import tables
 from kontor.decks.card_form import (
     FAMILIES,
@@ -24,13 +24,15 @@ from kontor.decks.card_form import (
     family_of,
     kinds_of,
 )
+from kontor.game import KONTOR
 from kontor.tasks.faces import (
-    Answers,
+    FaceAnswers,
     Shown,
     kind_name,
     number_of,
     shown,
 )
+from kontor.told import faults_of
 from kontor_rules.cards import GOODS
 
 bp = Blueprint("decks", __name__, url_prefix="/decks")
@@ -78,14 +80,14 @@ def take_in() -> ResponseReturnValue:
     if upload is None or not upload.filename:
         return _list([Fault("file", _("Choose a file first."))]), 422
     try:
-        name = deck_files.take_in(tables.store, read_record(upload.stream.read(), upload.filename))
+        name = deck_files.take_in(tables.store, KONTOR, read_record(upload.stream.read(), upload.filename))
     except Faulty:
         return _list([Fault("file", _("This is no deck file."))]), 422
     except Refused as refused:
         return _list(faults_of(refused.refusal.reasons, {}, "file")), 422
     except Invalid as invalid:
         return _list([Fault("file", said(invalid.code))]), 422
-    return redirect(url_for("decks.show", deck_id=deck_files.ids(tables.store)[name]), 303)
+    return redirect(url_for("decks.show", deck_id=deck_files.ids(tables.store, KONTOR)[name]), 303)
 
 
 @bp.get("/<int:deck_id>")
@@ -98,7 +100,7 @@ def show(deck_id: int) -> str:
 def rename(deck_id: int) -> ResponseReturnValue:
     """Give the deck another name."""
     try:
-        deck_files.rename(tables.store, _load(deck_id).name, request.form.get("name", ""))
+        deck_files.rename(tables.store, KONTOR, _load(deck_id).name, request.form.get("name", ""))
     except Invalid as invalid:
         text = _("Another copy has this name.") if invalid.code == "deck.taken" else said(invalid.code)
         return _deck(deck_id, [Fault("name", text)]), 422
@@ -118,7 +120,7 @@ def ask(deck_id: int) -> ResponseReturnValue:
     if family_of(card_id) is None:
         raise Missing
     known = deck.faces.get(card_id)
-    return _card(deck_id, deck, card_id, Answers.from_card(known) if known else Answers())
+    return _card(deck_id, deck, card_id, FaceAnswers.from_card(known) if known else FaceAnswers())
 
 
 @bp.post("/<int:deck_id>/card")
@@ -129,11 +131,11 @@ def answered(deck_id: int) -> ResponseReturnValue:
     if family_of(card_id) is None:
         raise Missing
     if "forget" in form:
-        deck_files.forget(tables.store, deck.name, card_id)
+        deck_files.forget(tables.store, KONTOR, deck.name, card_id)
         return redirect(url_for("decks.show", deck_id=deck_id), 303)
-    answer = Answers.of(form)
+    answer = FaceAnswers.read(form)
     try:
-        deck_files.settle(tables.store, deck.name, card_of(card_id, answer))
+        deck_files.settle(tables.store, KONTOR, deck.name, card_of(card_id, answer))
     except Refused as refused:
         return _card(deck_id, deck, card_id, answer, faults_of(refused.refusal.reasons, {}, "kind")), 422
     return redirect(url_for("decks.show", deck_id=deck_id), 303)
@@ -147,7 +149,7 @@ def settle(deck_id: int) -> ResponseReturnValue:
     if not chosen.isdecimal() or int(chosen) >= len(faces):
         raise Missing
     try:
-        deck_files.settle(tables.store, deck.name, faces[int(chosen)])
+        deck_files.settle(tables.store, KONTOR, deck.name, faces[int(chosen)])
     except Refused as refused:
         return _deck(deck_id, faults_of(refused.refusal.reasons, {})), 422
     return redirect(url_for("decks.show", deck_id=deck_id), 303)
@@ -157,8 +159,8 @@ def settle(deck_id: int) -> ResponseReturnValue:
 def file(deck_id: int) -> Response:
     """Hand out the deck as a deck file."""
     deck = _load(deck_id)
-    content = io.BytesIO(record_bytes(deck_files.to_file(deck)))
-    name = f"{deck.name}{DECK_ENDING}".replace("/", "-")
+    content = io.BytesIO(record_bytes(deck_files.to_file(KONTOR, deck)))
+    name = f"{deck.name}{KONTOR.faces.deck_ending}".replace("/", "-")
     return send_file(content, mimetype="application/json", as_attachment=True, download_name=name)
 
 
@@ -190,12 +192,12 @@ def compare(deck_id: int) -> str:
 def merge(deck_id: int) -> ResponseReturnValue:
     """Make two copies one."""
     other = _other(deck_id, request.form.get("other", ""))
-    deck_files.merge(tables.store, _load(deck_id).name, _load(other).name)
+    deck_files.merge(tables.store, KONTOR, _load(deck_id).name, _load(other).name)
     return redirect(url_for("decks.show", deck_id=deck_id), 303)
 
 
 def _load(deck_id: int) -> Deck:
-    return deck_files.by_id(tables.store, deck_id)
+    return deck_files.by_id(tables.store, KONTOR, deck_id)
 
 
 def _other(deck_id: int, text: str) -> int:
@@ -205,12 +207,12 @@ def _other(deck_id: int, text: str) -> int:
 
 
 def _list(errors: list[Fault] | None = None) -> str:
-    found = [_listed(name, deck_id) for name, deck_id in deck_files.ids(tables.store).items()]
+    found = [_listed(name, deck_id) for name, deck_id in deck_files.ids(tables.store, KONTOR).items()]
     return render_template("kontor/decks/index.html", decks=found, errors=errors or [])
 
 
 def _listed(name: str, deck_id: int) -> Listed:
-    deck = deck_files.load(tables.store, name)
+    deck = deck_files.load(tables.store, KONTOR, name)
     number, disputed = len(deck.faces), len(deck.contradictions)
     about = ngettext("%(num)d card known", "%(num)d cards known", number) % {"num": number}
     said = ngettext("%(num)d card is disputed", "%(num)d cards are disputed", disputed) % {"num": disputed}
@@ -219,7 +221,7 @@ def _listed(name: str, deck_id: int) -> Listed:
 
 def _deck(deck_id: int, errors: list[Fault] | None = None) -> str:
     deck = _load(deck_id)
-    refusal = deck_files.contradicted(deck)
+    refusal = deck_files.contradicted(KONTOR, deck)
     disputes = [Dispute(card, [shown(face) for face in faces]) for card, faces in sorted(deck.contradictions.items())]
     return render_template(
         "kontor/decks/deck.html",
@@ -229,13 +231,13 @@ def _deck(deck_id: int, errors: list[Fault] | None = None) -> str:
         disputes=disputes,
         against=faults_of(refusal.reasons, {}) if refusal else [],
         missing=_missing(deck),
-        others=[(name, other) for name, other in deck_files.ids(tables.store).items() if other != deck_id],
+        others=[(name, other) for name, other in deck_files.ids(tables.store, KONTOR).items() if other != deck_id],
         new_families=[(letter, family_name(letter)) for letter in FAMILIES],
         errors=errors or [],
     )
 
 
-def _card(deck_id: int, deck: Deck, card_id: str, answer: Answers, errors: list[Fault] | None = None) -> str:
+def _card(deck_id: int, deck: Deck, card_id: str, answer: FaceAnswers, errors: list[Fault] | None = None) -> str:
     letter = card_id[0]
     return render_template(
         "kontor/decks/card.html",
@@ -282,7 +284,7 @@ def _sums(faces: list[Json]) -> str:
 
 def _missing(deck: Deck) -> str:
     """Return how many cards of a whole deck, with the extension, nobody has met yet."""
-    lacking: list[Any] = [one["count"] for one in deck_files.missing(deck) if one["kind"] != "centre"]
+    lacking: list[Any] = [one["count"] for one in deck_files.missing(KONTOR, deck) if one["kind"] != "centre"]
     number = sum(lacking)
     if not number:
         return ""

@@ -323,10 +323,11 @@ def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Sho
     scale = (show.cell or 48) / SIZE
     fluid = () if show.cell else ("k-map", f"k-w{drawing.columns}")
     xmlns = ' xmlns="http://www.w3.org/2000/svg"' if show.standalone else ""
+    title = _("Layout")
     head = (
         f'<svg{xmlns} role="group" {drawing.ink.root(*fluid)} viewBox="-{MARGIN} -{MARGIN} {width} {height}" '
         f'width="{width * scale:g}" height="{height * scale:g}" aria-labelledby="{show.prefix}-t" '
-        f'aria-describedby="{show.prefix}-d"><title id="{show.prefix}-t">{escape(_("Layout"))}</title>'
+        f'aria-describedby="{show.prefix}-d"><title id="{show.prefix}-t">{escape(title)}</title>'
         f'<desc id="{show.prefix}-d">{escape(field_name(drawing.field))}</desc>'
     )
     if show.standalone:

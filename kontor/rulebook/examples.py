@@ -1,26 +1,54 @@
 """Small positions that show what a rule means, each played by the engine from a record.
 
-An example is written short: who lays which card where, everyone else sitting out. `record_of` makes RECORD.md's
-record of it, with the faces of the proxy deck, so a picture can't show what the rules refuse.
+An example is written short in `kontor/texts/examples.toml`. `record_of` makes RECORD.md's record of it, with the faces
+of the proxy deck, so a picture can't show what the rules refuse.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from arbiter.keeping.decks import cards_for, proxy_deck
-from kontor.rulebook.example_data import EXAMPLES, Example
-from kontor.words import seat_name
+from arbiter.text_files import FileError, Text, read
+from kontor.decks.known_faces import cards_for, proxy_deck
+from kontor.setup.start_pictures import Layout, layout_drawn
+from kontor.texts import FOLDER
+from kontor.words import rule_ids, seat_name
 from kontor_rules import Game, steps
-from kontor_rules.compose import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.record import FORMAT, VERSION
+from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 
 Json = dict[str, Any]
 
 SEATS = {"basic": SINGLE_SEATS[:2], "pro": SINGLE_SEATS[:2], "team": TEAM_SEATS, "extension": SINGLE_SEATS}
 _COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One small position. `rules` names the main rule first.
+
+    `moves`: "R23@1,1", "black:W47@2,1", "R17?", or an entry of RECORD.md. `setup` and `layout`, drawn, are further keys
+    of the set-up. `tries` is a cell that the card just revealed can't go to.
+    """
+
+    id: str
+    rules: tuple[str, ...]
+    title: Text
+    text: Text
+    game: str
+    moves: tuple[Any, ...]
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    layout: str = ""
+    tries: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Examples:
+    examples: tuple[Example, ...]
 
 
 def examples_for(rule_id: str) -> list[Example]:
@@ -30,14 +58,16 @@ def examples_for(rule_id: str) -> list[Example]:
 
 def example(example_id: str) -> Example:
     """Return an example. KeyError for an id that isn't one."""
-    return {one.id: one for one in EXAMPLES}[example_id]
+    return _BY_ID[example_id]
 
 
 def record_of(one: Example) -> Json:
     """Return the record of an example; its players are called as their seats are in the language of the moment."""
     seats = SEATS[one.game]
     setup: Json = {"game": one.game, "players": [{"seat": seat, "name": _capital(seat_name(seat))} for seat in seats]}
-    setup |= {key: _plain(value) for key, value in one.more.items()}
+    setup |= deepcopy(dict(one.setup))
+    if one.layout:
+        setup["layout"] = _start(one)
     setup["deck"] = cards_for(setup, proxy_deck()["cards"])
     entries = [entry for move in one.moves for entry in _entries(move, seats)]
     return {"format": FORMAT, "version": VERSION, "setup": setup, "entries": entries}
@@ -61,14 +91,10 @@ def _capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _plain(value: Any) -> Any:
-    return [_plain(one) for one in value] if isinstance(value, tuple) else value
-
-
-def _entries(move: str | Mapping[str, Any], seats: tuple[str, ...]) -> Iterator[Json]:
+def _entries(move: Any, seats: tuple[str, ...]) -> Iterator[Json]:
     """Give the entries of a move: "R23@1,1" is laid, "black:W47?" only revealed; anything else is an entry itself."""
     if not isinstance(move, str):
-        yield {key: _plain(value) for key, value in move.items()}
+        yield deepcopy(move)
         return
     card, _, where = move.removesuffix("?").partition("@")
     named, _, card_id = card.rpartition(":")
@@ -77,3 +103,23 @@ def _entries(move: str | Mapping[str, Any], seats: tuple[str, ...]) -> Iterator[
     yield {"entry": "play", "cards": {seat: card_id}}
     if where:
         yield {"entry": "place", "seat": seat, "cell": [int(number) for number in where.split(",")]}
+
+
+def _start(one: Example) -> Layout:
+    return layout_drawn(one.layout, _FILE, f"examples {one.id} layout")
+
+
+def _read() -> tuple[Example, ...]:
+    examples = read(_FILE, _Examples).examples
+    for one in examples:
+        for rule_id in one.rules:
+            if rule_id not in rule_ids():
+                raise FileError(_FILE, f"examples {one.id} rules", f'"{rule_id}" is unknown')
+        if one.layout:
+            _start(one)
+    return examples
+
+
+_FILE = FOLDER / "examples.toml"
+EXAMPLES = _read()
+_BY_ID = {one.id: one for one in EXAMPLES}

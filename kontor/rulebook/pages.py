@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Missing
 from arbiter.finding import words_of
-from arbiter.pages.copies import open_any
 from arbiter.pages.known import remember
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.what_if_pages import open_any
 from arbiter.tables.service import tables
 from kontor.rulebook.examples import example, record_of
 from kontor.rulebook.rulebook import (
@@ -35,10 +35,10 @@ def index() -> str:
 def at_table(token: str) -> ResponseReturnValue:
     """Show the rules that a table plays, or on request all."""
     try:
-        door = open_any(token)
+        context = open_any(token)
     except Missing:
         return redirect(url_for("rules.index"), 303)
-    return _list(door, played_at(door.position.setup, door.position.game))
+    return _list(context, played_at(context.position.setup, context.position.game))
 
 
 @bp.get("/rules/<rule_id>")
@@ -51,10 +51,10 @@ def show(rule_id: str) -> str:
 def at_table_show(token: str, rule_id: str) -> ResponseReturnValue:
     """Show one rule with what a table plays."""
     try:
-        door = open_any(token)
+        context = open_any(token)
     except Missing:
         return redirect(url_for("rules.show", rule_id=rule_id), 303)
-    return _rule(rule_id, door, played_at(door.position.setup, door.position.game))
+    return _rule(rule_id, context, played_at(context.position.setup, context.position.game))
 
 
 @bp.post("/rules/examples/<example_id>")
@@ -69,15 +69,15 @@ def open_example(example_id: str) -> ResponseReturnValue:
     return redirect(url_for("table.page", token=opened.links.host), 303)
 
 
-def _list(door: Door | None, played: Played | None) -> str:
+def _list(context: TableContext | None, played: Played | None) -> str:
     query = request.args.get("q", "").strip()
     everything = played is None or request.args.get("all") == "1"
     among = chapters_of(None if everything or played is None else played.rules)
     words = words_of(query)
     return render_template(
         "kontor/rulebook/rules_found.html" if request.headers.get("HX-Request") else "kontor/rulebook/rules.html",
-        door=door,
-        tabs=door.tabs("rules") if door else [],
+        context=context,
+        tabs=context.tabs("rules") if context else [],
         played=played,
         everything=everything,
         query=query,
@@ -87,13 +87,13 @@ def _list(door: Door | None, played: Played | None) -> str:
     )
 
 
-def _rule(rule_id: str, door: Door | None, played: Played | None) -> str:
+def _rule(rule_id: str, context: TableContext | None, played: Played | None) -> str:
     if rule_id not in rule_ids():
         abort(404)
     return render_template(
         "kontor/rulebook/rule.html",
-        door=door,
-        tabs=door.tabs("rules") if door else [],
+        context=context,
+        tabs=context.tabs("rules") if context else [],
         played=played,
         rule=rule(rule_id),
         pictures=pictures(rule_id, played),

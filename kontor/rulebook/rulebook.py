@@ -12,11 +12,12 @@ from markupsafe import Markup
 from arbiter import finding
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json
-from arbiter.log.readings import values_in_force
+from arbiter.rulebook import ChapterText, RuleText
 from kontor.drawing import layout_svg, ring_svg
-from kontor.rulebook.example_data import Example
+from kontor.options import values_in_force
 from kontor.rulebook.examples import (
     SEATS,
+    Example,
     examples_for,
     last_cells,
     played,
@@ -24,34 +25,16 @@ from kontor.rulebook.examples import (
 )
 from kontor.table.board import as_ruled, faces_on
 from kontor.words import (
-    ChapterText,
     Decision,
-    RuleText,
     chapters,
     decision,
     option_value,
     table_names,
 )
-from kontor_rules import Game, begin, look, rules_in_force
+from kontor_rules import Game, Output, begin, look, rules_in_force
 
 PIXELS = 44
 """CSS pixels a cell of an example's picture."""
-
-TERMS: Mapping[str, tuple[str, ...]] = {
-    "Hafenkarte dock card": ("C1",),
-    "Wasserkarte Hafenzentrum vodní karta": ("C2", "S1"),
-    "Sonderkarte Hochwasser Brücke Zollhaus": ("C3", "P6", "P7", "P8"),
-    "Hafenkneipe": ("C1", "F12", "F13"),
-    "Kran": ("P4", "P10"),
-    "Hafensteuer Stadtkasse": ("T1",),
-    "aussetzen": ("R1",),
-    "Kontrollschiff": ("H1", "H2"),
-    "Gebiet oblast": ("A1", "A3"),
-    "Lagerhaus Zentrallager": ("W1", "W3"),
-    "Lagerverwalter zástupce": ("A6", "M7"),
-    "Wein Gewürze Tee": ("M4",),
-}
-"""The sources' own words, for those who have their rulebook in hand, whatever language this page is in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +95,7 @@ def _rank(rule: RuleText, words: Sequence[str]) -> int:
 
 def _searched(rule: RuleText) -> str:
     options = [part for one in rule.options for part in (one.name, one.text, *(_said(value) for value in one.values))]
-    terms = [words for words, rules in TERMS.items() if rule.id in rules]
-    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *terms))
+    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *rule.terms))
 
 
 def _said(value: Any) -> str:
@@ -163,7 +145,7 @@ def picture(one: Example) -> Picture:
     )
 
 
-def _decided(one: Example, table: Json) -> Decision | None:
+def _decided(one: Example, table: Output) -> Decision | None:
     if not one.rules[0].startswith("M"):
         return None
     valued = next(area for area in table["areas"] if area["valued"])

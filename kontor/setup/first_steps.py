@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
-from arbiter.pages.table_context import Door
+from arbiter.language import listed, ngettext
+from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
+from kontor.table.position import state_of
 from kontor.tasks.faces import special_face
-from kontor.words import card_name, coins_text, listed
+from kontor.words import card_name, coins_text
 from kontor_rules import sailor
 from kontor_rules.record import read_card
-from kontor_rules.state import SPECIAL, WATER
+from kontor_rules.values import SPECIAL, WATER
 
 
-def setting_up(door: Door) -> tuple[Said, ...]:
+def setting_up(context: TableContext) -> tuple[Said, ...]:
     """Return the set-up step by step while nothing has been entered but faces; nothing later."""
-    if door.state.steps:
+    if state_of(context).steps:
         return ()
-    return (*_layout(door), *_money(door), *_harbour(door), *_water(door), *_specials(door), *_pieces(door))
+    return (
+        *_layout(context),
+        *_money(context),
+        *_harbour(context),
+        *_water(context),
+        *_specials(context),
+        *_pieces(context),
+    )
 
 
-def _layout(door: Door) -> Iterator[Said]:
-    settings, cells = door.state.book.settings, len(door.state.board)
+def _layout(context: TableContext) -> Iterator[Said]:
+    settings, cells = state_of(context).book.settings, len(state_of(context).board)
     text = ngettext(
         "Lay out the harbour centre and %(num)d water card as in the picture.",
         "Lay out the harbour centre and %(num)d water cards as in the picture.",
@@ -37,8 +45,8 @@ def _layout(door: Door) -> Iterator[Said]:
         yield Said(_("The ship starts on the harbour centre."), ("S4",))
 
 
-def _money(door: Door) -> Iterator[Said]:
-    state = door.state
+def _money(context: TableContext) -> Iterator[Said]:
+    state = state_of(context)
     coins = {"coins": coins_text(state.book.settings.coins), "treasury": coins_text(state.treasury)}
     if state.treasury:
         yield Said(_("Everyone takes %(coins)s; %(treasury)s lie in the treasury.") % coins, state.book.rule)
@@ -60,10 +68,10 @@ def _left_out(name: str, *, as_sailor: bool) -> Said:
     return Said(said[name])
 
 
-def _harbour(door: Door) -> Iterator[Said]:
-    state, settings = door.state, door.state.book.settings
+def _harbour(context: TableContext) -> Iterator[Said]:
+    state, settings = state_of(context), state_of(context).book.settings
     for name in settings.left_out:
-        yield _left_out(name, as_sailor=sailor(door.position.game) == "tavern")
+        yield _left_out(name, as_sailor=sailor(context.position.game) == "tavern")
     first = next(iter(state.hands))
     hand, pile = {"num": state.hands[first].harbour}, {"num": state.piles[first]}
     if len(state.book.seats) > len(state.book.sides):
@@ -92,8 +100,8 @@ def _harbour(door: Door) -> Iterator[Said]:
     yield Said(text % pile, state.book.rule)
 
 
-def _water(door: Door) -> Iterator[Said]:
-    state, aside = door.state, door.state.book.settings.water_aside
+def _water(context: TableContext) -> Iterator[Said]:
+    state, aside = state_of(context), state_of(context).book.settings.water_aside
     hand = next(iter(state.hands.values())).water
     if aside:
         text = ngettext(
@@ -114,12 +122,12 @@ def _water(door: Door) -> Iterator[Said]:
     yield Said(text % {"num": state.piles[WATER]}, ("S7",))
 
 
-def _specials(door: Door) -> Iterator[Said]:
-    state, settings = door.state, door.state.book.settings
+def _specials(context: TableContext) -> Iterator[Said]:
+    state, settings = state_of(context), state_of(context).book.settings
     if settings.dealt:
         for seat in state.hands:
             dealt = [special_face(int(card[1:])) for card, holder in settings.dealt.items() if holder == seat]
-            told = {"name": door.names[seat], "cards": listed(card_name(read_card(face)) for face in dealt)}
+            told = {"name": context.names[seat], "cards": listed(card_name(read_card(face)) for face in dealt)}
             yield Said(_("%(name)s takes into the hand: %(cards)s.") % told, ("F2",))
     elif settings.specials_in_hand and settings.facing:
         text = _("Shuffle the special cards and deal one to everyone, unseen. The two left over are out of the game.")
@@ -133,12 +141,12 @@ def _specials(door: Door) -> Iterator[Said]:
             state.piles[SPECIAL],
         )
         yield Said(text % {"num": state.piles[SPECIAL]}, ("F3",) if state.book.settings.chits == 0 else ("S6", "H7"))
-    if sailor(door.position.game) == "special" and not settings.facing:
+    if sailor(context.position.game) == "special" and not settings.facing:
         yield Said(_("Everyone takes a spare special card as sailor; it is never laid."), ("F19",))
 
 
-def _pieces(door: Door) -> Iterator[Said]:
-    settings = door.state.book.settings
+def _pieces(context: TableContext) -> Iterator[Said]:
+    settings = state_of(context).book.settings
     if settings.keepers is not None:
         text = ngettext("Everyone takes %(num)d keeper.", "Everyone takes %(num)d keepers.", settings.keepers)
         yield Said(text % {"num": settings.keepers}, ("S6",) if settings.chits else ("A6", "M7"))

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from kontor_rules import begin
-from kontor_rules.compose import SINGLE_SEATS, TEAM_SEATS
-from kontor_rules.hooks import Rulebook
+from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
+from kontor_rules.state import Rulebook
 
 RING = "extension"
 """The game whose seats are chosen: three or four, in any order (S6)."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json
-from arbiter.log.readings import values_in_force
 from arbiter.paper.content import Fact
+from kontor.options import values_in_force
 from kontor.words import choice_name, variant
 from kontor_rules import OPTIONS
 

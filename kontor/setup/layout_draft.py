@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"[1-9]\d{0,2}")
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class Draft:
     """The cards by cell, and the frame: its size, and the cell in its upper left corner.
 
     The frame is the field's, of size `room`, but for a layout that is larger. Cells count from the harbour centre
@@ -40,7 +40,7 @@ class Sketch:
     chosen: Cell | None = None
 
     @classmethod
-    def framed(cls, layout: Layout, fields: tuple[Size, ...], *, like: str = "", corner: str = "") -> Sketch:
+    def framed(cls, layout: Layout, fields: tuple[Size, ...], *, like: str = "", corner: str = "") -> Draft:
         """Return a layout in a frame: the field that `like` names ("12x4") if it is in it, else the first that is.
 
         A layout larger than any field has a frame of its own size. `corner` is kept if the frame holds the layout so.
@@ -51,8 +51,8 @@ class Sketch:
         named = sorted(fields, key=lambda one: f"{one[0]}x{one[1]}" != like)
         room = next((one for one in named if one[0] >= spans[0] and one[1] >= spans[1]), named[0])
         field = (max(room[0], spans[0]), max(room[1], spans[1]))
-        sketch = cls(cards_typed, room, field, cell_of(corner) or CENTRE_CELL)
-        return sketch if cell_of(corner) is not None and sketch._holds() else sketch._centred()
+        draft = cls(cards_typed, room, field, cell_of(corner) or CENTRE_CELL)
+        return draft if cell_of(corner) is not None and draft._holds() else draft._centred()
 
     @property
     def layout(self) -> Layout:
@@ -70,8 +70,8 @@ class Sketch:
         left, top = self.corner
         return [[(left + x, top + y) for x in range(self.field[0])] for y in range(self.field[1])]
 
-    def tapped(self, cell: Cell) -> Sketch:
-        """Return the sketch after a tap: water comes or goes, the centre moves, or a card is chosen for its number."""
+    def tapped(self, cell: Cell) -> Draft:
+        """Return the draft after a tap: water comes or goes, the centre moves, or a card is chosen for its number."""
         if not any(cell in row for row in self.rows):
             return self
         if self.tool == "centre":
@@ -81,7 +81,7 @@ class Sketch:
         cards = {where: card for where, card in self.cards.items() if where != cell}
         return replace(self, cards=cards if cell in self.cards else {**self.cards, cell: None})
 
-    def _with_centre(self, cell: Cell) -> Sketch:
+    def _with_centre(self, cell: Cell) -> Draft:
         """Swap the centre with what is on the cell. All cells count from the new place."""
         cards = {where: card for where, card in self.cards.items() if where not in (cell, CENTRE_CELL)}
         if CENTRE_CELL in self.cards and cell in self.cards and cell != CENTRE_CELL:
@@ -92,24 +92,24 @@ class Sketch:
         # Who lays the first card goes on with water.
         return replace(self, cards=moved, corner=corner, tool=self.tool if CENTRE_CELL in self.cards else "water")
 
-    def cleared(self) -> Sketch:
+    def cleared(self) -> Draft:
         """Return an empty frame, ready for the harbour centre."""
         return replace(self, cards={}, tool="centre", chosen=None)
 
-    def turned(self) -> Sketch:
-        """Return the sketch turned by a quarter: what was up is at the right."""
+    def turned(self) -> Draft:
+        """Return the draft turned by a quarter: what was up is at the right."""
         cards = {(-y, x): card for (x, y), card in self.cards.items()}
         corner = (1 - self.corner[1] - self.field[1], self.corner[0])
         room, field = self.room[::-1], self.field[::-1]
         return replace(self, cards=cards, room=room, field=field, corner=corner, chosen=None)
 
-    def shifted(self, x: int, y: int) -> Sketch | None:
-        """Return the sketch with its cards moved within the frame, None if they would leave it."""
+    def shifted(self, x: int, y: int) -> Draft | None:
+        """Return the draft with its cards moved within the frame, None if they would leave it."""
         moved = replace(self, corner=(self.corner[0] - x, self.corner[1] - y))
         return moved if self.cards and moved._holds() else None
 
-    def numbered(self, text: str) -> Sketch | None:
-        """Return the sketch with the chosen card's number, none if the text is empty. None: it is no number."""
+    def numbered(self, text: str) -> Draft | None:
+        """Return the draft with the chosen card's number, none if the text is empty. None: it is no number."""
         if self.chosen is None or (text and not _NUMBER.fullmatch(text)):
             return None
         return replace(self, cards={**self.cards, self.chosen: f"W{text}" if text else None}, chosen=None)
@@ -118,7 +118,7 @@ class Sketch:
         frame = {cell for row in self.rows for cell in row}
         return frame.issuperset(self.cards)
 
-    def _centred(self) -> Sketch:
+    def _centred(self) -> Draft:
         columns, rows = ([cell[axis] for cell in self.cards] or [0] for axis in (0, 1))
         spans = self.spans
         corner = tuple(

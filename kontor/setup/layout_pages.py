@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 
 from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.faults import Fault
+from arbiter.pages.faults import said as fault_said
+from arbiter.pages.forms import Form, Text, Values, told
 from arbiter.tables.service import tables
 from kontor.drawing import (
     StartPen,
@@ -21,27 +24,59 @@ from kontor.drawing import (
     face_of,
     start_svg,
 )
-from kontor.setup import kept_layouts as layouts
+from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, Kept
 from kontor.setup.layout_draft import (
     TOOLS,
+    Draft,
     Layout,
-    Sketch,
     cell_of,
     read,
 )
 from kontor.setup.start_pictures import PICTURES, Picture, pictures
+from kontor.told import faults_of
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal, Start, layout_faults, layout_island, start_of
 from kontor_rules.field import Cell
 
 bp = Blueprint("layouts", __name__, url_prefix="/layouts")
 
-Form = Mapping[str, str]
-
 SEATS = {game: seats for seats, game in GAME_OF.items()} | {"basic": 2, "extension": 3}
 OWN_FIELDS = ("csrf_token", "key", "layout", "shown", "back")
 """What the editor sends itself; everything else, and nothing that begins with "lay-", is carried along."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditorForm(Form):
+    """What the editor sends of its own: the table, the layout, what is chosen in it, and what was tapped or pressed.
+
+    `was` is the layout before, where the editor stands on the way through the set-up page.
+    """
+
+    game: str = told(fields.String())
+    scenario: str = told(fields.String())
+    layout: str = told(fields.String())
+    act: str = told(fields.String(data_key="lay-act"))
+    tap: str = told(fields.String(data_key="lay-tap"))
+    tool: str = told(fields.String(data_key="lay-tool"))
+    cell: str = told(fields.String(data_key="lay-cell"))
+    number: str = told(Text(data_key="lay-number"))
+    name: str = told(fields.String(data_key="lay-name"))
+    field: str = told(fields.String(data_key="lay-field"))
+    corner: str = told(fields.String(data_key="lay-corner"))
+    was: str | None = told(fields.String(data_key="lay-was"), None)
+
+    @property
+    def meant(self) -> str:
+        """What was pressed; the return key in a field means the button beside it."""
+        if self.act == "enter":
+            return "note" if self.number else "save" if self.name else ""
+        return self.act
+
+    @property
+    def from_setup(self) -> bool:
+        """Whether the editor stands on the way through the set-up page."""
+        return self.act == "open" or self.was is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +89,10 @@ class Table:
     start: Start
 
     @classmethod
-    def of(cls, form: Form) -> Table:
+    def of(cls, form: Values) -> Table:
         """Read a form. Raises Refused for a game or scenario that there isn't, or that don't go together."""
-        game, scenario = form.get("game", ""), form.get("scenario") or None
+        said = EditorForm.read(form)
+        game, scenario = said.game, said.scenario or None
         rules = tuple(name.removeprefix("rule-") for name, given in form.items() if name.startswith("rule-") and given)
         try:
             return cls(game, scenario, rules, start_of(game, scenario, SEATS.get(game, 0), rules))
@@ -72,11 +108,9 @@ class Table:
         """What a tap can do: a start that the game itself gives can only be moved by its centre, and numbered."""
         return {"own": TOOLS, "lines": TOOLS[1:]}.get(self.start.kind, TOOLS[2:])
 
-    def framed(self, layout: Layout, form: Form) -> Sketch:
+    def framed(self, layout: Layout, said: EditorForm) -> Draft:
         """Return a layout in the frame of this table's field, where the form says that it lies."""
-        return Sketch.framed(
-            layout, self.start.fields, like=form.get("lay-field", ""), corner=form.get("lay-corner", "")
-        )
+        return Draft.framed(layout, self.start.fields, like=said.field, corner=said.corner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +146,7 @@ def index() -> str:
 def begin() -> str:
     """Open the editor with a kept layout, or a ready-made one."""
     if "kept" in request.args:
-        kept = layouts.load(tables.store, request.args.get("kept", 0, int))
+        kept = kept_layouts.load(tables.store, request.args.get("kept", 0, int))
         form = {"game": GAME_OF[kept.seats], "scenario": kept.scenario, "lay-name": kept.name}
         return _page(form, kept.layout)
     number = request.args.get("ready", 0, int)
@@ -126,59 +160,51 @@ def begin() -> str:
 def edit() -> ResponseReturnValue:
     """Do what was tapped or pressed, and show the editor again; or keep the layout under a name."""
     form = request.form
-    act = _meant(form)
+    said = EditorForm.read(form)
+    act = said.meant
     try:
         table = Table.of(form)
     except Refused:
         if act != "open":
             raise
         return redirect(url_for("setup.opened"), 307)  # the set-up page says what doesn't go together
-    sketch = _sketch(form, table)
+    draft = _draft(said, table)
     if act in ("save", "replace"):
-        return _saved(form, table, sketch, replacing=act == "replace")
+        return _saved(form, table, draft, replacing=act == "replace")
     if act == "note":
-        noted = sketch.numbered(form.get("lay-number", "").strip())
+        noted = draft.numbered(said.number)
         if noted is None:
             fault = Fault("lay-number", _("A card's number has one to three digits."))
-            return _editor(form, table, sketch, errors=[fault]), 422
+            return _editor(form, table, draft, errors=[fault]), 422
         return _editor(form, table, noted)
-    return _editor(form, table, _changed(form, table, sketch, act))
+    return _editor(form, table, _changed(said, table, draft, act))
 
 
 @bp.get("/<int:layout_id>/delete")
 def asked(layout_id: int) -> str:
     """Ask again before a kept layout is deleted."""
-    return render_template("kontor/layouts/delete.html", layout=_kept_tile(layouts.load(tables.store, layout_id)))
+    return render_template("kontor/layouts/delete.html", layout=_kept_tile(kept_layouts.load(tables.store, layout_id)))
 
 
 @bp.post("/<int:layout_id>/delete")
 def deleted(layout_id: int) -> ResponseReturnValue:
     """Delete a kept layout."""
-    layouts.forget(tables.store, layout_id)
+    kept_layouts.forget(tables.store, layout_id)
     return redirect(url_for("layouts.index"), 303)
 
 
-def _meant(form: Form) -> str:
-    """Return what was pressed; the return key in a field means the button beside it."""
-    act = form.get("lay-act", "")
-    if act == "enter":
-        return "note" if form.get("lay-number") else "save" if form.get("lay-name") else ""
-    return act
-
-
-def _sketch(form: Form, table: Table) -> Sketch:
+def _draft(said: EditorForm, table: Table) -> Draft:
     """Return the layout that the form holds; without one, a ready-made start, or the one that the game gives."""
-    layout = read(form.get("layout", ""))
+    layout = read(said.layout)
     if layout is None:
         ready = pictures(table.scenario, table.seats)
         layout = ready[0].layout if ready else _given(table.start)
-    tool = form.get("lay-tool", "")
-    chosen = cell_of(form.get("lay-cell", ""))
-    sketch = table.framed(layout, form)
+    chosen = cell_of(said.cell)
+    draft = table.framed(layout, said)
     return replace(
-        sketch,
-        tool=tool if tool in table.tools else table.tools[0],
-        chosen=chosen if chosen in sketch.cards and chosen != (0, 0) else None,
+        draft,
+        tool=said.tool if said.tool in table.tools else table.tools[0],
+        chosen=chosen if chosen in draft.cards and chosen != (0, 0) else None,
     )
 
 
@@ -187,101 +213,97 @@ def _given(start: Start) -> Layout:
 
 
 _SHIFTS = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
-_ACTS: Mapping[str, Callable[[Sketch], Sketch]] = {"clear": Sketch.cleared, "turn": Sketch.turned}
+_ACTS: Mapping[str, Callable[[Draft], Draft]] = {"clear": Draft.cleared, "turn": Draft.turned}
 
 
-def _changed(form: Form, table: Table, sketch: Sketch, act: str) -> Sketch:
-    """Return the sketch after a tap or a button; what isn't known changes nothing."""
+def _changed(said: EditorForm, table: Table, draft: Draft, act: str) -> Draft:
+    """Return the draft after a tap or a button; what isn't known changes nothing."""
     kind, _dash, number = act.partition("-")
-    tapped = cell_of(form.get("lay-tap", ""))
+    tapped = cell_of(said.tap)
     if tapped is not None:
-        return sketch.tapped(tapped)
+        return draft.tapped(tapped)
     if act in _ACTS:
-        return _ACTS[act](sketch)
+        return _ACTS[act](draft)
     if act in _SHIFTS:
-        return sketch.shifted(*_SHIFTS[act]) or sketch
+        return draft.shifted(*_SHIFTS[act]) or draft
     if kind == "ready" and number.isdecimal() and int(number) < len(PICTURES):
-        return replace(table.framed(PICTURES[int(number)].layout, {}), tool=sketch.tool)
+        return replace(table.framed(PICTURES[int(number)].layout, EditorForm()), tool=draft.tool)
     if kind == "kept" and number.isdecimal():
-        return replace(table.framed(layouts.load(tables.store, int(number)).layout, {}), tool=sketch.tool)
-    return sketch
+        return replace(table.framed(kept_layouts.load(tables.store, int(number)).layout, EditorForm()), tool=draft.tool)
+    return draft
 
 
-def _saved(form: Form, table: Table, sketch: Sketch, *, replacing: bool) -> ResponseReturnValue:
-    name = form.get("lay-name", "")
+def _saved(form: Values, table: Table, draft: Draft, *, replacing: bool) -> ResponseReturnValue:
+    name = EditorForm.read(form).name
     try:
-        layouts.save(tables.store, name, table.scenario or "", table.seats, sketch.layout, replacing=replacing)
+        kept_layouts.save(tables.store, name, table.scenario or "", table.seats, draft.layout, replacing=replacing)
     except Invalid as invalid:
         taken = invalid.code == "layout.name-taken"
-        return _editor(form, table, sketch, errors=[Fault("lay-name", said(invalid.code))], taken=taken), 422
+        return _editor(form, table, draft, errors=[Fault("lay-name", fault_said(invalid.code))], taken=taken), 422
     except Refused as refused:
-        return _editor(form, table, sketch, errors=faults_of(refused.refusal.reasons, {}, "cells")), 422
-    return _editor(form, table, sketch, note=_("Kept as “%(name)s”.") % {"name": name.strip()})
+        return _editor(form, table, draft, errors=faults_of(refused.refusal.reasons, {}, "cells")), 422
+    return _editor(form, table, draft, note=_("Kept as “%(name)s”.") % {"name": name.strip()})
 
 
 def _page(given: dict[str, str], layout: Layout) -> str:
-    form = {**given, "layout": json.dumps(layout)}
+    form: Values = MultiDict({**given, "layout": json.dumps(layout)})
     table = Table.of(form)
-    return _editor(form, table, _sketch(form, table))
+    return _editor(form, table, _draft(EditorForm.read(form), table))
 
 
 def _editor(
-    form: Form,
+    form: Values,
     table: Table,
-    sketch: Sketch,
+    draft: Draft,
     *,
     errors: list[Fault] | None = None,
     note: str = "",
     taken: bool = False,
 ) -> str:
-    dry = layout_island(table.scenario, sketch.layout)
+    dry = layout_island(table.scenario, draft.layout)
     pen = StartPen()
-    rows = [[_cell_button(pen, sketch, dry, cell) for cell in row] for row in sketch.rows]
-    reasons = layout_faults(table.game, table.scenario, table.seats, table.rules, sketch.layout)
-    was = form.get("lay-was", form.get("layout", "")) if _from_setup(form) else ""
+    rows = [[_cell_button(pen, draft, dry, cell) for cell in row] for row in draft.rows]
+    reasons = layout_faults(table.game, table.scenario, table.seats, table.rules, draft.layout)
+    said = EditorForm.read(form)
     return render_template(
         "kontor/layouts/part.html" if "HX-Request" in request.headers else "kontor/layouts/edit.html",
         table=table,
-        sketch=sketch,
+        draft=draft,
         name=variant(table.scenario or table.game).name,
-        layout=json.dumps(sketch.layout),
+        layout=json.dumps(draft.layout),
         carried=_carried(form),
-        was=was if _from_setup(form) else None,
+        was=(said.layout if said.was is None else said.was) if said.from_setup else None,
         tools=[(tool, _tool_name(tool)) for tool in table.tools],
         rows=rows,
         definitions=pen.definitions(),
-        shifts=[(way, sketch.shifted(*by) is not None) for way, by in _SHIFTS.items()],
-        water=len(sketch.cards) - ((0, 0) in sketch.cards),
+        shifts=[(way, draft.shifted(*by) is not None) for way, by in _SHIFTS.items()],
+        water=len(draft.cards) - ((0, 0) in draft.cards),
         dry=len(dry),
         faults=faults_of(reasons, {}),
-        number=(sketch.cards[sketch.chosen] or "").removeprefix("W") if sketch.chosen else "",
-        chosen_at=cell_name(sketch.chosen) if sketch.chosen else "",
+        number=(draft.cards[draft.chosen] or "").removeprefix("W") if draft.chosen else "",
+        chosen_at=cell_name(draft.chosen) if draft.chosen else "",
         ready=[_ready_tile(one, number) for one, number in _numbered(table)],
         kept=_kept_tiles(table),
-        layout_name=form.get("lay-name", ""),
+        layout_name=said.name,
         taken=taken,
         note=note,
         errors=errors or [],
     )
 
 
-def _from_setup(form: Form) -> bool:
-    return form.get("lay-act") == "open" or "lay-was" in form
-
-
-def _carried(form: Form) -> list[tuple[str, str]]:
-    pairs = form.items(multi=True) if isinstance(form, MultiDict) else form.items()
+def _carried(form: Values) -> list[tuple[str, str]]:
+    pairs = form.items(multi=True)
     return [(name, value) for name, value in pairs if name not in OWN_FIELDS and not name.startswith("lay-")]
 
 
-def _cell_button(pen: StartPen, sketch: Sketch, dry: frozenset[Cell], cell: Cell) -> CellButton:
-    if cell in sketch.cards:
-        card = sketch.cards[cell]
+def _cell_button(pen: StartPen, draft: Draft, dry: frozenset[Cell], cell: Cell) -> CellButton:
+    if cell in draft.cards:
+        card = draft.cards[cell]
         what, drawing, look = card_name(face_of(card, {})), pen.cell(card), "sea"
     else:
         what, drawing, look = (_("Island"), pen.empty(), "land") if cell in dry else (_("Empty"), pen.empty(), "free")
     name = _("%(what)s; %(where)s") % {"what": what, "where": cell_name(cell)}
-    return CellButton(f"{cell[0]},{cell[1]}", name, drawing, f"{look} chosen" if cell == sketch.chosen else look)
+    return CellButton(f"{cell[0]},{cell[1]}", name, drawing, f"{look} chosen" if cell == draft.chosen else look)
 
 
 def _tool_name(tool: str) -> str:
@@ -301,7 +323,7 @@ def _ready_tile(picture: Picture, number: int) -> Tile:
 
 
 def _kept_tiles(table: Table | None = None) -> list[Tile]:
-    kept = layouts.listing(tables.store)
+    kept = kept_layouts.listing(tables.store)
     return [
         _kept_tile(one) for one in kept if table is None or (one.scenario, one.seats) == (table.scenario, table.seats)
     ]
@@ -319,8 +341,8 @@ def _kept_tile(kept: Kept) -> Tile:
 
 
 def _drawn(scenario: str, seats: int, layout: Layout) -> Markup:
-    sketch = Sketch.framed(layout, start_of(GAME_OF[seats], scenario, seats).fields)
-    return start_svg(sketch.cards, sketch.field, layout_island(scenario, layout))
+    draft = Draft.framed(layout, start_of(GAME_OF[seats], scenario, seats).fields)
+    return start_svg(draft.cards, draft.field, layout_island(scenario, layout))
 
 
 def _for_whom(scenario: str, seats: int) -> str:

@@ -12,12 +12,13 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of, said
+from arbiter.pages.faults import Fault, said
 from arbiter.pages.known import remember
+from arbiter.pages.seats import Seat
 from arbiter.pages.shelf import put_on_shelf
-from arbiter.pages.table_context import open_door
+from arbiter.pages.table_context import open_table
 from arbiter.tables.service import tables
-from kontor.setup import setup_choices as offering
+from kontor.setup import setup_choices
 from kontor.setup.games import (
     RING,
     SEATS,
@@ -33,17 +34,13 @@ from kontor.setup.seating import (
     shown_order,
     twice,
 )
-from kontor.setup.setup_choices import Choice, game_choices
+from kontor.setup.setup_choices import SetupChoice, game_choices
 from kontor.setup.start_pictures import start_picture
 from kontor.setup.table_rules import Summary, summary_of
-from kontor.table.seats import (
-    Seat,
-    colour_name,
-    place_name,
-    seat_of,
-)
+from kontor.table.seats import colour_name, place_name, seat_of
+from kontor.told import faults_of
 from kontor_rules import Offers, Refusal, begin, offers
-from kontor_rules.compose import SINGLE_SEATS
+from kontor_rules.setup import SINGLE_SEATS
 
 bp = Blueprint("setup", __name__)
 
@@ -68,7 +65,7 @@ class Field:
     name: str
     opposite: str
     taxes: str
-    colours: list[Choice]
+    colours: list[SetupChoice]
 
 
 @dataclass(frozen=True)
@@ -110,7 +107,7 @@ def new() -> str:
 @bp.get("/t/<token>/again")
 def again(token: str) -> str:
     """Show the form with what a table has played."""
-    return _page(form_again(open_door(token), PROXY), is_again=True)
+    return _page(form_again(open_table(token), PROXY), is_again=True)
 
 
 @bp.post("/new")
@@ -120,7 +117,7 @@ def opened() -> ResponseReturnValue:
     only_shown = "HX-Request" in request.headers or "act" in form or "back" in form
     if only_shown or form.get("shown", _game(form)) != _game(form):
         return _page(form)
-    wish = _wish(form, opening=True)
+    wish = _wish(form, to_open=True)
     if wrong := _wrong_seats(wish):
         as_shown = {name: value for name, value in form.items() if not name.startswith("colour-")}
         return _page(as_shown, wrong), 422
@@ -140,16 +137,16 @@ def opened() -> ResponseReturnValue:
     return redirect(url_for("table.page", token=table.links.host), 303)
 
 
-def _wish(form: Form, *, opening: bool = False) -> Wish:
+def _wish(form: Form, *, to_open: bool = False) -> Wish:
     game = _game(form)
-    found = chairs(game, form, opening=opening)
+    found = chairs(game, form, to_open=to_open)
     seats = SEATS[game] if twice(found) else [chair.seat for chair in found]
     wanted = setup_of(
         game,
         {seat: seat for seat in seats},
-        scenario=form.get("scenario") or (None if opening else form.get("later-scenario")) or None,
-        special_rules=offering.wished_rules(form, later=not opening),
-        options=offering.wished_options(form, game),
+        scenario=form.get("scenario") or (None if to_open else form.get("later-scenario")) or None,
+        special_rules=setup_choices.wished_rules(form, later=not to_open),
+        options=setup_choices.wished_options(form, game),
     )
     drawn, faults = _layout(form, wanted)
     layout, going = drawn, offers({**wanted, "layout": drawn})
@@ -189,7 +186,7 @@ def _page(form: Form, errors: list[Fault] | None = None, wish: Wish | None = Non
         is_ring=game == RING,
         order=",".join(wish.seats),
         kept=_kept(wish, form),
-        offered=offering.offered(wish.offers, form, faulty),
+        offered=setup_choices.offered(wish.offers, form, faulty),
         layout=form.get("layout", "") if wish.drawn is not None else "",
         layout_gone=bool(wish.layout_faults) and not errors,
         summary=_summary(wish),
@@ -214,7 +211,9 @@ def _fields(wish: Wish) -> list[Field]:
 
 def _field(chair: Chair, game: str, opposite: str | None, taxed: str | None) -> Field:
     seat = chair.seat
-    colours = [Choice(one, colour_name(one), "", given=one == seat) for one in SINGLE_SEATS] if game == RING else []
+    colours = (
+        [SetupChoice(one, colour_name(one), "", given=one == seat) for one in SINGLE_SEATS] if game == RING else []
+    )
     return Field(
         name_field(seat),
         seat_of(seat, ""),
@@ -236,7 +235,7 @@ def _kept(wish: Wish, form: Form) -> dict[str, str]:
     every = {name_field(seat) for seats in (*SEATS.values(), SINGLE_SEATS) for seat in seats}
     every |= {"order"} if wish.game != RING else set()
     kept = {name: form[name] for name in sorted(every - on_show) if name in form}
-    return kept | offering.kept(wish.offers, form)
+    return kept | setup_choices.kept(wish.offers, form)
 
 
 def _summary(wish: Wish) -> Summary:
@@ -247,7 +246,7 @@ def _summary(wish: Wish) -> Summary:
     return summary_of(wish.setup(names))
 
 
-def _decks(names: list[str], given: str) -> list[Choice]:
+def _decks(names: list[str], given: str) -> list[SetupChoice]:
     known = {NEW_COPY, PROXY, *(f"own:{name}" for name in names)}
     chosen = given if given in known else NEW_COPY
     choices = [
@@ -255,7 +254,7 @@ def _decks(names: list[str], given: str) -> list[Choice]:
         *((f"own:{name}", name, _("The faces learned so far are there already.")) for name in names),
         (PROXY, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]
-    return [Choice(value, name, hint, given=value == chosen) for value, name, hint in choices]
+    return [SetupChoice(value, name, hint, given=value == chosen) for value, name, hint in choices]
 
 
 def _fresh_name(names: list[str]) -> str:
@@ -293,7 +292,7 @@ def _dropped(wish: Wish) -> list[Fault]:
     return [
         fault
         for one, reason in wish.offers.dropped.items()
-        for fault in faults_of([reason], {}, offering.field_of(one))
+        for fault in faults_of([reason], {}, setup_choices.field_of(one))
     ]
 
 

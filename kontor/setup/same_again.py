@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 
-from arbiter.keeping.decks import cards_for, proxy_deck
-from arbiter.pages.table_context import Door, Json
+from arbiter.game import Json
+from arbiter.pages.table_context import TableContext
 from arbiter.tables.service import tables
+from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.setup.seating import name_field
 from kontor.setup.start_pictures import start_picture
 
 
-def form_again(door: Door, proxy: str) -> dict[str, str]:
+def form_again(context: TableContext, proxy: str) -> dict[str, str]:
     """Return the fields of the set-up page with the game, names, rules and cards of a table. `proxy` is its word for
     the proxy deck.
     """
-    setup = door.position.setup
+    setup = context.position.setup
     seats = [player["seat"] for player in setup["players"]]
     form = {"game": setup["game"], "shown": setup["game"], "order": ",".join(seats)}
     form |= {name_field(player["seat"]): player["name"] for player in setup["players"]}
@@ -26,11 +27,11 @@ def form_again(door: Door, proxy: str) -> dict[str, str]:
     layout = setup.get("layout")
     if layout and not (scenario and layout == start_picture(scenario, len(seats))):
         form["layout"] = json.dumps(layout)
-    return form | _deck(door, setup, proxy)
+    return form | _deck(context, setup, proxy)
 
 
-def _deck(door: Door, setup: Json, proxy: str) -> dict[str, str]:
-    own = tables.deck(door.access)
+def _deck(context: TableContext, setup: Json, proxy: str) -> dict[str, str]:
+    own = tables.deck(context.access)
     if own is not None:
         return {"deck": f"own:{own.name}"}
     known = setup.get("deck") or []

@@ -11,7 +11,7 @@ from kontor.setup.games import (
     RING,
     SEATS,
 )
-from kontor_rules.compose import SINGLE_SEATS
+from kontor_rules.setup import SINGLE_SEATS
 
 Form = Mapping[str, str]
 
@@ -29,10 +29,10 @@ def name_field(seat: str) -> str:
     return "name-" + seat.removesuffix("-1")
 
 
-def chairs(game: str, form: Form, *, opening: bool = False) -> list[Chair]:
+def chairs(game: str, form: Form, *, to_open: bool = False) -> list[Chair]:
     """Return who sits where, clockwise. Names stay with the people when colours and places change.
 
-    A colour that somebody else has is swapped with theirs. `opening` leaves two of a colour as they were sent.
+    A colour that somebody else has is swapped with theirs. `to_open` leaves two of a colour as they were sent.
     """
     if game != RING:
         return [Chair(seat, form.get(name_field(seat), "")) for seat in SEATS[game]]
@@ -40,7 +40,7 @@ def chairs(game: str, form: Form, *, opening: bool = False) -> list[Chair]:
     names = [form.get(name_field(seat), "") for seat in was]
     given = [form.get(f"colour-{place}", "") for place in range(1, len(was) + 1)]
     seats = [new if new in SINGLE_SEATS else old for new, old in zip(given, was, strict=True)]
-    seats = seats if opening else _swapped(was, seats)
+    seats = seats if to_open else _swapped(was, seats)
     return _moved([Chair(*one) for one in zip(seats, names, strict=True)], form)
 
 

@@ -6,15 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
-from arbiter.pages.faults import Fault, faults_of
+from arbiter.language import listed, ngettext
+from arbiter.pages.faults import Fault
 from kontor.setup.games import SEATS
-from kontor.words import (
-    choice_name,
-    listed,
-    option,
-    variant,
-)
+from kontor.told import faults_of
+from kontor.words import choice_name, option, variant
 from kontor_rules import OPTIONS, REGISTRY, Offer, Offers, Reason
 
 Form = Mapping[str, str]
@@ -25,7 +21,7 @@ _VARIANTS = {one.id: one for one in REGISTRY}
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SetupChoice:
     """Something to choose, with a sentence on what it means.
 
     `original` is the rulebook's own name for it, `against` why it doesn't go with what is chosen already.
@@ -46,16 +42,16 @@ class Question:
     id: str
     name: str
     hint: str
-    choices: list[Choice]
+    choices: list[SetupChoice]
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
     """Everything to choose besides game, seats and cards; `gone` is what was chosen and doesn't go."""
 
-    scenarios: list[Choice]
+    scenarios: list[SetupChoice]
     scenario_line: str
-    rules: list[Choice]
+    rules: list[SetupChoice]
     rules_line: str
     questions: list[Question]
     gone: list[Fault]
@@ -64,9 +60,9 @@ class Offered:
     open_rules: bool
 
 
-def game_choices(given: str) -> list[Choice]:
+def game_choices(given: str) -> list[SetupChoice]:
     """Return the games."""
-    return [Choice(one, variant(one).name, variant(one).text, given=one == given) for one in SEATS]
+    return [SetupChoice(one, variant(one).name, variant(one).text, given=one == given) for one in SEATS]
 
 
 def wished_rules(form: Form, *, later: bool) -> list[str]:
@@ -113,7 +109,7 @@ def offered(found: Offers, form: Form, faulty: Iterable[str]) -> Offered:
     rules = [_choice(offer, given=offer.id in found.special_rules) for offer in found.rules]
     fields = set(faulty)
     return Offered(
-        [Choice("", _("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
+        [SetupChoice("", _("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
         _scenario_line(found.scenario),
         rules,
         _rules_line(found.special_rules),
@@ -125,11 +121,11 @@ def offered(found: Offers, form: Form, faulty: Iterable[str]) -> Offered:
     )
 
 
-def _choice(offer: Offer, *, given: bool) -> Choice:
+def _choice(offer: Offer, *, given: bool) -> SetupChoice:
     text = variant(offer.id)
     original = "" if text.original == text.name else text.original
     against = tuple(fault for reason in offer.against for fault in _against(reason))
-    return Choice(offer.id, text.name, text.text, given, original, against)
+    return SetupChoice(offer.id, text.name, text.text, given, original, against)
 
 
 def _against(reason: Reason) -> list[Fault]:
@@ -158,7 +154,7 @@ def _question(option_id: str, found: Offers) -> Question:
     text = option(option_id)
     by_id = {value.id: value for value in text.values}
     choices = [
-        Choice(
+        SetupChoice(
             offer.id,
             by_id[offer.id].name,
             by_id[offer.id].text,

@@ -9,20 +9,15 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
-from arbiter.pages.table_context import open_door
+from arbiter.language import listed, ngettext
+from arbiter.pages.table_context import open_table
 from kontor.table.seats import place_name
-from kontor.words import (
-    coins_text,
-    listed,
-    option,
-    option_value,
-    variant,
-)
+from kontor.words import coins_text, option, option_value, variant
 from kontor.words.names import table_names
 from kontor_rules import OPTIONS, REGISTRY, Offers, begin, offers
-from kontor_rules.hooks import Settings
-from kontor_rules.state import SPECIAL, WATER, State
+from kontor_rules.settings import Settings
+from kontor_rules.state import State
+from kontor_rules.values import SPECIAL, WATER
 
 bp = Blueprint("summary", __name__, url_prefix="/t/<token>")
 
@@ -53,9 +48,9 @@ class Summary:
 @bp.get("/game")
 def page(token: str) -> str:
     """Show the rules of the table."""
-    door = open_door(token)
-    summary = summary_of(door.position.setup)
-    return render_template("shared/table/game.html", door=door, tabs=door.tabs("game"), summary=summary)
+    context = open_table(token)
+    summary = summary_of(context.position.setup)
+    return render_template("kontor/setup/game.html", context=context, tabs=context.tabs("game"), summary=summary)
 
 
 def summary_of(setup: Json) -> Summary:

@@ -9,17 +9,12 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing import area_title
+from kontor.table.position import state_of
 from kontor.table.seats import colour_letter
-from kontor.words import (
-    Decision,
-    decision,
-    goods_text,
-    ruling_text,
-    standing_text,
-)
+from kontor.words import Decision, decision, goods_text, ruling_text, standing_text
 from kontor_rules import Reason, deciding_rules, ending, standings
 
 Json = dict[str, Any]
@@ -84,56 +79,56 @@ class Ranking:
     sums: list[tuple[Side, int]]
 
 
-def areas_of(door: Door, names: Mapping[str, str]) -> list[Area]:
+def areas_of(context: TableContext, names: Mapping[str, str]) -> list[Area]:
     """Return the areas, the closed ones first in rank order, then larger before smaller.
 
     They have the numbers that the picture gives them too: as they lie, by row.
     `names` is what sentences call the sides.
     """
-    ranks = _ranks(door)
+    ranks = _ranks(context)
     order = list(ranks)
     found = sorted(
-        enumerate(door.table["areas"]),
+        enumerate(context.table["areas"]),
         key=lambda one: (order.index(one[0]) if one[0] in ranks else len(order), not one[1]["closed"], -one[1]["size"]),
     )
-    rules = deciding_rules(door.position.game)
-    return [_area(at + 1, area, door, names, rules[at], ranks.get(at)) for at, area in found]
+    rules = deciding_rules(context.position.game)
+    return [_area(at + 1, area, context, names, rules[at], ranks.get(at)) for at, area in found]
 
 
-def ranking_of(door: Door, areas: Iterable[Area]) -> Ranking:
+def ranking_of(context: TableContext, areas: Iterable[Area]) -> Ranking:
     """Return which of the areas count, and which don't and why (E3-E6)."""
     ranked = [area for area in areas if area.rank is not None]
     counting = [area for area in ranked if area.rank and not area.rank.against]
     out = [area for area in ranked if area.rank and area.rank.against]
-    over = door.table["score"] is not None
-    sums = dict.fromkeys(door.state.book.sides, 0)
+    over = context.table["score"] is not None
+    sums = dict.fromkeys(state_of(context).book.sides, 0)
     for area in counting:
         if area.side is not None and area.rank is not None:
             sums[area.side.side] += area.rank.points
     return Ranking(
         _("The areas that count") if over else _("Would count if the game ended now"),
-        _lead(door),
-        _far(door),
+        _lead(context),
+        _far(context),
         counting,
         out,
-        [(_side(side, door), points) for side, points in sums.items()],
+        [(_side(side, context), points) for side, points in sums.items()],
     )
 
 
-def _far(door: Door) -> bool:
-    return door.state.book.settings.ranked is not None
+def _far(context: TableContext) -> bool:
+    return state_of(context).book.settings.ranked is not None
 
 
-def won_at_once(door: Door) -> bool:
+def won_at_once(context: TableContext) -> bool:
     """Tell whether the game was won without counting any points (N2, N5)."""
-    score = door.table["score"]
+    score = context.table["score"]
     return score is not None and score["decided_by"] in ("three-in-a-row", "poverty")
 
 
-def _lead(door: Door) -> str:
-    settings, game = door.state.book.settings, door.position.game
-    if won_at_once(door):
-        return ruling_text(ending(game)[0], door.names, game.faces)
+def _lead(context: TableContext) -> str:
+    settings, game = state_of(context).book.settings, context.position.game
+    if won_at_once(context):
+        return ruling_text(ending(game)[0], context.names, game.faces)
     if settings.ranked is None:
         return _("Every owned area counts.")
     if settings.smallest_first:
@@ -143,12 +138,12 @@ def _lead(door: Door) -> str:
     return said % {"num": settings.ranked}
 
 
-def _ranks(door: Door) -> dict[int, Rank]:
+def _ranks(context: TableContext) -> dict[int, Rank]:
     """Return the ranks of the valued areas, in their order, by their index in RECORD.md's "areas"."""
-    if won_at_once(door):
+    if won_at_once(context):
         return {}
-    table = door.table
-    found: list[Json] = standings(door.position.game)
+    table = context.table
+    found = standings(context.position.game)
     counting = [one for one in found if one["against"] is None]
     places: dict[int, str] = {}
     for _key, equal in groupby(counting, key=lambda one: (table["areas"][one["area"]]["size"], one["distance"])):
@@ -166,19 +161,19 @@ def _out(reason: Reason | None) -> Said | None:
 
 
 def _area(
-    number: int, area: Json, door: Door, names: Mapping[str, str], rules: tuple[str, ...], rank: Rank | None
+    number: int, area: Json, context: TableContext, names: Mapping[str, str], rules: tuple[str, ...], rank: Rank | None
 ) -> Area:
     size = area["size"]
     name = area_title(number, size)
-    told = decision(area, names, over=door.table["status"] == "finished")
+    told = decision(area, names, over=context.table["status"] == "finished")
     goods = "; ".join(f"{names[side]}: {goods_text(held)}" for side, held in area["goods"].items())
     points = "" if area["points"] is None else str(area["points"])
     return Area(
         number,
         name,
         size,
-        _side(area["owner"], door) if area["owner"] else None,
-        _owner(area, door),
+        _side(area["owner"], context) if area["owner"] else None,
+        _owner(area, context),
         told.text,
         goods,
         points,
@@ -204,13 +199,13 @@ def _word(decided_by: str | None) -> str:
     }[decided_by]
 
 
-def _owner(area: Json, door: Door) -> str:
+def _owner(area: Json, context: TableContext) -> str:
     if not area["closed"]:
-        return _("never closed") if door.table["status"] == "finished" else _("still open")
+        return _("never closed") if context.table["status"] == "finished" else _("still open")
     if not area["valued"]:
         return _("decided at the end")
-    return door.short_names[area["owner"]] if area["owner"] else _("nobody")
+    return context.short_names[area["owner"]] if area["owner"] else _("nobody")
 
 
-def _side(side: str, door: Door) -> Side:
-    return Side(side, door.names.get(side, side), side, colour_letter(side))
+def _side(side: str, context: TableContext) -> Side:
+    return Side(side, context.names.get(side, side), side, colour_letter(side))

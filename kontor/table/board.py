@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
+from marshmallow import ValidationError, fields
 
 from arbiter.language import language
 from arbiter.log.lines import in_record
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 from kontor.drawing import Show, layout_svg
+from kontor.table.position import state_of
 from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_areas, warehouses
 
 Cell = tuple[int, int]
@@ -34,15 +36,28 @@ def cell_param(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def faces_on(game: Game, table: dict[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:
+class CellField(fields.Field[Cell | None]):
+    """A cell as addresses and forms write it. Nothing at all is none."""
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Cell | None:
+        cell = cell_of(value)
+        if cell is None and (value or self.required):
+            raise ValidationError("no cell")
+        return cell
+
+    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
+        return cell_param(value) if value else ""
+
+
+def faces_on(game: Game, table: Mapping[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:
     """Return the faces of the cards that lie on the table, and of some more, by id."""
     ids = {card for entry in table["board"] for card in entry["cards"]} | set(more)
     return {card: card_json(game.faces[card]) for card in ids if card in game.faces}
 
 
-def last_cells(door: Door) -> list[Cell]:
+def last_cells(context: TableContext) -> list[Cell]:
     """Return the cell of the card laid last; both, where a flood was left for two waters (F16)."""
-    for line in reversed(in_record(door.position.lines)):
+    for line in reversed(in_record(context.position.lines)):
         cells = laid_on(line.in_force)
         if cells:
             return cells
@@ -55,20 +70,20 @@ def laid_on(entry: dict[str, Any]) -> list[Cell]:
     return [(one["cell"][0], one["cell"][1]) for one in laid]
 
 
-def picture(door: Door, card: str | None = None, chosen: Cell | None = None) -> Markup:
+def picture(context: TableContext, card: str | None = None, chosen: Cell | None = None) -> Markup:
     """Draw the layout. With a card to lay, the legal cells lead to a preview of it, else they are only marked."""
-    table = door.table
+    table = context.table
     marks = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
     if card is None and not marks:
-        return _as_it_lies(_Lying.of(door), language())
+        return _as_it_lies(_Lying.of(context), language())
     show = replace(
-        as_ruled(door.position.game),
+        as_ruled(context.position.game),
         marks=[cell for cell in marks if cell != chosen],
-        link=(lambda cell: door.page_url(cell=cell_param(cell), card=card)) if card else None,
-        last=last_cells(door),
+        link=(lambda cell: context.page_url(cell=cell_param(cell), card=card)) if card else None,
+        last=last_cells(context),
         chosen=(chosen, card) if chosen and card else None,
     )
-    return layout_svg(table, faces_on(door.position.game, table, [card] if card else []), show)
+    return layout_svg(table, faces_on(context.position.game, table, [card] if card else []), show)
 
 
 def as_ruled(game: Game) -> Show:
@@ -114,12 +129,18 @@ class _Lying:
     table: dict[str, Any] = field(compare=False)
 
     @classmethod
-    def of(cls, door: Door) -> _Lying:
-        state = door.state
+    def of(cls, context: TableContext) -> _Lying:
+        state = state_of(context)
         parts = (Same(state.board), Same(state.area_at), Same(state.borders))
-        last = tuple(last_cells(door))
+        last = tuple(last_cells(context))
         return cls(
-            parts, state.ship, last, door.table["status"], state.ending is not None, door.position.game, door.table
+            parts,
+            state.ship,
+            last,
+            context.table["status"],
+            state.ending is not None,
+            context.position.game,
+            context.table,
         )
 
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import listed, ngettext
 from kontor.differences import AreaChange, Change, Differences
-from kontor.words import cell_name, listed, seat_name
+from kontor.words import cell_name, seat_name
 
 Names = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChangedRow:
     """One thing that differs, with what it is in both games."""
 
     what: str
@@ -23,28 +23,28 @@ class Row:
     after: str
 
 
-def rows(found: Differences, names: Names) -> list[Row]:
+def rows(found: Differences, names: Names) -> list[ChangedRow]:
     """Return all that differs in words, the most important first."""
     return [*_end(found, names), *_numbers(found, names), *(_area(area, names) for area in found.areas)]
 
 
-def _end(found: Differences, names: Names) -> Iterator[Row]:
+def _end(found: Differences, names: Names) -> Iterator[ChangedRow]:
     if found.winners is not None:
         before, after = (_who(sides, names) for sides in found.winners)
-        yield Row(_("Who wins"), before, after)
+        yield ChangedRow(_("Who wins"), before, after)
     if found.status is not None:
         before, after = (_("over") if status == "finished" else _("not over") for status in found.status)
-        yield Row(_("The game"), before, after)
+        yield ChangedRow(_("The game"), before, after)
     if found.active is not None:
         before, after = (_("nobody") if seat is None else seat_name(seat, names) for seat in found.active)
-        yield Row(_("Whose turn it is"), before, after)
+        yield ChangedRow(_("Whose turn it is"), before, after)
 
 
 def _who(sides: tuple[str, ...], names: Names) -> str:
     return listed(seat_name(side, names) for side in sides) if sides else _("nobody yet")
 
 
-def _numbers(found: Differences, names: Names) -> Iterator[Row]:
+def _numbers(found: Differences, names: Names) -> Iterator[ChangedRow]:
     for change in found.points:
         yield _row(_("Points: %(name)s") % {"name": seat_name(change.who, names)}, change)
     for change in found.coins:
@@ -53,15 +53,15 @@ def _numbers(found: Differences, names: Names) -> Iterator[Row]:
         yield _row(_("Coins in the treasury"), found.treasury)
 
 
-def _row(what: str, change: Change) -> Row:
-    return Row(what, str(change.before), str(change.after))
+def _row(what: str, change: Change) -> ChangedRow:
+    return ChangedRow(what, str(change.before), str(change.after))
 
 
-def _area(area: AreaChange, names: Names) -> Row:
+def _area(area: AreaChange, names: Names) -> ChangedRow:
     first = min(area.cells, key=lambda cell: (cell[1], cell[0]))
     what = ngettext("Area of %(num)d cell: %(cell)s", "Area of %(num)d cells: %(cell)s", len(area.cells))
     said = what % {"num": len(area.cells), "cell": cell_name(first)}
-    return Row(said, _owner(area.before, names), _owner(area.after, names))
+    return ChangedRow(said, _owner(area.before, names), _owner(area.after, names))
 
 
 def _owner(area: Mapping[str, Any] | None, names: Names) -> str:

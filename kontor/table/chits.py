@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arbiter.language import gettext as _
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 from kontor.words import good_name
 from kontor_rules import chit_points
 
@@ -31,12 +31,12 @@ class Row:
     kept: list[Kept]
 
 
-def chits_of(door: Door) -> list[Row]:
+def chits_of(context: TableContext) -> list[Row]:
     """Return the chits good by good, sides in set-up order; none where chits score nothing or the game isn't over."""
-    points = chit_points(door.position.game)
-    if not points or door.table["score"] is None:
+    points = chit_points(context.position.game)
+    if not points or context.table["score"] is None:
         return []
-    stores = door.table["stores"]
+    stores = context.table["stores"]
     goods = next(iter(stores.values()))
     rows = [
         Row(good_name(good), [Kept(str(stores[side][good]), points[side][good]) for side in points]) for good in goods

@@ -9,20 +9,24 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
+from marshmallow import fields
 
 from arbiter.language import gettext as _
-from arbiter.pages.copies import open_any
-from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.table_context import Door
+from arbiter.language import listed
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Text, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.what_if_pages import open_any
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
-    cell_of,
     cell_param,
     faces_on,
 )
-from kontor.table.seats import Seat
+from kontor.table.position import state_of
 from kontor.tasks.faces import (
     LETTERS,
     Shown,
@@ -33,19 +37,23 @@ from kontor.tasks.faces import (
     shown,
     shown_id,
 )
-from kontor.words import (
-    Decision,
-    cell_name,
-    decision,
-    good_name,
-    listed,
-    seat_name,
-)
+from kontor.told import faults_of
+from kontor.words import Decision, cell_name, decision, good_name, seat_name
 from kontor_rules import Card, card_json, if_closed, may_go
 from kontor_rules.cards import SPECIAL_KINDS, goods_counts, plain_card
 from kontor_rules.consulting import IfClosed
 
 bp = Blueprint("may", __name__, url_prefix="/t/<token>/may")
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Form):
+    """What a person asks: about whose card, by its number and perhaps its kind, and about which cell."""
+
+    seat: str = told(fields.String())
+    number: str = told(Text())
+    kind: str = told(fields.String())
+    cell: Cell | None = told(CellField(), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,33 +89,33 @@ class Contested:
 @bp.get("")
 def index(token: str) -> str:
     """Show the question, and the answer as far as card and cell have been chosen."""
-    door = open_any(token)
-    asked, cell = _asked(door), cell_of(request.args.get("cell"))
-    legal = _legal(door, asked)
+    context = open_any(token)
+    question = Question.read(request.args)
+    asked, cell = _asked(context, question), question.cell
+    legal = _legal(context, asked)
     return render_template(
         "kontor/table/may.html",
-        door=door,
-        tabs=door.tabs("may"),
-        seats=list(door.seats.values()),
+        context=context,
+        tabs=context.tabs("may"),
+        seats=list(context.seats.values()),
         asked=asked,
         cell=cell_param(cell) if cell else "",
         where=cell_name(cell) if cell else "",
-        answer=_answer(door, asked, cell) if asked.card and cell else None,
-        contested=_contested(door, cell) if cell else None,
-        owned=_owned(door, cell) if cell else "",
+        answer=_answer(context, asked, cell) if asked.card and cell else None,
+        contested=_contested(context, cell) if cell else None,
+        owned=_owned(context, cell) if cell else "",
         marked=bool(legal),
-        board=_board(door, asked, cell, legal),
+        board=_board(context, asked, cell, legal),
     )
 
 
-def _asked(door: Door) -> Asked:
-    args = request.args
-    seat = door.seats.get(args.get("seat", "")) or door.seats[door.access.seat or next(iter(door.seats))]
-    text, kind = args.get("number", "").strip(), args.get("kind", "")
+def _asked(context: TableContext, question: Question) -> Asked:
+    seat = context.seats.get(question.seat) or context.seats[context.access.seat or next(iter(context.seats))]
+    text, kind = question.number, question.kind
     number = number_of(text)
     if number is None:
         return Asked(seat, text, kind, [], None, None)
-    game = door.position.game
+    game = context.position.game
     card_id = known_id(game, seat, number)
     if card_id is not None:
         return Asked(seat, text, "", [], game.faces[card_id], shown_id(game, card_id))
@@ -128,20 +136,20 @@ def _plain(number: int, kind: str, seat: Seat) -> Card:
     return replace(plain_card(kind, colour), id=f"{letter}{number}", number=number)
 
 
-def _answer(door: Door, asked: Asked, cell: Cell) -> Answer:
+def _answer(context: TableContext, asked: Asked, cell: Cell) -> Answer:
     assert asked.card is not None
-    game = door.position.game
+    game = context.position.game
     found = may_go(game, asked.seat.seat, asked.card, cell)
     against = (*found.hand, *found.cell)
     said = {"card": asked.shown.name if asked.shown else "", "cell": cell_name(cell)}
     if not against:
         return Answer(_("Yes. %(card)s may go here: %(cell)s.") % said, allowed=True, against=())
     headline = _("No. %(card)s may not go here: %(cell)s.") % said
-    return Answer(headline, allowed=False, against=tuple(faults_of(against, door.names, "", game.faces)))
+    return Answer(headline, allowed=False, against=tuple(faults_of(against, context.names, "", game.faces)))
 
 
-def _contested(door: Door, cell: Cell) -> Contested | None:
-    found = if_closed(door.position.game, cell)
+def _contested(context: TableContext, cell: Cell) -> Contested | None:
+    found = if_closed(context.position.game, cell)
     if found is None:
         return None
     goods = {side: goods_counts(held) for side, held in found.held.items()}
@@ -150,67 +158,72 @@ def _contested(door: Door, cell: Cell) -> Contested | None:
     owner = found.verdict.owner
     headline = _("If it closed now, nobody would win this area.")
     if owner is not None:
-        headline = _("If it closed now, the area would go to: %(side)s.") % {"side": seat_name(owner, door.names)}
-    return Contested(headline, decision(area, door.names), _changes(door, found))
+        headline = _("If it closed now, the area would go to: %(side)s.") % {"side": seat_name(owner, context.names)}
+    return Contested(headline, decision(area, context.names), _changes(context, found))
 
 
-def _changes(door: Door, found: IfClosed) -> list[str]:
+def _changes(context: TableContext, found: IfClosed) -> list[str]:
     """Return which single good more would give the area to somebody else, or to nobody."""
     by_outcome: dict[tuple[str, str | None], list[str]] = {}
     for (side, good), owner in found.more.items():
         if owner != found.verdict.owner:
             by_outcome.setdefault((side, owner), []).append(good_name(good))
-    return [_change(door, side, owner, goods) for (side, owner), goods in by_outcome.items()]
+    return [_change(context, side, owner, goods) for (side, owner), goods in by_outcome.items()]
 
 
-def _change(door: Door, side: str, owner: str | None, goods: list[str]) -> str:
-    said = {"side": seat_name(side, door.names), "goods": listed(goods)}
+def _change(context: TableContext, side: str, owner: str | None, goods: list[str]) -> str:
+    said = {"side": seat_name(side, context.names), "goods": listed(goods)}
     if owner is None:
         return _("One more for %(side)s (%(goods)s), and nobody would win it.") % said
-    said["owner"] = seat_name(owner, door.names)
+    said["owner"] = seat_name(owner, context.names)
     return _("One more for %(side)s (%(goods)s), and it would go to: %(owner)s.") % said
 
 
-def _owned(door: Door, cell: Cell) -> str:
+def _owned(context: TableContext, cell: Cell) -> str:
     """Return whose a closed area is; "" where none lies."""
-    area = next((one for one in door.table["areas"] if list(cell) in one["cells"] and one["valued"]), None)
+    area = next((one for one in context.table["areas"] if list(cell) in one["cells"] and one["valued"]), None)
     if area is None:
         return ""
     if area["owner"] is None:
         return _("This area is closed, and nobody owns it.")
-    return _("This area is closed. Its owner: %(side)s") % {"side": seat_name(area["owner"], door.names)}
+    return _("This area is closed. Its owner: %(side)s") % {"side": seat_name(area["owner"], context.names)}
 
 
-def _legal(door: Door, asked: Asked) -> list[Cell]:
+def _legal(context: TableContext, asked: Asked) -> list[Cell]:
     """Return all cells that the card may go to; none while it isn't known or can't be played at all."""
-    game, card = door.position.game, asked.card
+    game, card = context.position.game, asked.card
     if card is None or may_go(game, asked.seat.seat, card, (0, 0)).hand:
         return []
-    return [cell for cell in _near(door) if not may_go(game, asked.seat.seat, card, cell).cell]
+    return [cell for cell in _near(context) if not may_go(game, asked.seat.seat, card, cell).cell]
 
 
-def _near(door: Door) -> list[Cell]:
+def _near(context: TableContext) -> list[Cell]:
     """Return the cells that can be asked about: all cards, and the cells beside them that lie inside the field."""
-    state = door.state
+    state = state_of(context)
     return sorted(cell for cell in (*state.frontier, *state.board) if state.borders.fits(cell))
 
 
-def _board(door: Door, asked: Asked, cell: Cell | None, legal: list[Cell]) -> Markup:
+def _board(context: TableContext, asked: Asked, cell: Cell | None, legal: list[Cell]) -> Markup:
     """Draw the layout; every card and every cell next to one can be tapped, the legal ones are marked."""
-    state, table = door.state, door.table
+    state, table = state_of(context), context.table
 
     def link(at: Cell) -> str:
         return url_for(
-            "may.index", token=door.token, seat=asked.seat.seat, number=asked.number or None, kind=asked.kind or None,
-            cell=cell_param(at), _anchor="answer",
-        )  # fmt: skip
+            "may.index",
+            token=context.token,
+            seat=asked.seat.seat,
+            number=asked.number or None,
+            kind=asked.kind or None,
+            cell=cell_param(at),
+            _anchor="answer",
+        )
 
-    near = [at for at in _near(door) if at != cell]
+    near = [at for at in _near(context) if at != cell]
     show = replace(
-        as_ruled(door.position.game),
+        as_ruled(context.position.game),
         touch=[at for at in near if at not in legal],
         marks=[at for at in near if at in legal],
         link=link,
         last=[cell] if cell and (cell in state.board or cell in state.frontier) else [],
     )
-    return layout_svg(table, faces_on(door.position.game, table), show)
+    return layout_svg(table, faces_on(context.position.game, table), show)

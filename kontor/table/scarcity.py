@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
-from arbiter.pages.table_context import Door
+from arbiter.language import listed, ngettext
+from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.board import Same
-from kontor.words import good_name, listed
+from kontor.table.position import state_of
+from kontor.words import good_name
 from kontor_rules import Game, chits_left, room_left
 
 FEW_WAREHOUSES = 3
@@ -37,22 +38,22 @@ class Stock:
     warnings: list[Said]
 
 
-def stock_of(door: Door) -> Stock:
+def stock_of(context: TableContext) -> Stock:
     """Return what is left for all, and what is about to run out. Nothing runs out once the game is over."""
-    playing = door.state.ending is None
-    return Stock(list(_left(door)), [*_room(door), *_pieces(door)] if playing else [])
+    playing = state_of(context).ending is None
+    return Stock(list(_left(context)), [*_room(context), *_pieces(context)] if playing else [])
 
 
-def _left(door: Door) -> Iterator[Left]:
-    table = door.table
+def _left(context: TableContext) -> Iterator[Left]:
+    table = context.table
     yield Left(_("Treasury"), str(table["treasury"]))
     yield Left(_("Water pile"), str(table["piles"]["water"]))
-    if door.state.book.settings.special_pile:
+    if state_of(context).book.settings.special_pile:
         yield Left(_("Special pile"), str(table["piles"]["special"]))
     if table["supply"] is not None:
         few = any(count <= FEW_WAREHOUSES for count in table["supply"].values())
         yield Left(_("Warehouses"), _counts(table["supply"]), few)
-    chits = chits_left(door.position.game)
+    chits = chits_left(context.position.game)
     if chits is not None:
         yield Left(_("Chits"), _counts(chits), any(count <= FEW_CHITS for count in chits.values()))
 
@@ -62,13 +63,15 @@ def _counts(counts: Mapping[str, int]) -> str:
     return _("%(wine)d wine, %(spice)d spice, %(tea)d tea") % dict(counts)
 
 
-def _room(door: Door) -> Iterator[Said]:
+def _room(context: TableContext) -> Iterator[Said]:
     """E8, F10: say who has hardly a cell left where a harbour card could go, the fewest first."""
-    rule, left = _room_left(_Lying(Same(door.state.board), door.state.ending is not None, door.position.game))
+    rule, left = _room_left(
+        _Lying(Same(state_of(context).board), state_of(context).ending is not None, context.position.game)
+    )
     by_count: dict[int, list[str]] = {}
     for seat, count in left.items():
         if count <= FEW_CELLS:
-            by_count.setdefault(count, []).append(door.names[seat])
+            by_count.setdefault(count, []).append(context.names[seat])
     for count, names in sorted(by_count.items()):
         said = {"num": count, "names": listed(names)}
         if len(names) > 1:
@@ -101,17 +104,17 @@ def _room_left(lying: _Lying) -> tuple[str, dict[str, int]]:
     return room_left(lying.game, FEW_CELLS + 1)
 
 
-def _pieces(door: Door) -> Iterator[Said]:
-    for good, count in (door.table["supply"] or {}).items():
+def _pieces(context: TableContext) -> Iterator[Said]:
+    for good, count in (context.table["supply"] or {}).items():
         if count <= FEW_WAREHOUSES:
             yield Said(_warehouses(count) % {"num": count, "good": good_name(good)}, ("W4",))
-    for side, keepers in door.table["keepers"].items():
+    for side, keepers in context.table["keepers"].items():
         if keepers is not None and keepers <= FEW_KEEPERS:
             text = (
                 _("%(side)s has one keeper left.") if keepers else _("%(side)s has no keeper left to own an area with.")
             )
-            yield Said(text % {"side": door.short_names[side]}, ("M7",))
-    for good, count in (chits_left(door.position.game) or {}).items():
+            yield Said(text % {"side": context.short_names[side]}, ("M7",))
+    for good, count in (chits_left(context.position.game) or {}).items():
         if count <= FEW_CHITS:
             text = _("One chit of %(good)s is left.") if count else _("No chit of %(good)s is left.")
             yield Said(text % {"good": good_name(good)}, ("W5",))

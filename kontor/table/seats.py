@@ -7,22 +7,13 @@ from dataclasses import dataclass
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.pages.seats import Seat
 from arbiter.tables.access import Position
 from kontor.words import goods_text
 from kontor_rules import asked
 from kontor_rules.cards import goods_counts
-from kontor_rules.state import ON_FIELD, OUT
+from kontor_rules.values import ON_FIELD, OUT
 from kontor_rules.warehouses import Exports
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """One seat; `colour` is a CSS class, `letter` the badge that tells colours apart without colour."""
-
-    seat: str
-    name: str
-    colour: str
-    letter: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,10 @@ from arbiter.log.lines import (
     TAKEN_BACK,
     Line,
 )
-from arbiter.pages.table_context import Door
-from kontor.table.seats import Seat, seat_of
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from kontor.table.position import state_of
+from kontor.table.seats import seat_of
 from kontor.words import Step, steps_of
 from kontor_rules import Refusal, Ruling, enter
 
@@ -51,15 +53,15 @@ class Now:
         return bool(self.shown or self.folded)
 
 
-def now_of(door: Door) -> Now:
+def now_of(context: TableContext) -> Now:
     """Return what hands must do after the last step."""
-    headline, steps = _last(door)
-    doers = _doers(door, steps)
-    me = door.access.seat if door.mode == "own" else None
+    headline, steps = _last(context)
+    doers = _doers(context, steps)
+    me = context.access.seat if context.mode == "own" else None
     if me is None:
-        shown, folded = _cut(doers, SHOWN_ON_THE_TABLE if door.mode == "look" else SHOWN)
+        shown, folded = _cut(doers, SHOWN_ON_THE_TABLE if context.mode == "look" else SHOWN)
     else:
-        mine = {me, door.state.book.side_of[me], None}
+        mine = {me, state_of(context).book.side_of[me], None}
         own, others = ([one for one in doers if (_who(one) in mine) is here] for here in (True, False))
         own.sort(key=lambda one: one.seat is None)
         shown, rest = _cut(own, SHOWN)
@@ -71,24 +73,24 @@ def _who(doer: Doer) -> str | None:
     return doer.seat.seat if doer.seat else None
 
 
-def _last(door: Door) -> tuple[str, Sequence[Step]]:
+def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
     """Return the work of the newest step that brings any. What was taken back is to be undone, also by hand."""
-    lines = door.position.lines
+    lines = context.position.lines
     gone = _taken_back(lines)
     if gone:
-        return _("Put back on the table"), _undone(door, gone)
+        return _("Put back on the table"), _undone(context, gone)
     for _step, group in groupby(reversed(lines), key=lambda line: line.step):
         told = list(group)[::-1]
         if any(line.kind == CORRECTED for line in told):
             return _("Now on the table"), [_compare()]
-        steps = _steps(door, [one for line in told if line.taken_back is None for one in line.rulings])
+        steps = _steps(context, [one for line in told if line.taken_back is None for one in line.rulings])
         if steps:
             return _("Now on the table"), steps
     return "", ()
 
 
-def _steps(door: Door, rulings: Iterable[Ruling]) -> Sequence[Step]:
-    return steps_of(rulings, door.names, door.position.game.faces)
+def _steps(context: TableContext, rulings: Iterable[Ruling]) -> Sequence[Step]:
+    return steps_of(rulings, context.names, context.position.game.faces)
 
 
 def _taken_back(lines: Sequence[Line]) -> list[Line]:
@@ -101,10 +103,10 @@ def _taken_back(lines: Sequence[Line]) -> list[Line]:
     return [line for line in lines if line.kind == ENTRY and line.taken_back in back]
 
 
-def _undone(door: Door, lines: Iterable[Line]) -> Sequence[Step]:
+def _undone(context: TableContext, lines: Iterable[Line]) -> Sequence[Step]:
     """Return what entries that were taken back had brought, by entering them once more on a copy."""
     found: list[Ruling] = []
-    game = door.position.game
+    game = context.position.game
     try:
         for line in lines:
             step = enter(game, line.content)
@@ -112,23 +114,23 @@ def _undone(door: Door, lines: Iterable[Line]) -> Sequence[Step]:
             found += step.rulings
     except Refusal:  # a face corrected meanwhile, or more taken back than a page remembers
         return [_compare()]
-    return _steps(door, found)
+    return _steps(context, found)
 
 
 def _compare() -> Step:
     return Step(None, "", _("More has changed than fits in a list: compare the table with the picture."))
 
 
-def _doers(door: Door, steps: Iterable[Step]) -> list[Doer]:
+def _doers(context: TableContext, steps: Iterable[Step]) -> list[Doer]:
     """Return the steps by person, in the order in which each comes up first."""
     by_person: dict[str | None, list[Step]] = {}
     for step in steps:
         by_person.setdefault(step.who, []).append(step)
-    return [_doer(door, who, found) for who, found in by_person.items()]
+    return [_doer(context, who, found) for who, found in by_person.items()]
 
 
-def _doer(door: Door, who: str | None, steps: list[Step]) -> Doer:
-    seat = None if who is None else door.seats.get(who) or seat_of(who, steps[0].name)
+def _doer(context: TableContext, who: str | None, steps: list[Step]) -> Doer:
+    seat = None if who is None else context.seats.get(who) or seat_of(who, steps[0].name)
     return Doer(seat, steps[0].name, tuple(step.text for step in steps))
 
 

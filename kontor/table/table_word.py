@@ -5,38 +5,38 @@ What can be decided is asked of the engine by trying it on a copy; a reason is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from marshmallow import fields, validate
 
-from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.log.lines import Json
-from arbiter.pages.entering import seen_in
-from arbiter.pages.faults import Fault, faults_of, said
-from arbiter.pages.table_context import Door, open_at_table
-from arbiter.pages.view import since
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Text, Values, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.storing import Unstored, store
+from arbiter.pages.table_context import TableContext, open_at_table
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
     cell_of,
     cell_param,
     faces_on,
 )
-from kontor.table.seats import Seat
+from kontor.table.position import state_of
+from kontor.table.trying import refused
 from kontor.words import card_name, cell_name, seat_name
-from kontor_rules import Refusal, enter
 
 bp = Blueprint("overruling", __name__, url_prefix="/t/<token>/decide")
 
-Form = Mapping[str, str]
-
-REASON = 200  # characters (docs/record.md)
+HAND = "hand"
+"""Where a card goes that goes to no cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Moving:
+class CardMove:
     """A card that is about to be moved: where it lies, where it may go, and the hand that it may go back to."""
 
     cell: str
@@ -56,6 +56,19 @@ class Moving:
     to: str
     where: str
     hand: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableWord(Form):
+    """What the table decides, as its form says it. `to` is a cell or HAND; `cell` and `to` may be chosen so far."""
+
+    what: str = told(fields.String())
+    reason: str = told(Text())
+    seat: str = told(fields.String())
+    coins: str = told(Text(validate=validate.Regexp(r"[0-9]{1,3}\Z")))
+    cell: Cell | None = told(CellField(), None)
+    side: str = told(fields.String())
+    to: str = told(fields.String())
 
 
 @bp.get("")
@@ -67,99 +80,85 @@ def index(token: str) -> str:
 @bp.post("")
 def decide(token: str) -> ResponseReturnValue:
     """Enter what the table has decided."""
-    door, form = open_at_table(token), request.form
-    entry = _entry(form)
-    if entry is None:
+    context, form = open_at_table(token), request.form
+    word = TableWord.read(form)
+    keys = _KEYS[word.what](word) if word.what in _KEYS else None
+    if keys is None:
         abort(400)
-    if not entry["reason"]:
-        fault = Fault(f"reason-{entry['what']}", _("Say why: the reason stands in the log and on the score sheet."))
-        return _page(door, form, (fault,)), 422
-    try:
-        door.enter([entry], seen_in(form), form.get("key"))
-    except Conflict as conflict:
-        behind = since(conflict.since, door.names) or [_("The same was sent twice.")]
-        return _page(door, form, meanwhile=tuple(behind)), 409
-    except Refused as refused:
-        errors = faults_of(refused.refusal.reasons, door.names, f"decide-{entry['what']}", door.position.game.faces)
-        return _page(door, form, tuple(errors)), 422
-    except Invalid as invalid:
-        return _page(door, form, (Fault(f"reason-{entry['what']}", said(invalid.code)),)), 422
-    return redirect(door.url("page"), 303)
+    if not word.reason:
+        fault = Fault(f"reason-{word.what}", _("Say why: the reason stands in the log and on the score sheet."))
+        return _page(context, form, (fault,)), 422
+    entry = {"entry": "override", "what": word.what, **keys, "reason": word.reason}
+    done = store(
+        context, lambda seen, key: context.enter([entry], seen, key), f"decide-{word.what}", typed=f"reason-{word.what}"
+    )
+    if isinstance(done, Unstored):
+        return _page(context, form, done.errors, meanwhile=done.meanwhile), done.status
+    return redirect(context.url("page"), 303)
 
 
-def _entry(form: Form) -> Json | None:
-    """Return the entry that a form says, None if it says none."""
-    what = form.get("what", "")
-    reason = form.get("reason", "").strip()
-    keys = _KEYS[what](form) if what in _KEYS else None
-    return None if keys is None else {"entry": "override", "what": what, **keys, "reason": reason}
+def _coins(word: TableWord) -> Json | None:
+    return {"seat": word.seat, "coins": int(word.coins)} if word.coins else None
 
 
-def _coins(form: Form) -> Json | None:
-    number = form.get("coins", "").strip()
-    if not (number.isascii() and number.isdigit() and len(number) <= 3):
+def _owner(word: TableWord) -> Json | None:
+    return None if word.cell is None else {"cell": list(word.cell), "side": word.side or None}
+
+
+def _card(word: TableWord) -> Json | None:
+    to = cell_of(word.to)
+    if word.cell is None or (to is None and word.to != HAND):
         return None
-    return {"seat": form.get("seat", ""), "coins": int(number)}
+    return {"cell": list(word.cell), "to": None if to is None else list(to)}
 
 
-def _owner(form: Form) -> Json | None:
-    cell = cell_of(form.get("cell"))
-    return None if cell is None else {"cell": list(cell), "side": form.get("side") or None}
+def _place(word: TableWord) -> Json | None:
+    cell = cell_of(word.to)
+    return None if cell is None else {"seat": word.seat, "cell": list(cell)}
 
 
-def _card(form: Form) -> Json | None:
-    cell, to = cell_of(form.get("cell")), cell_of(form.get("to"))
-    if cell is None or (to is None and form.get("to") != "hand"):
-        return None
-    return {"cell": list(cell), "to": None if to is None else list(to)}
-
-
-def _place(form: Form) -> Json | None:
-    cell = cell_of(form.get("to"))
-    return None if cell is None else {"seat": form.get("seat", ""), "cell": list(cell)}
-
-
-def _turn(form: Form) -> Json | None:
-    return {"seat": form.get("seat", "")}
+def _turn(word: TableWord) -> Json | None:
+    return {"seat": word.seat}
 
 
 _KEYS = {"coins": _coins, "owner": _owner, "card": _card, "place": _place, "turn": _turn}
 
 
 def _page(
-    door: Door, given: Form, errors: tuple[Fault, ...] = (), *, meanwhile: tuple[str, ...] = ()
+    context: TableContext, given: Values, errors: tuple[Fault, ...] = (), *, meanwhile: tuple[str, ...] = ()
 ) -> str:  # fmt: skip
     """Render the page; `given` holds the cells chosen so far, or the form as it was sent."""
-    card, to = cell_of(given.get("cell")), cell_of(given.get("to"))
-    placing = given.get("what") == "place"
-    chosen = card if card in door.state.board and not placing else None
+    word = TableWord.read(given)
+    card, to = word.cell, cell_of(word.to)
+    placing = word.what == "place"
+    chosen = card if card in state_of(context).board and not placing else None
     return render_template(
         "kontor/table/table_word.html",
-        door=door,
-        tabs=door.tabs("decide"),
+        context=context,
+        tabs=context.tabs("decide"),
         errors=errors,
         meanwhile=meanwhile,
         given=given,
-        seats=list(door.seats.values()),
-        sides=[(side, seat_name(side, door.short_names)) for side in door.state.book.sides],
-        areas=_areas(door),
-        waiting=_waiting(door),
-        over=door.state.ending is not None,
-        active=_active(door),
-        moving=_moving(door, chosen, to) if chosen else None,
+        seats=list(context.seats.values()),
+        sides=[(side, seat_name(side, context.short_names)) for side in state_of(context).book.sides],
+        areas=_areas(context),
+        waiting=_waiting(context),
+        over=state_of(context).ending is not None,
+        active=_active(context),
+        moving=_moving(context, chosen, to) if chosen else None,
         placing=placing,
         to=cell_param(to) if to else "",
         to_name=cell_name(to) if to else "",
-        board=_board(door, chosen, to, placing=placing),
+        board=_board(context, chosen, to, placing=placing),
     )
 
 
-def _areas(door: Door) -> list[Area]:
+def _areas(context: TableContext) -> list[Area]:
     found = []
-    for area in door.table["areas"]:
+    for area in context.table["areas"]:
         if not area["valued"]:
             continue
-        owner = _("nobody's") if area["owner"] is None else seat_name(area["owner"], door.short_names)
+        owner = _("nobody's") if area["owner"] is None else seat_name(area["owner"], context.short_names)
         size = ngettext("%(num)d cell", "%(num)d cells", area["size"]) % {"num": area["size"]}
         said = {"owner": owner, "size": size, "cell": cell_name(area["cells"][0])}
         name = _("%(owner)s: %(size)s (%(cell)s)") % said
@@ -167,43 +166,39 @@ def _areas(door: Door) -> list[Area]:
     return found
 
 
-def _waiting(door: Door) -> list[Seat]:
+def _waiting(context: TableContext) -> list[Seat]:
     """Return the seats that the turn could go to: those after the active one."""
-    return [door.seats[seat] for seat in door.state.turns[1:]]
+    return [context.seats[seat] for seat in state_of(context).turns[1:]]
 
 
-def _active(door: Door) -> tuple[Seat, str] | None:
+def _active(context: TableContext) -> tuple[Seat, str] | None:
     """Return the seat in turn and its card."""
-    state = door.state
+    state = state_of(context)
     if state.active is None or state.revealed is None:
         return None
-    return door.seats[state.active], card_name(state.revealed[state.active].id, state.faces)
+    return context.seats[state.active], card_name(state.revealed[state.active].id, state.faces)
 
 
-def _moving(door: Door, cell: Cell, to: Cell | None) -> Moving:
-    laid = door.state.board[cell][-1]
+def _moving(context: TableContext, cell: Cell, to: Cell | None) -> CardMove:
+    laid = state_of(context).board[cell][-1]
     back = {"entry": "override", "what": "card", "cell": list(cell), "to": None, "reason": "-"}
-    try:
-        enter(door.position.game, back)
-        hand = door.names[laid.by] if laid.by else ""
-    except Refusal:
-        hand = ""
-    name = card_name(laid.card.id, door.state.faces) if laid.card.id else _("water")
-    return Moving(cell_param(cell), name, cell_param(to) if to else "", cell_name(to) if to else "", hand)
+    hand = context.names[laid.by] if laid.by and not refused(context.position.game, back) else ""
+    name = card_name(laid.card.id, state_of(context).faces) if laid.card.id else _("water")
+    return CardMove(cell_param(cell), name, cell_param(to) if to else "", cell_name(to) if to else "", hand)
 
 
-def _board(door: Door, card: Cell | None, to: Cell | None, *, placing: bool) -> Markup:
+def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing: bool) -> Markup:
     """Draw the layout: cards to choose, or, once one is chosen, the free cells that it could lie on."""
-    table = door.table
+    table = context.table
     choosing = not placing and card is None
-    laid = [cell for cell, stack in door.state.board.items() if stack[-1].card.number is not None]
-    cells = laid if choosing else [cell for cell in _free(door) if cell != to]
+    laid = [cell for cell, stack in state_of(context).board.items() if stack[-1].card.number is not None]
+    cells = laid if choosing else [cell for cell in _free(context) if cell != to]
 
     def link(cell: Cell) -> str:
         lies = cell if choosing else card
         return url_for(
             "overruling.index",
-            token=door.token,
+            token=context.token,
             what="place" if placing else "card",
             cell=cell_param(lies) if lies else None,
             to=None if choosing else cell_param(cell),
@@ -211,16 +206,16 @@ def _board(door: Door, card: Cell | None, to: Cell | None, *, placing: bool) -> 
         )
 
     show = replace(
-        as_ruled(door.position.game),
+        as_ruled(context.position.game),
         touch=sorted(cells) if choosing else (),
         marks=() if choosing else sorted(cells),
         last=[cell for cell in (card, to) if cell is not None],
         link=link,
     )
-    return layout_svg(table, faces_on(door.position.game, table), show)
+    return layout_svg(table, faces_on(context.position.game, table), show)
 
 
-def _free(door: Door) -> list[Cell]:
+def _free(context: TableContext) -> list[Cell]:
     """Return the empty cells next to the layout and inside the field (P2)."""
-    state = door.state
+    state = state_of(context)
     return [cell for cell in state.frontier if state.borders.fits(cell)]

@@ -1,1 +1,29 @@
-"""What a page asks of a person: each kind of task with its query, its form and its entry."""
+"""What a page asks of a person. A new task is a class and a template, and its place in this list."""
+
+from kontor.tasks.ending import Ended
+from kontor.tasks.final_questions import Highest, Smuggled, Tavern
+from kontor.tasks.laying import Choose, Handover, Laid
+from kontor.tasks.placing import Place
+from kontor.tasks.purchases import BuyOut
+from kontor.tasks.ship import Ship
+from kontor.tasks.smuggling import Smuggle
+from kontor.tasks.task import KontorTask
+from kontor.tasks.two_waters import Waters
+from kontor.tasks.waiting import Waiting
+
+TASKS: tuple[type[KontorTask], ...] = (
+    Ended,
+    Smuggled,
+    Tavern,
+    Highest,
+    Smuggle,
+    Ship,
+    Waters,
+    Place,
+    BuyOut,
+    Choose,
+    Handover,
+    Laid,
+    Waiting,
+)
+"""All tasks, in the order in which they are offered: a page shows the first that is. Something is always awaited."""

@@ -6,14 +6,19 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from marshmallow import fields
+from werkzeug.datastructures import MultiDict
+
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.table_context import Door
-from kontor.table.seats import Seat
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Text, Values, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from kontor.table.position import state_of
 from kontor.tasks.faces import (
     EMPTY,
-    Answers,
     Face,
+    FaceAnswers,
     askable,
     asking,
     card_of,
@@ -26,12 +31,25 @@ from kontor.tasks.faces import (
     rivals,
     special_face,
 )
-from kontor.tasks.final_questions import NUMBER
+from kontor.told import faults_of
 from kontor_rules import SAILOR, Game, Reason, asked, check_face, face_questions
 from kontor_rules.record import read_card as read_card_json
 
 Json = dict[str, Any]
-Form = Mapping[str, str]
+
+NUMBER = "number-"
+"""What comes before the seat in the names of E10's fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardForm(Form):
+    """A seat's card as it was typed. `asked` is the number for which the face was asked, `sure` what was doubted."""
+
+    seat: str = told(fields.String())
+    number: str = told(Text())
+    asked: str = told(fields.String())
+    sure: str = told(fields.String())
+    suffix: str = told(fields.String())
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +66,7 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class Highest:
+class HighestCards:
     """What a form says of the highest cards of all who are tied (E10).
 
     `cards` is None while one isn't known yet: `asked` is its seat. `learned` is the face that was just answered.
@@ -62,59 +80,61 @@ class Highest:
     faults: tuple[Fault, ...] = ()
 
 
-def read_highest(door: Door, form: Form) -> Highest:
+def read_highest(context: TableContext, values: Values) -> HighestCards:
     """Read the highest cards out of a form that may also answer what one of them shows."""
-    tied = [seat for seat in asked(door.position.game) if door.state.hands[seat].harbour]
-    numbers = {seat: form.get(NUMBER + seat, "").strip() for seat in tied}
-    found = Highest(numbers, dict.fromkeys(asked(door.position.game)))
+    tied = [seat for seat in asked(context.position.game) if state_of(context).hands[seat].harbour]
+    numbers = {seat: values.get(NUMBER + seat, "").strip() for seat in tied}
+    found = HighestCards(numbers, dict.fromkeys(asked(context.position.game)))
     for seat in tied:
-        told = form if form.get("asked-seat") == seat else {}
-        read = read_card(door, door.seats[seat], {**told, "number": numbers[seat]})
+        told: Values = values if values.get("asked-seat") == seat else MultiDict()
+        form = replace(CardForm.read(told), number=numbers[seat])
+        read = read_card(context, context.seats[seat], form, FaceAnswers.read(told))
         if read.id is None and found.learned is None:
             faults = tuple(replace(one, field=NUMBER + seat) if one.field == "number" else one for one in read.faults)
-            return Highest(numbers, asked=seat, face=read.shown, faults=faults)
+            return HighestCards(numbers, asked=seat, face=read.shown, faults=faults)
         learned = read.face or found.learned
         cards = None if read.id is None or found.cards is None else {**found.cards, seat: read.id}
         found = replace(found, learned=learned, cards=cards)
     return found
 
 
-def read_card(door: Door, seat: Seat, form: Form) -> Read:
-    """Read a seat's card out of a form."""
-    text = form.get("number", "").strip()
-    number = number_of(text)
+def read_card(context: TableContext, seat: Seat, form: CardForm, answers: FaceAnswers) -> Read:
+    """Read a seat's card out of a form, with what was answered about its face."""
+    number = number_of(form.number)
     if number is None:
         return Read(EMPTY, faults=(Fault("number", _("Type the number that is printed on the card.")),))
-    known = known_id(door.position.game, seat, number)
-    face = face_for(door, seat, text)
+    known = known_id(context.position.game, seat, number)
+    face = face_for(context, seat, form.number)
     if known is not None:
-        card = door.position.game.faces[known]
-        return Read(face, SAILOR if card.colour == seat.colour and is_sailor(door, card.kind) else known)
+        card = context.position.game.faces[known]
+        return Read(face, SAILOR if card.colour == seat.colour and is_sailor(context, card.kind) else known)
     special = special_face(number)
     if special is not None:
         return Read(face, special["id"], special)
-    if face.kind == "no" or form.get("asked") != str(number):
+    if face.kind == "no" or form.asked != str(number):
         return Read(face, faults=face.reasons)
-    return read_face(door, seat.colour, number, form)
+    return read_face(context, seat.colour, number, answers, sure=form.sure)
 
 
-def read_face(door: Door, colour: str, number: int, form: Form, replaced: str = "") -> Read:
-    """Read a face out of a form and check it beside those known. `replaced` is the card whose face it replaces."""
-    game, answers = door.position.game, Answers.of(form)
-    kinds = kinds_for(game, number, colour) if replaced else askable(door, colour, number)
+def read_face(
+    context: TableContext, colour: str, number: int, answers: FaceAnswers, *, sure: str, replaced: str = ""
+) -> Read:
+    """Check a face that was answered beside those known. `replaced` is the card whose face it replaces."""
+    game = context.position.game
+    kinds = kinds_for(game, number, colour) if replaced else askable(context, colour, number)
     again = asking(colour, str(number), kinds, answers)
     missing = _incomplete(answers, kinds, colour)
     if missing:
         return Read(again, faults=(missing,))
-    if not replaced and is_sailor(door, answers.kind):
+    if not replaced and is_sailor(context, answers.kind):
         return Read(again, SAILOR)
     card = card_of(number, colour, answers)
     reasons = () if card["id"] == replaced else check_face(game, card)
     if reasons:
-        again = replace(again, rivals=rivals(door, _rivals(game, card, reasons)))
-        return Read(again, faults=tuple(faults_of(reasons, door.names, "kind")))
+        again = replace(again, rivals=rivals(context, _rivals(game, card, reasons)))
+        return Read(again, faults=tuple(faults_of(reasons, context.names, "kind")))
     doubts = _doubts(card)
-    if doubts and form.get("sure") != signature(card):
+    if doubts and sure != signature(card):
         why = _("%(doubts)s If it is as you say, press once more.") % {"doubts": " ".join(doubts)}
         return Read(replace(again, why=why, sure=signature(card)))
     return Read(again, card["id"], card)
@@ -133,7 +153,7 @@ def signature(card: Json) -> str:
     return "-".join([card["id"], *card["goods"], "coin" * card["coin"], "ship" * card["ship"], card["bar"] or ""])
 
 
-def _incomplete(answers: Answers, kinds: Collection[str], colour: str) -> Fault | None:
+def _incomplete(answers: FaceAnswers, kinds: Collection[str], colour: str) -> Fault | None:
     if answers.kind not in kinds:
         return Fault("kind", _("Say what kind of card it is."))
     if answers.kind == "goods" and not answers.wine + answers.spice + answers.tea:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from flask import url_for
 from markupsafe import Markup
+from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.table_context import Door
-from arbiter.pages.trying import refused
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Ticked, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
 from kontor.drawing import (
     bar_svg,
     card_name,
@@ -21,7 +24,8 @@ from kontor.drawing import (
     kind_svg,
     ship_svg,
 )
-from kontor.table.seats import Seat
+from kontor.table.trying import refused
+from kontor.told import faults_of
 from kontor_rules import SAILOR, Game, Reason, card_json, check_face, may_play, sailor
 from kontor_rules.cards import GOODS, SPECIAL_NUMBERS
 
@@ -56,7 +60,7 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PictureChoice:
     """One picture to choose."""
 
     id: str
@@ -64,31 +68,27 @@ class Choice:
     drawing: Markup
 
 
+def _count() -> fields.Integer:
+    return fields.Integer(validate=validate.Range(0, 3))
+
+
 @dataclass(frozen=True, slots=True)
-class Answers:
+class FaceAnswers(Form):
     """What was answered to the question for a card's face, as far as it was."""
 
-    kind: str = ""
-    wine: int = 0
-    spice: int = 0
-    tea: int = 0
-    coin: bool = False
-    ship: bool = False
-    bar: str = ""
+    kind: str = told(fields.String())
+    wine: int = told(_count(), 0)
+    spice: int = told(_count(), 0)
+    tea: int = told(_count(), 0)
+    coin: bool = told(Ticked(), False)
+    ship: bool = told(Ticked(), False)
+    bar: str = told(fields.String(validate=validate.OneOf(("over", "under"))))
 
     def __getitem__(self, good: str) -> int:
         return {"wine": self.wine, "spice": self.spice, "tea": self.tea}[good]
 
     @classmethod
-    def of(cls, form: Mapping[str, str]) -> Answers:
-        """Read the answers out of a form; what isn't there or makes no sense counts as not answered."""
-        goods = {good: _count(form.get(good, "")) for good in GOODS}
-        bar = form.get("bar", "")
-        known_bar = bar if bar in ("over", "under") else ""
-        return cls(form.get("kind", ""), **goods, coin="coin" in form, ship="ship" in form, bar=known_bar)
-
-    @classmethod
-    def from_card(cls, card: Json) -> Answers:
+    def from_card(cls, card: Json) -> FaceAnswers:
         """Return the answers that give this card."""
         goods = {good: card["goods"].count(good) for good in GOODS}
         return cls(card["kind"], **goods, coin=card["coin"], ship=card["ship"], bar=card["bar"] or "")
@@ -106,20 +106,16 @@ class Face:
     reasons: tuple[Fault, ...] = ()
     why: str = ""
     sure: str = ""
-    given: Answers = field(default_factory=Answers)
-    kinds: tuple[Choice, ...] = ()
-    goods: tuple[Choice, ...] = ()
-    bars: tuple[Choice, ...] = ()
+    given: FaceAnswers = field(default_factory=FaceAnswers)
+    kinds: tuple[PictureChoice, ...] = ()
+    goods: tuple[PictureChoice, ...] = ()
+    bars: tuple[PictureChoice, ...] = ()
     coin_drawing: Markup | None = None
     ship_drawing: Markup | None = None
     rivals: tuple[Rival, ...] = ()
 
 
 EMPTY = Face("empty")
-
-
-def _count(text: str) -> int:
-    return int(text) if text in ("1", "2", "3") else 0
 
 
 def shown(card: Json) -> Shown:
@@ -165,10 +161,15 @@ def special_kind(number: int) -> str:
     return next((kind for kind, numbers in SPECIAL_NUMBERS.items() if number in numbers), "")
 
 
+def card_url(context: TableContext, card_id: str) -> str:
+    """Return the address where a card's face is corrected."""
+    return url_for("cards.correct", token=context.token, card_id=card_id)
+
+
 def special_face(number: int) -> Json | None:
     """Return the whole face of a flood or bridge: its number tells it. None for every other number."""
     kind = special_kind(number)
-    return card_of(number, "", Answers(kind)) if kind else None
+    return card_of(number, "", FaceAnswers(kind)) if kind else None
 
 
 def kind_name(kind: str) -> str:
@@ -189,7 +190,7 @@ def good_name(good: str) -> str:
     return {"wine": _("Wine"), "spice": _("Spice"), "tea": _("Tea")}[good]
 
 
-def card_of(number: int, colour: str, answers: Answers) -> Json:
+def card_of(number: int, colour: str, answers: FaceAnswers) -> Json:
     """Return the card object that the answers describe."""
     harbour = answers.kind in HARBOUR_KINDS
     letter = LETTERS[colour] if harbour else "W" if answers.kind == "water" else "S"
@@ -211,33 +212,33 @@ def needs_bar(kind: str, colour: str) -> bool:
     return kind in HARBOUR_KINDS and colour in BARRED
 
 
-def _bars(number: str, colour: str | None) -> tuple[Choice, ...]:
+def _bars(number: str, colour: str | None) -> tuple[PictureChoice, ...]:
     """Return the two places of the bar in pictures, for colours that have one."""
     if colour not in BARRED:
         return ()
     names = {"over": _("Over the number"), "under": _("Under the number")}
-    plain = card_of(int(number), colour, Answers("goods"))
-    return tuple(Choice(bar, name, bar_svg({**plain, "bar": bar})) for bar, name in names.items())
+    plain = card_of(int(number), colour, FaceAnswers("goods"))
+    return tuple(PictureChoice(bar, name, bar_svg({**plain, "bar": bar})) for bar, name in names.items())
 
 
-def askable(door: Door, colour: str, number: int) -> tuple[str, ...]:
+def askable(context: TableContext, colour: str, number: int) -> tuple[str, ...]:
     """Return the kinds that a card asked for now can be: after the end only some can (F5, E10)."""
-    kinds = kinds_for(door.position.game, number, colour)
-    question = door.table["question"]
+    kinds = kinds_for(context.position.game, number, colour)
+    question = context.table["question"]
     if question is None:
         return kinds
     if question["question"] == "highest-card":
         return tuple(kind for kind in kinds if kind in HARBOUR_KINDS)
-    plain = {kind: card_of(number, colour, Answers(kind, wine=1, bar="over")) for kind in kinds}
-    return tuple(kind for kind in kinds if not against(door, question["seat"], plain[kind]["id"], plain[kind]))
+    plain = {kind: card_of(number, colour, FaceAnswers(kind, wine=1, bar="over")) for kind in kinds}
+    return tuple(kind for kind in kinds if not against(context, question["seat"], plain[kind]["id"], plain[kind]))
 
 
-def against(door: Door, seat: str, card_id: str, face: Json | None) -> tuple[Reason, ...]:
+def against(context: TableContext, seat: str, card_id: str, face: Json | None) -> tuple[Reason, ...]:
     """Return what forbids the card that is asked for now: for the reveal (R7), or as the smuggled card (F5).
 
     `face` is given if the game hasn't met the card yet. What else E10's answer may be is said to the whole answer.
     """
-    game, question = door.position.game, door.table["question"]
+    game, question = context.position.game, context.table["question"]
     if question is None:
         return may_play(game, seat, card_id, face)
     if question["question"] == "highest-card":
@@ -250,23 +251,23 @@ def smuggled_answer(seat: str, face: Json) -> Json:
     return {"entry": "answer", "question": "smuggled", "seat": seat, "card": face}
 
 
-def asking(colour: str | None, number: str, kinds: Iterable[str], given: Answers | None = None) -> Face:
+def asking(colour: str | None, number: str, kinds: Iterable[str], given: FaceAnswers | None = None) -> Face:
     """Return the question for a face that is of one of these kinds, in pictures."""
     return Face(
         "ask",
         number,
-        given=given or Answers(),
-        kinds=tuple(Choice(kind, kind_name(kind), kind_svg(kind, colour)) for kind in kinds),
-        goods=tuple(Choice(good, good_name(good), goods_svg(good)) for good in GOODS),
+        given=given or FaceAnswers(),
+        kinds=tuple(PictureChoice(kind, kind_name(kind), kind_svg(kind, colour)) for kind in kinds),
+        goods=tuple(PictureChoice(good, good_name(good), goods_svg(good)) for good in GOODS),
         bars=_bars(number, colour),
         coin_drawing=coin_svg(),
         ship_drawing=ship_svg(),
     )
 
 
-def rivals(door: Door, card_ids: Iterable[str]) -> tuple[Rival, ...]:
+def rivals(context: TableContext, card_ids: Iterable[str]) -> tuple[Rival, ...]:
     """Return known cards that contradict what was answered."""
-    return tuple(Rival(shown_id(door.position.game, one), door.card_url(one)) for one in card_ids)
+    return tuple(Rival(shown_id(context.position.game, one), card_url(context, one)) for one in card_ids)
 
 
 def number_of(text: str) -> int | None:
@@ -275,38 +276,38 @@ def number_of(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST and int(text) else None
 
 
-def face_for(door: Door, seat: Seat, text: str) -> Face:
+def face_for(context: TableContext, seat: Seat, text: str) -> Face:
     """Return what belongs under the number pad for the number typed so far."""
-    game, number = door.position.game, number_of(text)
+    game, number = context.position.game, number_of(text)
     if number is None:
         return EMPTY
     card_id = known_id(game, seat, number)
     if card_id is not None:
-        return _known(door, seat, shown_id(game, card_id), None, door.card_url(card_id))
+        return _known(context, seat, shown_id(game, card_id), None, card_url(context, card_id))
     face = special_face(number)
-    return _known(door, seat, shown(face), face) if face else _unknown(door, seat, number)
+    return _known(context, seat, shown(face), face) if face else _unknown(context, seat, number)
 
 
-def is_sailor(door: Door, kind: str) -> bool:
+def is_sailor(context: TableContext, kind: str) -> bool:
     """Tell whether an own card of this kind sits the round out when it is laid: the tavern as sailor (F19)."""
-    return kind == "tavern" and door.table["question"] is None and sailor(door.position.game) == "tavern"
+    return kind == "tavern" and context.table["question"] is None and sailor(context.position.game) == "tavern"
 
 
-def _known(door: Door, seat: Seat, card: Shown, face: Json | None, correct: str = "") -> Face:
+def _known(context: TableContext, seat: Seat, card: Shown, face: Json | None, correct: str = "") -> Face:
     """Return a card that needs no question; `face` is given if the game hasn't met it yet."""
-    faces = door.position.game.faces
+    faces = context.position.game.faces
     known = faces.get(card.id)
-    sails = known is not None and known.colour == seat.colour and is_sailor(door, known.kind)
+    sails = known is not None and known.colour == seat.colour and is_sailor(context, known.kind)
     name = _("The sailor: %(card)s") % {"card": card.name} if sails else card.name
-    found = against(door, seat.seat, SAILOR if sails else card.id, face)
-    reasons = tuple(faults_of(found, door.names, "number", faces))
+    found = against(context, seat.seat, SAILOR if sails else card.id, face)
+    reasons = tuple(faults_of(found, context.names, "number", faces))
     return Face("no" if reasons else "known", card.short, name, card.drawing, correct, reasons)
 
 
-def _unknown(door: Door, seat: Seat, number: int) -> Face:
+def _unknown(context: TableContext, seat: Seat, number: int) -> Face:
     """Return the question for an unknown card's face, or that there is no such card: all that it could be are known."""
-    game, kinds = door.position.game, askable(door, seat.colour, number)
-    plain = (card_of(number, seat.colour, Answers(kind, wine=1, bar="over")) for kind in kinds)
+    game, kinds = context.position.game, askable(context, seat.colour, number)
+    plain = (card_of(number, seat.colour, FaceAnswers(kind, wine=1, bar="over")) for kind in kinds)
     if any(not check_face(game, card) for card in plain):
         return asking(seat.colour, str(number), kinds)
     none = _("No card of %(name)s has the number %(number)s: all of them are known.")

@@ -3,42 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
+from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
-from arbiter.pages.table_context import Door
-from arbiter.paper.content import Said
+from arbiter.language import listed, ngettext
+from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.tasks import Action, Input, Preview, Submission
 from kontor.drawing import layout_svg
-from kontor.table.board import Cell, as_ruled, faces_on
-from kontor.table.seats import Seat
-from kontor.tasks.faces import Face
-from kontor.words import (
-    cell_name,
-    listed,
-    question_text,
-    ruling_text,
-    standing_text,
-)
-from kontor_rules import Game, asked, ending, enter, look, standings, without_room
+from kontor.table.board import Cell, CellField, as_ruled, faces_on
+from kontor.table.position import state_of
+from kontor.tasks.card_reading import NUMBER, read_highest
+from kontor.tasks.faces import EMPTY, Face, smuggled_answer
+from kontor.tasks.pad import Typed, preview, read_typed
+from kontor.tasks.task import KontorTask, entering
+from kontor.words import cell_name, question_text, ruling_text, standing_text
+from kontor_rules import Game, asked, card_json, ending, enter, look, standings
 
 Json = dict[str, Any]
 
-NO_ROOM = ("no-room", "finish")
-"""The endings for which some player has no cell left (E8, F10)."""
 
-NUMBER = "number-"
-"""What comes before the seat in the names of E10's fields."""
+def _say_smuggled(context: TableContext, values: Values) -> Submission:
+    """Say which card a seat has smuggled (F5)."""
+    seat, read, asking = read_typed(context, values)
+    if read.id is None:
+        return asking
+    face = read.face or card_json(context.position.game.faces[read.id])
+    return replace(asking, act=entering(context, smuggled_answer(seat.seat, face)))
 
 
 @dataclass(frozen=True, slots=True)
-class Smuggled:
+class Smuggled(KontorTask):
     """`me` says which card was smuggled (F5): by its number, and its face if the arbiter hasn't met it."""
 
-    kind: ClassVar[str] = "smuggled"
+    name: ClassVar[str] = "smuggled"
+    template: ClassVar[str] = "kontor/tasks/smuggled.html"
+    actions: ClassVar[Mapping[str, Action]] = {"smuggled": _say_smuggled}
+    previews: ClassVar[Mapping[str, Preview]] = {"card": preview}
     headline: str
     me: Seat
     text: str
@@ -46,9 +52,16 @@ class Smuggled:
     number: str
     face: Face
 
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Smuggled | None:
+        if not _is_asked(context, "smuggled"):
+            return None
+        typed = given.of(Typed)
+        return smuggled_task(context, typed.pad, typed.number, typed.face)
+
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class TavernAnswer:
     """An answer to F12's question, and what it does to the score as far as it is known."""
 
     value: str
@@ -57,17 +70,43 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Tavern:
+class TavernForm(Form):
+    """A side's word on the area with its only tavern."""
+
+    side: str = told(fields.String())
+    cell: Cell = told(CellField(required=True), (0, 0))
+    counts: str = told(fields.String(required=True, validate=validate.OneOf(("yes", "no"))))
+
+
+def _say_tavern(context: TableContext, values: Values) -> Submission:
+    """Say whether the area with a side's tavern counts (F12)."""
+    form = TavernForm.sent(values)
+    return Submission(entering(context, _tavern_answer(form.side, list(form.cell), counts=form.counts == "yes")))
+
+
+@dataclass(frozen=True, slots=True)
+class Tavern(KontorTask):
     """A side says whether the area with its only tavern counts (F12)."""
 
-    kind: ClassVar[str] = "tavern"
+    name: ClassVar[str] = "tavern"
+    template: ClassVar[str] = "kontor/tasks/tavern.html"
+    actions: ClassVar[Mapping[str, Action]] = {"tavern": _say_tavern}
     headline: str
     me: Seat
     side: str
     cell_param: str
     text: str
     board: Markup
-    words: tuple[Word, ...]
+    words: tuple[TavernAnswer, ...]
+
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Tavern | None:
+        del given
+        return tavern_task(context) if _is_asked(context, "tavern") else None
+
+    def picture(self, context: TableContext) -> Markup:
+        del context
+        return self.board
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,84 +120,107 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
-class Highest:
+class Numbers(Form):
+    """The highest cards by seat, as they were typed. `face` is asked of one of them, of `seat`."""
+
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    seat: str | None = None
+    face: Face = EMPTY
+
+    @classmethod
+    def read(cls, values: Values, suffix: str = "") -> Numbers:
+        del suffix
+        return cls({name[len(NUMBER) :]: number for name, number in values.items() if name.startswith(NUMBER)})
+
+    def query(self, suffix: str = "") -> Json:
+        del suffix
+        return {NUMBER + seat: number for seat, number in self.numbers.items()}
+
+
+def _show_highest(context: TableContext, values: Values) -> Submission:
+    """Show the highest harbour cards of all who are tied (E10), with a face that the arbiter hadn't met."""
+    read = read_highest(context, values)
+    numbers = Numbers(read.numbers, read.asked, read.face)
+    entries = [{"entry": "face", "card": read.learned}] if read.learned else []
+    entries += [highest_answer(read.cards)] if read.cards else []
+    act = entering(context, *entries) if entries else None
+    return Submission(act, unwritten=numbers, then=numbers.query(), faults=read.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Highest(KontorTask):
     """The players still tied show their highest harbour cards (E10). `face` is asked of one card, of `asked`."""
 
-    kind: ClassVar[str] = "highest"
+    name: ClassVar[str] = "highest"
+    template: ClassVar[str] = "kontor/tasks/highest.html"
+    actions: ClassVar[Mapping[str, Action]] = {"highest": _show_highest}
     headline: str
     me: Seat | None
     holders: tuple[Holder, ...]
     asked: str
     face: Face
 
-
-Question = Smuggled | Tavern | Highest
-
-
-def over(door: Door) -> tuple[Said, ...]:
-    """Return why the game is over, and how it was decided once it is; nothing while it goes on."""
-    faces = door.position.game.faces
-    told = [one for one in ending(door.position.game) if one.code != "score.side"]
-    if not told:
-        return ()
-    said = [Said(ruling_text(one, door.names, faces), one.rule) for one in told]
-    seat = without_room(door.position.game) if told[0].facts["reason"] in NO_ROOM else None
-    if seat is not None:
-        said.insert(1, Said(_("It is %(name)s who has no cell left.") % {"name": door.names[seat]}))
-    return tuple(said)
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Highest | None:
+        if not _is_asked(context, "highest-card"):
+            return None
+        typed = given.of(Numbers)
+        return highest_task(context, typed.numbers, typed.seat, typed.face)
 
 
-def is_asked(door: Door) -> bool:
-    """Tell whether the open question is for this page: the host's page that enters for all takes every answer."""
-    seats = asked(door.position.game)
-    return bool(seats) and (door.mode == "all" or (door.mode == "own" and door.access.seat in seats))
+def _is_asked(context: TableContext, question: str) -> bool:
+    """Tell whether this question is open and for this page: the host's that enters for all takes every answer."""
+    if state_of(context).phase != "questions" or context.table["question"]["question"] != question:
+        return False
+    seats = asked(context.position.game)
+    return bool(seats) and (context.mode == "all" or (context.mode == "own" and context.access.seat in seats))
 
 
-def waiting_headline(door: Door) -> str:
+def waiting_headline(context: TableContext) -> str:
     """Return what pages say that wait for somebody else's answer."""
-    if door.table["question"]["question"] != "highest-card":
-        return _headline(door)
-    names = listed(door.names[seat] for seat in asked(door.position.game))
+    if context.table["question"]["question"] != "highest-card":
+        return _headline(context)
+    names = listed(context.names[seat] for seat in asked(context.position.game))
     return _("%(names)s are level: waiting for their highest harbour cards") % {"names": names}
 
 
-def smuggled_task(door: Door, pad: str, number: str, face: Face) -> Smuggled:
+def smuggled_task(context: TableContext, pad: str, number: str, face: Face) -> Smuggled:
     """Return the question what a seat has smuggled."""
-    question = door.table["question"]
-    me = door.seats[question["seat"]]
-    headline = _("Which card did you smuggle?") if door.mode == "own" else _headline(door)
-    x, y = next(entry["cell"] for entry in door.table["board"] if _is_smuggled(door, me, entry))
+    question = context.table["question"]
+    me = context.seats[question["seat"]]
+    headline = _("Which card did you smuggle?") if context.mode == "own" else _headline(context)
+    x, y = next(entry["cell"] for entry in context.table["board"] if _is_smuggled(context, me, entry))
     text = _("It lies here: %(cell)s. Turn it over; it is water, or a harbour card with one good.")
     return Smuggled(headline, me, text % {"cell": cell_name((x, y))}, f"{me.seat}-end{pad}", number, face)
 
 
-def _is_smuggled(door: Door, me: Seat, entry: Json) -> bool:
+def _is_smuggled(context: TableContext, me: Seat, entry: Json) -> bool:
     x, y = entry["cell"]
-    return bool(entry["cards"][-1] == "?" and door.state.board[x, y][-1].by == me.seat)
+    return bool(entry["cards"][-1] == "?" and state_of(context).board[x, y][-1].by == me.seat)
 
 
-def _headline(door: Door) -> str:
-    return question_text(door.table["question"], door.names)
+def _headline(context: TableContext) -> str:
+    return question_text(context.table["question"], context.names)
 
 
-def tavern_task(door: Door) -> Tavern:
+def tavern_task(context: TableContext) -> Tavern:
     """Return the question whether the area with a side's tavern counts."""
-    question = door.table["question"]
+    question = context.table["question"]
     side, cell = question["side"], question["cell"]
-    seats = [door.seats[seat] for seat in asked(door.position.game)]
-    me = next((seat for seat in seats if seat.seat == door.access.seat), seats[0])
-    area = next(one for one in door.table["areas"] if cell in one["cells"])
-    own = door.mode == "own"
+    seats = [context.seats[seat] for seat in asked(context.position.game)]
+    me = next((seat for seat in seats if seat.seat == context.access.seat), seats[0])
+    area = next(one for one in context.table["areas"] if cell in one["cells"])
+    own = context.mode == "own"
     return Tavern(
-        _("Does the area with your tavern count?") if own else _headline(door),
+        _("Does the area with your tavern count?") if own else _headline(context),
         me,
         side,
         f"{cell[0]},{cell[1]}",
-        _area_text(door, area, cell),
-        _picture(door, [(x, y) for x, y in area["cells"]]),
+        _area_text(context, area, cell),
+        _picture(context, [(x, y) for x, y in area["cells"]]),
         (
-            Word("yes", _("It counts"), _effect(door, _tavern_answer(side, cell, counts=True), area)),
-            Word("no", _("It doesn't count"), _effect(door, _tavern_answer(side, cell, counts=False), area)),
+            TavernAnswer("yes", _("It counts"), _effect(context, _tavern_answer(side, cell, counts=True), area)),
+            TavernAnswer("no", _("It doesn't count"), _effect(context, _tavern_answer(side, cell, counts=False), area)),
         ),
     )
 
@@ -167,31 +229,26 @@ def _tavern_answer(side: str, cell: list[int], *, counts: bool) -> Json:
     return {"entry": "answer", "question": "tavern", "side": side, "cell": cell, "counts": counts}
 
 
-def tavern_answer(form: Mapping[str, str], cell: Cell) -> Json:
-    """Return the entry (RECORD.md) for an answer out of a form."""
-    return _tavern_answer(form.get("side", ""), list(cell), counts=form.get("counts") == "yes")
-
-
-def _area_text(door: Door, area: Json, cell: list[int]) -> str:
+def _area_text(context: TableContext, area: Json, cell: list[int]) -> str:
     size = area["size"]
     told = ngettext(
         "The area of %(num)d cell marked in the picture is %(owner)s's. The tavern: %(cell)s.",
         "The area of %(num)d cells marked in the picture is %(owner)s's. The tavern: %(cell)s.",
         size,
     )
-    return told % {"num": size, "owner": door.short_names[area["owner"]], "cell": cell_name(cell)}
+    return told % {"num": size, "owner": context.short_names[area["owner"]], "cell": cell_name(cell)}
 
 
-def _effect(door: Door, entry: Json, area: Json) -> tuple[str, ...]:
+def _effect(context: TableContext, entry: Json, area: Json) -> tuple[str, ...]:
     """Return what an answer does to the area and the points from areas, and who wins if nothing else is open."""
-    game = enter(door.position.game, entry).game
-    lines = [*([_standing(game, area)] if entry["counts"] else []), _points(door, game)]
-    lines += [ruling_text(one, door.names, game.faces) for one in ending(game)[-1:] if one.code.startswith("score.")]
+    game = enter(context.position.game, entry).game
+    lines = [*([_standing(game, area)] if entry["counts"] else []), _points(context, game)]
+    lines += [ruling_text(one, context.names, game.faces) for one in ending(game)[-1:] if one.code.startswith("score.")]
     return tuple(lines)
 
 
 def _standing(game: Game, area: Json) -> str:
-    found: list[Json] = standings(game)
+    found = standings(game)
     shown: Any = look(game)["areas"]
     at, one = next((at, one) for at, one in enumerate(found, start=1) if shown[one["area"]]["cells"] == area["cells"])
     if one["against"] is not None:
@@ -205,31 +262,34 @@ def _standing(game: Game, area: Json) -> str:
     return points % {"place": place, "num": one["points"]}
 
 
-def _points(door: Door, game: Game) -> str:
+def _points(context: TableContext, game: Game) -> str:
     shown: Any = look(game)["areas"]
-    sums = dict.fromkeys(door.state.book.sides, 0)
-    found: list[Json] = standings(game)
+    sums = dict.fromkeys(state_of(context).book.sides, 0)
+    found = standings(game)
     for one in found:
         if one["against"] is None:
             sums[shown[one["area"]]["owner"]] += one["points"]
-    told = (_("%(side)s: %(points)s") % {"side": door.short_names[side], "points": num} for side, num in sums.items())
+    told = (
+        _("%(side)s: %(points)s") % {"side": context.short_names[side], "points": num} for side, num in sums.items()
+    )
     return _("Points from areas: %(sums)s.") % {"sums": listed(told)}
 
 
-def _picture(door: Door, cells: list[Cell]) -> Markup:
-    game = door.position.game
-    return layout_svg(door.table, faces_on(game, door.table), replace(as_ruled(game), last=cells))
+def _picture(context: TableContext, cells: list[Cell]) -> Markup:
+    game = context.position.game
+    return layout_svg(context.table, faces_on(game, context.table), replace(as_ruled(game), last=cells))
 
 
-def highest_task(door: Door, numbers: Mapping[str, str], seat: str | None, face: Face) -> Highest:
+def highest_task(context: TableContext, numbers: Mapping[str, str], seat: str | None, face: Face) -> Highest:
     """Return the question for the highest harbour cards of those still tied."""
-    tied = asked(door.position.game)
+    tied = asked(context.position.game)
     holders = tuple(
-        Holder(door.seats[one], NUMBER + one, numbers.get(one, ""), not door.state.hands[one].harbour) for one in tied
+        Holder(context.seats[one], NUMBER + one, numbers.get(one, ""), not state_of(context).hands[one].harbour)
+        for one in tied
     )
     here = seat if seat in tied and face.kind != "empty" else ""
-    me = door.seats[door.access.seat] if door.access.seat else None
-    return Highest(_headline(door), me, holders, here or "", face)
+    me = context.seats[context.access.seat] if context.access.seat else None
+    return Highest(_headline(context), me, holders, here or "", face)
 
 
 def highest_answer(cards: Mapping[str, str | None]) -> Json:

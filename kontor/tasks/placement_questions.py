@@ -9,23 +9,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from werkzeug.datastructures import MultiDict
+from marshmallow import fields
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.table_context import Door
-from kontor.table.board import Cell, cell_of, cell_param
-from kontor.words import (
-    cell_name,
-    coins_text,
-    good_name,
-    goods_text,
-)
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Several, told
+from arbiter.pages.table_context import TableContext
+from kontor.table.board import Cell, CellField, cell_param
+from kontor.table.position import state_of
+from kontor.told import faults_of
+from kontor.words import cell_name, coins_text, good_name, goods_text
 from kontor_rules import Card, PlaceChoices, Taken, chits_left, look
 from kontor_rules.cards import goods_names
 
 Json = dict[str, Any]
+
 
 GROUPS: Mapping[str, tuple[str, ...]] = {"goods": ("choose", "export"), "draw": ("draw", "pick")}
 """The questions, each with the keys of RECORD.md's `place` that its answers hold."""
@@ -36,26 +35,12 @@ FIELDS = {"choose": "goods", "export": "goods", "draw": "draw", "pick": "draw", 
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
-    """What a person has answered so far, as forms write it. Nothing of it is stored."""
+class PlacementAnswers(Form):
+    """What a person has answered so far. Nothing of it is stored."""
 
-    goods: str = ""
-    draw: str = ""
-    joker: tuple[Cell, ...] = ()
-
-    @classmethod
-    def of(cls, form: MultiDict[str, str]) -> Answers:
-        """Read the answers out of a form or an address; what is no cell is left out."""
-        cells = (cell_of(text) for text in form.getlist("joker"))
-        return cls(form.get("goods", ""), form.get("draw", ""), tuple(dict.fromkeys(c for c in cells if c is not None)))
-
-    def query(self) -> dict[str, Any]:
-        """Return them as addresses write them."""
-        return {
-            "goods": self.goods or None,
-            "draw": self.draw or None,
-            "joker": [cell_param(cell) for cell in self.joker] or None,
-        }
+    goods: str = told(fields.String())
+    draw: str = told(fields.String())
+    joker: tuple[Cell, ...] = told(Several(CellField(required=True)), ())
 
     def keys(self) -> Json:
         """Return the keys of the entry `place` that they mean."""
@@ -70,7 +55,7 @@ class Answers:
         return found
 
 
-NO_ANSWERS = Answers()
+NO_ANSWERS = PlacementAnswers()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +81,11 @@ class Group:
     several: bool = False
 
 
-def asks_of(door: Door, card: Card, choices: PlaceChoices, given: Answers) -> tuple[Group, ...]:
+def questions_of(
+    context: TableContext, card: Card, choices: PlaceChoices, given: PlacementAnswers
+) -> tuple[Group, ...]:
     """Return the questions that go with placing the card, none where nothing can be said."""
-    found = [_goods(door, card, choices, given), _joker(door, choices, given), _draw(door, choices, given)]
+    found = [_goods(context, card, choices, given), _joker(context, choices, given), _draw(context, choices, given)]
     return tuple(group for group in found if group is not None)
 
 
@@ -136,15 +123,15 @@ def _rules(choices: PlaceChoices, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(choices.rules[name] for name in names if name in choices.rules)
 
 
-def _notes(door: Door, choices: PlaceChoices, values: Iterable[tuple[str, object]]) -> tuple[Fault, ...]:
+def _notes(context: TableContext, choices: PlaceChoices, values: Iterable[tuple[str, object]]) -> tuple[Fault, ...]:
     reasons = [reason for one in values for reason in choices.refused.get(one, ())]
-    return tuple(faults_of(reasons, door.names, "", door.position.game.faces))
+    return tuple(faults_of(reasons, context.names, "", context.position.game.faces))
 
 
-def _goods(door: Door, card: Card, choices: PlaceChoices, given: Answers) -> Group | None:
+def _goods(context: TableContext, card: Card, choices: PlaceChoices, given: PlacementAnswers) -> Group | None:
     names = GROUPS["goods"]
     answers = _answers(choices, names)
-    notes = _notes(door, choices, [("export", good) for good in goods_names(card.goods)])
+    notes = _notes(context, choices, [("export", good) for good in goods_names(card.goods)])
     if not answers or (len(answers) == 1 and not answers[0][0] and not notes):
         return None
     side = str(card.colour)
@@ -152,16 +139,16 @@ def _goods(door: Door, card: Card, choices: PlaceChoices, given: Answers) -> Gro
     chooses = any("choose" in keys for keys, _taken in answers)
     exports = any("export" in keys for keys, _taken in answers)
     said = ["choose"] * chooses + ["export"] * (exports or not chooses)
-    title, hint = _goods_title(door, chooses=chooses, exports=exports)
+    title, hint = _goods_title(context, chooses=chooses, exports=exports)
     return Group("goods", title, hint, _rules(choices, said), options, notes)
 
 
-def _goods_title(door: Door, *, chooses: bool, exports: bool) -> tuple[str, str]:
+def _goods_title(context: TableContext, *, chooses: bool, exports: bool) -> tuple[str, str]:
     if chooses and exports:
         return _("Which good is stored or exported?"), _("Only one good of this card goes anywhere.")
     if chooses:
         return _("Which good is stored?"), _("Only one good of this card goes into the warehouse.")
-    if chits_left(door.position.game) is not None:
+    if chits_left(context.position.game) is not None:
         hint = _("Instead of one of the warehouses you may take a goods chit, one for each card.")
     else:
         hint = _("One good of the card may go into your export store instead of the warehouse.")
@@ -206,16 +193,18 @@ _STORING = {
 }
 
 
-def _draw(door: Door, choices: PlaceChoices, given: Answers) -> Group | None:
+def _draw(context: TableContext, choices: PlaceChoices, given: PlacementAnswers) -> Group | None:
     names = GROUPS["draw"]
     answers = _answers(choices, names)
     draws_harbour = any(_drawn(taken) == "harbour" for _keys, taken in answers)
     needed = choices.needs("draw")
     tried: list[tuple[str, object]] = [("draw", "harbour"), ("draw", "water")] * needed
-    notes = _notes(door, choices, tried + [("pick", True)] * draws_harbour)
+    notes = _notes(context, choices, tried + [("pick", True)] * draws_harbour)
     if not answers or (len(answers) == 1 and not answers[0][0] and not notes):
         return None
-    options = _options([(keys, _draw_said(keys), _draw_hint(door, keys, taken)) for keys, taken in answers], given.draw)
+    options = _options(
+        [(keys, _draw_said(keys), _draw_hint(context, keys, taken)) for keys, taken in answers], given.draw
+    )
     title = _("Which card do you draw?") if needed else _("Do you pick the card that you draw?")
     picks = draws_harbour and "pick" in choices.rules
     hint = _("For 2 coins it may be any card of your own pile. The pile keeps its order.") if picks else ""
@@ -234,9 +223,9 @@ def _drawn(taken: Taken) -> object:
     return next((one.facts["kind"] for one in taken.step.rulings if one.code == "draw.card"), None)
 
 
-def _draw_hint(door: Door, keys: Json, taken: Taken) -> str:
+def _draw_hint(context: TableContext, keys: Json, taken: Taken) -> str:
     """Return what drawing so means: the price and what is left, or that something else is drawn."""
-    state, seat = door.state, str(door.state.active)
+    state, seat = state_of(context), str(state_of(context).active)
     paid = next((one.facts["coins"] for one in taken.step.rulings if one.code == "pick.paid"), None)
     if isinstance(paid, int):
         said = {"price": coins_text(paid), "left": coins_text(state.coins[seat] - paid)}
@@ -252,11 +241,11 @@ def _draw_hint(door: Door, keys: Json, taken: Taken) -> str:
     return ngettext("%(num)d card in the pile.", "%(num)d cards in the pile.", left) % {"num": left}
 
 
-def _joker(door: Door, choices: PlaceChoices, given: Answers) -> Group | None:
+def _joker(context: TableContext, choices: PlaceChoices, given: PlacementAnswers) -> Group | None:
     if not choices.jokers:
         return None
     several = bool(choices.pairs)
-    cells = [_joker_option(door, cell, given) for cell in choices.jokers]
+    cells = [_joker_option(context, cell, given) for cell in choices.jokers]
     if not several:
         none = Option("", _("Add nothing"), "", not any(one.given for one in cells))
         cells = [none, *cells]
@@ -269,8 +258,8 @@ def _joker(door: Door, choices: PlaceChoices, given: Answers) -> Group | None:
     return Group("joker", title, hint, _rules(choices, ["joker"]), tuple(cells), several=several)
 
 
-def _joker_option(door: Door, cell: Cell, given: Answers) -> Option:
-    card = door.state.board[cell][-1].card
+def _joker_option(context: TableContext, cell: Cell, given: PlacementAnswers) -> Option:
+    card = state_of(context).board[cell][-1].card
     said = {"number": card.number, "goods": goods_text({goods_names(card.goods)[0]: 1})}
     name = _("%(goods)s more on %(number)s") % said
     return Option(cell_param(cell), name, cell_name(cell), cell in given.joker)

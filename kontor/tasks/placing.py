@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 from zlib import crc32
 
 from markupsafe import Markup
+from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.table_context import Door
-from arbiter.pages.trying import refused
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.tasks import Action, Input, Person, Submission, new_pad
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
     cell_param,
     faces_on,
     last_cells,
+    picture,
 )
-from kontor.table.seats import Seat
-from kontor.tasks.faces import Shown
+from kontor.table.position import state_of
+from kontor.table.trying import refused
+from kontor.tasks.faces import Shown, shown
 from kontor.tasks.placement_questions import (
     FIELDS,
     NO_ANSWERS,
-    Answers,
     Group,
-    asks_of,
+    PlacementAnswers,
+    questions_of,
     toggled,
 )
 from kontor.tasks.ship import Moving, moves_text, way_to
+from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.told import faults_of
 from kontor.words import cell_name
-from kontor_rules import PlaceChoices, Reason, may_pour, place_choices, why_no_ship, why_not
+from kontor_rules import PlaceChoices, Reason, card_json, may_pour, place_choices, why_no_ship, why_not
 
 Json = dict[str, Any]
 
@@ -48,20 +57,45 @@ class Placing:
 
     cell: Cell | None = None
     at: Cell | None = None
-    said: Answers = NO_ANSWERS
+    said: PlacementAnswers = NO_ANSWERS
     pad: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class At(Form):
+    """The cell that the card is laid on while the one tapped may be a card for the joker."""
+
+    at: Cell | None = told(CellField(), None)
+
+
+def _place(context: TableContext, values: Values) -> Submission:
+    """Place the card on the chosen cell, with what was answered besides."""
+    chosen, answers = Chosen.sent(values), PlacementAnswers.read(values)
+    if chosen.cell is None:
+        raise BadRequest
+    entry = entry_of(OfSeat.sent(values).seat, chosen.cell, answers)
+    kept = chosen.query() | answers.query() | {"pad": new_pad()}
+    return Submission(entering(context, entry), kept, fields=asked_at(context, chosen.cell))
+
+
+def _take_back_to_hand(context: TableContext, values: Values) -> Submission:
+    """Take a card that has no place back to the hand."""
+    return Submission(entering(context, {"entry": "no-place", "seat": OfSeat.sent(values).seat}))
+
+
+@dataclass(frozen=True, slots=True)
+class Place(KontorTask):
     """`me` places `card`. `cell` is the chosen cell if it is legal; `reasons` speak against the chosen one, or all.
 
-    `asks` are the questions that go with it, in a part of the page named `asks_id`. `ship` leads to moving the ship
-    first, where the card lets it (H1), `no_ship` says why it can't be moved (H7); `pour` leads to laying water cards
-    instead (F16). `query` is what was chosen, as addresses write it.
+    `questions` go with it, in a part of the page named `questions_id`. `ship` leads to moving the ship first, where the
+    card lets it (H1), `no_ship` says why it can't be moved (H7); `pour` leads to laying water cards instead (F16).
+    `query` is what was chosen, as addresses write it.
     """
 
-    kind: ClassVar[str] = "place"
+    name: ClassVar[str] = "place"
+    template: ClassVar[str] = "kontor/tasks/place.html"
+    actions: ClassVar[Mapping[str, Action]] = {"place": _place, "no-place": _take_back_to_hand}
+    tapped: ClassVar[bool] = True
     headline: str
     me: Seat
     card: Shown
@@ -76,8 +110,8 @@ class Place:
     moves: str
     no_ship: Fault | None
     pour: Way | None
-    asks: tuple[Group, ...]
-    asks_id: str
+    questions: tuple[Group, ...]
+    questions_id: str
     board: Markup | None
     query: Json
 
@@ -86,20 +120,38 @@ class Place:
         """The chosen cell as forms write it, "" without one."""
         return "" if self.cell is None else cell_param(self.cell)
 
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Place | None:
+        turn = turn_of(context)
+        if turn is None:
+            return None
+        me, card = turn
+        chosen = given.of(Chosen)
+        placing = Placing()
+        if chosen.card == card.id:
+            placing = Placing(chosen.cell, given.of(At).at, given.of(PlacementAnswers), given.of(Person).pad)
+        return place_task(context, me, shown(card_json(card)), placing)
 
-def place_task(door: Door, me: Seat, card: Shown, given: Placing, *, sails: bool) -> Place:
+    def chosen(self) -> Json:
+        return self.query
+
+    def picture(self, context: TableContext) -> Markup:
+        return self.board or picture(context, self.card.id, self.cell)
+
+
+def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> Place:
     """Return what is asked of the seat whose turn it is."""
-    game = door.position.game
-    legal = {(x, y) for x, y in door.table["legal"]["cells"]}
-    chosen, tapped, said, choices = _resolved(door, given, legal)
+    game = context.position.game
+    legal = {(x, y) for x, y in context.table["legal"]["cells"]}
+    chosen, tapped, said, choices = _resolved(context, given, legal)
     face = game.faces[card.id]
-    asks = asks_of(door, face, choices, said) if chosen else ()
-    head, reasons = _against(door, card, tapped, has_legal=bool(legal))
+    questions = questions_of(context, face, choices, said) if chosen else ()
+    head, reasons = _against(context, card, tapped, has_legal=bool(legal))
     texts = {"name": me.name, "number": card.short}
     barred = why_no_ship(game)
-    shown = chosen or tapped
+    here = chosen or tapped
     return Place(
-        _("Your turn: lay %(number)s") % texts if door.mode == "own" else _("%(name)s lays %(number)s") % texts,
+        _("Your turn: lay %(number)s") % texts if context.mode == "own" else _("%(name)s lays %(number)s") % texts,
         me,
         card,
         _hint(bool(legal), chosen),
@@ -109,70 +161,72 @@ def place_task(door: Door, me: Seat, card: Shown, given: Placing, *, sails: bool
         reasons,
         bool(legal),
         not refused(game, {"entry": "no-place", "seat": me.seat}),
-        way_to(door, card.id, Moving()) if sails else None,
-        moves_text(door),
-        _faults(door, (barred,))[0] if barred else None,
-        way(door, card=card.id, waters="1") if may_pour(game) else None,
-        asks,
-        _asks_id(card, chosen, asks, given.pad),
-        _picture(door, card, chosen, choices, said) if chosen and choices.jokers else None,
-        _query(card, shown, said if asks else NO_ANSWERS, choices if chosen else PlaceChoices({})),
+        way_to(context, card.id, Moving()) if context.table["legal"]["ship"] else None,
+        moves_text(context),
+        _faults(context, (barred,))[0] if barred else None,
+        way(context, card=card.id, waters="1") if may_pour(game) else None,
+        questions,
+        _questions_id(card, chosen, questions, given.pad),
+        _picture(context, card, chosen, choices, said) if chosen and choices.jokers else None,
+        _query(card, here, said if questions else NO_ANSWERS, choices if chosen else PlaceChoices({})),
     )
 
 
-def entry_of(seat: str, cell: Cell, said: Answers) -> Json:
+def entry_of(seat: str, cell: Cell, said: PlacementAnswers) -> Json:
     """Return the entry (RECORD.md) for what was chosen."""
     return {"entry": "place", "seat": seat, "cell": list(cell), **said.keys()}
 
 
-def asked_at(door: Door, cell: Cell) -> dict[str, str]:
+def asked_at(context: TableContext, cell: Cell) -> dict[str, str]:
     """Return the questions on the page for this cell: the first part of a refusal's code to the field it is about."""
-    state = door.state
+    state = state_of(context)
     if state.active is None or state.revealed is None:
         return {}
-    groups = asks_of(door, state.revealed[state.active], place_choices(door.position.game, cell), NO_ANSWERS)
+    groups = questions_of(context, state.revealed[state.active], place_choices(context.position.game, cell), NO_ANSWERS)
     there = {group.name for group in groups}
     return {code: field for code, field in FIELDS.items() if field in there}
 
 
-def _resolved(door: Door, given: Placing, legal: set[Cell]) -> tuple[Cell | None, Cell | None, Answers, PlaceChoices]:
+def _resolved(
+    context: TableContext, given: Placing, legal: set[Cell]
+) -> tuple[Cell | None, Cell | None, PlacementAnswers, PlaceChoices]:
     """Return the cell chosen, the one tapped in vain, the answers after the tap, and what may be answered."""
-    game, said = door.position.game, given.said
+    game, said = context.position.game, given.said
     if given.cell in legal:
         choices = place_choices(game, given.cell)
         return given.cell, None, _still(said, choices), choices
     if given.at in legal:
         choices = place_choices(game, given.at)
         if given.cell in choices.jokers:
-            said = Answers(said.goods, said.draw, toggled(choices, said.joker, given.cell))
+            said = PlacementAnswers(said.goods, said.draw, toggled(choices, said.joker, given.cell))
             return given.at, None, said, choices
     return None, given.cell, said, PlaceChoices({})
 
 
-def _still(said: Answers, choices: PlaceChoices) -> Answers:
+def _still(said: PlacementAnswers, choices: PlaceChoices) -> PlacementAnswers:
     """Return the answers without cards that the joker can't name from here."""
-    return Answers(said.goods, said.draw, tuple(cell for cell in said.joker if cell in choices.jokers))
+    return PlacementAnswers(said.goods, said.draw, tuple(cell for cell in said.joker if cell in choices.jokers))
 
 
-def _query(card: Shown, cell: Cell | None, said: Answers, choices: PlaceChoices) -> Json:
+def _query(card: Shown, cell: Cell | None, said: PlacementAnswers, choices: PlaceChoices) -> Json:
     where = cell_param(cell) if cell else None
     return {"card": card.id, "cell": where, "at": where if choices.jokers else None, **said.query()}
 
 
-def _asks_id(card: Shown, cell: Cell | None, asks: tuple[Group, ...], pad: str) -> str:
+def _questions_id(card: Shown, cell: Cell | None, questions: tuple[Group, ...], pad: str) -> str:
     """Return a name for the questions: as long as they are the same, an update leaves what was ticked alone."""
-    return f"asks-{crc32(repr((card.id, cell, asks)).encode()):x}{pad}"
+    return f"asks-{crc32(repr((card.id, cell, questions)).encode()):x}{pad}"
 
 
-def _picture(door: Door, card: Shown, cell: Cell, choices: PlaceChoices, said: Answers) -> Markup:
+def _picture(context: TableContext, card: Shown, cell: Cell, choices: PlaceChoices, said: PlacementAnswers) -> Markup:
     """Draw the layout with the card about to be laid, and the cards that the joker may name to tap."""
-    game, table = door.position.game, door.table
+    game, table = context.position.game, context.table
     here = _query(card, cell, said, choices)
     show = replace(
         as_ruled(game),
         marks=[one for x, y in table["legal"]["cells"] if (one := (x, y)) != cell] + list(choices.jokers),
-        link=lambda to: door.page_url(**here | {"cell": cell_param(to)}),
-        last=last_cells(door),
+        link=lambda to: context.page_url(**here | {"cell": cell_param(to)}),
+        last=last_cells(context),
         chosen=(cell, card.id),
         picked=said.joker,
     )
@@ -185,22 +239,24 @@ def _hint(has_legal: bool, chosen: Cell | None) -> str:
     return _("Tap one of the marked cells.") if has_legal else _("It has no place now.")
 
 
-def _against(door: Door, card: Shown, cell: Cell | None, *, has_legal: bool) -> tuple[str, tuple[Fault, ...]]:
+def _against(
+    context: TableContext, card: Shown, cell: Cell | None, *, has_legal: bool
+) -> tuple[str, tuple[Fault, ...]]:
     """Return what speaks against the tapped cell; if there is no legal cell at all, against every one."""
-    game = door.position.game
+    game = context.position.game
     if cell is not None:
         reasons = why_not(game, cell)
         head = _("%(number)s can't go there: %(cell)s") % {"number": card.short, "cell": cell_name(cell)}
-        return (head, _faults(door, reasons)) if reasons else ("", ())
+        return (head, _faults(context, reasons)) if reasons else ("", ())
     if has_legal:
         return "", ()
     found: list[Reason] = []
     covers = game.faces[card.id].pile == "special"  # floods and bridges go onto cards (P7, P8)
-    cells = {*door.state.frontier, *(door.state.board if covers else ())}
+    cells = {*state_of(context).frontier, *(state_of(context).board if covers else ())}
     for near in sorted(cells, key=lambda one: (one[1], one[0])):
         found += why_not(game, near)
-    return _("%(number)s can't go anywhere") % {"number": card.short}, _faults(door, tuple(found))
+    return _("%(number)s can't go anywhere") % {"number": card.short}, _faults(context, tuple(found))
 
 
-def _faults(door: Door, reasons: tuple[Reason, ...]) -> tuple[Fault, ...]:
-    return tuple(faults_of(reasons, door.names, "", door.position.game.faces))
+def _faults(context: TableContext, reasons: tuple[Reason, ...]) -> tuple[Fault, ...]:
+    return tuple(faults_of(reasons, context.names, "", context.position.game.faces))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
+from marshmallow import fields, validate
+from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.table_context import Door
-from arbiter.pages.trying import refused
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.tasks import Action, Input, Person, Submission
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
 from kontor.table.board import (
@@ -22,9 +26,12 @@ from kontor.table.board import (
     faces_on,
     last_cells,
 )
-from kontor.table.seats import Seat
-from kontor.tasks.faces import Shown, shown_id
-from kontor.tasks.removal import Preview, preview_of
+from kontor.table.position import state_of
+from kontor.table.trying import refused
+from kontor.tasks.faces import LONGEST, Shown, shown_id
+from kontor.tasks.removal import Removal, removal_of
+from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
+from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import CardOffer, Step, enter, look, purchases
 
@@ -66,10 +73,44 @@ class Sale:
 
 
 @dataclass(frozen=True, slots=True)
-class BuyOut:
+class Buying(Form):
+    """What is being bought before the round."""
+
+    before: str = told(fields.String(validate=validate.Equal(BUY_OUT)))
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialForm(Form):
+    """Special cards that a seat buys before the round."""
+
+    seat: str = told(fields.String())
+    count: str = told(fields.String(required=True, validate=validate.Regexp(rf"[0-9]{{1,{LONGEST}}}\Z")))
+
+
+def _buy_out(context: TableContext, values: Values) -> Submission:
+    """Buy an opponent's card out before the round (N3)."""
+    seat, cell = OfSeat.sent(values).seat, Chosen.sent(values).cell
+    if cell is None:
+        raise BadRequest
+    kept = OfSeat(seat).query() | Buying(BUY_OUT).query() | Chosen(cell=cell).query()
+    return Submission(entering(context, entry_of(seat, cell)), kept)
+
+
+def _buy_special(context: TableContext, values: Values) -> Submission:
+    """Buy special cards before the round (F3)."""
+    form = SpecialForm.sent(values)
+    entry = {"entry": "buy-special", "seat": form.seat, "count": int(form.count)}
+    return Submission(entering(context, entry), OfSeat(form.seat).query())
+
+
+@dataclass(frozen=True, slots=True)
+class BuyOut(KontorTask):
     """`me` buys a card out before the round. Without `preview` none is chosen yet."""
 
-    kind: ClassVar[str] = "buy-out"
+    name: ClassVar[str] = "buy-out"
+    template: ClassVar[str] = "kontor/tasks/buy_out.html"
+    actions: ClassVar[Mapping[str, Action]] = {"buy-out": _buy_out, "buy-special": _buy_special}
+    tapped: ClassVar[bool] = True
     headline: str
     me: Seat
     hint: str
@@ -79,34 +120,48 @@ class BuyOut:
     sales: tuple[Sale, ...]
     kept: tuple[Sale, ...]
     cell_param: str
-    preview: Preview | None
+    preview: Removal | None
     confirm: str
-    here: Way
+    query: Json
     back: Way
 
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> BuyOut | None:
+        seat = context.access.seat if context.mode == "own" else given.of(Person).seat
+        if seat not in context.seats or not given.of(Buying).before or state_of(context).phase != "announce":
+            return None
+        return buy_out_task(context, context.seats[seat], given.of(Chosen).cell) if context.mode != "look" else None
 
-def before_of(door: Door, seats: Iterable[Seat]) -> tuple[Before, ...]:
+    def chosen(self) -> Json:
+        return self.query
+
+    def picture(self, context: TableContext) -> Markup:
+        del context
+        return self.board
+
+
+def before_of(context: TableContext, seats: Iterable[Seat]) -> tuple[Before, ...]:
     """Return what these seats are offered before the round, as far as this game knows any of it."""
-    if door.state.phase != "announce" or not door.at_table:
+    if state_of(context).phase != "announce" or not context.at_table:
         return ()
-    found = (_before(door, me) for me in seats)
+    found = (_before(context, me) for me in seats)
     return tuple(one for one in found if one.buy_out or one.specials or one.against)
 
 
-def _before(door: Door, me: Seat) -> Before:
-    offers = purchases(door.position.game, me.seat)
+def _before(context: TableContext, me: Seat) -> Before:
+    offers = purchases(context.position.game, me.seat)
     specials = tuple(
         Special(count, _special_text(count, price)) for count, price in enumerate(offers.prices or (), start=1)
     )
     against = (*offers.against_cards, *(() if specials else offers.against_specials))
-    own, name = door.mode == "own", {"name": me.name}
+    own, name = context.mode == "own", {"name": me.name}
     return Before(
         me,
-        _way(door, me, None) if offers.cards else None,
+        _way(context, me, None) if offers.cards else None,
         _("Buy a card out first") if own else _("%(name)s buys a card out first") % name,
         specials,
         _("Buy special cards first") if own else _("%(name)s buys special cards first") % name,
-        tuple(faults_of(against, door.names)),
+        tuple(faults_of(against, context.names)),
     )
 
 
@@ -115,33 +170,33 @@ def _special_text(count: int, price: int) -> str:
     return text % {"num": count, "coins": coins_text(price)}
 
 
-def buy_out_task(door: Door, me: Seat, tapped: Cell | None) -> BuyOut | None:
+def buy_out_task(context: TableContext, me: Seat, tapped: Cell | None) -> BuyOut | None:
     """Return what is asked of a seat that buys a card out; `tapped` is the chosen cell.
 
     None if there is nothing to choose from: an update that was under way must not bring the page back.
     """
-    offers = purchases(door.position.game, me.seat).cards
+    offers = purchases(context.position.game, me.seat).cards
     if not offers:
         return None
     free = {one.cell: one for one in offers if not one.against}
     chosen = free.get(tapped) if tapped else None
-    step = enter(door.position.game, entry_of(me.seat, chosen.cell)) if chosen else None
-    own = door.mode == "own"
-    head, reasons = _against(door, me, tapped) if tapped and not chosen else ("", ())
+    step = enter(context.position.game, entry_of(me.seat, chosen.cell)) if chosen else None
+    own = context.mode == "own"
+    head, reasons = _against(context, me, tapped) if tapped and not chosen else ("", ())
     return BuyOut(
         _("Buy a card out") if own else _("%(name)s buys a card out") % {"name": me.name},
         me,
         _hint(chosen, any_free=bool(free)),
         head,
         reasons,
-        _picture(door, me, chosen, step, [cell for cell in free if cell != tapped]),
-        tuple(_sale(door, me, one, tapped) for one in free.values()),
-        tuple(_sale(door, me, one, tapped) for one in offers if one.against),
+        _picture(context, me, chosen, step, [cell for cell in free if cell != tapped]),
+        tuple(_sale(context, me, one, tapped) for one in free.values()),
+        tuple(_sale(context, me, one, tapped) for one in offers if one.against),
         cell_param(chosen.cell) if chosen else "",
-        preview_of(door, chosen.cell, step) if chosen and step else None,
-        _confirm(door, chosen) if chosen else "",
-        _way(door, me, chosen.cell if chosen else None),
-        way(door, **_seat(door, me)),
+        removal_of(context, chosen.cell, step) if chosen and step else None,
+        _confirm(context, chosen) if chosen else "",
+        _query(context, me, chosen.cell if chosen else None),
+        way(context, **_seat(context, me)),
     )
 
 
@@ -150,13 +205,17 @@ def entry_of(seat: str, cell: Cell) -> Json:
     return {"entry": "buy-out", "seat": seat, "cell": list(cell)}
 
 
-def _seat(door: Door, me: Seat) -> dict[str, str]:
+def _seat(context: TableContext, me: Seat) -> dict[str, str]:
     """Return what the host's page needs to know whom it acts for; a seat's own page needs nothing."""
-    return {} if door.mode == "own" else {"seat": me.seat}
+    return {} if context.mode == "own" else {"seat": me.seat}
 
 
-def _way(door: Door, me: Seat, cell: Cell | None) -> Way:
-    return way(door, **_seat(door, me), before=BUY_OUT, cell=cell_param(cell) if cell else None)
+def _query(context: TableContext, me: Seat, cell: Cell | None) -> Json:
+    return _seat(context, me) | Buying(BUY_OUT).query() | Chosen(cell=cell).query()
+
+
+def _way(context: TableContext, me: Seat, cell: Cell | None) -> Way:
+    return way(context, **_query(context, me, cell))
 
 
 def _hint(chosen: CardOffer | None, *, any_free: bool) -> str:
@@ -167,31 +226,31 @@ def _hint(chosen: CardOffer | None, *, any_free: bool) -> str:
     return _("No card can be bought out now.")
 
 
-def _against(door: Door, me: Seat, cell: Cell) -> tuple[str, tuple[Fault, ...]]:
-    reasons = refused(door.position.game, entry_of(me.seat, cell))
+def _against(context: TableContext, me: Seat, cell: Cell) -> tuple[str, tuple[Fault, ...]]:
+    reasons = refused(context.position.game, entry_of(me.seat, cell))
     head = _("That can't be bought out: %(cell)s") % {"cell": cell_name(cell)}
-    return head, tuple(faults_of(reasons, door.names))
+    return head, tuple(faults_of(reasons, context.names))
 
 
-def _sale(door: Door, me: Seat, offer: CardOffer, tapped: Cell | None) -> Sale:
+def _sale(context: TableContext, me: Seat, offer: CardOffer, tapped: Cell | None) -> Sale:
     where = cell_name(offer.cell)
     hint = f"{coins_text(offer.price)} · {where}" if offer.price else where
-    reasons = tuple(faults_of(offer.against, door.names))
-    card = shown_id(door.position.game, offer.card)
-    return Sale(card, hint, _way(door, me, offer.cell), offer.cell == tapped, reasons)
+    reasons = tuple(faults_of(offer.against, context.names))
+    card = shown_id(context.position.game, offer.card)
+    return Sale(card, hint, _way(context, me, offer.cell), offer.cell == tapped, reasons)
 
 
-def _confirm(door: Door, chosen: CardOffer) -> str:
-    said = {"card": card_name(chosen.card, door.position.game.faces), "coins": coins_text(chosen.price or 0)}
+def _confirm(context: TableContext, chosen: CardOffer) -> str:
+    said = {"card": card_name(chosen.card, context.position.game.faces), "coins": coins_text(chosen.price or 0)}
     return _("Buy %(card)s out for %(coins)s") % said
 
 
-def _picture(door: Door, me: Seat, chosen: CardOffer | None, step: Step | None, free: list[Cell]) -> Markup:
+def _picture(context: TableContext, me: Seat, chosen: CardOffer | None, step: Step | None, free: list[Cell]) -> Markup:
     """Draw the layout as it would be, in the frame that it has now; cards for sale lead on."""
-    table, game = door.table, step.game if step else door.position.game
+    table, game = context.table, step.game if step else context.position.game
     after = look(game) | {"field": table["field"]} if step else table
     gone = (chosen.cell, chosen.card) if chosen else None
     show = replace(
-        as_ruled(game), takes=free, gone=gone, link=lambda cell: _way(door, me, cell).url, last=last_cells(door)
+        as_ruled(game), takes=free, gone=gone, link=lambda cell: _way(context, me, cell).url, last=last_cells(context)
     )
     return layout_svg(after, faces_on(game, after, [gone[1]] if gone else []), show)

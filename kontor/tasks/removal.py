@@ -7,19 +7,19 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.ledger import ruled
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.board import Cell
 from kontor.table.seats import colour_letter
+from kontor.told import ruled
 from kontor.words import cell_name, goods_text, steps_of
-from kontor_rules import Step, look
+from kontor_rules import Output, SeenArea, Step, look
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class Removal:
     """What it would do: to the area in a sentence, what is left of it, the rulings, the work for hands."""
 
     area: str
@@ -28,17 +28,17 @@ class Preview:
     steps: tuple[str, ...]
 
 
-def preview_of(door: Door, cell: Cell, step: Step) -> Preview:
+def removal_of(context: TableContext, cell: Cell, step: Step) -> Removal:
     """Return what `step`, which takes the card of this cell away, would do."""
-    area, pieces = _areas(door, cell, look(step.game))
-    steps = steps_of(step.rulings, door.names, door.position.game.faces)
-    said = tuple(ruled(one, door.names, step.game.faces) for one in step.rulings if one.code != "ship.moved")
-    return Preview(area, pieces, said, tuple(one.line for one in steps))
+    area, pieces = _areas(context, cell, look(step.game))
+    steps = steps_of(step.rulings, context.names, context.position.game.faces)
+    said = tuple(ruled(one, context.names, step.game.faces) for one in step.rulings if one.code != "ship.moved")
+    return Removal(area, pieces, said, tuple(one.line for one in steps))
 
 
-def _areas(door: Door, gone: Cell, after: Json) -> tuple[str, tuple[str, ...]]:
+def _areas(context: TableContext, gone: Cell, after: Output) -> tuple[str, tuple[str, ...]]:
     """Return what becomes of the removed card's area, and what is left of it."""
-    before = next(area for area in door.table["areas"] if list(gone) in area["cells"])
+    before = next(area for area in context.table["areas"] if list(gone) in area["cells"])
     left = [area for area in after["areas"] if all(one in before["cells"] for one in area["cells"])]
     size = len(before["cells"])
     if not left:
@@ -56,7 +56,7 @@ def _areas(door: Door, gone: Cell, after: Json) -> tuple[str, tuple[str, ...]]:
     return said % {"size": size, "num": len(left)}, tuple(_piece(area) for area in left)
 
 
-def _piece(area: Json) -> str:
+def _piece(area: SeenArea) -> str:
     size = len(area["cells"])
     cells = ngettext("%(num)d cell", "%(num)d cells", size) % {"num": size}
     held = [

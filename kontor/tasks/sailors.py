@@ -5,14 +5,15 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.pages.table_context import Door
+from arbiter.pages.table_context import TableContext
+from kontor.table.position import state_of
 from kontor.tasks.faces import Shown
 from kontor_rules import SAILOR, sailor
 
 
-def sailor_text(door: Door) -> str:
+def sailor_text(context: TableContext) -> str:
     """Return what to lay for sitting out; "" where sitting out is announced."""
-    what = sailor(door.position.game)
+    what = sailor(context.position.game)
     if what is None:
         return ""
     if what == "tavern":
@@ -20,7 +21,7 @@ def sailor_text(door: Door) -> str:
             "Nobody announces sitting out: your tavern is the sailor, and you lay it face down like any card. "
             "It goes back to your hand at the reveal, with a coin as long as the treasury has one."
         )
-    if len(door.seats) > len(door.state.book.sides):
+    if len(context.seats) > len(state_of(context).book.sides):
         return _(
             "Nobody announces sitting out: any special card of your hand can be the sailor, and you lay it face down. "
             "It goes back to your hand at the reveal, with a coin as long as the treasury has one."

@@ -10,32 +10,41 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
+from marshmallow import fields
+from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.table_context import Door
-from arbiter.pages.trying import refused
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
-    cell_of,
     cell_param,
     faces_on,
     last_cells,
 )
-from kontor.table.seats import Seat
-from kontor.tasks.faces import Shown, number_of, shown_id
-from kontor.tasks.removal import Preview, preview_of
+from kontor.table.position import state_of
+from kontor.table.trying import refused
+from kontor.tasks.faces import Shown, number_of, shown, shown_id
+from kontor.tasks.removal import Removal, removal_of
+from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import Game, Reason, Step, enter, look, removable, ship_moves_left, ship_purchases
+from kontor_rules import Game, Reason, Step, card_json, enter, look, removable, ship_moves_left, ship_purchases
 
 Json = dict[str, Any]
 
+SPOKEN_OF = "ship"
+"""What an address says where the ship goes by: as soon as it does, the ship is spoken of."""
 CHOOSING = "choose"
-"""What an address says instead of a cell while no water card is chosen yet."""
+"""What an address says there while no water card is chosen yet."""
 
 
 Near = list[tuple[Cell, str, tuple[Reason, ...]]]
@@ -43,33 +52,29 @@ Near = list[tuple[Cell, str, tuple[Reason, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Moving:
+class Moving(Form):
     """What was chosen so far about the ship. Nothing of it is stored."""
 
-    to: Cell | None = None
-    remove: Cell | None = None
-    return_to: str = ""
-    buy: str = ""
+    to: Cell | None = told(CellField(data_key=SPOKEN_OF), None)
+    remove: Cell | None = told(CellField(), None)
+    return_to: str = told(fields.String(data_key="return"))
+    buy: str = told(fields.String())
 
-    @classmethod
-    def of(cls, form: Mapping[str, str]) -> Moving | None:
-        """Read it out of an address or a form; None if the ship isn't spoken of."""
-        if "ship" not in form:
-            return None
-        return cls(cell_of(form["ship"]), cell_of(form.get("remove")), form.get("return", ""), form.get("buy", ""))
+    def query(self, suffix: str = "") -> Json:
+        return {SPOKEN_OF: CHOOSING} | Form.query(self, suffix)
 
-    def query(self) -> dict[str, str | None]:
-        """Return it as addresses and forms write it."""
-        return {
-            "ship": cell_param(self.to) if self.to else CHOOSING,
-            "remove": cell_param(self.remove) if self.remove else None,
-            "return": self.return_to or None,
-            "buy": self.buy or None,
-        }
+
+def _move(context: TableContext, values: Values) -> Submission:
+    """Move the ship, before the card is placed, and remove a card with it."""
+    moving, chosen = Moving.sent(values), Chosen.read(values)
+    if moving.to is None:
+        raise BadRequest
+    entry = entry_of(OfSeat.sent(values).seat, moving)
+    return Submission(entering(context, entry), {"card": chosen.card} | moving.query())
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ShipChoice:
     """One answer to choose; `given` is the one chosen now."""
 
     name: str
@@ -88,10 +93,14 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Ship:
+class Ship(KontorTask):
     """`me` moves the ship before placing `card`. Without `fields` something has still to be chosen."""
 
-    kind: ClassVar[str] = "ship"
+    name: ClassVar[str] = "ship"
+    template: ClassVar[str] = "kontor/tasks/ship.html"
+    actions: ClassVar[Mapping[str, Action]] = {"ship": _move}
+    tapped: ClassVar[bool] = True
+    hands_below: ClassVar[bool] = True
     headline: str
     me: Seat
     card: Shown
@@ -100,33 +109,50 @@ class Ship:
     reasons_head: str
     reasons: tuple[Fault, ...]
     board: Markup
-    takes: tuple[Choice, ...]
+    takes: tuple[ShipChoice, ...]
     kept: tuple[Kept, ...]
-    holders: tuple[Choice, ...]
-    buys: tuple[Choice, ...]
+    holders: tuple[ShipChoice, ...]
+    buys: tuple[ShipChoice, ...]
     no_more: tuple[Fault, ...]
     moves: str
-    preview: Preview | None
+    preview: Removal | None
     fields: Mapping[str, str] | None
     confirm: str
     back: Way
 
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Ship | None:
+        turn, chosen = turn_of(context), given.of(Chosen)
+        if turn is None or chosen.card != turn[1].id or SPOKEN_OF not in given.values:
+            return None
+        if not context.table["legal"]["ship"]:
+            return None
+        me, card = turn
+        return ship_task(context, me, shown(card_json(card)), given.of(Moving), chosen.cell)
 
-def way_to(door: Door, card_id: str, moving: Moving | None) -> Way:
+    def chosen(self) -> Json:
+        return {"card": self.card.id} | self.moving.query()
+
+    def picture(self, context: TableContext) -> Markup:
+        del context
+        return self.board
+
+
+def way_to(context: TableContext, card_id: str, moving: Moving | None) -> Way:
     """Return the way to a choice about the ship; None leads back to placing the card."""
     query: dict[str, Any] = {"card": card_id} | (moving.query() if moving else {})
-    return way(door, **query)
+    return way(context, **query)
 
 
-def ship_task(door: Door, me: Seat, card: Shown, moving: Moving, tapped: Cell | None) -> Ship:
+def ship_task(context: TableContext, me: Seat, card: Shown, moving: Moving, tapped: Cell | None) -> Ship:
     """Return what is asked about the ship; a tapped cell is where it goes, or what it takes away there."""
-    now, head, reasons = _resolved(door, moving, tapped)
-    near = removable(door.position.game, now.to) if now.to else []
-    takes = _takes(door, card.id, now, near)
-    step, holders = _tried(door.position.game, me.seat, now)
-    buys, no_more = _buys(door, card.id, now)
+    now, head, reasons = _resolved(context, moving, tapped)
+    near = removable(context.position.game, now.to) if now.to else []
+    takes = _takes(context, card.id, now, near)
+    step, holders = _tried(context.position.game, me.seat, now)
+    buys, no_more = _buys(context, card.id, now)
     ready = now.to is not None and (not holders or now.return_to in holders)
-    own = door.mode == "own"
+    own = context.mode == "own"
     return Ship(
         _("Your turn: move the ship") if own else _("%(name)s moves the ship") % {"name": me.name},
         me,
@@ -135,17 +161,17 @@ def ship_task(door: Door, me: Seat, card: Shown, moving: Moving, tapped: Cell | 
         now,
         head,
         reasons,
-        _picture(door, card.id, now, step, [cell for cell, _card, against in near if not against]),
+        _picture(context, card.id, now, step, [cell for cell, _card, against in near if not against]),
         takes,
-        tuple(_kept(door, card_id, against) for _cell, card_id, against in near if against),
-        tuple(_holder(door, card.id, now, seat) for seat in holders),
+        tuple(_kept(context, card_id, against) for _cell, card_id, against in near if against),
+        tuple(_holder(context, card.id, now, seat) for seat in holders),
         buys,
         no_more,
-        moves_text(door),
-        preview_of(door, now.remove, step) if step and ready and now.remove else None,
-        {name: value for name, value in now.query().items() if value is not None} if ready else None,
-        _confirm(door, now, near),
-        way_to(door, card.id, None),
+        moves_text(context),
+        removal_of(context, now.remove, step) if step and ready and now.remove else None,
+        now.query() if ready else None,
+        _confirm(context, now, near),
+        way_to(context, card.id, None),
     )
 
 
@@ -161,12 +187,12 @@ def entry_of(seat: str, moving: Moving) -> Json:
     return entry
 
 
-def _resolved(door: Door, moving: Moving, tapped: Cell | None) -> tuple[Moving, str, tuple[Fault, ...]]:
+def _resolved(context: TableContext, moving: Moving, tapped: Cell | None) -> tuple[Moving, str, tuple[Fault, ...]]:
     """Return what is chosen after a tap, and what speaks against the tapped cell if nothing can be done there."""
-    legal = {(x, y) for x, y in door.table["legal"]["ship"]}
+    legal = {(x, y) for x, y in context.table["legal"]["ship"]}
     to = moving.to if moving.to in legal else None
-    free = {cell for cell, _card, against in removable(door.position.game, to) if not against} if to else set()
-    buy = moving.buy if to and moving.buy in _numbers(door, to) else ""
+    free = {cell for cell, _card, against in removable(context.position.game, to) if not against} if to else set()
+    buy = moving.buy if to and moving.buy in _numbers(context, to) else ""
     kept = Moving(to, moving.remove, moving.return_to, buy) if moving.remove in free else Moving(to, buy=buy)
     if tapped is None:
         return kept, "", ()
@@ -174,11 +200,11 @@ def _resolved(door: Door, moving: Moving, tapped: Cell | None) -> tuple[Moving, 
         return Moving(tapped), "", ()
     if tapped in free:
         return Moving(to, tapped, buy=buy), "", ()
-    seat, top = str(door.state.active), door.state.top(tapped)
+    seat, top = str(state_of(context).active), state_of(context).top(tapped)
     takes = to is not None and top is not None and not top.card.is_water
-    reasons = refused(door.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
+    reasons = refused(context.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
     head = _("The ship can't take this card away: %(cell)s") if takes else _("The ship can't go there: %(cell)s")
-    return kept, head % {"cell": cell_name(tapped)}, _faults(door, reasons)
+    return kept, head % {"cell": cell_name(tapped)}, _faults(context, reasons)
 
 
 def _tried(game: Game, seat: str, moving: Moving) -> tuple[Step | None, list[str]]:
@@ -200,75 +226,75 @@ def _hint(moving: Moving) -> str:
     return _("The ship goes here: %(cell)s. Or tap another water card.") % {"cell": cell_name(moving.to)}
 
 
-def _confirm(door: Door, moving: Moving, near: Near) -> str:
+def _confirm(context: TableContext, moving: Moving, near: Near) -> str:
     taken = next((card for cell, card, _against in near if cell == moving.remove), None)
     if taken is None:
         return _("Move the ship")
-    return _("Move the ship, take %(card)s away") % {"card": card_name(taken, door.position.game.faces)}
+    return _("Move the ship, take %(card)s away") % {"card": card_name(taken, context.position.game.faces)}
 
 
-def _takes(door: Door, card_id: str, moving: Moving, near: Near) -> tuple[Choice, ...]:
+def _takes(context: TableContext, card_id: str, moving: Moving, near: Near) -> tuple[ShipChoice, ...]:
     """Return nothing and the cards that may be taken away, if there is one."""
     free = [(cell, lying) for cell, lying, against in near if not against]
     if not free:
         return ()
-    leave = way_to(door, card_id, Moving(moving.to, buy=moving.buy))
-    nothing = Choice(_("Take nothing away"), "", None, leave, moving.remove is None)
-    return (nothing, *(_take(door, card_id, moving, cell, lying) for cell, lying in free))
+    leave = way_to(context, card_id, Moving(moving.to, buy=moving.buy))
+    nothing = ShipChoice(_("Take nothing away"), "", None, leave, moving.remove is None)
+    return (nothing, *(_take(context, card_id, moving, cell, lying) for cell, lying in free))
 
 
-def _take(door: Door, card_id: str, moving: Moving, cell: Cell, lying: str) -> Choice:
-    card = shown_id(door.position.game, lying)
-    take = way_to(door, card_id, Moving(moving.to, cell, buy=moving.buy))
-    return Choice(card.name, cell_name(cell), card.drawing, take, moving.remove == cell)
+def _take(context: TableContext, card_id: str, moving: Moving, cell: Cell, lying: str) -> ShipChoice:
+    card = shown_id(context.position.game, lying)
+    take = way_to(context, card_id, Moving(moving.to, cell, buy=moving.buy))
+    return ShipChoice(card.name, cell_name(cell), card.drawing, take, moving.remove == cell)
 
 
-def _kept(door: Door, card_id: str, against: tuple[Reason, ...]) -> Kept:
-    return Kept(card_name(card_id, door.position.game.faces) if card_id else _("water"), _faults(door, against))
+def _kept(context: TableContext, card_id: str, against: tuple[Reason, ...]) -> Kept:
+    return Kept(card_name(card_id, context.position.game.faces) if card_id else _("water"), _faults(context, against))
 
 
-def _faults(door: Door, reasons: tuple[Reason, ...]) -> tuple[Fault, ...]:
-    return tuple(faults_of(reasons, door.names, "", door.position.game.faces))
+def _faults(context: TableContext, reasons: tuple[Reason, ...]) -> tuple[Fault, ...]:
+    return tuple(faults_of(reasons, context.names, "", context.position.game.faces))
 
 
-def _holder(door: Door, card_id: str, moving: Moving, seat: str) -> Choice:
-    give = way_to(door, card_id, Moving(moving.to, moving.remove, seat, moving.buy))
-    return Choice(door.names[seat], "", None, give, moving.return_to == seat)
+def _holder(context: TableContext, card_id: str, moving: Moving, seat: str) -> ShipChoice:
+    give = way_to(context, card_id, Moving(moving.to, moving.remove, seat, moving.buy))
+    return ShipChoice(context.names[seat], "", None, give, moving.return_to == seat)
 
 
-def _numbers(door: Door, to: Cell) -> list[str]:
+def _numbers(context: TableContext, to: Cell) -> list[str]:
     """Return how many special cards may be bought there (H7), as addresses write it."""
-    return [str(one + 1) for one in range(ship_purchases(door.position.game, to)[0])]
+    return [str(one + 1) for one in range(ship_purchases(context.position.game, to)[0])]
 
 
-def _buys(door: Door, card_id: str, moving: Moving) -> tuple[tuple[Choice, ...], tuple[Fault, ...]]:
+def _buys(context: TableContext, card_id: str, moving: Moving) -> tuple[tuple[ShipChoice, ...], tuple[Fault, ...]]:
     """Return how many special cards may be bought (H7), none but on the centre; and what forbids more."""
     if moving.to is None:
         return (), ()
-    most, reasons = ship_purchases(door.position.game, moving.to)
+    most, reasons = ship_purchases(context.position.game, moving.to)
     if any(reason.code == "ship.buy" for reason in reasons):
         return (), ()
     counts = [Moving(moving.to, moving.remove, moving.return_to, str(one) if one else "") for one in range(most + 1)]
-    choices = tuple(_buy(door, card_id, moving, one) for one in counts)
-    return choices, _faults(door, reasons)
+    choices = tuple(_buy(context, card_id, moving, one) for one in counts)
+    return choices, _faults(context, reasons)
 
 
-def _buy(door: Door, card_id: str, moving: Moving, one: Moving) -> Choice:
-    go = way_to(door, card_id, one)
+def _buy(context: TableContext, card_id: str, moving: Moving, one: Moving) -> ShipChoice:
+    go = way_to(context, card_id, one)
     if not one.buy:
-        return Choice(_("Buy nothing"), "", None, go, not moving.buy)
+        return ShipChoice(_("Buy nothing"), "", None, go, not moving.buy)
     count = int(one.buy)
     name = ngettext("Buy %(num)d special card", "Buy %(num)d special cards", count) % {"num": count}
-    step = enter(door.position.game, entry_of(str(door.state.active), Moving(moving.to, buy=one.buy)))
+    step = enter(context.position.game, entry_of(str(state_of(context).active), Moving(moving.to, buy=one.buy)))
     price = next(ruling.facts["coins"] for ruling in step.rulings if ruling.code == "buy-special.bought")
-    left = step.game.state.coins[str(door.state.active)]
+    left = step.game.state.coins[str(state_of(context).active)]
     hint = _("Costs %(price)s; %(left)s left then.") % {"price": coins_text(int(str(price))), "left": coins_text(left)}
-    return Choice(name, hint, None, go, moving.buy == one.buy)
+    return ShipChoice(name, hint, None, go, moving.buy == one.buy)
 
 
-def moves_text(door: Door) -> str:
+def moves_text(context: TableContext) -> str:
     """Return how often the ship may still move this round, where that is limited (H7); else ""."""
-    left = ship_moves_left(door.position.game)
+    left = ship_moves_left(context.position.game)
     if left is None:
         return ""
     said = ngettext(
@@ -277,20 +303,20 @@ def moves_text(door: Door) -> str:
     return said % {"num": left}
 
 
-def _picture(door: Door, card_id: str, moving: Moving, step: Step | None, free: list[Cell]) -> Markup:
+def _picture(context: TableContext, card_id: str, moving: Moving, step: Step | None, free: list[Cell]) -> Markup:
     """Draw the layout as it would be, in the frame that it has now; cells to tap lead on."""
-    table, game = door.table, step.game if step else door.position.game
+    table, game = context.table, step.game if step else context.position.game
     after = look(game) | {"field": table["field"]} if step else table
     gone = None
     if moving.remove is not None:
-        gone = moving.remove, door.state.board[moving.remove][-1].card.id
+        gone = moving.remove, state_of(context).board[moving.remove][-1].card.id
     here = moving.query() | {"card": card_id}
     show = replace(
         as_ruled(game),
         marks=[(x, y) for x, y in table["legal"]["ship"] if (x, y) != moving.to],
         takes=[cell for cell in free if cell != moving.remove],
         gone=gone,
-        link=lambda cell: door.page_url(**here, cell=cell_param(cell)),
-        last=last_cells(door),
+        link=lambda cell: context.page_url(**here, cell=cell_param(cell)),
+        last=last_cells(context),
     )
     return layout_svg(after, faces_on(game, after, [gone[1]] if gone else []), show)

@@ -7,46 +7,56 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
+from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.table_context import Door
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
-    cell_of,
     cell_param,
     faces_on,
     last_cells,
 )
-from kontor.table.seats import Seat
+from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
+from kontor.told import faults_of
 from kontor.words import cell_name
 from kontor_rules import SmuggleCells, smuggle_cells, why_no_smuggling
 
 Json = dict[str, Any]
 
+SPOKEN_OF = "smuggle"
+"""What an address says the cell by: as soon as it does, smuggling is spoken of."""
 CHOOSING = "choose"
-"""What an address says instead of a cell while none is chosen yet."""
+"""What an address says there while no cell is chosen yet."""
 HIDDEN = "?"
 """The card lying face down, as RECORD.md's output has it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Smuggling:
+class Smuggling(Form):
     """The cell chosen so far for the card face down. Nothing of it is stored."""
 
-    cell: Cell | None = None
+    cell: Cell | None = told(CellField(data_key=SPOKEN_OF), None)
 
-    @classmethod
-    def of(cls, form: Mapping[str, str]) -> Smuggling | None:
-        """Read it out of an address; None if smuggling isn't spoken of."""
-        return cls(cell_of(form["smuggle"])) if "smuggle" in form else None
+    def query(self, suffix: str = "") -> Json:
+        return {SPOKEN_OF: CHOOSING} | Form.query(self, suffix)
 
-    def query(self) -> Json:
-        """Return it as addresses write it."""
-        return {"smuggle": cell_param(self.cell) if self.cell else CHOOSING}
+
+def _smuggle(context: TableContext, values: Values) -> Submission:
+    """Lay a card face down right after the own placement (F5)."""
+    smuggling = Smuggling.sent(values)
+    if smuggling.cell is None:
+        raise BadRequest
+    entry = {"entry": "smuggle", "seat": OfSeat.sent(values).seat, "cell": list(smuggling.cell)}
+    return Submission(entering(context, entry), smuggling.query())
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +68,13 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Smuggle:
+class Smuggle(KontorTask):
     """`me` lays a card face down. `cell` is the chosen cell if it is legal; `reasons` speak against the one tapped."""
 
-    kind: ClassVar[str] = "smuggle"
+    name: ClassVar[str] = "smuggle"
+    template: ClassVar[str] = "kontor/tasks/smuggle.html"
+    actions: ClassVar[Mapping[str, Action]] = {"smuggle": _smuggle}
+    tapped: ClassVar[bool] = True
     headline: str
     me: Seat
     hint: str
@@ -72,34 +85,45 @@ class Smuggle:
     query: Json
     back: Way
 
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Smuggle | None:
+        return smuggle_task(context, given.of(Smuggling), given.of(Chosen).cell) if SPOKEN_OF in given.values else None
 
-def offer_of(door: Door) -> Offer | None:
+    def chosen(self) -> Json:
+        return self.query
+
+    def picture(self, context: TableContext) -> Markup:
+        del context
+        return self.board
+
+
+def offer_of(context: TableContext) -> Offer | None:
     """Return the way to smuggling, if somebody who enters through this link may smuggle now."""
-    found = _open_to(door)
-    return None if found is None else Offer(door.seats[found.seat], way(door, **Smuggling().query()))
+    found = _open_to(context)
+    return None if found is None else Offer(context.seats[found.seat], way(context, **Smuggling().query()))
 
 
-def _open_to(door: Door) -> SmuggleCells | None:
-    if door.mode == "look":
+def _open_to(context: TableContext) -> SmuggleCells | None:
+    if context.mode == "look":
         return None
-    found = smuggle_cells(door.position.game)
-    return found if found is not None and door.access.may_act_for(found.seat) else None
+    found = smuggle_cells(context.position.game)
+    return found if found is not None and context.access.may_act_for(found.seat) else None
 
 
-def smuggle_task(door: Door, given: Smuggling, tapped: Cell | None) -> Smuggle | None:
+def smuggle_task(context: TableContext, given: Smuggling, tapped: Cell | None) -> Smuggle | None:
     """Return what is asked about the card to smuggle; None if nobody here may smuggle now."""
-    found = _open_to(door)
+    found = _open_to(context)
     if found is None:
         return None
-    me = door.seats[found.seat]
+    me = context.seats[found.seat]
     cell = next((one for one in (tapped, given.cell) if one in found.cells), None)
     head = ""
     reasons: tuple[Fault, ...] = ()
     if tapped is not None and tapped not in found.cells:
         head = _("The card can't go there: %(cell)s") % {"cell": cell_name(tapped)}
-        reasons = tuple(faults_of(why_no_smuggling(door.position.game, me.seat, tapped), door.names))
+        reasons = tuple(faults_of(why_no_smuggling(context.position.game, me.seat, tapped), context.names))
     query = Smuggling(cell).query()
-    own = door.mode == "own"
+    own = context.mode == "own"
     return Smuggle(
         _("Smuggle a card") if own else _("%(name)s smuggles a card") % {"name": me.name},
         me,
@@ -107,9 +131,9 @@ def smuggle_task(door: Door, given: Smuggling, tapped: Cell | None) -> Smuggle |
         cell_param(cell) if cell else "",
         head,
         reasons,
-        _picture(door, found, cell, query),
+        _picture(context, found, cell, query),
         query,
-        way(door),
+        way(context),
     )
 
 
@@ -119,13 +143,13 @@ def _hint(cell: Cell | None) -> str:
     return _("Here: %(cell)s. Or tap another cell.") % {"cell": cell_name(cell)}
 
 
-def _picture(door: Door, found: SmuggleCells, cell: Cell | None, query: Json) -> Markup:
-    table, game = door.table, door.position.game
+def _picture(context: TableContext, found: SmuggleCells, cell: Cell | None, query: Json) -> Markup:
+    table, game = context.table, context.position.game
     show = replace(
         as_ruled(game),
         marks=[one for one in found.cells if one != cell],
-        link=lambda one: door.page_url(**query, cell=cell_param(one)),
-        last=last_cells(door),
+        link=lambda one: context.page_url(**query, cell=cell_param(one)),
+        last=last_cells(context),
         chosen=(cell, HIDDEN) if cell else None,
     )
     return layout_svg(table, faces_on(game, table), show)

@@ -7,102 +7,111 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from markupsafe import Markup
+from marshmallow import fields
+from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault, faults_of
-from arbiter.pages.ledger import ruled
-from arbiter.pages.table_context import Door
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Text, Ticked, Values, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
 from arbiter.paper.content import Said
 from kontor.drawing import coin_svg, layout_svg, ship_svg
 from kontor.table.board import (
     Cell,
+    CellField,
     as_ruled,
-    cell_of,
     cell_param,
     faces_on,
     last_cells,
 )
-from kontor.table.seats import Seat
 from kontor.tasks.faces import (
-    Answers,
+    FaceAnswers,
     Shown,
     card_of,
     known_id,
     number_of,
+    shown,
     shown_id,
     special_kind,
 )
+from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.told import faults_of, ruled
 from kontor.words import cell_name, steps_of
-from kontor_rules import Game, Reason, Step, check_face, enter, look, water_cells, why_no_water
+from kontor_rules import (
+    Game,
+    Reason,
+    Step,
+    card_json,
+    check_face,
+    enter,
+    look,
+    may_pour,
+    water_cells,
+    why_no_water,
+)
 
 Json = dict[str, Any]
 MOST = 2
+SPOKEN_OF = "waters"
+"""What an address says as soon as water is spoken of."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(Form):
     """One water card as far as it was said. `asked` is the number for which the symbols were answered."""
 
-    number: str = ""
-    asked: str = ""
-    coin: bool = False
-    ship: bool = False
-    cell: Cell | None = None
-
-    @classmethod
-    def of(cls, form: Mapping[str, str], place: int) -> Drop:
-        """Read the first (1) or second (2) card out of a form or an address."""
-        return cls(
-            form.get(f"number{place}", "").strip(),
-            form.get(f"asked{place}", ""),
-            f"coin{place}" in form,
-            f"ship{place}" in form,
-            cell_of(form.get(f"cell{place}")),
-        )
-
-    def query(self, place: int) -> Json:
-        """Return it as addresses and forms write it."""
-        said = {
-            "number": self.number,
-            "asked": self.asked,
-            "coin": "1" if self.coin else "",
-            "ship": "1" if self.ship else "",
-            "cell": cell_param(self.cell) if self.cell else "",
-        }
-        return {f"{name}{place}": value for name, value in said.items() if value}
+    number: str = told(Text())
+    asked: str = told(fields.String())
+    coin: bool = told(Ticked(), False)
+    ship: bool = told(Ticked(), False)
+    cell: Cell | None = told(CellField(), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Pouring:
+class TwoWaters:
     """What was said so far about the water cards. Nothing of it is stored."""
 
     drops: tuple[Drop, ...] = (Drop(), Drop())
 
     @classmethod
-    def of(cls, form: Mapping[str, str]) -> Pouring | None:
+    def read(cls, values: Values) -> TwoWaters | None:
         """Read it out of a form or an address; None if water isn't spoken of."""
-        if "waters" not in form:
+        if SPOKEN_OF not in values:
             return None
-        return cls(tuple(Drop.of(form, place) for place in range(1, MOST + 1)))
+        return cls(tuple(Drop.read(values, suffix=str(place)) for place in range(1, MOST + 1)))
 
     def query(self) -> Json:
         """Return it as addresses and forms write it."""
-        found: Json = {"waters": "1"}
+        found: Json = {SPOKEN_OF: "1"}
         for place, drop in enumerate(self.drops, 1):
-            found |= drop.query(place)
+            found |= drop.query(suffix=str(place))
         return found
 
 
+def _lay_waters(context: TableContext, values: Values) -> Submission:
+    """Lay water cards instead of the flood, and teach their faces in the same step (F16)."""
+    two_waters, seat = TwoWaters.read(values), context.seats.get(OfSeat.sent(values).seat)
+    entries = entries_of(context, seat, two_waters) if two_waters and seat else []
+    if not two_waters or not entries:
+        raise BadRequest
+    return Submission(entering(context, *entries), {"card": Chosen.read(values).card} | two_waters.query())
+
+
 @dataclass(frozen=True, slots=True)
-class Waters:
+class Waters(KontorTask):
     """`me` lays water cards instead of `card`.
 
     `asks` is what is asked for the card at `place` (1 or 2): "number", "symbols", or "" while a cell is due or all is
     said; `optional` if it need not follow. `fields` are sent once all is said.
     """
 
-    kind: ClassVar[str] = "waters"
+    name: ClassVar[str] = "waters"
+    template: ClassVar[str] = "kontor/tasks/two_waters.html"
+    actions: ClassVar[Mapping[str, Action]] = {"waters": _lay_waters}
+    tapped: ClassVar[bool] = True
     headline: str
     me: Seat
     card: Shown
@@ -125,6 +134,21 @@ class Waters:
     query: Json
     back: Way
     anew: Way | None
+
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Waters | None:
+        turn, chosen, two_waters = turn_of(context), given.of(Chosen), TwoWaters.read(given.values)
+        if turn is None or chosen.card != turn[1].id or two_waters is None or not may_pour(context.position.game):
+            return None
+        me, card = turn
+        return waters_task(context, me, shown(card_json(card)), two_waters, chosen.cell)
+
+    def chosen(self) -> Json:
+        return self.query
+
+    def picture(self, context: TableContext) -> Markup:
+        del context
+        return self.board
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +179,14 @@ class _Progress:
     optional: bool = False
 
 
-def waters_task(door: Door, me: Seat, card: Shown, given: Pouring, tapped: Cell | None) -> Waters:
+def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, tapped: Cell | None) -> Waters:
     """Return what is asked about the water cards; a tapped cell is where the one in hand goes."""
-    now = _progress(door, me, given, tapped)
-    pouring = Pouring(tuple(now.drops))
-    query = {"card": card.id} | pouring.query()
+    now = _progress(context, me, given, tapped)
+    two_waters = TwoWaters(tuple(now.drops))
+    query = {"card": card.id} | two_waters.query()
     step = enter(now.game, _waters(me.seat, now.laid)) if now.complete else None
-    names, faces = door.names, now.game.faces
-    own = door.mode == "own"
+    names, faces = context.names, now.game.faces
+    own = context.mode == "own"
     drop = now.drops[now.place - 1]
     return Waters(
         _("Your turn: water instead of the flood")
@@ -181,24 +205,24 @@ def waters_task(door: Door, me: Seat, card: Shown, given: Pouring, tapped: Cell 
         {name: value for name, value in query.items() if not name.endswith(str(now.place))},
         now.head,
         now.faults,
-        _picture(door, now, step, query),
+        _picture(context, now, step, query),
         tuple(ruled(one, names, faces) for one in step.rulings) if step else (),
         tuple(one.line for one in steps_of(step.rulings, names, faces)) if step else (),
         query if now.complete else None,
         _("Lay both here") if len(now.laid) > 1 else _("Lay it here"),
         query,
-        way(door, card=card.id),
-        way(door, card=card.id, waters="1") if now.drops[0].number else None,
+        way(context, card=card.id),
+        way(context, card=card.id, waters="1") if now.drops[0].number else None,
     )
 
 
-def entries_of(door: Door, seat: Seat, given: Pouring) -> list[Json]:
+def entries_of(context: TableContext, seat: Seat, given: TwoWaters) -> list[Json]:
     """Return the entries (RECORD.md) for what was said: new faces, and the waters; [] if it can't be read."""
-    faces, laid, game = [], [], door.position.game
+    faces, laid, game = [], [], context.position.game
     for drop in given.drops:
         if not drop.number:
             break
-        read = _read(door, seat, game, drop)
+        read = _read(context, seat, game, drop)
         if not read.id or drop.cell is None:
             return []
         game = read.game
@@ -213,34 +237,34 @@ def _waters(seat: str, laid: list[tuple[str, Cell]]) -> Json:
     return {"entry": "waters", "seat": seat, "cards": cards}
 
 
-def _progress(door: Door, me: Seat, given: Pouring, tapped: Cell | None) -> _Progress:
+def _progress(context: TableContext, me: Seat, given: TwoWaters, tapped: Cell | None) -> _Progress:
     """Go through the cards as far as they are said, by asking the engine for each."""
-    now = _Progress(door.position.game, [], list(given.drops))
+    now = _Progress(context.position.game, [], list(given.drops))
     current = 2 if given.drops[1].number and given.drops[0].cell else 1
     for place, drop in enumerate(given.drops, 1):
         now.place, now.id = place, ""
-        read = _read(door, me, now.game, drop)
+        read = _read(context, me, now.game, drop)
         if not read.id:
             now.asks, now.faults = read.asks, read.faults
             break
         now.game, now.id = read.game, read.id
-        if not _lay(door, now, drop, tapped if place == current else None):
+        if not _lay(context, now, drop, tapped if place == current else None):
             break
     return now
 
 
-def _lay(door: Door, now: _Progress, drop: Drop, tapped: Cell | None) -> bool:
+def _lay(context: TableContext, now: _Progress, drop: Drop, tapped: Cell | None) -> bool:
     """Lay the card that was read, if its cell is known and legal; tell whether another card is due or may follow."""
     found = water_cells(now.game, now.laid, now.id)
     if found.against:
         now.asks, now.id = "number", ""
-        now.faults = tuple(faults_of(found.against, door.names, "", now.game.faces))
+        now.faults = tuple(faults_of(found.against, context.names, "", now.game.faces))
         return False
     now.cells = found.cells
     cell = tapped if tapped in found.cells else drop.cell
     if tapped is not None and tapped not in found.cells:
         reasons = why_no_water(now.game, now.laid, now.id, tapped)
-        now.head, now.faults = _cannot(tapped), tuple(faults_of(reasons, door.names, "", now.game.faces))
+        now.head, now.faults = _cannot(tapped), tuple(faults_of(reasons, context.names, "", now.game.faces))
     if cell is None or cell not in found.cells:
         now.drops[now.place - 1] = replace(drop, cell=None)
         return False
@@ -260,7 +284,7 @@ def _cannot(cell: Cell) -> str:
     return _("No water card can go there: %(cell)s") % {"cell": cell_name(cell)}
 
 
-def _read(door: Door, seat: Seat, game: Game, drop: Drop) -> _Read:
+def _read(context: TableContext, seat: Seat, game: Game, drop: Drop) -> _Read:
     """Read one card: known by its number, or with the symbols that were answered for it."""
     number = number_of(drop.number)
     if number is None:
@@ -269,11 +293,11 @@ def _read(door: Door, seat: Seat, game: Game, drop: Drop) -> _Read:
     known = known_id(game, seat, number)
     if known is not None:
         return _Read(game, known)
-    face = card_of(number, "", Answers("water", coin=drop.coin, ship=drop.ship))
+    face = card_of(number, "", FaceAnswers("water", coin=drop.coin, ship=drop.ship))
     reasons: tuple[Reason, ...] = check_face(game, face)
     if reasons or special_kind(number):
         none = Fault("", _("%(number)d is no water card.") % {"number": number}, ("C3",))
-        return _Read(game, asks="number", faults=tuple(faults_of(reasons, door.names)) or (none,))
+        return _Read(game, asks="number", faults=tuple(faults_of(reasons, context.names)) or (none,))
     if drop.asked != str(number):
         return _Read(game, asks="symbols")
     return _Read(enter(game, {"entry": "face", "card": face}).game, face["id"], face)
@@ -289,17 +313,17 @@ def _hint(now: _Progress) -> str:
     return _("Tap the cell of the first card.") if now.place == 1 else _("Tap the cell of the second card.")
 
 
-def _picture(door: Door, now: _Progress, step: Step | None, query: Json) -> Markup:
+def _picture(context: TableContext, now: _Progress, step: Step | None, query: Json) -> Markup:
     """Draw the layout with the cards said so far; cells for the one in hand lead on."""
-    table, game = door.table, step.game if step else now.game
+    table, game = context.table, step.game if step else now.game
     after = look(game) | {"field": table["field"]} if step else table
     first = now.laid[0] if now.laid and not step else None
     taken = [cell for _card, cell in now.laid]
     show = replace(
         as_ruled(game),
         marks=[cell for cell in now.cells if cell not in taken] if now.id else (),
-        link=lambda cell: door.page_url(**query, cell=cell_param(cell)),
-        last=taken if step else last_cells(door),
+        link=lambda cell: context.page_url(**query, cell=cell_param(cell)),
+        last=taken if step else last_cells(context),
         chosen=(first[1], first[0]) if first else None,
     )
     return layout_svg(after, faces_on(game, after, [first[0]] if first else []), show)

@@ -1,14 +1,14 @@
 """Everything that a person reads about rules and rulings, in the language of the page being made.
 
-The engine says codes and facts; this package says sentences. It decides nothing. English is written here, other
-languages come as catalogues (`arbiter.language`).
+The engine says codes and facts; this package says sentences. It decides nothing. English is written here and in
+`kontor/texts`, other languages come as catalogues (`arbiter.language`).
 
 - rules: `rule`, `rule_ids`, `chapters`, `chapter_title`
 - what can be chosen: `option`, `option_value`, `variant`, `choice_name`, and the ids of all
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`, and `decision` for an area
 - what followed a reveal in a ring: `ring_of`, `taxes_told`
 - what people do now: `expected_text`, `waiting_text`, `question_text`, and `steps_of` for hands
-- names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, `listed`, …
+- names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
 """
 
 from kontor.words.expected import expected_text, question_text, waiting_text
@@ -23,41 +23,18 @@ from kontor.words.names import (
     good_name,
     goods_text,
     kind_name,
-    listed,
     row_name,
     seat_name,
     table_names,
 )
-from kontor.words.options import (
-    OptionText,
-    ValueText,
-    option,
-    option_ids,
-    option_value,
-)
 from kontor.words.refusals import reason_text
-from kontor.words.rules import (
-    ChapterText,
-    RuleText,
-    SourceText,
-    chapter_title,
-    chapters,
-    rule,
-    rule_ids,
-)
+from kontor.words.rules import chapter_title, chapters, option, option_ids, option_value, rule, rule_ids
 from kontor.words.rulings import ruling_text
 from kontor.words.standings import standing_text
 from kontor.words.steps import Step, steps_of
 from kontor.words.taxing import ring_of, taxes_told
-from kontor.words.valuing import (
-    Count,
-    Decision,
-    Row,
-    Worked,
-    decision,
-)
+from kontor.words.valuing import Decision, decision
 from kontor.words.variants import (
-    VariantText,
     choice_name,
     game_ids,
     scenario_ids,
@@ -66,17 +43,8 @@ from kontor.words.variants import (
 )
 
 __all__ = [
-    "ChapterText",
-    "Count",
     "Decision",
-    "OptionText",
-    "Row",
-    "RuleText",
-    "SourceText",
     "Step",
-    "ValueText",
-    "VariantText",
-    "Worked",
     "card_name",
     "cell_name",
     "chapter_title",
@@ -93,7 +61,6 @@ __all__ = [
     "good_name",
     "goods_text",
     "kind_name",
-    "listed",
     "option",
     "option_ids",
     "option_value",

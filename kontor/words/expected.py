@@ -6,16 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import listed, ngettext
 from kontor.words.facts import NO_FACES
-from kontor.words.names import (
-    Faces,
-    Names,
-    card_name,
-    cell_name,
-    listed,
-    seat_name,
-)
+from kontor.words.names import Faces, Names, card_name, cell_name, seat_name
 
 
 def expected_text(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import listed, ngettext
 from kontor_rules.cards import CENTRE_ID, GOODS, Card, card_json
 
 Names = Mapping[str, str]
@@ -175,14 +175,3 @@ def _pieces(good: str, number: int) -> str:
 def coins_text(coins: int) -> str:
     """Return an amount of money: "1 coin", "3 coins"."""
     return ngettext("%(number)d coin", "%(number)d coins", coins) % {"number": coins}
-
-
-def listed(items: Iterable[str]) -> str:
-    """Return "a", "a and b" or "a, b and c". Needs at least one item."""
-    *first, last = items
-    if not first:
-        return last
-    joined = first[0]
-    for item in first[1:]:
-        joined = _("%(items)s, %(next)s") % {"items": joined, "next": item}
-    return _("%(items)s and %(last)s") % {"items": joined, "last": last}

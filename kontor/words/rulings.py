@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
+from arbiter.language import listed, ngettext
 from kontor.words.facts import (
     NO_FACES,
     Facts,
     Sentence,
     Told,
 )
-from kontor.words.names import (
-    Faces,
-    Names,
-    coins_text,
-    column_name,
-    face_text,
-    listed,
-    row_name,
-)
+from kontor.words.names import Faces, Names, coins_text, column_name, face_text, row_name
 from kontor.words.overruling import RULINGS as OVERRULING
 from kontor.words.valuing import deciding_text
 

@@ -6,12 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from arbiter.language import gettext as _
 from kontor.words.facts import NO_FACES, Facts, Told
-from kontor.words.names import (
-    Faces,
-    Names,
-    card_name,
-    seat_name,
-)
+from kontor.words.names import Faces, Names, card_name, seat_name
 
 Line = tuple[str, tuple[str, ...]]
 """A sentence and the ids of the rules it rests on."""

@@ -7,13 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
-from kontor.words.names import (
-    Names,
-    good_name,
-    listed,
-    seat_name,
-)
+from arbiter.language import listed, ngettext
+from kontor.words.names import Names, good_name, seat_name
 from kontor_rules.cards import GOODS
 from kontor_rules.majority import decide, leads
 

@@ -7,21 +7,24 @@ from dataclasses import dataclass
 from kontor_rules import areas
 from kontor_rules.cards import Card
 from kontor_rules.field import Cell, neighbours
-from kontor_rules.hooks import Hooks, Log
 from kontor_rules.placing import has_legal_cell, seat_without_room
-from kontor_rules.state import Ending, Seat, State
+from kontor_rules.state import Hooks, State
+from kontor_rules.values import Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling
+
+FINISH = "finish"
+"""F10's ending."""
 
 
 def f10_no_room(state: State) -> Ending | None:
     """F10: the game ends when a player has no cell left for a harbour card of the own colour."""
-    return Ending("finish", ("F10",), closes_all=True) if seat_without_room(state) is not None else None
+    return Ending(FINISH, ("F10",)) if seat_without_room(state) is not None else None
 
 
 def f10_close_all(state: State, log: Log) -> State:
     """F10: every open area counts as closed."""
-    if state.ending is None or not state.ending.closes_all:
+    if state.ending is None or state.ending.reason != FINISH:
         return state
     log.append(Ruling("finish.closes-all", ("F10",), {}))
     return state.evolve(area_at=areas.all_closed(state.area_at))
@@ -29,7 +32,7 @@ def f10_close_all(state: State, log: Log) -> State:
 
 def f10_customs_in_time(state: State, round_laid: int) -> bool:
     """F10: a customs house laid in the final round adds nothing."""
-    return round_laid != state.round
+    return round_laid != state.round  # F10
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ def f15_round_over(state: State) -> Ending | None:
 
 
 F10 = Variant(
-    "finish", "rule", ("F10",), TWO_OR_TEAMS, {"room_rule": "F10"},
+    FINISH, "rule", ("F10",), TWO_OR_TEAMS, {"room_rule": "F10"},
     hooks=Hooks(placed=(f10_no_room,), settle=(f10_close_all,), customs_round=(f10_customs_in_time,)),
 )  # fmt: skip
 F15 = Variant(
@@ -75,7 +78,8 @@ F15 = Variant(
         place=(f15_away_from_the_ship,),
         turn_lost=(f15_turn_lost,),
         round_over=(f15_round_over,),
-        slices=(lambda book: Blocked(),),
+        slices=(lambda book, start: Blocked(),),
     ),
     needs=(("ship", "F21"),),
+    brings=("F21",),
 )  # fmt: skip

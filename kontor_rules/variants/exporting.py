@@ -6,25 +6,28 @@ from dataclasses import replace
 
 from kontor_rules.cards import GOODS, Card, less, single
 from kontor_rules.entries import Place
-from kontor_rules.hooks import Storing
+from kontor_rules.forms import Key, Text
 from kontor_rules.state import State
+from kontor_rules.values import Storing
 from kontor_rules.warehouses import Exports, export_possible, has
 from rulings import refuse
+
+EXPORT = Key("export", Text(), GOODS)
 
 
 def check_export(state: State, entry: Place, card: Card) -> None:
     """Refuse the export of a good that the card doesn't show, or that can't be had (W5: no chit, F6: no warehouse)."""
-    if entry.export is None:
+    good = EXPORT.of(entry)
+    if good is None:
         return
-    rule = "F6" if state.slice(Exports).chits is None else "W5"
-    if entry.export not in GOODS or not has(card.goods, entry.export):
-        refuse("export.not-shown", rule, card=card.id, good=entry.export)
-    if not export_possible(state, entry.export):
-        refuse("export.none-left", rule, good=entry.export)
+    rule = state.slice(Exports).rule
+    if good not in GOODS or not has(card.goods, good):
+        refuse("export.not-shown", rule, card=card.id, good=good)
+    if not export_possible(state, good):
+        refuse("export.none-left", rule, good=good)
 
 
 def export_one(state: State, storing: Storing, entry: Place) -> Storing:
     """W5, F6: one good of the card is exported instead of being stored."""
-    if entry.export is None:
-        return storing
-    return replace(storing, goods=less(storing.goods, single(entry.export)), export=entry.export)
+    good = EXPORT.of(entry)
+    return storing if good is None else replace(storing, goods=less(storing.goods, single(good)), export=good)

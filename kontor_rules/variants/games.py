@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from marshmallow import fields
 
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS
 from kontor_rules.endings import end, field_full
-from kontor_rules.entries import End, HighestCardAnswer, MoveShip, NoPlace, Place, Play, SitOut
-from kontor_rules.hooks import Asking, Hooks, Log, PlaceKey, Question, Rulebook
+from kontor_rules.entries import Answer, End, MoveShip, NoPlace, Place, Play, SitOut
+from kontor_rules.field import Cell
+from kontor_rules.forms import Text, entry_form
 from kontor_rules.laying import no_keeper_left
-from kontor_rules.overruling import HANDLERS as OVERRULING
+from kontor_rules.output_types import Question
+from kontor_rules.overruling import ENTRIES as OVERRULING
 from kontor_rules.placing import BASE_VETOES, ROOM, ROOM_BY_COLOUR, seat_without_room
 from kontor_rules.ranking import HighestCards, money, tied_before
 from kontor_rules.rounds import play, sit_out, unplayable
+from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.ship import ShipMoves, move_ship
 from kontor_rules.specials import SPECIAL_VETOES
-from kontor_rules.state import HARBOUR, Area, Ending, Side, State
+from kontor_rules.state import Asking, EntryKind, Hooks, PlaceKey, Rulebook, State
 from kontor_rules.turns import no_place, place
-from kontor_rules.variants.exporting import check_export, export_one
+from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
+from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import Variant
 from kontor_rules.warehouses import Exports
 from rulings import Reason, Refusal, Ruling, refuse
@@ -29,12 +36,12 @@ BASE_HOOKS = Hooks(
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(
-        (SitOut, sit_out),
-        (Play, play),
-        (MoveShip, move_ship),
-        (Place, place),
-        (NoPlace, no_place),
-        (End, end),
+        EntryKind(SitOut, sit_out),
+        EntryKind(Play, play),
+        EntryKind(MoveShip, move_ship),
+        EntryKind(Place, place),
+        EntryKind(NoPlace, no_place),
+        EntryKind(End, end),
         *OVERRULING,
     ),
 )
@@ -55,7 +62,7 @@ def e8_no_room(state: State) -> Ending | None:
 def e9_chits_and_money(state: State) -> dict[Side, dict[str, int]]:
     """E9: a point for most chits of each good and for most money (a tie: nobody); no chit at all: -1."""
     chits = e9_chits(state)
-    rich = _single_best(money(state)) if chits else None
+    rich = _single_best(money(state)) if chits else None  # E9
     return {side: {"chits": sum(items.values()), "money": int(side == rich)} for side, items in chits.items()}
 
 
@@ -66,7 +73,7 @@ def e9_chits(state: State) -> dict[Side, dict[str, int]]:
     stores = state.slice(Exports).stores
     best = [_single_best({side: goods[at] for side, goods in stores.items()}) for at in range(3)]
     return {
-        side: {good: int(side == best[at]) for at, good in enumerate(GOODS)} | {"none": -int(goods == NO_GOODS)}
+        side: {good: int(side == best[at]) for at, good in enumerate(GOODS)} | {"none": -int(goods == NO_GOODS)}  # E9
         for side, goods in stores.items()
     }
 
@@ -74,7 +81,14 @@ def e9_chits(state: State) -> dict[Side, dict[str, int]]:
 def _single_best(amounts: dict[Side, int]) -> Side | None:
     most = max(amounts.values())
     best = [side for side, amount in amounts.items() if amount == most]
-    return best[0] if len(best) == 1 else None
+    return best[0] if len(best) == 1 else None  # E9
+
+
+@dataclass(frozen=True, slots=True)
+class HighestCardAnswer(Answer):
+    """The highest harbour card in the hand of each player still tied (E10)."""
+
+    cards: Mapping[str, str | None]
 
 
 def e10_question(state: State) -> Question | None:
@@ -82,6 +96,12 @@ def e10_question(state: State) -> Question | None:
     if state.slice(HighestCards).worth or "highest-card" not in state.book.settings.ties:
         return None
     return {"question": "highest-card"} if len(tied_before(state, "highest-card")) > 1 else None
+
+
+def e10_whom(state: State, question: Question) -> tuple[Seat, ...]:
+    """E10: the players still tied."""
+    tied = tied_before(state, "highest-card")
+    return tuple(seat for seat in state.book.seats if state.book.side_of[seat] in tied)
 
 
 _BAR_WORTH = {"over": 2, None: 1, "under": 0}
@@ -111,20 +131,36 @@ def e10_answer(state: State, entry: HighestCardAnswer, log: Log) -> State:
     return state.with_slice(HighestCards(worth))
 
 
-def _chits_at_start(book: Rulebook) -> Exports:
+def _chits_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
     left = book.settings.chits
-    return Exports(dict.fromkeys(book.sides, NO_GOODS), (left, left, left))
+    return Exports("W5", dict.fromkeys(book.sides, NO_GOODS), (left, left, left))
 
 
-BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS)
+def _two(seats: tuple[Seat, ...]) -> bool:
+    """S3, S4: tell whether these are the seats of two players."""
+    return sorted(seats) == sorted(SINGLE_SEATS[:2])
+
+
+def _three_or_four(seats: tuple[Seat, ...]) -> bool:
+    """S6: tell whether these are the seats of three or four players, each of another colour."""
+    return len(set(seats)) == len(seats) in (3, 4) and set(seats) <= set(SINGLE_SEATS)
+
+
+_HIGHEST_CARD = entry_form(
+    HighestCardAnswer, cards=fields.Dict(keys=Text(), values=Text(allow_none=True), required=True)
+)
+
+BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS, brings=("S3",), seats=_two)
 
 PRO = Variant(
     "pro",
     "game",
     ("S4", "E3"),
     games=frozenset({"pro"}),
-    sets={"field": (7, 7), "ship": True, "ranked": 5},
+    sets={"field": (7, 7), "ship": True, "ranked": 5},  # S4, E3
     hooks=BASE_HOOKS,
+    brings=("S3", "S4"),
+    seats=_two,
 )
 
 TEAM = Variant(
@@ -143,6 +179,8 @@ TEAM = Variant(
         "facing": True,
     },
     hooks=replace(BASE_HOOKS, no_count=(e6_too_small,)),
+    brings=("K3", "S5"),
+    seats=lambda seats: seats == TEAM_SEATS,
 )
 
 EXTENSION = Variant(
@@ -158,19 +196,21 @@ EXTENSION = Variant(
         "chits": 6,
         "chit_points": True,
         "room_rule": "E8",
-        "ties": ("points", "areas", "highest-card"),
+        "ties": ("points", "areas", "highest-card"),  # E10
         "scored_by": ("E10", "E8"),
     },
-    sets_for={3: {"field": (8, 8), "ranked": 7}, 4: {"field": (9, 9), "ranked": 9}},
+    sets_for={3: {"field": (8, 8), "ranked": 7}, 4: {"field": (9, 9), "ranked": 9}},  # S6, E8
     hooks=replace(
         BASE_HOOKS,
         placed=(field_full, e8_no_room),
         bonuses=(e9_chits_and_money,),
-        asking=(Asking(HighestCardAnswer, e10_question, e10_answer),),
+        asking=(Asking("highest-card", HighestCardAnswer, _HIGHEST_CARD, e10_question, e10_answer, e10_whom),),
         store=(export_one,),
-        keys=(PlaceKey("export", "W5", check_export),),
-        slices=(_chits_at_start, lambda book: HighestCards({}), lambda book: ShipMoves()),
+        keys=(PlaceKey(EXPORT, "W5", check_export),),
+        slices=(_chits_at_start, lambda book, start: HighestCards({}), lambda book, start: ShipMoves()),
     ),
+    brings=("S4", "S6", "O2", "H7", "W5", "M6", "E8"),
+    seats=_three_or_four,
 )
 
 GAMES = (BASIC, PRO, TEAM, EXTENSION)

@@ -106,7 +106,7 @@ OPTIONS = (
         "restricted_scoring",
         ("V3",),
         {
-            "two_player": {"chit_points": False, "ties": ("points", "money"), "scored_by": ("V3", "E2")},
+            "two_player": {"chit_points": False, "ties": ("points", "money"), "scored_by": ("V3", "E2")},  # V3
             "with_chits": {},
         },
         _with("restricted-storage"),

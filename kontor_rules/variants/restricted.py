@@ -8,8 +8,8 @@ from kontor_rules import areas
 from kontor_rules.cards import Card, Goods, add, less
 from kontor_rules.entries import Place
 from kontor_rules.field import Cell, neighbours
-from kontor_rules.hooks import Hooks, Storing
-from kontor_rules.state import Seat, State
+from kontor_rules.state import Hooks, State
+from kontor_rules.values import Seat, Storing
 from kontor_rules.variants.variant import Variant
 from rulings import Reason
 
@@ -21,7 +21,7 @@ def v1_two_of_a_good(state: State, storing: Storing, entry: Place) -> Storing:
     """V1: in an area a player stores at most two of a good; what is more is lost."""
     side = state.book.side_of[storing.seat]
     held = areas.stored_by_side(state, areas.part_of(state, storing.cell)).get(side, (0, 0, 0))
-    room: list[int] = [max(0, MOST_OF_A_GOOD - count) for count in held]
+    room: list[int] = [max(0, MOST_OF_A_GOOD - count) for count in held]  # V1
     kept: Goods = (min(storing.goods[0], room[0]), min(storing.goods[1], room[1]), min(storing.goods[2], room[2]))
     return replace(storing, goods=kept, lost=add(storing.lost, less(storing.goods, kept)))
 
@@ -31,12 +31,12 @@ def v2_joins_no_areas(state: State, seat: Seat, card: Card, cell: Cell) -> Reaso
     if card.is_water:
         return None
     near = {id(state.area_at[n]) for n in neighbours(cell) if n in state.area_at}
-    if len(near) < 2:
+    if len(near) < 2:  # V2
         return None
     return Reason("place.joins-areas", ("V2",), {"cell": list(cell), "card": card.id})
 
 
 RESTRICTED_STORAGE = Variant(
     "restricted-storage", "rule", ("V1", "V2", "V3", "V4"), frozenset({"extension"}), {"ranked": None},
-    hooks=Hooks(store=(v1_two_of_a_good,), place=(v2_joins_no_areas,), room=(v2_joins_no_areas,)),
+    hooks=Hooks(store=(v1_two_of_a_good,), place=(v2_joins_no_areas,), room=(v2_joins_no_areas,)),  # V4
 )  # fmt: skip

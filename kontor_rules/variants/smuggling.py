@@ -5,19 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from marshmallow import fields
+
 from kontor_rules import areas
 from kontor_rules.cards import SMUGGLED, Card, face_problems, plain_card
 from kontor_rules.endings import finish, first_ending
-from kontor_rules.entries import Smuggle, SmuggledAnswer
+from kontor_rules.entries import Answer, Entry
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Asking, Hooks, Log, Question, Storing
+from kontor_rules.forms import CardSchema, CellField, Text, entry_form
 from kontor_rules.laying import put, value_closed, with_laid
+from kontor_rules.output_types import Question
 from kontor_rules.placing import vetoes
 from kontor_rules.rounds import not_at_hand
-from kontor_rules.state import HARBOUR, ON_FIELD, WATER, Laid, Seat, State
+from kontor_rules.state import Asking, EntryKind, Hooks, State
+from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Storing
 from kontor_rules.variants.variant import TWO, Variant
 from kontor_rules.warehouses import store_goods
 from rulings import Reason, Refusal, Ruling, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Smuggle(Entry):
+    """A card is laid face down (F5)."""
+
+    seat: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class SmuggledAnswer(Answer):
+    """What a seat's smuggled card is (F5)."""
+
+    seat: str
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +133,25 @@ def store_revealed(state: State, log: Log) -> State:
     return state
 
 
+_SMUGGLE = EntryKind(
+    Smuggle, smuggle, "F5", "smuggle", entry_form(Smuggle, seat=Text(required=True), cell=CellField(required=True))
+)
+_ANSWER = entry_form(SmuggledAnswer, seat=Text(required=True), card=fields.Nested(CardSchema, required=True))
+_REVEAL = Asking(
+    "smuggled",
+    SmuggledAnswer,
+    _ANSWER,
+    next_smuggled,
+    reveal,
+    lambda state, question: (question["seat"],),
+    early=True,
+)
 F5 = Variant(
     "schmuggel", "rule", ("F5",), TWO,
     hooks=Hooks(
-        entries=((Smuggle, smuggle),),
-        slices=(lambda book: Smuggling(),),
-        asking=(Asking(SmuggledAnswer, next_smuggled, reveal, early=True),),
+        entries=(_SMUGGLE,),
+        slices=(lambda book, start: Smuggling(),),
+        asking=(_REVEAL,),
         settle=(store_revealed,),
     ),
 )  # fmt: skip

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from marshmallow import validate
+
 from kontor_rules import areas
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, single
-from kontor_rules.entries import BuySpecial, Place
+from kontor_rules.entries import Entry, Place
 from kontor_rules.field import Cell, distance, neighbours
-from kontor_rules.hooks import Hooks, Log, PlaceKey, PlaceVeto, Rulebook, Storing
+from kontor_rules.forms import Key, Text, Whole, YesNo, entry_form
 from kontor_rules.laying import put
 from kontor_rules.majority import Verdict
 from kontor_rules.placing import is_legal
 from kontor_rules.ranking import owned
 from kontor_rules.rounds import require_announcing
 from kontor_rules.specials import buy_specials, would_close
-from kontor_rules.state import HARBOUR, WATER, Area, Laid, Seat, Side, State
-from kontor_rules.variants.exporting import check_export, export_one
+from kontor_rules.state import EntryKind, Hooks, PlaceKey, PlaceVeto, Rulebook, State
+from kontor_rules.values import HARBOUR, WATER, Area, Laid, Log, Seat, Side, Storing
+from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import Exports, has
 from rulings import Reason, Ruling, refuse
@@ -32,6 +35,14 @@ def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> Stat
             log.append(Ruling("flood.fills", ("F1",), {"cell": list(cell)}))
             state = put(state, cell, Laid(UNNUMBERED_WATER, None, state.placements, state.round), log)
     return state
+
+
+@dataclass(frozen=True, slots=True)
+class BuySpecial(Entry):
+    """Special cards are bought before a round (F3)."""
+
+    seat: str
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +67,8 @@ def f3_buy_special(state: State, entry: BuySpecial, log: Log) -> State:
     return state.with_slice(BoughtSpecials(state.round, seats | {seat}))
 
 
-def _stores_at_start(book: Rulebook) -> Exports:
-    return Exports(dict.fromkeys(book.sides, NO_GOODS), None)
+def _stores_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
+    return Exports("F6", dict.fromkeys(book.sides, NO_GOODS))
 
 
 def f6_store_points(state: State) -> dict[Side, dict[str, int]]:
@@ -74,7 +85,7 @@ def f6_store_points(state: State) -> dict[Side, dict[str, int]]:
 
 def f7_last_area_counts_two(state: State, area: Area, points: int) -> int:
     """F7: the area closed last counts at least 2."""
-    return max(points, 2) if area is _closed_last(state) else points
+    return max(points, 2) if area is _closed_last(state) else points  # F7, F24
 
 
 def _closed_last(state: State) -> Area | None:
@@ -90,36 +101,44 @@ def _closed_last(state: State) -> Area | None:
     return found[0] if len(found) == 1 else None
 
 
+CHOOSE = Key("choose", Text(), GOODS)
+
+
 def f8_check_choice(state: State, entry: Place, card: Card) -> None:
     """F8: of a card with 2 or 3 goods one must be chosen; an export is then the same good."""
+    choice, export = CHOOSE.of(entry), EXPORT.of(entry)
     if sum(card.goods) < 2:
-        if entry.choose is not None:
+        if choice is not None:
             refuse("choose.needless", "F8", card=card.id)
         return
-    if entry.choose is None or entry.choose not in GOODS or not has(card.goods, entry.choose):
+    if choice is None or choice not in GOODS or not has(card.goods, choice):
         refuse("choose.needed", "F8", card=card.id)
-    if entry.export is not None and entry.export != entry.choose:
-        refuse("choose.export", "F8", "F6", card=card.id, good=entry.choose)
+    if export is not None and export != choice:
+        refuse("choose.export", "F8", "F6", card=card.id, good=choice)
 
 
 def f8_store_the_chosen(state: State, storing: Storing, entry: Place) -> Storing:
     """F8: only the chosen good is stored, or exported (F6)."""
-    if entry.choose is None:
+    choice = CHOOSE.of(entry)
+    if choice is None:
         return storing
-    return replace(storing, goods=NO_GOODS if storing.export is not None else single(entry.choose))
+    return replace(storing, goods=NO_GOODS if storing.export is not None else single(choice))
+
+
+DRAW = Key("draw", Text(), (HARBOUR, WATER))
 
 
 def f9_check_draw(state: State, entry: Place, card: Card) -> None:
     """F9: who places a harbour or water card names the pile to draw from."""
-    due = card.pile in (HARBOUR, WATER)
-    if due != (entry.draw in (HARBOUR, WATER)) or (entry.draw is not None and not due):
+    due, kind = card.pile in (HARBOUR, WATER), DRAW.of(entry)
+    if due != (kind in (HARBOUR, WATER)) or (kind is not None and not due):
         refuse("draw.choice", "F9", card=card.id)
 
 
 def f9_draw_chosen(state: State, entry: Place, kind: str) -> str:
     """F9: draw from the named pile, or the other if it is empty; one card of each stays as far as the piles allow."""
     left = {HARBOUR: state.piles[entry.seat], WATER: state.piles[WATER]}
-    chosen = entry.draw or kind
+    chosen = DRAW.of(entry) or kind
     other = WATER if chosen == HARBOUR else HARBOUR
     if not left[chosen]:
         chosen, other = other, chosen
@@ -130,18 +149,19 @@ def f9_draw_chosen(state: State, entry: Place, kind: str) -> str:
     return chosen
 
 
+PICK = Key("pick", YesNo(), (True,))
 PICK_PRICE = 2
 
 
 def f11_check_pick(state: State, entry: Place, card: Card) -> None:
     """F11: picking is said by `pick: true` or not at all."""
-    if entry.pick is False:
+    if PICK.of(entry) is False:
         refuse("pick.false", "F11", seat=entry.seat)
 
 
 def f11_pay_for_pick(state: State, entry: Place, drawn: str | None, log: Log) -> State:
     """F11: for 2 coins, paid before the income, the harbour card drawn may be any of the own pile."""
-    if not entry.pick:
+    if not PICK.of(entry):
         return state
     if drawn != HARBOUR:
         refuse("pick.no-draw", "F11", seat=entry.seat)
@@ -186,6 +206,13 @@ def _other_floods(own: str) -> tuple[tuple[str, str], ...]:
     return tuple((other, "F20") for other in _ONE_OF_FLOODS if other != own)
 
 
+_BUY_SPECIAL = EntryKind(
+    BuySpecial,
+    f3_buy_special,
+    "F3",
+    "buy-special",
+    entry_form(BuySpecial, seat=Text(required=True), count=Whole(required=True, validate=validate.Range(min=1))),
+)
 NEEDS_TAVERNS = (("taverns", "F20"),)
 
 F1 = Variant(
@@ -206,41 +233,45 @@ F2 = Variant(
 )  # fmt: skip
 F3 = Variant(
     "sonderkarten", "rule", ("F3",), TWO, {"special_pile": 6, "special_kinds": SPECIAL_KINDS},
-    hooks=Hooks(entries=((BuySpecial, f3_buy_special),), slices=(lambda book: BoughtSpecials(),)),
+    hooks=Hooks(entries=(_BUY_SPECIAL,), slices=(lambda book, start: BoughtSpecials(),)),
     excludes=_other_floods("sonderkarten"),
+    brings=("R0",),
 )  # fmt: skip
 F4 = Variant("justizia", "rule", ("F4",), TWO, {"harbour_aside": 4})
 F6 = Variant(
     "exportlager", "rule", ("F6",), TWO,
     hooks=Hooks(
         store=(export_one,),
-        keys=(PlaceKey("export", "F6", check_export),),
+        keys=(PlaceKey(EXPORT, "F6", check_export),),
         slices=(_stores_at_start,),
         bonuses=(f6_store_points,),
     ),
+    brings=("W5",),
 )  # fmt: skip
 F7 = Variant("finale", "rule", ("F7",), TWO, hooks=Hooks(points=(f7_last_area_counts_two,)))
 F8 = Variant(
     "freie-wahl-1", "rule", ("F8",), TWO,
-    hooks=Hooks(store=(f8_store_the_chosen,), keys=(PlaceKey("choose", "F8", f8_check_choice),)),
+    hooks=Hooks(store=(f8_store_the_chosen,), keys=(PlaceKey(CHOOSE, "F8", f8_check_choice),)),
 )  # fmt: skip
 F9 = Variant(
     "freie-wahl-2", "rule", ("F9",), TWO_OR_TEAMS,
-    hooks=Hooks(drawn=(f9_draw_chosen,), keys=(PlaceKey("draw", "F9", f9_check_draw),)),
+    hooks=Hooks(drawn=(f9_draw_chosen,), keys=(PlaceKey(DRAW, "F9", f9_check_draw),)),
 )  # fmt: skip
 F11 = Variant(
     "erste-wahl", "rule", ("F11",), TWO_OR_TEAMS,
-    hooks=Hooks(after_draw=(f11_pay_for_pick,), keys=(PlaceKey("pick", "F11", f11_check_pick),)),
+    hooks=Hooks(after_draw=(f11_pay_for_pick,), keys=(PlaceKey(PICK, "F11", f11_check_pick),)),
 )  # fmt: skip
 F13 = Variant(
     "neue-seilschaften", "rule", ("F13",), TWO_OR_TEAMS,
     hooks=Hooks(verdict=(f13_tavern_owns,), place=(tavern_closes_nothing("F13"),)),
     excludes=(("alte-seilschaften", "F20"),),
     needs=NEEDS_TAVERNS,
+    brings=("F26",),
 )  # fmt: skip
 F14 = Variant(
     "schutz", "rule", ("F14",), TWO_OR_TEAMS,
     hooks=Hooks(remove=(f14_tavern_protects,)),
     needs=(("ship", "F21"), *NEEDS_TAVERNS),
+    brings=("F21",),
 )  # fmt: skip
 F19 = Variant("drunken-sailor", "rule", ("F19",), TWO_OR_TEAMS, {"sit_out_announced": False})

@@ -5,18 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from marshmallow import fields
+
 from kontor_rules import areas
 from kontor_rules.cards import Card, add, goods_names, less
-from kontor_rules.entries import Place, TavernAnswer
+from kontor_rules.entries import Answer, Place
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Asking, Hooks, Log, PlaceKey, Question
+from kontor_rules.forms import CellField, Key, Text, YesNo, entry_form
 from kontor_rules.laying import with_laid
+from kontor_rules.output_types import Question
 from kontor_rules.ranking import can_count, in_rank_order
-from kontor_rules.state import HARBOUR, Area, State
+from kontor_rules.state import Asking, Hooks, PlaceKey, State
+from kontor_rules.values import HARBOUR, Area, Log, Seat
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import has, home
 from rulings import Ruling, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class TavernAnswer(Answer):
+    """Whether the area with a side's only tavern counts (F12)."""
+
+    side: str
+    cell: Cell
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +57,11 @@ def f12_next(state: State) -> Question | None:
     return None
 
 
+def f12_whom(state: State, question: Question) -> tuple[Seat, ...]:
+    """F12: the seats of the tavern's side."""
+    return tuple(seat for seat in state.book.seats if state.book.side_of[seat] == question["side"])
+
+
 def f12_answer(state: State, entry: TavernAnswer, log: Log) -> State:
     """F12: the tavern's side says whether the area counts."""
     question = f12_next(state)
@@ -58,12 +76,15 @@ def f12_answer(state: State, entry: TavernAnswer, log: Log) -> State:
 def f12_disowned(state: State, area: Area) -> bool:
     """F12, F25: an area taken out of the count is treated like one that nobody owns."""
     cell = _only_tavern(state, area)
-    return cell is not None and not state.slice(TavernWords).counts.get(cell, True)
+    return cell is not None and not state.slice(TavernWords).counts.get(cell, True)  # F12, F25
+
+
+JOKER: Key[tuple[Cell, ...]] = Key("joker", fields.List(CellField()))
 
 
 def _check_joker(rule: str, most: int) -> Callable[[State, Place, Card], None]:
     def check(state: State, entry: Place, card: Card) -> None:
-        cells = entry.joker
+        cells = JOKER.of(entry)
         if cells is None:
             return
         if card.kind != "tavern" or not 1 <= len(cells) <= most or len(set(cells)) < len(cells):
@@ -94,12 +115,12 @@ def _add_warehouse(state: State, cell: Cell, rule: str, log: Log) -> State:
     facts = {"side": side, "card": laid.card.id, "cell": list(cell), "good": good}
     facts["home"] = state.board[home(state, areas.part_of(state, cell), side)][-1].card.id
     log.append(Ruling("joker.stored", (rule, "F23"), facts))
-    return with_laid(state, cell, replace(laid, stored=add(laid.stored, laid.card.goods)))
+    return with_laid(state, cell, replace(laid, stored=add(laid.stored, laid.card.goods)))  # F23
 
 
 def f17_joker(state: State, entry: Place, card: Card, log: Log) -> State:
     """F17: one warehouse more on one own one-good card of the tavern's area."""
-    for cell in entry.joker or ():
+    for cell in JOKER.of(entry) or ():
         if entry.cell not in _own_one_good_card(state, entry, cell, "F17"):
             refuse("joker.area", "F17", cell=list(cell))
         state = _add_warehouse(state, cell, "F17", log)
@@ -109,7 +130,7 @@ def f17_joker(state: State, entry: Place, card: Card, log: Log) -> State:
 def f18_joker(state: State, entry: Place, card: Card, log: Log) -> State:
     """F18: on up to two own one-good cards, in two different open areas, neither the tavern's."""
     taken: list[frozenset[Cell]] = []
-    for cell in entry.joker or ():
+    for cell in JOKER.of(entry) or ():
         part = _own_one_good_card(state, entry, cell, "F18")
         if entry.cell in part or part in taken or state.area_at[cell].closed:
             refuse("joker.area", "F18", cell=list(cell))
@@ -122,29 +143,33 @@ def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log]
     return Hooks(
         place=(tavern_closes_nothing(rule),),
         laid=(joker,),
-        keys=(PlaceKey("joker", rule, _check_joker(rule, most)),),
+        keys=(PlaceKey(JOKER, rule, _check_joker(rule, most)),),
     )
 
 
+_ANSWER = entry_form(TavernAnswer, side=Text(required=True), cell=CellField(required=True), counts=YesNo(required=True))
 F12 = Variant(
     "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,
     hooks=Hooks(
-        asking=(Asking(TavernAnswer, f12_next, f12_answer),),
+        asking=(Asking("tavern", TavernAnswer, _ANSWER, f12_next, f12_answer, f12_whom),),
         disowned=(f12_disowned,),
-        slices=(lambda book: TavernWords(),),
+        slices=(lambda book, start: TavernWords(),),
     ),
     excludes=(("neue-seilschaften", "F20"),),
     needs=NEEDS_TAVERNS,
+    brings=("F25",),
 )  # fmt: skip
 F17 = Variant(
     "bestechung-1", "rule", ("F17",), TWO_OR_TEAMS,
     hooks=_joker_hooks("F17", 1, f17_joker),
     excludes=(("bestechung-2", "F20"),),
     needs=NEEDS_TAVERNS,
+    brings=("F23", "F26"),
 )  # fmt: skip
 F18 = Variant(
     "bestechung-2", "rule", ("F18",), TWO_OR_TEAMS,
     hooks=_joker_hooks("F18", 2, f18_joker),
     excludes=(("bestechung-1", "F20"),),
     needs=NEEDS_TAVERNS,
+    brings=("F23", "F26"),
 )  # fmt: skip

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import Schema, fields, post_load
 
 from kontor_rules.cards import Card, plain_card
 from kontor_rules.endings import first_ending
-from kontor_rules.entries import Waters
+from kontor_rules.entries import Entry
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Hooks, Log
+from kontor_rules.forms import CellField, Text, entry_form
 from kontor_rules.laying import value_closed
 from kontor_rules.placing import has_legal_cell, vetoes
 from kontor_rules.rounds import unplayable
-from kontor_rules.state import OUT, SPECIAL, WATER, Ending, Seat, State
+from kontor_rules.state import EntryKind, Hooks, State
 from kontor_rules.turns import after_placing, card_in_turn, draw, lay
+from kontor_rules.values import OUT, SPECIAL, WATER, Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Refusal, Ruling, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Waters(Entry):
+    """Two water cards are laid instead of the flood (F16): (card id, cell) each."""
+
+    seat: str
+    cards: tuple[tuple[str, Cell], ...]
 
 
 def waters(state: State, entry: Waters, log: Log) -> State:
@@ -77,8 +90,26 @@ def _lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> tuple[St
     return state, first_ending(state, state.book.hooks.placed)
 
 
+class _WaterForm(Schema):
+    card = Text(required=True)
+    cell = CellField(required=True)
+
+    @post_load
+    def make(self, data: dict[str, Any], **kwargs: Any) -> tuple[str, Cell]:
+        """Return the value."""
+        return (data["card"], data["cell"])
+
+
+_WATERS = EntryKind(
+    Waters,
+    waters,
+    "F16",
+    "waters",
+    entry_form(Waters, seat=Text(required=True), cards=fields.List(fields.Nested(_WaterForm), required=True)),
+)
 F16 = Variant(
     "erweitertes-hochwasser", "rule", ("F16",), TWO_OR_TEAMS,
-    hooks=Hooks(entries=((Waters, waters),)),
+    hooks=Hooks(entries=(_WATERS,)),
     needs=(("floods", "F22"),),
+    brings=("F22",),
 )  # fmt: skip

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
 
 from kontor_rules.field import Cell
-from kontor_rules.hooks import Hooks, Settings
+from kontor_rules.settings import Settings
+from kontor_rules.state import Hooks
 
 TWO = frozenset({"basic", "pro"})
+PRO = frozenset({"pro"})
+PRO_OR_TEAM = frozenset({"pro", "team"})
 TWO_OR_TEAMS = frozenset({"basic", "pro", "team"})
 NO_HOOKS = Hooks()
+ALL_COUNT: Mapping[str, object] = MappingProxyType({"ranked": None, "min_cells": 1})
+"""Every owned area counts: E3 and E6 are lifted."""
+Kind = Literal["game", "scenario", "rule", "option"]
 GAMES = ("basic", "pro", "team", "extension")
 
 
@@ -18,13 +26,14 @@ GAMES = ("basic", "pro", "team", "extension")
 class Variant:
     """One way of playing, as the difference from Settings' defaults.
 
-    `kind` is "game", "scenario", "rule" or "option"; `rule` the ids that describe it, the main one first; `games`
-    those it goes with. `sets` are settings, `sets_for` those for one number of players only. `excludes` and `needs`
-    pair a variant's id, or the name of a requirement in REQUIREMENTS, with the rule that says so.
+    `rule` are the ids that describe it, the main one first; `games` those it goes with. `sets` are settings, `sets_for`
+    those for one number of players only. `excludes` and `needs` pair a variant's id, or the name of a requirement in
+    REQUIREMENTS, with the rule that says so. `brings` are the ids of further rules that act where it is on. `seats`
+    tells of a game whether it has these seats, clockwise.
     """
 
     id: str
-    kind: str
+    kind: Kind
     rule: tuple[str, ...]
     games: frozenset[str] = frozenset(GAMES)
     sets: Mapping[str, object] = field(default_factory=dict)
@@ -32,6 +41,8 @@ class Variant:
     hooks: Hooks = NO_HOOKS
     excludes: tuple[tuple[str, str], ...] = ()
     needs: tuple[tuple[str, str], ...] = ()
+    brings: tuple[str, ...] = ()
+    seats: Callable[[tuple[str, ...]], bool] | None = None
 
     def settings(self, players: int) -> dict[str, object]:
         """Return what it sets for a number of players."""
@@ -39,10 +50,10 @@ class Variant:
 
 
 REQUIREMENTS: Mapping[str, Callable[[Settings], bool]] = {
-    "ship": lambda settings: settings.ship,
-    "floods": lambda settings: "flood" in settings.special_kinds,
-    "taverns": lambda settings: "taverns" not in settings.left_out,
-    "normal-start": lambda settings: settings.start == "plus",
+    "ship": lambda settings: settings.ship,  # F21
+    "floods": lambda settings: "flood" in settings.special_kinds,  # F22
+    "taverns": lambda settings: "taverns" not in settings.left_out,  # F20
+    "normal-start": lambda settings: settings.start == "plus",  # F20
 }
 """What a special rule may need of the game (F20-F22)."""
 

@@ -7,12 +7,7 @@ from collections.abc import Collection, Iterator
 from gettext import NullTranslations
 from html.parser import HTMLParser
 
-from kontor.words import (
-    game_ids,
-    scenario_ids,
-    special_rule_ids,
-    variant,
-)
+from kontor.words import game_ids, scenario_ids, special_rule_ids, variant
 
 START, END = "\ue000", "\ue001"  # for private use: no text has them
 

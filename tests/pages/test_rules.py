@@ -10,8 +10,7 @@ import pytest
 from flask import Flask
 
 from kontor.rulebook import rulebook
-from kontor.rulebook.example_data import EXAMPLES
-from kontor.rulebook.examples import examples_for
+from kontor.rulebook.examples import EXAMPLES, examples_for
 from kontor.words import rule_ids
 from tests.pages.game import Game
 from tests.pages.phone import Phone

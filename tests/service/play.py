@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.keeping.decks import cards_for, proxy_deck
 from arbiter.log.journal import Stored
 from arbiter.log.lines import Json
 from arbiter.tables.access import Access
 from arbiter.tables.service import Tables
+from kontor.decks.known_faces import cards_for, proxy_deck
+from kontor.sealing import laid_card
 from kontor_rules import Game, begin, enter, look, may_play
 
 SETUP: Json = {
@@ -92,7 +93,7 @@ class Table:
 
     def lay(self, seat: str, card: str, face: Json | None = None, **more: Any) -> Stored:
         """Lay a card by the seat's own link, having seen everything."""
-        return self.keep(self.tables.lay(self.seats[seat], seat, card, face, self.seen, **more))
+        return self.keep(self.tables.lay(self.seats[seat], seat, laid_card(card, face), self.seen, **more))
 
     def play_rounds(self, count: int, seed: int = 1) -> None:
         """Play rounds by chance, cards entered openly by the host; first what is left of the one under way."""

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 
 from arbiter.language import speaking
-from arbiter.pages.table_context import open_door
+from arbiter.pages.table_context import open_table
 from arbiter.paper.content import (
     Cell,
     Party,
@@ -68,10 +68,10 @@ def sheet_of_record(app: Flask, record: Json, language: str = "en") -> tuple[She
     """Return the sheet of a game in a language, and its layout as a drawing."""
     token = app.extensions["kontor-tables"].open_record(record).links.look
     with app.test_request_context("/"), speaking(language):
-        door = open_door(token)
+        context = open_table(token)
         sheets = importlib.import_module("kontor.table.score_sheet")
         paper = importlib.import_module("arbiter.pages.paper")
-        return sheets.sheet_of(door), str(paper.drawing_of(door))
+        return sheets.sheet_of(context), str(paper.drawing_of(context))
 
 
 def texts_of(sheet: Sheet) -> list[str]:

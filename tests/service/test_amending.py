@@ -8,6 +8,7 @@ from arbiter.faults import Conflict, Forbidden, Invalid, Refused
 from arbiter.log.lines import AMENDED, Json
 from arbiter.tables.service import Tables
 from kontor.differences import differences
+from kontor.sealing import laid_card
 from kontor_rules import adjudicate, look
 from tests.service.play import SETUP, WITH_FACES, Table, legal_entries
 
@@ -125,7 +126,7 @@ def test_stale_is_a_conflict_and_the_same_key_is_stored_once(tables: Tables) -> 
 
 def test_a_card_laid_face_down_comes_back_when_its_round_is_another(tables: Tables) -> None:
     table = table_of(tables, [SIT_OUT, {**SIT_OUT, "seat": "black"}])
-    tables.lay(table.seats["red"], "red", "R7", None, tables.position(table.host).seen)
+    tables.lay(table.seats["red"], "red", laid_card("R7", None), tables.position(table.host).seen)
     amend(tables, table, edit("delete", 1))
     assert tables.position(table.host).sealed == frozenset()
 

@@ -14,6 +14,7 @@ from arbiter.keeping.archive import INDEX, Faulty, Taken, export_all, import_all
 from arbiter.keeping.shelves import Reach
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
+from kontor.game import KONTOR
 from tests.pages.record import kept
 from tests.service.play import FACES, SETUP, Json, Table
 from tests.service.test_shelves import finished, on_shelf
@@ -59,7 +60,8 @@ def test_all_games_come_back_byte_for_byte_and_so_do_the_lists(tables: Tables, o
     assert records(empty, there) == records(tables, reach)
     assert listed(empty, there) == listed(tables, reach)
     assert empty.shelves.companies(there) == tables.shelves.companies(reach)
-    assert deck_files.load(empty.store, "Our copy").faces == deck_files.load(tables.store, "Our copy").faces
+    there_too, here = (deck_files.load(store, KONTOR, "Our copy") for store in (empty.store, tables.store))
+    assert there_too.faces == here.faces
     with export_all(tables, tables.shelves.page(reach)) as first, export_all(empty, empty.shelves.page(there)) as again:
         assert first.read() == again.read()
         assert import_all(empty, first, there.shelves[0], empty.shelves.page(there)) == Taken(0, 4, 1)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from kontor.rulebook.example_data import EXAMPLES
 from kontor.rulebook.examples import (
+    EXAMPLES,
     example,
     last_cells,
     played,

@@ -14,6 +14,7 @@ from arbiter.log.lines import LIFTED
 from arbiter.store.database import Store
 from arbiter.store.models import log
 from arbiter.tables.service import Tables
+from kontor.sealing import laid_card
 from tests.service.play import SETUP, Table, choose, legal_entries
 
 
@@ -83,7 +84,7 @@ def test_who_is_faster_while_it_is_worked_out_comes_first(tables: Tables, store:
 
     def plan(draft: Draft) -> None:
         if not drafts:
-            other.lay(table.seats["red"], "red", "R17", None, 0)
+            other.lay(table.seats["red"], "red", laid_card("R17", None), 0)
         drafts.append(draft)
         draft.add(LIFTED, {"seat": "black"})
 
@@ -111,7 +112,7 @@ def test_two_seats_laying_at_once_reveal_once(tables: Tables) -> None:
     for _ in range(5):
         table = Table.open(tables)
         threads = [
-            threading.Thread(target=tables.lay, args=(table.seats[seat], seat, card, None, 0))
+            threading.Thread(target=tables.lay, args=(table.seats[seat], seat, laid_card(card, None), 0))
             for seat, card in (("red", "R17"), ("black", "B18"))
         ]
         for thread in threads:

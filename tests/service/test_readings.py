@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arbiter.log.readings import OtherReading, other_readings
+from kontor.game import KONTOR
 from tests.rules.kontor.kit import Json, Table, place, play, setup, sit_out
 
 FACES = "R10 w, R12 ww, R20 s ship, B11 t coin, B13 tt coin, B21 ss"
@@ -15,7 +16,7 @@ def readings(start: Json, *entries: Json) -> dict[tuple[str, str], OtherReading]
     table = Table(str(start["game"]), FACES, **{key: start[key] for key in ("options",) if key in start})
     table.enter(*entries[:-1])
     table.enter(entries[-1])
-    found = other_readings(start, list(entries), len(entries) - 1, table.rulings)
+    found = other_readings(KONTOR, start, list(entries), len(entries) - 1, table.rulings)
     return {(one.option, one.value): one for one in found}
 
 

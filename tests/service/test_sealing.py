@@ -4,6 +4,7 @@ import pytest
 
 from arbiter.faults import Conflict, Invalid, Missing, Refused
 from arbiter.tables.service import Tables
+from kontor.sealing import laid_card
 from kontor_rules import card_json, look
 from tests.service.play import FACES, SETUP, WITH_FACES, Table
 
@@ -34,8 +35,8 @@ def test_R2_cards_are_revealed_when_all_have_laid_theirs(tables: Tables) -> None
 
 def test_R2_who_lays_at_the_same_time_is_not_behind(tables: Tables) -> None:
     table = Table.open(tables)
-    tables.lay(table.seats["red"], "red", "R17", None, 0)
-    tables.lay(table.seats["black"], "black", "B18", None, 0)
+    tables.lay(table.seats["red"], "red", laid_card("R17", None), 0)
+    tables.lay(table.seats["black"], "black", laid_card("B18", None), 0)
     assert entries(table) == [PLAY]
 
 
@@ -75,7 +76,7 @@ def test_a_seat_lays_one_card_and_only_when_it_is_due(tables: Tables) -> None:
     with pytest.raises((Invalid, Refused)):
         table.lay("black", "B18")
     with pytest.raises(Missing):
-        tables.lay(table.host, "green", "G17", None, table.seen)
+        tables.lay(table.host, "green", laid_card("G17", None), table.seen)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ def test_a_face_of_another_card_is_refused(tables: Tables) -> None:
 def test_a_face_that_is_none_is_refused(tables: Tables, face: object) -> None:
     table = Table.open(tables, SETUP)
     with pytest.raises(Refused):
-        tables.lay(table.seats["red"], "red", "R17", face, 0)
+        tables.lay(table.seats["red"], "red", laid_card("R17", face), 0)
 
 
 def test_R7_two_seats_with_the_same_card_get_both_back_with_the_reason(tables: Tables) -> None:

@@ -6,6 +6,7 @@ from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Refused
 from arbiter.log.lines import ENTRY
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
+from kontor.sealing import laid_card
 from kontor_rules import adjudicate, look
 from tests.service.play import FACES, SETUP, WITH_FACES, Table, legal_entries
 
@@ -127,7 +128,7 @@ def test_lookers_on_enter_nothing(tables: Tables) -> None:
     table = Table.open(tables)
     for act in (
         lambda: tables.enter(table.look, {"entry": "sit-out", "seat": "red"}, 0),
-        lambda: tables.lay(table.look, "red", "R5", None, 0),
+        lambda: tables.lay(table.look, "red", laid_card("R5", None), 0),
         lambda: tables.lift(table.look, "red", 0),
         lambda: tables.take_back(table.look, 0),
         lambda: tables.correct(table.look, {}, 0),
@@ -143,7 +144,7 @@ def test_a_seat_enters_for_itself_only(tables: Tables) -> None:
         with pytest.raises(Forbidden):
             tables.enter(red, entry, 0)
     with pytest.raises(Forbidden):
-        tables.lay(red, "black", "B6", None, 0)
+        tables.lay(red, "black", laid_card("B6", None), 0)
     with pytest.raises(Forbidden):
         tables.lift(red, "black", 0)
     stored = tables.enter(red, {"entry": "sit-out", "seat": "red"}, 0)

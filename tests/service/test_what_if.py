@@ -8,10 +8,10 @@ import pytest
 
 from arbiter.faults import Invalid, Missing, Refused
 from arbiter.log import what_if
-from arbiter.log.journal import Seal
 from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
 from arbiter.tables.service import Tables
+from kontor.sealing import laid_card
 from kontor_rules import look
 from tests.service.play import Table, legal_entries
 
@@ -42,7 +42,7 @@ def test_a_copy_goes_its_own_way_and_the_record_keeps_its_bytes(tables: Tables) 
 def test_its_link_carries_it_and_nothing_else_opens_one(tables: Tables) -> None:
     _, copy = opened(tables)
     copy = what_if.enter(tables.journal, copy, SIT_OUT)
-    copy = what_if.lay(tables.journal, WhatIf(copy.table_id, 0), "red", Seal("R7", None))
+    copy = what_if.lay(tables.journal, WhatIf(copy.table_id, 0), "red", laid_card("R7", None))
     link = copy.signed(SECRET)
     assert what_if.read(link, SECRET) == copy
     for wrong in (link[:-1], link + "A", "", "x" * 5000, link.replace(".", "")):
@@ -54,9 +54,9 @@ def test_its_link_carries_it_and_nothing_else_opens_one(tables: Tables) -> None:
 
 def test_R2_cards_laid_on_a_copy_are_revealed_together(tables: Tables) -> None:
     _, copy = opened(tables)
-    copy = what_if.lay(tables.journal, copy, "red", Seal("R7", None))
+    copy = what_if.lay(tables.journal, copy, "red", laid_card("R7", None))
     assert what_if.position(tables.journal, copy).due == ("black",)
-    copy = what_if.lay(tables.journal, copy, "black", Seal("W57", None))
+    copy = what_if.lay(tables.journal, copy, "black", laid_card("W57", None))
     assert (copy.laid, copy.entries) == ({}, ({"entry": "play", "cards": {"red": "R7", "black": "W57"}},))
     assert what_if.position(tables.journal, copy).game.state.phase == "turn"
 
@@ -65,9 +65,9 @@ def test_what_the_rules_refuse_is_refused_on_a_copy_too(tables: Tables) -> None:
     _, copy = opened(tables)
     with pytest.raises(Refused):
         what_if.enter(tables.journal, copy, {"entry": "place", "seat": "red", "cell": [1, 1]})
-    copy = what_if.lay(tables.journal, copy, "red", Seal("W57", None))
+    copy = what_if.lay(tables.journal, copy, "red", laid_card("W57", None))
     with pytest.raises(Refused):
-        what_if.lay(tables.journal, copy, "black", Seal("W57", None))
+        what_if.lay(tables.journal, copy, "black", laid_card("W57", None))
     with pytest.raises(Missing):
         what_if.position(tables.journal, WhatIf(copy.table_id, 99))
 
@@ -75,13 +75,13 @@ def test_what_the_rules_refuse_is_refused_on_a_copy_too(tables: Tables) -> None:
 def test_taking_back_on_a_copy_goes_step_by_step(tables: Tables) -> None:
     _, copy = opened(tables)
     with pytest.raises(Invalid):
-        what_if.take_back(copy)
+        what_if.take_back(tables.journal, copy)
     one = what_if.enter(tables.journal, copy, SIT_OUT)
-    two = what_if.lay(tables.journal, one, "black", Seal("B16", None))
-    laid = what_if.lay(tables.journal, copy, "red", Seal("R7", None))
-    assert what_if.take_back(laid) == copy
-    assert what_if.take_back(two) == one
-    assert what_if.take_back(one) == copy
+    two = what_if.lay(tables.journal, one, "black", laid_card("B16", None))
+    laid = what_if.lay(tables.journal, copy, "red", laid_card("R7", None))
+    assert what_if.take_back(tables.journal, laid) == copy
+    assert what_if.take_back(tables.journal, two) == one
+    assert what_if.take_back(tables.journal, one) == copy
 
 
 def test_a_copy_has_an_end(tables: Tables) -> None:

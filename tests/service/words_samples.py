@@ -6,10 +6,14 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from arbiter import language
+from arbiter.text_files import said
 from kontor import words
+from kontor.rulebook.examples import EXAMPLES
+from kontor.rulebook.legend_pages import MEANINGS
+from kontor.setup.start_pictures import PICTURES
 from kontor.words.faces import face_question_codes
-from kontor.words.options import option_ids
-from kontor.words.rules import rule_ids
+from kontor.words.rules import option_ids, rule_ids
 from kontor_rules import Card, Reason, Ruling, card_json, codex
 
 NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan"}
@@ -149,7 +153,7 @@ def taxes() -> Iterator[list[Ruling]]:
 
 
 def say_everything() -> Iterator[str]:
-    """Yield every text of the package at least once, with each way to say it."""
+    """Yield every text of kontor.words and kontor.texts at least once, with each way to say it."""
     yield from (words.ruling_text(ruling, NAMES, SPECIALS) for ruling in rulings())
     yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
     yield from (words.standing_text(reason) for reason in standings())
@@ -165,7 +169,16 @@ def say_everything() -> Iterator[str]:
     for variant_id in (*words.game_ids(), *words.scenario_ids(), *words.special_rule_ids()):
         variant = words.variant(variant_id)
         yield from (variant.name, variant.text)
+    yield from _pictures()
     yield from _small_things()
+
+
+def _pictures() -> Iterator[str]:
+    for example in map(said, EXAMPLES):
+        yield from (example.title, example.text)
+    for group in said(MEANINGS).groups:
+        yield from (group.title, *(sign.text for sign in group.signs))
+    yield from (picture.name() for picture in PICTURES)
 
 
 def _small_things() -> Iterator[str]:
@@ -189,6 +202,6 @@ def _small_things() -> Iterator[str]:
     yield from (words.seat_name(seat) for seat in ("red-1", "black-2"))
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
-    yield words.listed(["a", "b", "c"])
+    yield language.listed(["a", "b", "c"])
     yield from (words.column_name(x) for x in (-1, 0, 1))
     yield from (words.row_name(y) for y in (-1, 0, 1))

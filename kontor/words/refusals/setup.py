@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from arbiter.language import gettext as _
+from arbiter.language import listed
 from kontor.words.facts import Facts, Sentence
-from kontor.words.names import listed
-from kontor.words.options import option
+from kontor.words.rules import option
 from kontor.words.variants import choice_name, variant
 
 _SEATS: Mapping[str, Callable[[], str]] = {

@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Unpack
 
 import pytest
 
 from kontor_rules import Game, Refusal, Ruling, Step, begin, enter, look
 from kontor_rules.codex import CHAPTERS, ENDINGS, REFUSALS, RULE_IDS, RULINGS
+from kontor_rules.state import StateChanges
 
 Json = dict[str, object]
 At = tuple[int, int]
@@ -190,7 +192,7 @@ class Table:
         ids = list(cards.values()) if isinstance(cards, dict) else []
         return [card_id for card_id in ids if str(card_id).startswith("W") and card_id not in self.game.faces]
 
-    def given(self, **changes: object) -> Table:
+    def given(self, **changes: Unpack[StateChanges]) -> Table:
         """Put parts of the state as a test needs them, where play would take too many rounds."""
         self.game = replace(self.game, state=self.game.state.evolve(**changes))
         return self

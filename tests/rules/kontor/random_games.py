@@ -12,10 +12,13 @@ from random import Random
 
 from kontor_rules import OPTIONS, Game, Refusal, Ruling, Step, begin, card_json, enter, look, revealed_cards
 from kontor_rules.cards import Card
-from kontor_rules.entries import BuyOut, BuySpecial, Smuggle, Waters
 from kontor_rules.field import neighbours
 from kontor_rules.leftout import is_left_out
 from kontor_rules.record import read_card
+from kontor_rules.variants.scenarios import BuyOut
+from kontor_rules.variants.smuggling import Smuggle
+from kontor_rules.variants.special_rules import BuySpecial
+from kontor_rules.variants.two_waters import Waters
 
 Json = dict[str, object]
 GOODS = ("wine", "spice", "tea")

@@ -1,10 +1,13 @@
 """What holds the engine together: its lists of codes, what it may import, and how long its parts may be."""
 
 import ast
+import io
 import re
 import subprocess
 import sys
+import tokenize
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -93,6 +96,47 @@ def test_rule_ids_are_the_rulebooks_in_its_order() -> None:
         f"{chapter}{n}" for chapter, most in last.items() for n in range(first.get(chapter, 1), most + 1)
     ]
     assert set(CHAPTERS) == {"N", "F", "V"}
+
+
+def needed(file: Path) -> Iterator[Path]:
+    """Yield the engine's modules that a module imports, wherever in it."""
+    for node in ast.walk(source(file)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == ENGINE.name:
+            whole = ENGINE.joinpath(*str(node.module).split(".")[1:])
+            for name in node.names:
+                places = (whole / f"{name.name}.py", whole.with_suffix(".py"), whole / "__init__.py")
+                yield next(place for place in places if place.exists())
+
+
+def test_the_engines_modules_form_no_circle() -> None:
+    graph = {file: set(needed(file)) for file in MODULES}
+    assert len(list(TopologicalSorter(graph).static_order())) == len(MODULES)
+    assert not [file for file in MODULES if "TYPE_CHECKING" in file.read_text(encoding="utf-8")]
+
+
+CONDUCT = {"K1", "K2", "K3"}
+"""Rules about what people do and say at the table: cited when asked, never entered, so nothing decides them."""
+
+
+def decided(file: Path) -> Iterator[str]:
+    """Yield the rule ids that stand on lines of code: as what a ruling cites, or as a remark at the line's end."""
+    text = file.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    lists = [one for one in ast.walk(tree) if isinstance(one, ast.keyword) and one.arg == "brings"]
+    brought = {id(node) for one in lists for node in ast.walk(one)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in brought:
+            yield node.value
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield from re.findall(r"\b[A-Z][0-9]+\b", token.string)
+
+
+def test_every_rule_id_stands_on_a_line_that_decides_it() -> None:
+    lists = {"codex.py", "acting.py"}
+    found = {rule for file in MODULES if file.name not in lists for rule in decided(file)}
+    assert [rule for rule in RULE_IDS if rule not in found and rule not in CONDUCT] == []
+    assert not CONDUCT & found
 
 
 def test_every_rule_id_that_the_engine_names_is_one() -> None:

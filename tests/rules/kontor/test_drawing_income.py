@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor_rules.state import Hand
+from kontor_rules.values import Hand
 from tests.rules.kontor.kit import Table, buy, place, play
 
 DECK = "R10 w, R12 crane, B11 t, S90, S91, S94"

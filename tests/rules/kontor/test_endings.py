@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor_rules.state import Hand
+from kontor_rules.values import Hand
 from tests.rules.kontor.kit import Table, buy, end, no_place, place, play, refuses_setup, setup, sit_out, teach
 
 REDS = ", ".join(f"R{number} w" for number in range(3, 20))

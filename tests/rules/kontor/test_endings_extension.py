@@ -4,7 +4,7 @@ import pytest
 
 from kontor_rules import look
 from kontor_rules.cards import plain_card
-from kontor_rules.state import Hand
+from kontor_rules.values import Hand
 from tests.rules.kontor import oracle
 from tests.rules.kontor.kit import Table, end, place, play
 from tests.rules.kontor.random_games import random_game, random_setup

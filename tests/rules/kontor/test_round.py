@@ -3,7 +3,7 @@
 import pytest
 
 from kontor_rules import may_play, revealed_cards
-from kontor_rules.state import Hand
+from kontor_rules.values import Hand
 from tests.rules.kontor.kit import Table, buy, end, face, no_place, place, play, ship, sit_out, teach
 
 DECK = "R10 w, R12 ss, R14 crane, R16 t coin, B11 t, B13 w, B15 s coin"

@@ -1,5 +1,7 @@
 """W: what a card brings into the central warehouse, exports, and what goes when the card goes."""
 
+from dataclasses import replace
+
 import pytest
 
 from kontor_rules import warehouses
@@ -101,7 +103,7 @@ def test_W5_only_a_good_that_the_card_shows_and_that_has_a_chit_left() -> None:
         table.refuses(place("red", (1, 1), export=good), "export.not-shown", "W5", card="R10", good=good)
     state = table.game.state
     exports = next(value for kind, value in state.slices.items() if kind.__name__ == "Exports")
-    table.given(slices={**state.slices, type(exports): type(exports)(exports.stores, (0, 6, 6))})
+    table.given(slices={**state.slices, type(exports): replace(exports, chits=(0, 6, 6))})
     table.refuses(place("red", (1, 1), export="wine"), "export.none-left", "W5", good="wine")
     table.enter(place("red", (1, 1), export="spice"))
 

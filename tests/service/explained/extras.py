@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kontor_rules.state import Hand
+from dataclasses import replace
+
+from kontor_rules.values import Hand
 from tests.rules.kontor.kit import Table, buy, end, place, play, ship, sit_out
 from tests.rules.kontor.test_overruling import FACES, card, closed, coins, override, owner
 from tests.rules.kontor.variants.kit import buy_out, lake, pools, smuggle, smuggled, waters
@@ -21,7 +23,7 @@ def _turn(card_id: str, *rules: str, lay: tuple[str, ...] = (), game: str = "pro
 def _last_chits() -> Heard:
     table = Table("extension", DECK).turn("red", "R10")
     exports = next(value for kind, value in table.game.state.slices.items() if kind.__name__ == "Exports")
-    used_up = type(exports)(exports.stores, (0, 6, 6))
+    used_up = replace(exports, chits=(0, 6, 6))
     table.given(slices={**table.game.state.slices, type(exports): used_up})
     return against(table, place("red", (1, 1), export="wine"))
 

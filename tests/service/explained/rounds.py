@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kontor_rules.state import Hand
+from kontor_rules.values import Hand
 from tests.rules.kontor.kit import Table, end, no_place, place, play, sit_out, teach
 from tests.rules.kontor.test_endings_extension import tied
 from tests.rules.kontor.variants.kit import highest, smuggle, smuggled, tavern

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kontor_rules import (
     PlaceChoices,
     chits_left,
@@ -51,7 +53,7 @@ def test_W5_a_good_without_a_chit_left_isnt_listed() -> None:
     table = Table("extension", DECK).turn("red", "R13")
     assert chits_left(table.game) == {"wine": 6, "spice": 6, "tea": 6}
     exports = next(value for kind, value in table.game.state.slices.items() if kind.__name__ == "Exports")
-    table.given(slices={**table.game.state.slices, type(exports): type(exports)(exports.stores, (0, 6, 6))})
+    table.given(slices={**table.game.state.slices, type(exports): replace(exports, chits=(0, 6, 6))})
     choices = place_choices(table.game, (1, 1))
     assert choices.rules == {"export": "W5"}
     assert _said(choices) == [{}, {"export": "tea"}]

@@ -1,0 +1,298 @@
+"""What a game gives to the arbiter, and the registry of games.
+
+The arbiter knows no game. A game's positions, set-ups, entries and faces are opaque to it: it keeps them, hands them
+on, and asks the game's `Rules` for whatever it needs to know of them. Whatever isn't common to all games has a part of
+its own that a game may leave out: sealed entries, faces and decks, readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+import rulings
+from rulings import Step
+
+if TYPE_CHECKING:
+    from arbiter.pages.game_pages import GamePages
+
+Json = dict[str, Any]
+
+Game: TypeAlias = Any
+"""A game at one moment, as its engine has it."""
+
+Record = tuple[Json, list[Json]]
+"""The set-up in force and the entries of a game."""
+
+
+# What a game answers
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a game is. `waits_for` are seats; `points` and `winners` are by side and empty before the end.
+
+    `decided_by` is what decided between the winners and the others, a code of the game's.
+    """
+
+    round: int
+    finished: bool
+    waits_for: tuple[str, ...] = ()
+    points: Mapping[str, int] = field(default_factory=dict)
+    winners: tuple[str, ...] = ()
+    decided_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LineKind:
+    """A kind of line that a game's logs know beside the arbiter's own (entry, take-back, amend).
+
+    `rewrites` folds a line of a kind that changes the past: from set-up, entries and the line's content to set-up and
+    as many entries, those that stay being the same objects. `seals` folds one that says who has sealed something: from
+    the seats so far and the content to the seats. Other seats may overlook a `quiet` line when they enter something.
+    """
+
+    name: str
+    rewrites: Callable[[Json, Sequence[Json], Json], Record] | None = None
+    seals: Callable[[frozenset[str], Json], frozenset[str]] | None = None
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A point that the rules leave to the table: the rules that have it, its values, and the one in force."""
+
+    id: str
+    rule: tuple[str, ...]
+    values: tuple[str, ...]
+    value: str
+    chosen: bool
+    """Whether the set-up names the value; else it is the usual one."""
+
+
+class Differences(Protocol):
+    """What differs between two ways that a game could have gone; only the game's own pages look closer."""
+
+    @property
+    def any(self) -> bool:
+        """Whether anything differs."""
+        ...
+
+
+# The parts that a game may have
+
+
+class Sealing(Protocol):
+    """Entries that lie face down, one a seat, until all are in. What is in one only the game knows."""
+
+    def due(self, game: Game, sealed: frozenset[str]) -> tuple[str, ...]:
+        """Return the seats that the reveal waits for, `sealed` being those that have theirs in."""
+        ...
+
+    def check(self, game: Game, seat: str, sealed: Json) -> None:
+        """Refuse what the reveal would refuse whatever the others seal. Raises Refusal with all reasons, Invalid."""
+        ...
+
+    def reveal(self, game: Game, sealed: Mapping[str, Json], enter: Callable[[Json], Game]) -> None:
+        """Enter what all have sealed (by seat, in set-up order). `enter` gives the game after an entry, and raises."""
+        ...
+
+    def reveals(self, entry: Json) -> bool:
+        """Tell whether nothing lies face down any more after this entry."""
+        ...
+
+    def still_waits(self, before: Game, after: Game) -> bool:
+        """Tell whether what was sealed in the game `before` still waits for its reveal in the one `after`."""
+        ...
+
+
+class Faces(Protocol):
+    """What cards show, where the sources don't print it: taught by entries, corrected, kept in decks."""
+
+    deck_format: str
+    """The `format` of deck files."""
+    deck_ending: str
+    """How the names of deck files end."""
+
+    def card_of(self, face: object) -> str | None:
+        """Return the id of the card that a face is of, None for what can't be read."""
+        ...
+
+    def knows(self, game: Game, card: str) -> bool:
+        """Tell whether a game knows a card's face."""
+        ...
+
+    def taught(self, entry: object) -> Json | None:
+        """Return the face that an entry teaches, None if it teaches none."""
+        ...
+
+    def with_faces(self, setup: object, known: Iterable[Json] | None) -> object:
+        """Return a set-up with known faces of a deck (None: of the proxy deck); those that it names go before them.
+
+        One that can't be read is returned as it is: the rules' door says what is wrong with it.
+        """
+        ...
+
+    def read_deck(self, value: object) -> None:
+        """Refuse what isn't a deck file. Raises Refusal."""
+        ...
+
+    def check_deck(self, value: object) -> Json:
+        """Return what a deck file still lacks ("missing"). Raises Refusal with what can't be together."""
+        ...
+
+
+class Readings(Protocol):
+    """Options, where sources differ or are silent, and what another value of one would have meant."""
+
+    def options(self, setup: Json) -> Iterable[Option]:
+        """Return all options with their values for this set-up."""
+        ...
+
+    def with_option(self, setup: Json, option: str, value: str | None) -> Json:
+        """Return a set-up in which an option has another value, None for the usual one."""
+        ...
+
+    def can_begin(self, setup: Json) -> bool:
+        """Tell whether a set-up is taken with the options that it names."""
+        ...
+
+    def differences(self, before: Game, after: Game) -> Differences:
+        """Return what differs between two games."""
+        ...
+
+
+# A game
+
+
+class Rules(Protocol):
+    """A game, as the arbiter sees it. One value a game; a game's class names this one as its base."""
+
+    # Identity
+
+    id: str
+    """How tables and the API name the game."""
+    record_format: str
+    """The `format` of its records, by which they are recognised."""
+    media_type: str
+    file_ending: str
+    """How the names of its records' files end."""
+
+    def version_for(self, entries: Sequence[Json]) -> int:
+        """Return the version of a record with these entries, 1 where there is only one."""
+        return 1
+
+    # The rules' door
+
+    def begin(self, setup: object) -> Step[Game]:
+        """Return the game at its start. Raises Refusal (entry -1)."""
+        ...
+
+    def enter(self, game: Game, entry: object) -> Step[Game]:
+        """Return the game after one entry. Raises Refusal."""
+        ...
+
+    def steps(self, setup: object, entries: Iterable[object]) -> Iterator[Step[Game]]:
+        """Yield a game at its start and after each entry. Raises Refusal, with the entry's place, on the way."""
+        return rulings.replay(self.begin, self.enter, setup, entries)
+
+    def look(self, game: Game) -> Json:
+        """Return a game as its record's description writes it, without rulings."""
+        ...
+
+    def judge(self, record: object) -> Game:
+        """Return the game at the end of a whole record. Raises Refusal, and nothing else for any JSON value."""
+        ...
+
+    # Who plays what, and how it stands
+
+    def players(self, setup: Json) -> dict[str, str]:
+        """Return the players' names by seat, in set-up order."""
+        ...
+
+    def side_of(self, seat: str) -> str:
+        """Return the side that a seat scores for."""
+        return seat
+
+    def variant(self, setup: Json) -> tuple[str, str | None]:
+        """Return which variant a set-up is of, and its scenario, None without one."""
+        ...
+
+    def standing(self, game: Game) -> Standing:
+        """Return how far a game is."""
+        ...
+
+    def may_enter(self, seat: str, entry: object) -> bool:
+        """Tell whether a seat's link may enter this; the host's may enter anything, one for looking on nothing."""
+        ...
+
+    # For people
+
+    @property
+    def pages(self) -> GamePages:
+        """What it gives to the pages."""
+        ...
+
+    # The log, and the parts that a game may leave out
+
+    line_kinds: tuple[LineKind, ...] = ()
+
+    def kind(self, name: str) -> LineKind | None:
+        """Return the game's kind of line that has this name, None for the arbiter's own."""
+        return next((kind for kind in self.line_kinds if kind.name == name), None)
+
+    def teaches(self, entry: Json) -> bool:
+        """Tell whether an entry only teaches a face: it makes one step with the reveal that follows."""
+        return self.faces is not None and self.faces.taught(entry) is not None
+
+    def reveals(self, entry: Json) -> bool:
+        """Tell whether nothing is sealed any more after this entry."""
+        return self.sealing is not None and self.sealing.reveals(entry)
+
+    sealing: Sealing | None = None
+    faces: Faces | None = None
+    readings: Readings | None = None
+
+
+# The registry
+
+
+class Games:
+    """The games that an arbiter knows: by id, each loaded when it is first asked for. The first is the usual one."""
+
+    def __init__(self, loaders: Mapping[str, Callable[[], Rules]]) -> None:
+        self._loaders = loaders
+        self._loaded: dict[str, Rules] = {}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._loaders
+
+    def __getitem__(self, name: str) -> Rules:
+        if name not in self._loaded:
+            self._loaded[name] = self._loaders[name]()
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[Rules]:
+        return (self[name] for name in self._loaders)
+
+    @cached_property
+    def usual(self) -> Rules:
+        """The game that is meant where none is named."""
+        return next(iter(self))
+
+    def of_record(self, record: object) -> Rules:
+        """Return the game that a record's `format` names, the usual one where it names none."""
+        said = record.get("format") if isinstance(record, dict) else None
+        return next((rules for rules in self if rules.record_format == said), self.usual)
+
+
+def _kontor() -> Rules:
+    from kontor.game import KONTOR
+
+    return KONTOR
+
+
+GAMES = Games({"kontor": _kontor})
+"""The games of this house: the one place where the arbiter names them."""

@@ -1,0 +1,107 @@
+"""What addresses and forms say: declared field by field, read into frozen values, and written again as addresses do."""
+
+from __future__ import annotations
+
+import dataclasses
+from contextlib import suppress
+from functools import cache
+from typing import Any, Self
+
+from marshmallow import EXCLUDE, Schema, ValidationError, fields
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import BadRequest
+
+Json = dict[str, Any]
+Values = MultiDict[str, str]
+"""What was sent, as werkzeug reads it out of an address or a form."""
+
+
+class Text(fields.String):
+    """What a person typed, without the space around it."""
+
+    def _deserialize(self, *args: Any, **more: Any) -> str:
+        return str(super()._deserialize(*args, **more)).strip()
+
+
+class Ticked(fields.Field[bool]):
+    """A box to tick: forms send it only if it is."""
+
+    def _deserialize(self, *_args: Any, **_more: Any) -> bool:
+        return True
+
+    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
+        return "1" if value else ""
+
+
+class Several(fields.Field[tuple[Any, ...]]):
+    """What may be said more than once: each thing once, in order; what makes no sense is left out."""
+
+    def __init__(self, inner: fields.Field[Any]) -> None:
+        super().__init__()
+        self.inner = inner
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> tuple[Any, ...]:
+        found: dict[Any, None] = {}
+        for one in value:
+            with suppress(ValidationError):
+                found[self.inner.deserialize(one)] = None
+        return tuple(found)
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **more: Any) -> list[Any]:
+        return [self.inner._serialize(one, attr, obj, **more) for one in value]
+
+
+def told(field: fields.Field[Any], default: Any = "") -> Any:
+    """Declare a field of a `Form`; `default` is its value where it isn't said."""
+    return dataclasses.field(default=default, metadata={"field": field})
+
+
+class Form:
+    """What an address or a form says: a frozen dataclass, its fields declared with `told`.
+
+    Fields declared otherwise are never read or written: what no address may hold.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def read(cls, values: Values, suffix: str = "") -> Self:
+        """Read it; what isn't there or makes no sense counts as not said. `suffix` ends every field's name."""
+        try:
+            return cls(**_load(cls, values, suffix))
+        except ValidationError as error:
+            return cls(**error.valid_data)  # type: ignore[arg-type]  # a single value's isn't a dict; a schema's is
+
+    @classmethod
+    def sent(cls, values: Values) -> Self:
+        """Read it. Raises BadRequest for what no page sends."""
+        try:
+            return cls(**_load(cls, values, ""))
+        except ValidationError:
+            raise BadRequest from None
+
+    def query(self, suffix: str = "") -> Json:
+        """Return it as addresses and forms write it, without what isn't said."""
+        written: Json = _schema(type(self)).dump(self)
+        return {name + suffix: value for name, value in written.items() if value}
+
+
+def _schema(form: type[Form]) -> Schema:
+    return _built(form)  # type: ignore[arg-type]  # classes are hashable, whatever their objects are
+
+
+@cache
+def _built(form: type[Any]) -> Schema:
+    declared = {one.name: one.metadata["field"] for one in dataclasses.fields(form) if "field" in one.metadata}
+    return Schema.from_dict(declared, name=form.__name__)(unknown=EXCLUDE)
+
+
+def _load(form: type[Form], values: Values, suffix: str) -> Json:
+    schema = _schema(form)
+    found: Json = {}
+    for name, field in schema.fields.items():
+        key = field.data_key or name
+        if key + suffix in values:
+            found[key] = values.getlist(key + suffix) if isinstance(field, Several) else values[key + suffix]
+    loaded: Json = schema.load(found)
+    return loaded

@@ -1,0 +1,223 @@
+"""What a game gives to the pages: its words, its pictures, its tasks, and pages of its own.
+
+The pages know no game: a game's set-ups, entries, rulings' facts and positions go through here unread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from flask import Blueprint
+from markupsafe import Markup
+
+from arbiter.game import Differences, Game, Json
+from arbiter.keeping.course import Moment
+from arbiter.log.lines import Line
+from arbiter.pages.seats import Seat
+from arbiter.paper.content import Sheet
+from arbiter.rulebook import OptionText, RuleText, ValueText
+from rulings import Reason, Ruling
+
+if TYPE_CHECKING:
+    from arbiter.pages.table_context import Tab, TableContext
+    from arbiter.pages.tasks import Task
+
+Names = Mapping[str, str]
+"""What seats and sides are called in sentences."""
+
+
+class Words(Protocol):
+    """Sentences in the language of the page. `game` knows what cards are called; None where no game is at hand."""
+
+    def names(self, setup: Json) -> dict[str, str]:
+        """Return what seats and sides are called in sentences."""
+        ...
+
+    def short_names(self, setup: Json) -> dict[str, str]:
+        """Return what they are called where room is scarce."""
+        ...
+
+    def variant(self, variant: str, scenario: str | None) -> tuple[str, ...]:
+        """Return the names of a variant and its scenario."""
+        ...
+
+    def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
+        """Return a ruling in a sentence."""
+        ...
+
+    def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
+        """Return in a sentence why something is refused."""
+        ...
+
+    def entry(self, entry: Json, names: Names) -> str:
+        """Return an entry of the record in a few words."""
+        ...
+
+    def own_ruling(self, entry: Json, rulings: Sequence[Ruling]) -> Ruling | None:
+        """Return the one of an entry's rulings that tells the entry itself, None if none does."""
+        ...
+
+    def line(self, line: Line, who: str) -> str:
+        """Return a line of the log that is of a kind of the game's own in a few words. `who` entered it."""
+        ...
+
+    def face(self, face: Json, game: Game) -> str:
+        """Return that a card shows this, in a few words."""
+        ...
+
+    def rule(self, rule: str) -> RuleText:
+        """Return a rule's texts."""
+        ...
+
+    def option(self, option: str) -> OptionText:
+        """Return an option's texts. KeyError for what is none."""
+        ...
+
+    def option_value(self, option: str, value: str) -> ValueText:
+        """Return the texts of an option's value."""
+        ...
+
+    def differences(self, found: Differences, names: Names) -> Sequence[Any]:
+        """Return all that differs between two games, the most important first: `what`, `before` and `after`."""
+        ...
+
+    def rounds_over(self, rulings: Sequence[Ruling]) -> Sequence[int]:
+        """Return the numbers of the rounds that ended with these rulings."""
+        ...
+
+
+class Pictures(Protocol):
+    """What lies on the table, drawn."""
+
+    def now(self, context: TableContext) -> Markup:
+        """Draw a table as it lies."""
+        ...
+
+    def at_entry(self, game: Game, entry: Json | None) -> Markup:
+        """Draw a game, and where an entry acts. One that can't be read says nothing."""
+        ...
+
+    def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
+        """Draw a game, and what a ruling speaks of."""
+        ...
+
+    def at_moment(self, moment: Moment) -> Markup:
+        """Draw a game at a moment of its course, and what that moment brought."""
+        ...
+
+    def for_file(self, game: Game) -> Markup:
+        """Draw a game to stand alone, in a file."""
+        ...
+
+
+class Templates(Protocol):
+    """The game's own templates, by what they are for."""
+
+    seat: str
+    """The live page of a seat, or of the host who enters for all."""
+    look: str
+    """The live page of those who look on."""
+    score: str
+    map: str
+    """A picture `board` in its frame."""
+    stood: str
+    """How everybody `stood` at a moment of a game watched again."""
+    compared: str
+    """What was `compared` for a ruling."""
+    welcome: str
+    """What a device sees that knows no table yet, given as `instance`."""
+
+
+class GamePages(Protocol):
+    """What a game gives to the pages. One value a game."""
+
+    title: str
+    """What the game is called, in every language."""
+    words: Words
+    pictures: Pictures
+    templates: Templates
+    tasks: Sequence[type[Task]]
+    """In the order in which they are offered: a page shows the first that is. Something is always awaited."""
+    blueprints: Sequence[Blueprint]
+    """The game's own pages."""
+    template_globals: Mapping[str, Callable[..., Any]]
+    """What its templates use."""
+
+    # The start page
+
+    def new_url(self) -> str:
+        """Return where a table is set up."""
+        ...
+
+    def more_urls(self) -> Sequence[tuple[str, str]]:
+        """Return other pages of the game's that the start page leads to: what they are called, and where they are."""
+        ...
+
+    def instance(self) -> Any:
+        """Return what shows a newcomer what the arbiter does."""
+        ...
+
+    # A table's pages
+
+    def seats(self, setup: Json) -> dict[str, Seat]:
+        """Return a table's seats, in set-up order."""
+        ...
+
+    def tabs(self, context: TableContext, here: str) -> Sequence[Tab]:
+        """Return the links to the game's own pages of a table; fewer for a copy."""
+        ...
+
+    def ways_to_ask(self, context: TableContext) -> Sequence[tuple[str, str]]:
+        """Return the pages where anybody asks what the rules say: what they are called, and where they are."""
+        ...
+
+    def ways_to_mend(self, context: TableContext) -> Sequence[tuple[str, str]]:
+        """Return the pages where what went wrong is mended, beside the one that corrects entries."""
+        ...
+
+    def ways_to_look_back(self, token: str) -> Sequence[tuple[str, str]]:
+        """Return the pages where a kept game is looked at, beside the replay, and the way to another such game."""
+        ...
+
+    def faces_url(self, context: TableContext) -> str:
+        """Return where all faces stand that a table knows; asked of games with faces only."""
+        ...
+
+    def face_url(self, context: TableContext, card: str) -> str:
+        """Return where a card's face is corrected."""
+        ...
+
+    def around(self, context: TableContext, task: Task) -> Any:
+        """Return what a live page shows around a task; only the game's own templates look into it."""
+        ...
+
+    def stood(self, context: TableContext, moment: Moment) -> Any:
+        """Return how everybody stood at a moment, for the template of that name."""
+        ...
+
+    def compared(self, ruling: Ruling, names: Names) -> Any:
+        """Return what was compared for a ruling, for the template of that name; None for nothing."""
+        ...
+
+    # What a table hands out
+
+    def sheet(self, context: TableContext) -> Sheet:
+        """Return the score sheet; before the end it says that there is no score yet."""
+        ...
+
+    def sheet_pages(self, setup: Json) -> int:
+        """Return on how many pages the sheet fits at most."""
+        ...
+
+    def caption(self, context: TableContext) -> tuple[str, str]:
+        """Return what stands over and under a picture of the table: how it stands, and who plays what."""
+        ...
+
+    def game_name(self, setup: Json) -> str:
+        """Return what is played, in a few words."""
+        ...
+
+    def first_mover(self, lines: Sequence[Line]) -> str | None:
+        """Return the seat that had the first turn of the game, None where none has had it."""
+        ...

@@ -1,0 +1,47 @@
+"""A table's entries, rulings and refusals, told in the words of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.game import Game, Json
+from arbiter.pages.faults import Fault
+from arbiter.pages.game_pages import Names, Words
+from arbiter.paper.content import Said
+from rulings import Reason, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Words, with what they need to know of a table: what seats and sides are called, and a game to name cards by."""
+
+    words: Words
+    names: Names
+    game: Game | None
+
+    def at(self, game: Game) -> Teller:
+        """Return the same for another moment of the game."""
+        return replace(self, game=game)
+
+    def ruled(self, ruling: Ruling) -> Said:
+        """Return a ruling in words."""
+        return Said(self.words.ruling(ruling, self.names, self.game), ruling.rule)
+
+    def reason(self, reason: Reason) -> Said:
+        """Return in words why something is refused."""
+        return Said(self.words.reason(reason, self.names, self.game), reason.rule)
+
+    def faults(self, reasons: Iterable[Reason], field: str = "") -> tuple[Fault, ...]:
+        """Return why a form is refused, each rule and sentence once."""
+        found = (self.reason(reason) for reason in reasons)
+        return tuple(dict.fromkeys(Fault(field, said.text, tuple(said.rules)) for said in found))
+
+    def entry(self, entry: Json) -> str:
+        """Return an entry of the record in a few words."""
+        return self.words.entry(entry, self.names)
+
+    def outcome(self, entry: Json, rulings: Sequence[Ruling]) -> str:
+        """Return an entry as the arbiter told it; in a few words if it has no ruling of its own."""
+        own = self.words.own_ruling(entry, rulings)
+        return self.entry(entry) if own is None else self.ruled(own).text

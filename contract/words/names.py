@@ -1,0 +1,164 @@
+"""What things are called: players, committees, kinds of influence, projects, cells. Every name fits into a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.language import listed, ngettext
+from contract_rules.faces import TOWN_HALL, Face, face_json
+from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT, KINDS, SPECIAL
+
+Names = Mapping[str, str]
+"""Seats to the names of those who sit there, and committees to what the table calls them."""
+
+Faces = Mapping[int, Face]
+"""The faces known at a table, by number."""
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def table_names(setup: Mapping[str, Any]) -> dict[str, str]:
+    """Return the names for a set-up's (RECORD.md) players, and for its committees if the table has named them."""
+    committees = setup.get("committees") or ()
+    players = {player["seat"]: player["name"] for player in setup["players"]}
+    return players | dict(zip(COMMITTEE_KINDS, committees, strict=False))
+
+
+def colour_name(colour: str) -> str:
+    """Return the name of a colour: "red"."""
+    return {
+        "red": _("red"),
+        "blue": _("blue"),
+        "green": _("green"),
+        "yellow": _("yellow"),
+        "black": _("black"),
+        "white": _("white"),
+        "orange": _("orange"),
+        "purple": _("purple"),
+        "brown": _("brown"),
+        "grey": _("grey"),
+    }[colour]
+
+
+def seat_name(seat: str, names: Names | None = None) -> str:
+    """Return who sits there, or, where nobody's name is known, the colour."""
+    return names[seat] if names and seat in names else colour_name(seat)
+
+
+def card_name(card: int) -> str:
+    """Return what a card is called: "project 12", "the town hall" for 0."""
+    return _("the town hall") if card == TOWN_HALL else _("project %(number)d") % {"number": card}
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Return what several cards are called; "none" where there are none."""
+    return listed(map(card_name, cards)) if cards else _("none")
+
+
+def cell_name(cell: Sequence[int]) -> str:
+    """Return the coordinates of a cell, counted from the town hall to the east and to the south (S6): "(2, 1)"."""
+    return f"({', '.join(str(offset).replace('-', MINUS) for offset in cell)})"
+
+
+def committee_name(committee: str, names: Names | None = None) -> str:
+    """Return what a committee is called: the table's name for it, else "committee 1"; "the special committee"."""
+    if names and committee in names:
+        return names[committee]
+    if committee == SPECIAL:
+        return _("the special committee")
+    if committee not in COMMITTEE_KINDS:  # in a face that contradicts the rules
+        return committee
+    return _("committee %(number)d") % {"number": COMMITTEE_KINDS.index(committee) + 1}
+
+
+def kind_name(kind: str, names: Names | None = None) -> str:
+    """Return what a kind of influence is called: as its committee, or "development"."""
+    return _("development") if kind == DEVELOPMENT else committee_name(kind, names)
+
+
+def influence_text(points: Mapping[str, int], names: Names | None = None) -> str:
+    """Return influence by kind, in the kinds' order: "2 in Traffic and 1 in development"; "none" for an empty one."""
+    if not points:
+        return _("none")
+    return listed(
+        _("%(number)d in %(kind)s") % {"number": points[kind], "kind": kind_name(kind, names)}
+        for kind in sorted(points, key=_place)
+    )
+
+
+def _place(kind: str) -> int:
+    return KINDS.index(kind) if kind in KINDS else len(KINDS)
+
+
+def points_text(points: int) -> str:
+    """Return a number of points: "1 point", "5 points"."""
+    return ngettext("%(number)d point", "%(number)d points", points) % {"number": points}
+
+
+def workers_text(workers: int) -> str:
+    """Return a number of workers: "1 worker", "2 workers"."""
+    return ngettext("%(number)d worker", "%(number)d workers", workers) % {"number": workers}
+
+
+def counts_text(counts: Mapping[str, int], names: Names | None = None) -> str:
+    """Return how much each seat has of something: "Ada (3) and Ben (1)". Needs at least one seat."""
+    return listed(
+        _("%(seat)s (%(number)d)") % {"seat": seat_name(seat, names), "number": number}
+        for seat, number in counts.items()
+    )
+
+
+def pile_text(pile: Mapping[str, int]) -> str:
+    """Return how many cards of each letter there are: "18 with A and 14 with B"."""
+    return listed(_("%(number)d with %(letter)s") % {"number": pile[letter], "letter": letter} for letter in ("A", "B"))
+
+
+def face_text(face: Face | Mapping[str, Any], names: Names | None = None) -> str:
+    """Return what a card shows: cost, points, type, workers, build cost and back, in the order of the card.
+
+    Takes the engine's face or RECORD.md's object.
+    """
+    card: Mapping[str, Any] = face_json(face) if isinstance(face, Face) else face
+    shown = [
+        _("cost: %(cost)s") % {"cost": influence_text(card["cost"], names)},
+        points_text(card["points"]),
+        _("type: %(type)s") % {"type": card["type"]},
+        workers_text(card["workers"]),
+    ]
+    if card["build_cost"]:
+        shown.append(_("build cost: %(cost)s") % {"cost": influence_text(card["build_cost"], names)})
+    players = ", ".join(map(str, card["players"]))
+    shown.append(_("back: %(letter)s (players: %(players)s)") % {"letter": card["letter"], "players": players})
+    return "; ".join(shown)
+
+
+def source_name(source: str) -> str:
+    """Return what points come from: "projects", "build actions", "resolutions", "influence"."""
+    return {
+        "projects": _("projects"),
+        "actions": _("build actions"),
+        "committees": _("resolutions"),
+        "influence": _("influence"),
+    }[source]
+
+
+def stage_name(stage: str) -> str:
+    """Return what a stage of the game is called (RECORD.md's "stage"); "" for the normal rounds."""
+    return {
+        "normal": "",
+        "last": _("last round before the final rounds"),
+        "final-1": _("first final round"),
+        "final-2": _("second final round"),
+    }[stage]
+
+
+def spot_name(spot: Mapping[str, Any], names: Names | None = None) -> str:
+    """Return where a worker is (docs/record.md): "free", "in the case", a committee, a project."""
+    place = spot["place"]
+    if place == "committee":
+        return committee_name(spot["committee"], names)
+    if place == "on":
+        return card_name(spot["card"])
+    return _("free") if place == "free" else _("in the case")

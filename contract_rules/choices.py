@@ -1,0 +1,100 @@
+"""What can be chosen now, for whoever asks people: found by the checks that refuse, on the state that they look at.
+
+What an entry would bring is found by entering it: a game is a value, and `enter` leaves it as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from contract_rules.acting import borrowable, pay_fixed, possible
+from contract_rules.actions import ACTIONS
+from contract_rules.building import against_building
+from contract_rules.committees import influence_due, points_due
+from contract_rules.costs import Chosen
+from contract_rules.effects import Builds, Gains, Occupies, ScoresPair, ScoresType, Spreads
+from contract_rules.game import Game
+from contract_rules.moment import Moment
+from contract_rules.setup import Seat
+from rulings import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """So many points, of these kinds, mixed at will."""
+
+    points: int
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionChoices:
+    """What can be said of the action of a chain's last card; empty or None where the action has no such key.
+
+    `against` is what can't be paid (A3); `spread` the sum to be spread. `projects` go on any open cell.
+    """
+
+    against: tuple[Reason, ...] = ()
+    pay: Amount | None = None
+    gain: Amount | None = None
+    spread: int | None = None
+    types: tuple[str, ...] = ()
+    pairs: tuple[tuple[int, int], ...] = ()
+    to: tuple[int, ...] = ()
+    projects: tuple[int, ...] = ()
+    borrow: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What a resolution brings to everybody with workers there: influence and points by seat (C4, C5, C9).
+
+    `kinds` are those to choose from; none where the committee's own is given.
+    """
+
+    influence: dict[Seat, int]
+    points: dict[Seat, int]
+    kinds: tuple[str, ...]
+
+
+def action_choices(game: Game, seat: Seat, chain: Sequence[int]) -> ActionChoices:
+    """Return what can be said of the action of a chain's last card: the acting card, then those borrowed so far (A6).
+
+    Own workers stand on the first, and each other one can be borrowed by the one before it.
+    """
+    moment, against = Moment(game.state, seat, chain[0], chain[0]), list[Reason]()
+    for card in chain:
+        moment, reasons = pay_fixed(replace(moment, card=card))
+        against += reasons
+    action = ACTIONS[moment.card]
+    effect, cost = action.effect, action.cost
+    tries = list(effect.tries(moment)) if isinstance(effect, ScoresType | ScoresPair) else []
+    return ActionChoices(
+        against=tuple(against),
+        pay=Amount(cost.points, cost.kinds) if isinstance(cost, Chosen) else None,
+        gain=Amount(effect.points, effect.kinds) if isinstance(effect, Gains) else None,
+        spread=sum(moment.holding.influence) if isinstance(effect, Spreads) else None,
+        types=tuple(choice.type for choice in tries if choice.type is not None),
+        pairs=tuple(choice.pair for choice in tries if choice.pair is not None),
+        to=tuple(effect.targets(moment)) if isinstance(effect, Occupies) else (),
+        projects=tuple(effect.projects(moment)) if isinstance(effect, Builds) else (),
+        borrow=tuple(borrowable(moment, set(chain))),
+    )
+
+
+def may_act(game: Game, seat: Seat, card: int) -> bool:
+    """Tell whether a card could act for a seat with some choice if it were its turn (A1, A2)."""
+    return bool(game.state.workers_on(card, seat)) and possible(game.state, seat, card)
+
+
+def projects(game: Game, seat: Seat) -> dict[int, tuple[Reason, ...]]:
+    """Return the projects of the display with all that keeps a seat from building them (M9, B2, B3); none: it could."""
+    return {card: against_building(game.state, seat, card) for card in game.state.display}
+
+
+def resolution(game: Game, seat: Seat, committee: str) -> Resolution:
+    """Return what a committee's resolution by a seat with a worker there would bring."""
+    state = game.state
+    overview = state.setup.overviews[committee]
+    return Resolution(influence_due(state, seat, committee), points_due(state, committee), overview.choice)

@@ -1,0 +1,196 @@
+"""What is entered at the table (RECORD.md), and how it is read from JSON. Form only; rules come later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from contract_rules.actions import ACTIONS
+from contract_rules.choice import NOTHING, Borrowing, Choice, read_card, read_cell, read_points
+from contract_rules.effects import Borrows
+from contract_rules.faces import Face, read_face_form
+from contract_rules.kinds import COMMITTEES, Influence
+from contract_rules.overruling_forms import Overruling, read_overruling
+from contract_rules.refusals import refuse
+from contract_rules.setup import Seat
+from contract_rules.state import Cell
+from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, one_of, text, true
+
+T = TypeVar("T")
+
+MOST_BORROWED = 36
+"""No chain is longer: no card comes twice in it (A6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teach:
+    """A face is learned (M9)."""
+
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A card is turned up (S7, D2)."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A free worker each is placed in some committees (C1)."""
+
+    seat: Seat
+    committees: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A project of the display is built (B)."""
+
+    seat: Seat
+    card: int
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """A resolution of a committee is brought about (C3); `kinds` is what each takes the influence in (C9)."""
+
+    seat: Seat
+    committee: str
+    kinds: Mapping[Seat, Influence] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """The action of a card is carried out (A), or waived (`choice` None)."""
+
+    seat: Seat
+    card: int
+    choice: Choice | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A seat passes (T5)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The table ends the game (E7): "agreed" or "stuck"."""
+
+    reason: str
+
+
+Entry = Teach | Reveal | Place | Build | Resolve | Act | Pass | End | Overruling
+
+
+def read_entry(value: object, seats: Iterable[Seat]) -> Entry:
+    """Return an entry as a value; refuse it for its form: keys, types, a seat that doesn't play, no such card."""
+    try:
+        kind = value.get("entry") if isinstance(value, dict) else None
+        reader = _ENTRIES.get(kind) if isinstance(kind, str) else None
+        if reader is None:
+            raise Unreadable("no entry of this game", "entry")
+        entry = reader(value)
+    except Unreadable as error:
+        refuse("entry.form", at=error.at, problem=error.problem)
+    for seat in _seats_in(entry):
+        if seat not in seats:
+            refuse("entry.seat", seat=seat)
+    return entry
+
+
+def _seats_in(entry: Entry) -> Iterable[Seat]:
+    seat = getattr(entry, "seat", None)
+    others = entry.kinds if isinstance(entry, Resolve) else None
+    own = () if seat is None else (seat,)
+    return (*own, *others) if others else own
+
+
+def _read_act(value: object) -> Act:
+    given = an_object(value)
+    if "waive" in given:
+        return _WAIVE(given)
+    if "card" not in given:
+        raise Unreadable("missing", "card")
+    try:
+        card = read_card(given["card"])
+    except Unreadable as error:
+        raise error.inside("card") from None
+    _check_depth(given)
+    return _ACTS[card](given)
+
+
+def _check_depth(given: object) -> None:
+    """Refuse a chain that no cards could make, before it is read: it may be deep, or without an end."""
+    for _ in range(MOST_BORROWED + 1):
+        given = given.get("borrow") if isinstance(given, dict) else None
+        if given is None:
+            return
+    raise Unreadable("too deep", "borrow")
+
+
+def _read_borrowing(value: object) -> Borrowing:
+    given = an_object(value)
+    if "card" not in given:
+        raise Unreadable("missing", "card")
+    try:
+        card = read_card(given["card"])
+    except Unreadable as error:
+        raise error.inside("card") from None
+    return _BORROWINGS[card](given)
+
+
+def _choice_of(said: dict[str, Any]) -> Choice:
+    if ("project" in said) != ("cell" in said):
+        raise Unreadable("project and cell come together", "project")
+    return Choice(**said) if said else NOTHING
+
+
+def _act(seat: Seat, card: int, **said: Any) -> Act:
+    return Act(seat, card, _choice_of(said))
+
+
+def _waive(seat: Seat, card: int, waive: bool) -> Act:
+    return Act(seat, card, None)
+
+
+def _borrowing(card: int, **said: Any) -> Borrowing:
+    return Borrowing(card, _choice_of(said))
+
+
+def _by_action(make: Callable[..., T], keys: Mapping[str, Reader[Any]]) -> dict[int, Reader[T]]:
+    """Return a reader for each action: the keys that all have, and those by which its choice is said."""
+    readers = {}
+    for number, action in ACTIONS.items():
+        effect = action.effect
+        optional = {"borrow": _read_borrowing} if isinstance(effect, Borrows) else effect.optional
+        readers[number] = form(make, {**keys, **action.cost.keys, **effect.required}, optional)
+    return readers
+
+
+_ACTS = _by_action(_act, {"entry": text, "seat": text, "card": read_card})
+_BORROWINGS = _by_action(_borrowing, {"card": read_card})
+_WAIVE = form(_waive, {"entry": text, "seat": text, "card": read_card, "waive": true})
+
+_ENTRIES: Mapping[str, Reader[Entry]] = {
+    "face": form(Teach, {"entry": text, "card": read_face_form}),
+    "reveal": form(Reveal, {"entry": text, "card": read_card}),
+    "place": form(Place, {"entry": text, "seat": text, "committees": listing(one_of(*COMMITTEES))}),
+    "build": form(Build, {"entry": text, "seat": text, "card": read_card, "cell": read_cell}),
+    "resolve": form(
+        Resolve,
+        {"entry": text, "seat": text, "committee": one_of(*COMMITTEES)},
+        {"kinds": mapping(text, read_points)},
+    ),
+    "act": _read_act,
+    "pass": form(Pass, {"entry": text, "seat": text}),
+    "end": form(End, {"entry": text, "reason": one_of("agreed", "stuck")}),
+    "override": read_overruling,
+}
+"""How each kind of entry is read."""

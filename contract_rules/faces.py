@@ -1,0 +1,132 @@
+"""What project cards show: the form of a face, and what contradicts in it (M2-M9)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from contract_rules.kinds import KINDS, Influence, influence
+from rulings import Reason
+from rulings.forms import form, listing, mapping, text, whole
+
+TOWN_HALL = 0
+"""The number by which the town hall is named beside the projects."""
+NUMBERS = range(1, 37)
+LETTERS = ("A", "B")
+PLAYERS = range(2, 6)
+NEED_TWO = frozenset((2, 5, 6, 26, 27))
+COST_IS_LISTED = frozenset((1, 2, 4, 5, 6, 19, *range(22, 29), 32))
+"""The cards whose whole build cost the list of actions names (M8)."""
+MOST_KINDS = 3
+MOST_POINTS = 99
+_TYPE = re.compile(r"[a-z][a-z0-9-]{0,19}\Z")
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a project card shows. Costs are points by kind."""
+
+    number: int
+    letter: str
+    players: tuple[int, ...]
+    cost: Mapping[str, int]
+    points: int
+    type: str
+    workers: int
+    build_cost: Mapping[str, int]
+
+    @cached_property
+    def price(self) -> Influence:
+        """The cost (M3) as a sum."""
+        return influence(self.cost)
+
+    @cached_property
+    def action_price(self) -> Influence:
+        """What the face asks for beside its action (M8), as a sum."""
+        return influence(self.build_cost)
+
+
+_COST = mapping(text, whole)
+read_face_form = form(
+    Face,
+    {
+        "number": whole,
+        "letter": text,
+        "players": listing(whole),
+        "cost": _COST,
+        "points": whole,
+        "type": text,
+        "workers": whole,
+        "build_cost": _COST,
+    },
+)
+"""Reads a face: keys and the types of their values. All else is said by `problems`."""
+
+
+def face_json(face: Face) -> dict[str, Any]:
+    """Return RECORD.md's object for a face."""
+    return {
+        "number": face.number,
+        "letter": face.letter,
+        "players": list(face.players),
+        "cost": dict(face.cost),
+        "points": face.points,
+        "type": face.type,
+        "workers": face.workers,
+        "build_cost": dict(face.build_cost),
+    }
+
+
+def problems(face: Face, known: Mapping[int, Face]) -> list[Reason]:
+    """Return all that is wrong with a face, beside those that are known."""
+    found = []
+
+    def say(wrong: bool, code: str, rule: str, **facts: object) -> None:
+        if wrong:
+            found.append(Reason(code, (rule,), {"card": face.number, **facts}))
+
+    say(face.number not in NUMBERS, "face.number", "M2")
+    say(not _is_cost(face.cost), "face.cost", "M3", cost=dict(face.cost))
+    say(not 0 <= face.points <= MOST_POINTS, "face.points", "M4", points=face.points)
+    say(not _TYPE.match(face.type), "face.type", "M5", type=face.type)
+    need = (2,) if face.number in NEED_TWO else (1, 2)
+    say(face.workers not in need, "face.workers", "M6", workers=face.workers, need=list(need))
+    say(not _is_back(face), "face.back", "M7", letter=face.letter, players=list(face.players))
+    listed = face.number in COST_IS_LISTED and bool(face.build_cost)
+    say(listed or not _is_cost(face.build_cost), "face.build-cost", "M8", cost=dict(face.build_cost))
+    other = known.get(face.number, face)
+    say(other != face, "face.other", "M9", known=face_json(other), given=face_json(face))
+    return found
+
+
+def _is_cost(cost: Mapping[str, int]) -> bool:
+    return len(cost) <= MOST_KINDS and all(kind in KINDS and points >= 1 for kind, points in cost.items())
+
+
+def _is_back(face: Face) -> bool:
+    ascending = list(face.players) == sorted(set(face.players))
+    return face.letter in LETTERS and bool(face.players) and ascending and set(face.players) <= set(PLAYERS)
+
+
+def missing(known: Iterable[int]) -> list[int]:
+    """Return the numbers of the cards whose faces aren't known, ascending."""
+    return sorted(set(NUMBERS) - set(known))
+
+
+def questions(faces: Iterable[Face]) -> list[dict[str, object]]:
+    """Return what is odd about a deck's faces although nothing speaks against it: by card, then code (RECORD.md)."""
+    by_number = {face.number: face for face in faces}
+    types = [face.type for face in by_number.values()]
+    found = []
+    for number, face in sorted(by_number.items()):
+        gap = any(count not in face.players for count in range(face.players[0], PLAYERS[-1] + 1))
+        odd = {
+            "cost.none": not face.cost,
+            "players.gap": gap,
+            "type.once": len(by_number) == len(NUMBERS) and types.count(face.type) == 1,
+        }
+        found += [{"card": number, "code": code} for code, asked in odd.items() if asked]
+    return found

@@ -1,0 +1,120 @@
+"""The engine's door: games as values, entered one by one, and whole records adjudicated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import rulings
+from contract_rules import output
+from contract_rules.entries import read_entry
+from contract_rules.faces import TOWN_HALL, Face, missing, problems, questions
+from contract_rules.kinds import COMMITTEE_KINDS, influence
+from contract_rules.play import take
+from contract_rules.record import read_deck, read_face, read_record, read_setup
+from contract_rules.refusals import Refusal
+from contract_rules.setup import DISPLAY, IN_CASE, WORKERS, Setup
+from contract_rules.state import Holding, Log, State
+from rulings import Reason, Ruling
+
+ORIGIN = (0, 0)
+"""Where the town hall lies (S6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at one moment: the state that set-up and entries so far led to."""
+
+    state: State
+
+    @property
+    def setup(self) -> Setup:
+        """What was set up."""
+        return self.state.setup
+
+    @property
+    def faces(self) -> Mapping[int, Face]:
+        """The faces known so far, by number (M9)."""
+        return self.state.faces
+
+
+Step: TypeAlias = rulings.Step[Game]
+"""The game after its set-up or one more entry, with what followed."""
+
+
+def begin(setup: object) -> Step:
+    """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1)."""
+    try:
+        read = read_setup(setup)
+    except Refusal as refusal:
+        raise refusal.at(-1) from None
+    ruling = Ruling("game.begins", ("S1", "S2", "S5"), {"seats": list(read.seats), "pile": dict(read.pile)})
+    return rulings.Step(Game(_opening(read)), (ruling,))
+
+
+def _opening(setup: Setup) -> State:
+    """Return the state before the first card is turned up (S2, S3, S6, S7, I2)."""
+    own = influence(dict.fromkeys(COMMITTEE_KINDS, 1))
+    return State(
+        setup=setup,
+        faces=setup.deck,
+        holdings={seat: Holding(WORKERS - IN_CASE, IN_CASE, own) for seat in setup.seats},
+        committees={committee: {} for committee in setup.places},
+        city={ORIGIN: TOWN_HALL},
+        cells={TOWN_HALL: ORIGIN},
+        standing={},
+        display=(),
+        pile=setup.pile,
+        came_as={},
+        to_reveal=DISPLAY,
+    )
+
+
+def enter(game: Game, entry: object) -> Step:
+    """Return the game after one entry, given as RECORD.md's JSON object. Raises Refusal; the game stays as it was."""
+    log: Log = []
+    state = take(game.state, read_entry(entry, game.state.setup.seats), log)
+    return rulings.Step(Game(state), tuple(log))
+
+
+def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
+    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way."""
+    return rulings.replay(begin, enter, setup, entries)
+
+
+def look(game: Game) -> output.Position:
+    """Return RECORD.md's output object without "rulings"."""
+    return output.look(game.state)
+
+
+def adjudicate(record: object) -> output.Adjudicated:
+    """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value."""
+    told: list[rulings.RulingJson] = []
+    for index, step in enumerate(steps(*read_record(record)), start=-1):
+        told += rulings.rulings_json(index, step.rulings)
+    return {**look(step.game), "rulings": told}
+
+
+def why_not(game: Game, entry: object) -> tuple[Reason, ...]:
+    """Return all that speaks against an entry, whether or not anybody means to make it; none: it would be taken."""
+    try:
+        enter(game, entry)
+    except Refusal as refusal:
+        return refusal.reasons
+    return ()
+
+
+def check_face(game: Game, card: object) -> tuple[Reason, ...]:
+    """Return what contradicts a face, given as RECORD.md's card object (M2-M9); none: it can be learned."""
+    try:
+        return tuple(problems(read_face(card), game.faces))
+    except Refusal as refusal:
+        return refusal.reasons
+
+
+def check_deck(deck: object) -> dict[str, object]:
+    """Return what a deck file lacks and what the arbiter asks back about it; refuse contradictions (M2-M9)."""
+    known = read_deck(deck)
+    lacking = missing(known)
+    return {"complete": not lacking, "missing": lacking, "questions": questions(known.values())}

@@ -1,0 +1,179 @@
+"""From JSON to values: records, set-ups and decks (RECORD.md). A set-up is refused for the first thing wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from contract_rules.faces import LETTERS, NUMBERS, Face, problems, read_face_form
+from contract_rules.refusals import Refusal, refuse
+from contract_rules.setup import DISPLAY, GAME, MOST_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Overview, Player, Setup
+from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, nullable, number, one_of, text, whole
+
+T = TypeVar("T")
+
+FORMAT, DECK_FORMAT, VERSION = "contract-record", "contract-deck", 1
+OVERRULED_VERSION = 2
+"""The version of records in which the table overrules the arbiter: readers of version 1 don't know that entry."""
+MEDIA_TYPE = "application/vnd.contract.record+json"
+OVERRIDE = "override"
+MOST_NAME = 40
+
+
+def read(reader: Reader[T], value: object, code: str, at: str = "") -> T:
+    """Return what a reader makes of a value; refuse it for its form, with the place of the first problem."""
+    try:
+        return reader(value)
+    except Unreadable as error:
+        refuse(code, at=error.inside(at).at if at else error.at, problem=error.problem)
+
+
+def read_record(value: object) -> tuple[object, list[object]]:
+    """Return set-up and entries of a record, unread; refuse what isn't a record of a version that fits its entries."""
+    entries = value.get("entries") if isinstance(value, dict) else None
+    fitting = version_for(entries)
+    given = _head(value, ("setup", "entries"), FORMAT, "record", fitting)
+    if not isinstance(given["entries"], list):
+        refuse("record.form", at="entries", problem="not a list")
+    # What a later version brought is no entry of version 1, and is refused in its place.
+    known = [None if given["version"] != fitting and _overrules(entry) else entry for entry in given["entries"]]
+    return given["setup"], known
+
+
+def version_for(entries: object) -> int:
+    """Return the version of a record with these entries: the lowest that knows them all.
+
+    So the same game has one form only, and readers of version 1 read all that they can understand.
+    """
+    return OVERRULED_VERSION if isinstance(entries, list) and any(map(_overrules, entries)) else VERSION
+
+
+def _overrules(entry: object) -> bool:
+    return isinstance(entry, dict) and entry.get("entry") == OVERRIDE
+
+
+def _head(value: object, keys: Iterable[str], name: str, what: str, latest: int = VERSION) -> dict[str, Any]:
+    """Return a file's object; refuse one of another format or version, or with other keys."""
+    given = read(an_object, value, f"{what}.form")
+    if given.get("format") != name:
+        refuse(f"{what}.form", at="format", problem=f"not {name}")
+    version = read(whole, given.get("version"), f"{what}.form", "version")
+    if version not in (VERSION, latest):
+        refuse(f"{what}.version", version=version, known=latest)
+    for key in sorted({"format", "version", *keys} ^ given.keys()):
+        refuse(f"{what}.form", at=key, problem="unknown" if key in given else "missing")
+    return given
+
+
+_READ_PLAYERS = listing(form(Player, {"seat": text, "name": text}))
+_READ_PILE: Reader[dict[str, int]] = form(dict, dict.fromkeys(LETTERS, whole))
+_READ_OPTIONS = mapping(text, text)
+_DIGIT = number(0, 9)
+_ROW = listing(_DIGIT, 2, 2)
+_READ_OVERVIEW = form(
+    Overview, {"kind": one_of("development", "four", "any"), "active": _DIGIT, "rows": listing(_ROW, 4, 4)}
+)
+_READ_TOP = nullable(number(1, 99))
+_READ_NAMES = nullable(listing(text, 4, 4))
+_READ_FACES = listing(read_face_form)
+_REQUIRED = ("game", "players", "pile")
+_KEYS = (*_REQUIRED, "options", "special", "influence_top", "committees", "deck")
+
+
+def read_setup(value: object) -> Setup:
+    """Return a record's set-up as a value; refuse the first thing wrong, in the order of its keys."""
+    given = read(an_object, value, "setup.form")
+    for key in sorted({*_REQUIRED, *given} - set(given)) or sorted(set(given) - set(_KEYS)):
+        refuse("setup.form", at=key, problem="unknown" if key in given else "missing")
+    if read(text, given["game"], "setup.form", "game") != GAME:
+        refuse("setup.game", game=given["game"])
+    players = read(_READ_PLAYERS, given["players"], "setup.form", "players")
+    _check_players(players)
+    pile = read(_READ_PILE, given["pile"], "setup.form", "pile")
+    if min(pile.values()) < 0 or not DISPLAY <= sum(pile.values()) <= len(NUMBERS):
+        refuse("setup.pile", "S5", pile=pile, least=DISPLAY, most=len(NUMBERS))
+    options = read(_READ_OPTIONS, given.get("options", {}), "setup.form", "options")
+    _check_options(options, len(players))
+    special = given.get("special")
+    if special is not None and len(players) < WITH_SPECIAL:
+        refuse("setup.special", "C8", players=len(players))
+    overview = read(nullable(_READ_OVERVIEW), special, "setup.form", "special")
+    top = read(_READ_TOP, given.get("influence_top"), "setup.form", "influence_top")
+    names = read(_READ_NAMES, given.get("committees"), "setup.form", "committees")
+    if names is not None and (len(set(names)) < len(names) or not all(map(_is_name, names))):
+        refuse("setup.form", at="committees", problem="not four different names")
+    deck = _known(read(_READ_FACES, given.get("deck", []), "setup.form", "deck"))
+    _check_counts(deck, len(players), pile)
+    return Setup(players, pile, options, overview, top, names, deck)
+
+
+def _check_players(players: tuple[Player, ...]) -> None:
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        refuse("setup.players", "S1", players=len(players))
+    for player in players:
+        if player.seat not in SEATS:
+            refuse("setup.form", at="players", problem=f"no seat {player.seat}")
+        if not _is_name(player.name):
+            refuse("setup.form", at="players", problem="not a name")
+    if len({player.seat for player in players}) < len(players):
+        refuse("setup.seats", "S1", seats=[player.seat for player in players])
+    if len({player.name for player in players}) < len(players):
+        refuse("setup.names", "S1", names=[player.name for player in players])
+
+
+def _is_name(name: str) -> bool:
+    return 1 <= len(name) <= MOST_NAME
+
+
+def _check_options(options: dict[str, str], players: int) -> None:
+    for name, value in options.items():
+        option = OPTIONS.get(name)
+        if option is None:
+            refuse("setup.unknown-option", id=name)
+        if value not in option.values:
+            refuse("setup.option-value", option.rule, id=name, value=value, values=list(option.values))
+        if players not in option.players:
+            refuse("setup.option-idle", option.rule, id=name)
+
+
+def _known(faces: Iterable[Face]) -> dict[int, Face]:
+    """Return faces by number; refuse contradictions (M2-M9)."""
+    known: dict[int, Face] = {}
+    for face in faces:
+        found = problems(face, known)
+        if found:
+            raise Refusal(tuple(found))
+        known[face.number] = face
+    return known
+
+
+def _check_counts(deck: dict[int, Face], players: int, pile: dict[str, int]) -> None:
+    """S5: if all faces are known, the pile's counts agree with those that this number of players uses (S4)."""
+    if len(deck) < len(NUMBERS):
+        return
+    used = [face.letter for face in deck.values() if players in face.players]
+    counts = {letter: used.count(letter) for letter in LETTERS}
+    if counts != pile:
+        refuse("setup.pile-counts", "S5", pile=pile, counted=counts)
+
+
+def read_face(value: object) -> Face:
+    """Return a face as a value; refuse it for its form."""
+    return read(read_face_form, value, "face.form")
+
+
+def read_deck(value: object) -> dict[int, Face]:
+    """Return the faces of a deck file; refuse what isn't one, and contradictions, with the place in `cards` (M2-M9)."""
+    given = _head(value, ("name", "note", "cards"), DECK_FORMAT, "deck")
+    for key in ("name", "note"):
+        read(text, given[key], "deck.form", key)
+    if not isinstance(given["cards"], list):
+        refuse("deck.form", at="cards", problem="not a list")
+    known: dict[int, Face] = {}
+    for index, card in enumerate(given["cards"]):
+        try:
+            face = read_face(card)
+            known |= _known([*known.values(), face])
+        except Refusal as refusal:
+            raise refusal.at(index) from None
+    return known

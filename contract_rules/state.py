@@ -1,0 +1,155 @@
+"""The frozen state of a game: everything that follows from the set-up and the entries so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Self, TypedDict, Unpack
+
+from contract_rules.faces import TOWN_HALL, Face
+from contract_rules.kinds import NONE, Influence
+from contract_rules.setup import Seat, Setup
+from rulings import Ruling
+
+Cell = tuple[int, int]
+"""Offset from the town hall: x to the east, y to the south (S6)."""
+Log = list[Ruling]
+
+NORMAL, LAST, FIRST_FINAL, SECOND_FINAL = "normal", "last", "final-1", "final-2"
+FINALS = (FIRST_FINAL, SECOND_FINAL)
+
+SOURCES = ("projects", "actions", "committees", "influence")
+"""What brings points: buildings (B6), build actions (N), resolutions (C5, C9), the majorities at the end (E5)."""
+PROJECTS, ACTIONS, COMMITTEES_, MAJORITIES = range(4)
+
+
+class Holding(NamedTuple):
+    """What a player has: free workers, those in the case, influence of each kind, and points by source."""
+
+    free: int
+    case: int
+    influence: Influence = NONE
+    points: tuple[int, ...] = (0, 0, 0, 0)
+
+    @property
+    def total(self) -> int:
+        """All points."""
+        return sum(self.points)
+
+
+class Standing(NamedTuple):
+    """Who stands on a project, and with how many workers (B7)."""
+
+    seat: Seat
+    workers: int
+
+
+class Changes(TypedDict, total=False):
+    """The fields of a state, for `evolve`: a wrong name or type fails in the type checker."""
+
+    faces: Mapping[int, Face]
+    holdings: Mapping[Seat, Holding]
+    committees: Mapping[str, Mapping[Seat, int]]
+    city: Mapping[Cell, int]
+    cells: Mapping[int, Cell]
+    standing: Mapping[int, Standing]
+    display: tuple[int, ...]
+    pile: Mapping[str, int]
+    came_as: Mapping[int, str]
+    to_reveal: int
+    active: Seat | None
+    round: int
+    stage: str
+    finished: bool
+
+
+@dataclass(frozen=True)
+class State:
+    """One moment of a game. Never changed: `evolve` gives the next one."""
+
+    setup: Setup
+    faces: Mapping[int, Face]
+    holdings: Mapping[Seat, Holding]
+    committees: Mapping[str, Mapping[Seat, int]]
+    """Committee -> seat -> its workers there; seats without any aren't named (C2)."""
+    city: Mapping[Cell, int]
+    """Cell -> card; the town hall is card 0 (S6)."""
+    cells: Mapping[int, Cell]
+    """The same the other way round."""
+    standing: Mapping[int, Standing]
+    """Card -> who stands on it; unoccupied projects aren't named (B7)."""
+    display: tuple[int, ...]
+    """The projects that can be built, in the order of turning up (S7)."""
+    pile: Mapping[str, int]
+    """Cards left by letter (S5)."""
+    came_as: Mapping[int, str]
+    """Card turned up -> the letter that the pile had on top then (D1)."""
+    to_reveal: int
+    """How many cards are to be turned up before anything else (S7, D2)."""
+    active: Seat | None = None
+    round: int = 1
+    stage: str = NORMAL
+    finished: bool = False
+
+    def evolve(self, **changes: Unpack[Changes]) -> Self:
+        """Return a copy with some fields changed."""
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        return new
+
+    @property
+    def phase(self) -> str:
+        """What the table waits for: "reveal", "turn", or "finished"."""
+        return "finished" if self.finished else "reveal" if self.to_reveal else "turn"
+
+    @property
+    def final(self) -> bool:
+        """Whether it is one of the final rounds, in which T2 and T3 don't hold (E3)."""
+        return self.stage in FINALS
+
+    @property
+    def pile_left(self) -> int:
+        """How many cards the pile holds."""
+        return sum(self.pile.values())
+
+    @property
+    def top_letter(self) -> str:
+        """The letter of the pile's top card: A as long as there is one (D1)."""
+        return "A" if self.pile["A"] else "B"
+
+    def option(self, name: str) -> str:
+        """Return the value of an option."""
+        return self.setup.chosen[name]
+
+    def held(self, seat: Seat, holding: Holding) -> Self:
+        """Return a copy in which a player has something else."""
+        return self.evolve(holdings={**self.holdings, seat: holding})
+
+    def workers_on(self, card: int, seat: Seat) -> int:
+        """Return how many workers of a player stand on a project (A1)."""
+        found = self.standing.get(card)
+        return found.workers if found is not None and found.seat == seat else 0
+
+    def unoccupied(self, card: int) -> bool:
+        """Tell whether a card of the city is a project that nobody stands on; the town hall never is one (A5, A8)."""
+        return card != TOWN_HALL and card in self.cells and card not in self.standing
+
+    def beside(self, cell: Cell) -> list[int]:
+        """Return the cards next to a cell, never diagonally; the town hall is one of them."""
+        return [self.city[near] for near in neighbours(cell) if near in self.city]
+
+    def type_of(self, card: int) -> str:
+        """Return a project's type (M5). Cards of the city have been built, so their faces are known (M9)."""
+        return self.faces[card].type
+
+
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    """Return the four cells next to a cell."""
+    x, y = cell
+    return ((x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1))
+
+
+def by_row(cell: Cell) -> Cell:
+    """Sort cells by y, then x."""
+    return (cell[1], cell[0])

@@ -1,0 +1,60 @@
+"""Influence got and paid, and points scored (I, B6, C5, N): each with its ruling."""
+
+from __future__ import annotations
+
+from contract_rules.kinds import KINDS, Influence, by_kind, minus
+from contract_rules.setup import Seat
+from contract_rules.state import SOURCES, Holding, Log, State
+from rulings import Ruling
+
+
+def paid(state: State, seat: Seat, cost: Influence, rule: str, card: int, log: Log) -> State:
+    """Return the state after a player paid influence; what isn't there can't be paid (I4), which is checked before."""
+    if not any(cost):
+        return state
+    free, case, influence, points = state.holdings[seat]
+    log.append(Ruling("influence.paid", (rule, "I4"), {"seat": seat, "card": card, "paid": by_kind(cost)}))
+    return state.held(seat, Holding(free, case, minus(influence, cost), points))
+
+
+def gained(state: State, seat: Seat, gain: Influence, rule: tuple[str, ...], log: Log) -> State:
+    """Return the state after a player got influence: beyond the tracks' top it is lost (I5).
+
+    The very same state if nothing was got.
+    """
+    free, case, before, points = state.holdings[seat]
+    top = state.setup.influence_top
+    wanted = tuple(map(sum, zip(before, gain, strict=True)))
+    after = wanted if top is None else tuple(min(value, top) for value in wanted)
+    if top is not None and after != wanted:
+        log.append(Ruling("influence.lost", ("I5",), {"seat": seat, "lost": by_kind(minus(wanted, after)), "top": top}))
+    if after == before:
+        return state
+    log.append(Ruling("influence.got", rule, {"seat": seat, "got": by_kind(minus(after, before))}))
+    return state.held(seat, Holding(free, case, after, points))
+
+
+def spread_anew(state: State, seat: Seat, values: Influence, rule: tuple[str, ...], log: Log) -> State:
+    """Return the state in which a player's influence is spread otherwise (N30); the very same if it isn't."""
+    holding = state.holdings[seat]
+    if values == holding.influence:
+        return state
+    facts = {"seat": seat, "before": _all(holding.influence), "after": _all(values)}
+    log.append(Ruling("influence.spread", rule, facts))
+    return state.held(seat, holding._replace(influence=values))
+
+
+def _all(values: Influence) -> dict[str, int]:
+    return dict(zip(KINDS, values, strict=True))
+
+
+def scored(
+    state: State, seat: Seat, source: int, points: int, rule: tuple[str, ...], log: Log, **facts: object
+) -> State:
+    """Return the state after a player scored points from one of SOURCES; the very same if there were none."""
+    if not points:
+        return state
+    free, case, influence, by_source = state.holdings[seat]
+    log.append(Ruling(f"points.{SOURCES[source]}", rule, {"seat": seat, "points": points, **facts}))
+    sums = (*by_source[:source], by_source[source] + points, *by_source[source + 1 :])
+    return state.held(seat, Holding(free, case, influence, sums))

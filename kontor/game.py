@@ -1,0 +1,95 @@
+"""Kontor, as the arbiter asks after it. `kontor_rules` decides every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from arbiter.game import Game, Json, LineKind, Rules, Standing
+from arbiter.log.lines import CORRECTED, SEALING_KINDS
+from arbiter.pages.game_pages import GamePages
+from kontor.decks.known_faces import CardFaces, correct
+from kontor.options import READINGS
+from kontor.sealing import CardSealing
+from kontor_rules import Step, begin, enter, look, steps
+from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record, version_for
+
+
+class Kontor(Rules):
+    """The game of 1999."""
+
+    # Identity
+
+    id = "kontor"
+    record_format = FORMAT
+    media_type = MEDIA_TYPE
+    file_ending = ".kontor.json"
+
+    def version_for(self, entries: Sequence[Json]) -> int:
+        return version_for(entries)
+
+    # The rules' door
+
+    def begin(self, setup: object) -> Step:
+        return begin(setup)
+
+    def enter(self, game: Game, entry: object) -> Step:
+        return enter(game, entry)
+
+    def look(self, game: Game) -> Json:
+        return cast(Json, look(game))
+
+    def judge(self, record: object) -> Game:
+        *_before, end = steps(*read_record(record))
+        return end.game
+
+    # Who plays what, and how it stands
+
+    def players(self, setup: Json) -> dict[str, str]:
+        return {player["seat"]: player["name"] for player in setup["players"]}
+
+    def side_of(self, seat: str) -> str:
+        """Return a seat's colour: partners score together."""
+        return seat.partition("-")[0]
+
+    def variant(self, setup: Json) -> tuple[str, str | None]:
+        return setup["game"], setup.get("scenario")
+
+    def standing(self, game: Game) -> Standing:
+        state = game.state
+        if state.score is None:
+            active = (state.active,) if state.active else self.sealing.due(game, frozenset())
+            return Standing(state.round, False, active)
+        score: Any = look(game)["score"]
+        points = {side: one["total"] for side, one in score["sides"].items()}
+        return Standing(state.round, True, (), points, tuple(score["winners"]), score["decided_by"])
+
+    def may_enter(self, seat: str, entry: object) -> bool:
+        """A seat enters for itself only; who plays which card is for all seats at once, so for the host."""
+        if not isinstance(entry, dict):
+            return True
+        if entry.get("seat", seat) != seat or entry.get("entry") == "play":
+            return False
+        return entry.get("entry") != "answer" or self._may_answer(seat, entry)
+
+    def _may_answer(self, seat: str, entry: Json) -> bool:
+        """Tell whether a seat may give this answer after the end: for its side (F12), or as one of those tied (E10)."""
+        cards = entry.get("cards", {seat: None})
+        side = self.side_of(seat)
+        return entry.get("side", side) == side and isinstance(cards, dict) and seat in cards
+
+    # The log, and the parts that it has
+
+    line_kinds = (LineKind(CORRECTED, rewrites=correct), *SEALING_KINDS)
+    sealing = CardSealing()
+    faces = CardFaces()
+    readings = READINGS
+
+    @property
+    def pages(self) -> GamePages:
+        from kontor.pages import PAGES
+
+        return PAGES
+
+
+KONTOR = Kontor()

@@ -1,0 +1,51 @@
+"""The options that a table chooses: which act in a game, and what a game would have been under another value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbiter.game import Game, Json, Option, Readings
+from kontor.differences import Differences, differences
+from kontor_rules import OPTIONS, Refusal, begin, look
+
+
+class OptionReadings(Readings):
+    """Kontor's options: a set-up names those that the table chose, the others have their usual value."""
+
+    def options(self, setup: Json) -> Iterator[Option]:
+        given = _chosen(setup)
+        for option in OPTIONS:
+            values = tuple(option.values_for(setup["game"]))
+            yield Option(option.id, option.rule, values, given.get(option.id, values[0]), option.id in given)
+
+    def with_option(self, setup: Json, option: str, value: str | None) -> Json:
+        others = {name: other for name, other in _chosen(setup).items() if name != option}
+        return {**setup, "options": others if value is None else {**others, option: value}}
+
+    def can_begin(self, setup: Json) -> bool:
+        try:
+            begin({**setup, "deck": []})  # faces don't matter, and take their time
+        except Refusal:
+            return False
+        return True
+
+    def differences(self, before: Game, after: Game) -> Differences:
+        return differences(look(before), look(after))
+
+
+READINGS = OptionReadings()
+
+
+def can_act(setup: Json, option: str, value: str) -> bool:
+    """Tell whether an option can act in a game and have this value there."""
+    return READINGS.can_begin(READINGS.with_option(setup, option, value))
+
+
+def values_in_force(setup: Json) -> dict[str, str]:
+    """Return the value of each option that acts in a game: the one chosen, or the usual one."""
+    options = READINGS.options(setup)
+    return {one.id: one.value for one in options if one.chosen or can_act(setup, one.id, one.value)}
+
+
+def _chosen(setup: Json) -> dict[str, str]:
+    return setup.get("options") or {}

@@ -1,0 +1,81 @@
+"""Kontor's words, as the pages ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from arbiter.game import Differences, Game, Json
+from arbiter.language import gettext as _
+from arbiter.log.lines import Line
+from arbiter.pages.game_pages import Names, Words
+from arbiter.rulebook import OptionText, RuleText, ValueText
+from kontor.differences import Differences as KontorDifferences
+from kontor.table.changes import ChangedRow, rows
+from kontor.table.seats import colour_name, seats_of
+from kontor.told import NO_FACES, entry_said, own_ruling
+from kontor.words import (
+    card_name,
+    face_text,
+    option,
+    option_value,
+    reason_text,
+    rule,
+    ruling_text,
+    table_names,
+    variant,
+)
+from kontor_rules import Card, Reason, Ruling
+
+
+class KontorWords(Words):
+    """Sentences about Kontor."""
+
+    def names(self, setup: Json) -> dict[str, str]:
+        return table_names(setup["players"])
+
+    def short_names(self, setup: Json) -> dict[str, str]:
+        """A team is called by its colour alone."""
+        seats = seats_of(setup).values()
+        return self.names(setup) | {one.colour: colour_name(one.colour) for one in seats if one.seat != one.colour}
+
+    def variant(self, name: str, scenario: str | None) -> tuple[str, ...]:
+        return tuple(variant(one).name for one in (name, scenario) if one)
+
+    def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
+        return ruling_text(ruling, names, _faces(game))
+
+    def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
+        return reason_text(reason, names, _faces(game))
+
+    def entry(self, entry: Json, names: Names) -> str:
+        return entry_said(entry, names)
+
+    def own_ruling(self, entry: Json, rulings: Sequence[Ruling]) -> Ruling | None:
+        return own_ruling(entry, rulings)
+
+    def line(self, line: Line, who: str) -> str:
+        return _("%(who)s corrected what card %(card)s shows.") % {"who": who, "card": line.content["card"]["id"]}
+
+    def face(self, face: Json, game: Game) -> str:
+        shown = {"card": card_name(face["id"], _faces(game)), "face": face_text(face)}
+        return _("What %(card)s shows: %(face)s") % shown
+
+    def rule(self, name: str) -> RuleText:
+        return rule(name)
+
+    def option(self, name: str) -> OptionText:
+        return option(name)
+
+    def option_value(self, name: str, value: str) -> ValueText:
+        return option_value(name, value)
+
+    def differences(self, found: Differences, names: Names) -> list[ChangedRow]:
+        return rows(cast(KontorDifferences, found), names)
+
+    def rounds_over(self, rulings: Sequence[Ruling]) -> list[int]:
+        return [int(str(one.facts["round"])) for one in rulings if one.code == "round.over"]
+
+
+def _faces(game: Game | None) -> Mapping[str, Card]:
+    return NO_FACES if game is None else cast(Mapping[str, Card], game.faces)

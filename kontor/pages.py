@@ -1,0 +1,191 @@
+"""What Kontor gives to the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+
+from arbiter.game import Json
+from arbiter.keeping.course import Moment
+from arbiter.language import gettext as _
+from arbiter.log.lines import Line
+from arbiter.pages.game_pages import GamePages, Names, Templates
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import Tab, TableContext
+from arbiter.paper.content import Sheet
+from kontor.decks import card_pages
+from kontor.decks import pages as deck_pages
+from kontor.drawing import shared_signs
+from kontor.page_words import KontorWords
+from kontor.rounds import points_now
+from kontor.rulebook import legend_pages
+from kontor.rulebook import pages as rule_pages
+from kontor.rulebook.examples import example
+from kontor.rulebook.legend_pages import legend_url
+from kontor.rulebook.rulebook import picture, rule_url, rules_url
+from kontor.setup import layout_pages, table_rules
+from kontor.setup import pages as setup_pages
+from kontor.setup.in_force import game_name
+from kontor.table import areas_page, may, rounds_page, table_word
+from kontor.table.pictures import LayoutPictures
+from kontor.table.score_sheet import sheet_of, title_of
+from kontor.table.seats import seats_of
+from kontor.table.surroundings import Surroundings, around
+from kontor.tasks import TASKS
+from kontor.tasks.faces import card_url
+from kontor.tasks.task import KontorTask
+from kontor.words import Decision, decision
+from kontor_rules import Ruling
+
+INSTANCE = "largest"
+"""The example that a device sees which knows no table yet: an area decided good by good (M2)."""
+
+
+class KontorTemplates(Templates):
+    """Kontor's templates."""
+
+    seat = "kontor/table/seat.html"
+    look = "kontor/table/look.html"
+    score = "kontor/table/score.html"
+    map = "kontor/table/map.html"
+    stood = "kontor/table/stood.html"
+    compared = "kontor/table/compared.html"
+    welcome = "kontor/rulebook/instance.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """A seat with its coins at a moment, and the points of its side."""
+
+    seat: Seat
+    coins: int
+    points: int
+    active: bool
+
+
+class KontorPages(GamePages):
+    """Kontor, for the pages."""
+
+    title = "Kontor"
+    words = KontorWords()
+    pictures = LayoutPictures()
+    templates = KontorTemplates()
+    tasks = TASKS
+    blueprints = (
+        setup_pages.bp,
+        card_pages.bp,
+        table_word.bp,
+        may.bp,
+        table_rules.bp,
+        areas_page.bp,
+        rounds_page.bp,
+        rule_pages.bp,
+        legend_pages.bp,
+        layout_pages.bp,
+        deck_pages.bp,
+    )
+    template_globals = {  # noqa: RUF012  # a Protocol's member, which nobody writes to
+        "legend_url": legend_url,
+        "rule_url": rule_url,
+        "rules_url": rules_url,
+        "shared_signs": shared_signs,
+    }
+
+    # The start page
+
+    def new_url(self) -> str:
+        return url_for("setup.new")
+
+    def more_urls(self) -> list[tuple[str, str]]:
+        return [
+            (_("Our decks"), url_for("decks.index")),
+            (_("Start pictures of the scenarios"), url_for("layouts.index")),
+        ]
+
+    def instance(self) -> Any:
+        return picture(example(INSTANCE))
+
+    # A table's pages
+
+    def seats(self, setup: Json) -> dict[str, Seat]:
+        return seats_of(setup)
+
+    def tabs(self, context: TableContext, here: str) -> list[Tab]:
+        pages = [("areas", _("Areas"), "areas.page")]
+        if not context.is_copy:
+            pages += [("rounds", _("Rounds"), "rounds.page"), ("cards", _("Cards"), "cards.index")]
+            pages += [("game", _("Game"), "summary.page")]
+        return [Tab(name, url_for(page, token=context.token), tab == here) for tab, name, page in pages]
+
+    def ways_to_ask(self, context: TableContext) -> list[tuple[str, str]]:
+        return [(_("May I …?"), url_for("may.index", token=context.token))]
+
+    def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
+        return [(_("The table decides otherwise"), url_for("overruling.index", token=context.token))]
+
+    def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
+        return [
+            (_("Round by round"), url_for("rounds.page", token=token)),
+            (_("Play the same again"), url_for("setup.again", token=token)),
+        ]
+
+    def faces_url(self, context: TableContext) -> str:
+        return url_for("cards.index", token=context.token)
+
+    def face_url(self, context: TableContext, card: str) -> str:
+        return card_url(context, card)
+
+    def around(self, context: TableContext, task: Any) -> Surroundings:
+        shown: KontorTask = task
+        return around(context, shown)
+
+    def stood(self, context: TableContext, moment: Moment) -> list[Purse]:
+        state, points = moment.game.state, points_now(moment.game)
+        return [
+            Purse(seat, state.coins[seat.seat], points[state.book.side_of[seat.seat]], state.active == seat.seat)
+            for seat in context.seats.values()
+        ]
+
+    def compared(self, ruling: Ruling, names: Names) -> Decision | None:
+        """How an area was decided, good by good, if the ruling is about that (M)."""
+        chapter, _dot, decided_by = ruling.code.partition(".")
+        if chapter != "area":
+            return None
+        facts = ruling.facts
+        area = {"goods": facts["goods"], "owner": facts["owner"], "decided_by": decided_by, "closed": True}
+        return decision(area, names)
+
+    # What a table hands out
+
+    def sheet(self, context: TableContext) -> Sheet:
+        return sheet_of(context)
+
+    def sheet_pages(self, setup: Json) -> int:
+        return 2 if setup["game"] == "extension" else 1
+
+    def caption(self, context: TableContext) -> tuple[str, str]:
+        """Who has won or which round it is; who plays, with the points once there are any, and which game."""
+        score = context.table["score"]
+        if score is None:
+            head = _("Round %(round)s") % {"round": context.standing.round}
+            sides = [f"{seat.letter} · {seat.name}" for seat in context.seats.values()]
+        else:
+            head = title_of(context)
+            sides = [f"{context.names[side]}: {one['total']}" for side, one in score["sides"].items()]
+        return head, " · ".join([*sides, game_name(context.position.setup)])
+
+    def game_name(self, setup: Json) -> str:
+        return game_name(setup)
+
+    def first_mover(self, lines: Sequence[Line]) -> str | None:
+        """Return who is first in the first order of turns (O1)."""
+        orders = (one.facts["seats"] for line in lines for one in line.rulings if one.code == "order.set")
+        seats: Any = next(orders, [None])
+        found: str | None = seats[0]
+        return found
+
+
+PAGES = KontorPages()

@@ -1,0 +1,83 @@
+"""What a live page shows around its task: the layout, purses, work for hands, what may be done besides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.pages.table_context import TableContext
+from arbiter.paper.content import Said
+from kontor.drawing.speech import growth
+from kontor.setup.first_steps import setting_up
+from kontor.table.position import state_of
+from kontor.table.scarcity import Stock, stock_of
+from kontor.table.seats import Player, players
+from kontor.table.steps import Now, now_of
+from kontor.table.taxing import taxes_of
+from kontor.tasks.ending import over
+from kontor.tasks.laying import Choose
+from kontor.tasks.purchases import Before, before_of
+from kontor.tasks.smuggling import Offer, Smuggle, offer_of
+from kontor.tasks.task import KontorTask
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """`corner` is the cell in the upper left of the picture `board`; `conduct` what partners may do now (K3)."""
+
+    over: tuple[Said, ...]
+    first_steps: tuple[Said, ...]
+    before: tuple[Before, ...]
+    board: Markup
+    corner: tuple[int, int]
+    players: list[Player]
+    stock: Stock
+    taxes: list[Said]
+    conduct: str
+    now: Now
+    may_end: bool
+    smuggle: Offer | None
+
+
+def around(context: TableContext, task: KontorTask) -> Surroundings:
+    """Return what the page shows around a task."""
+    return Surroundings(
+        over(context),
+        setting_up(context),
+        _before(context, task),
+        task.picture(context),
+        _corner(context),
+        players(context.position, context.seats),
+        stock_of(context),
+        taxes_of(context),
+        _conduct(context),
+        now_of(context),
+        context.at_table and state_of(context).phase in ("announce", "turn"),
+        None if isinstance(task, Smuggle) else offer_of(context),
+    )
+
+
+def _before(context: TableContext, task: KontorTask) -> tuple[Before, ...]:
+    """Return what may be bought before the round by whom this page acts for now."""
+    if isinstance(task, Choose):
+        return before_of(context, [task.me])
+    return before_of(
+        context, [one for one in context.seats.values() if context.mode == "all" or one.seat == context.access.seat]
+    )
+
+
+def _corner(context: TableContext) -> tuple[int, int]:
+    """Return the cell in the picture's upper left corner: cells outside the layout are drawn while it may grow."""
+    borders = context.table["field"]
+    columns, rows = growth(borders)
+    return borders["left"] - bool(columns), borders["top"] - bool(rows)
+
+
+def _conduct(context: TableContext) -> str:
+    """Return what partners may do now (K3): confer after the reveal, about where to place."""
+    book = state_of(context).book
+    if state_of(context).phase != "turn" or len(book.sides) == len(book.seats):
+        return ""
+    return _("Partners may confer now, about where to place. Hands stay hidden, also from each other.")

@@ -1,0 +1,61 @@
+"""What all of Kontor's tasks have in common: the layout as a picture, and whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from markupsafe import Markup
+from marshmallow import fields
+
+from arbiter.pages.forms import Form, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.tasks import Act, Json, Task
+from kontor.table.board import Cell, CellField, picture
+from kontor.table.position import state_of
+from kontor_rules import Card
+
+
+class KontorTask(Task):
+    """A task with the layout in its page."""
+
+    __slots__ = ()
+
+    tapped: ClassVar[bool] = False
+    """Whether cells of the layout are tapped for it: then the picture stays where it was scrolled to."""
+    hands_below: ClassVar[bool] = False
+    """Whether what hands do on the table stands below it, even where there is work for those in front of the page."""
+
+    def picture(self, context: TableContext) -> Markup:
+        """Draw the layout."""
+        return picture(context)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Form):
+    """The cell tapped last, and the card that it was tapped for: a tap that comes late mustn't choose for the next."""
+
+    card: str = told(fields.String())
+    cell: Cell | None = told(CellField(), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OfSeat(Form):
+    """A form that says no more than for whom it is."""
+
+    seat: str = told(fields.String())
+
+
+def entering(context: TableContext, *entries: Json) -> Act:
+    """Return what enters these in one step."""
+    return lambda seen, key: context.enter(list(entries), seen, key)
+
+
+def turn_of(context: TableContext) -> tuple[Seat, Card] | None:
+    """Return whose turn it is, with the card to lay, on a page that enters for that seat; else None."""
+    state = state_of(context)
+    mine = context.mode != "look" and context.access.seat in (None, state.active)
+    if state.phase != "turn" or state.active is None or not mine:
+        return None
+    return context.seats[state.active], (state.revealed or {})[state.active]

@@ -1,0 +1,68 @@
+"""Kontor's rulings and refusals, told on pages of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.language import listed
+from arbiter.pages.faults import Fault
+from arbiter.paper.content import Said
+from kontor.words import cell_name, reason_text, ruling_text
+from kontor_rules import Card, Reason, Ruling
+
+Json = dict[str, Any]
+
+NO_FACES: Mapping[str, Card] = {}
+
+
+def ruled(ruling: Ruling, names: Mapping[str, str], faces: Mapping[str, Card]) -> Said:
+    """Return a ruling in words. `faces` tells what special cards are."""
+    return Said(ruling_text(ruling, names, faces), ruling.rule)
+
+
+def faults_of(
+    reasons: Iterable[Reason], names: Mapping[str, str], field: str = "", faces: Mapping[str, Card] = NO_FACES
+) -> list[Fault]:
+    """Return the engine's reasons in words, each rule and sentence once. `faces` tells what special cards are."""
+    found = [Fault(field, reason_text(reason, names, faces), tuple(reason.rule)) for reason in reasons]
+    return list(dict.fromkeys(found))
+
+
+_TOLD_BY = {"answer": ("answer", "smuggle"), "no-place": ("place",)}
+_BESIDES = frozenset({"override.reopened"})
+
+
+def own_ruling(entry: Json, rulings: Iterable[Ruling]) -> Ruling | None:
+    """Return the one of an entry's rulings that tells the entry itself, None if none does."""
+    kinds = _TOLD_BY.get(entry["entry"], (entry["entry"],))
+    return next((one for one in rulings if one.code.partition(".")[0] in kinds and one.code not in _BESIDES), None)
+
+
+def entry_said(entry: Json, names: Mapping[str, str]) -> str:
+    """Return an entry of the record in a few words."""
+    kind = entry["entry"]
+    if kind == "play":
+        cards = listed(f"{names[seat]}: {card}" for seat, card in entry["cards"].items())
+        return _("The reveal. %(cards)s") % {"cards": cards}
+    if kind == "face":
+        return _("The face of %(card)s") % {"card": entry["card"]["id"]}
+    cell = entry.get("to") or entry.get("cell")
+    said = {"name": names.get(entry.get("seat", ""), ""), "cell": cell_name(cell) if cell else ""}
+    return _done(kind) % said
+
+
+def _done(kind: str) -> str:
+    return {
+        "buy-out": _("%(name)s buys a card out: %(cell)s"),
+        "buy-special": _("%(name)s buys special cards"),
+        "answer": _("The answer to a question after the end"),
+        "ship": _("%(name)s moves the ship: %(cell)s"),
+        "place": _("%(name)s lays a card: %(cell)s"),
+        "waters": _("%(name)s lays water instead of a flood"),
+        "smuggle": _("%(name)s smuggles a card: %(cell)s"),
+        "sit-out": _("%(name)s sits out"),
+        "no-place": _("%(name)s takes the card back"),
+        "override": _("The table overrules the arbiter"),
+    }.get(kind, _("The table ends the game"))

@@ -1,0 +1,17 @@
+"""The numbered rules and the options, explained in our own words with the place to look them up."""
+
+from __future__ import annotations
+
+from arbiter.rulebook import Rulebook
+from kontor.texts import FOLDER
+from kontor_rules import codex
+
+_BOOK = Rulebook(FOLDER, codex.RULE_IDS)
+
+rule = _BOOK.rule
+rule_ids = _BOOK.rule_ids
+chapters = _BOOK.chapters
+chapter_title = _BOOK.chapter_title
+option = _BOOK.option
+option_ids = _BOOK.option_ids
+option_value = _BOOK.option_value

@@ -1,0 +1,63 @@
+"""The plain values that variants set, one for each point on which games, scenarios and options differ."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The plain values that variants set; each default is the base game's (S1-S3, C6, E2)."""
+
+    field: tuple[int, int] | None = (6, 6)  # S1
+    """Columns and rows; None: as the own layout spans (Canale Grande)."""
+    start: str = "plus"
+    """Normal plus (S2), "centre", "own" (N0) or "lines" (Tic Tac Toe's)."""
+    coins: int = 4  # S3
+    treasury: int | None = None
+    """None: what is left of the 20 coins (C6)."""
+    harbour_pile: int = 22  # S3
+    """Harbour cards a seat starts with, hand included (S3, S5)."""
+    left_out: tuple[str, ...] = ()
+    """Kinds of harbour cards that are out of the game, by the names of leftout.LEFT_OUT."""
+    harbour_aside: int = 0
+    water_aside: int = 0
+    specials_in_hand: int = 0
+    special_pile: int = 0
+    special_kinds: tuple[str, ...] = ()
+    dealt: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Special cards known to be in a hand from the start: card id -> seat (F2)."""
+    ship: bool = False
+    keepers: int | None = None  # A6
+    supply: int | None = None  # W4
+    chits: int = 0
+    facing: bool = False
+    """Taxes go to the seat that faces the own one, of four (T2), else to the one before."""
+    chit_points: bool = False
+    """Chits and money score points (E9)."""
+    ranked: int | None = None  # E3
+    """How many areas count at most (E3); None: every owned area."""
+    smallest_first: bool = False
+    min_cells: int = 1
+    room_rule: str = ""
+    """The rule by which the game ends when a player has no cell left for a harbour card (E8, F10), if one does."""
+    ties: tuple[str, ...] = ("points", "money")  # E2
+    """What is compared, step by step, until one side is left (E2, E10, N2)."""
+    scored_by: tuple[str, ...] = ("E2",)
+    """The rules that say who wins."""
+    areas_only: bool = False
+    """The number of owned areas counts, and nothing else (N2)."""
+    both_sit_out: str = "allowed"
+    sit_out_announced: bool = True
+    both_broke_any: bool = False
+    removed_to_hand: bool = False
+    may_decline: bool = False
+    customs_may_close: bool = False
+    customs_count_in_size: bool = True
+    border_each: bool = False
+    unowned_take_rank: bool = False
+    equal_never: bool = False
+    last_income: bool = False
+    finale_last_owned: bool = False

@@ -1,0 +1,173 @@
+"""The plain values that a game's state is made of: cards that lie, areas, hands, endings and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from kontor_rules.cards import NO_GOODS, Card, Goods
+from kontor_rules.field import Cell
+from kontor_rules.majority import Verdict
+from rulings import Ruling
+
+Seat = str
+Side = str
+
+Phase = Literal["announce", "turn", "questions", "finished"]
+"""What a game waits for (RECORD.md)."""
+HARBOUR, WATER, SPECIAL = "harbour", "water", "special"
+ON_FIELD, OUT = "field", "out"
+
+Log = list[Ruling]
+"""Where a handler writes what follows from an entry, in event order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the field.
+
+    `by` is the seat that laid it (None for the start layout), `age` the number of the placement, `round` the round's.
+    `stored` are the warehouses that it brought in and that still stand (W2), `exported` the goods that it owes to an
+    export store or as chits (W6). Of a smuggled card (F5) the face is SMUGGLED until it is revealed.
+    """
+
+    card: Card
+    by: Seat | None = None
+    age: int = 0
+    round: int = 0
+    stored: Goods = NO_GOODS
+    exported: Goods = NO_GOODS
+
+
+Stack = tuple[Laid, ...]
+"""The cards of one cell, from bottom to top."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Area:
+    """Orthogonally connected cells that show harbour cards (A1).
+
+    `hidden` are the smuggled cells that join it, no part of it before the end. `open_at` are the empty cells that keep
+    it open (A3). `closed_at` is the placement after which it was closed, None while open. `verdict` is how it was
+    valued, `held` what each side stored then.
+    """
+
+    cells: frozenset[Cell]
+    hidden: frozenset[Cell]
+    open_at: frozenset[Cell]
+    closed_at: int | None = None
+    verdict: Verdict | None = None
+    held: Mapping[Side, Goods] | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing can change in it any more (A3, A5)."""
+        return self.closed_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How many cards of a kind a hand holds.
+
+    `hidden` are the kinds that a smuggled card of the seat may be of while it is unknown (F5). With two, `harbour`
+    and `water` are upper limits and one of them is one too many; with one or none, they are exact.
+    """
+
+    harbour: int
+    water: int
+    special: int = 0
+    hidden: tuple[str, ...] = ()
+
+    def count(self, kind: str) -> int:
+        """Return how many cards of the kind it holds at most."""
+        return self.harbour if kind == HARBOUR else self.water if kind == WATER else self.special
+
+    @property
+    def total(self) -> int:
+        """The number of cards held."""
+        return self.harbour + self.water + self.special - (len(self.hidden) == 2)
+
+    @property
+    def splits(self) -> tuple[tuple[int, int], ...]:
+        """The ways in which the hand may be split: (harbour, water) each."""
+        if len(self.hidden) != 2:
+            return ((self.harbour, self.water),)
+        return ((self.harbour - 1, self.water), (self.harbour, self.water - 1))
+
+    def changed(self, kind: str, by: int) -> Hand:
+        """Return the hand with more or fewer cards of a kind."""
+        if kind == HARBOUR:
+            return Hand(self.harbour + by, self.water, self.special, self.hidden)
+        if kind == WATER:
+            return Hand(self.harbour, self.water + by, self.special, self.hidden)
+        return Hand(self.harbour, self.water, self.special + by, self.hidden)
+
+    def showing(self, kind: str, count: int = 1) -> Hand:
+        """Return the hand after it showed `count` cards of a kind: splits that don't allow it are ruled out (F5)."""
+        if len(self.hidden) != 2 or kind == SPECIAL or self.count(kind) - 1 >= count:
+            return self
+        return self.settled(WATER if kind == HARBOUR else HARBOUR)
+
+    def settled(self, smuggled: str) -> Hand:
+        """Return the hand once it is known of which kind the smuggled card is."""
+        if len(self.hidden) != 2:
+            return self
+        return replace(self.changed(smuggled, -1), hidden=(smuggled,))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Why the game is over. `winners` are named only where the score doesn't decide (N2, N5)."""
+
+    reason: str
+    rule: tuple[str, ...]
+    winners: tuple[Side, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """What a side scored, as RECORD.md lists it; `count` is the number of its areas that count (E10, N2)."""
+
+    areas: int = 0
+    customs: int = 0
+    export: int = 0
+    chits: int = 0
+    money: int = 0
+    count: int = 0
+
+    @property
+    def total(self) -> int:
+        """The sum of the points."""
+        return self.areas + self.customs + self.export + self.chits + self.money
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The final score.
+
+    `counted` holds the areas that count in rank order, by their first cells; `points` what each scored, by first
+    cell, or None after an ending that the score doesn't decide.
+    """
+
+    sides: Mapping[Side, SideScore]
+    counted: tuple[Cell, ...]
+    points: Mapping[Cell, int] | None
+    winners: tuple[Side, ...]
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Storing:
+    """The goods of a card just laid on their way into the central warehouse (W1).
+
+    `goods` are still to be stored; `export` names the one to be exported instead (W5, F6); `lost` counts what V1
+    keeps out.
+    """
+
+    seat: Seat
+    cell: Cell
+    card: Card
+    goods: Goods
+    export: str | None = None
+    lost: Goods = (0, 0, 0)

@@ -1,0 +1,146 @@
+"""The form of JSON values: readers, put together once from small ones, that return a value or raise Unreadable.
+
+A reader is a plain function, so that reading an entry costs little beside ruling on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Reader = Callable[[object], T]
+MOST = 1_000_000
+"""No number or coordinate in a game comes near this; larger ones are typing errors."""
+
+
+class Unreadable(Exception):
+    """A value of another form. `at` says where inside it ("cards.0.id"), "" for the value itself."""
+
+    def __init__(self, problem: str, at: str = "") -> None:
+        self.problem = problem
+        self.at = at
+        super().__init__(problem)
+
+    def inside(self, key: object) -> Unreadable:
+        """Return the same one level further out."""
+        return Unreadable(self.problem, f"{key}.{self.at}" if self.at else str(key))
+
+
+def text(value: object) -> str:
+    """Read any text."""
+    if value.__class__ is not str:
+        raise Unreadable("not a text")
+    return value
+
+
+def one_of(*choices: str) -> Reader[str]:
+    """Return a reader of one of some texts."""
+    known = frozenset(choices)
+
+    def read(value: object) -> str:
+        if value.__class__ is not str or value not in known:
+            raise Unreadable("not one of " + ", ".join(choices))
+        return value
+
+    return read
+
+
+def whole(value: object) -> int:
+    """Read a whole number; true, false and 1.0 are none."""
+    if value.__class__ is not int or not -MOST <= value <= MOST:
+        raise Unreadable("not a whole number, or a far too large one")
+    return value
+
+
+def number(least: int, most: int) -> Reader[int]:
+    """Return a reader of a whole number between two, both included."""
+
+    def read(value: object) -> int:
+        if value.__class__ is not int or not least <= value <= most:
+            raise Unreadable(f"not a whole number from {least} to {most}")
+        return value
+
+    return read
+
+
+def true(value: object) -> bool:
+    """Read JSON's true, and nothing else."""
+    if value is not True:
+        raise Unreadable("not true")
+    return True
+
+
+def nullable(reader: Reader[T]) -> Reader[T | None]:
+    """Return a reader that also takes null."""
+    return lambda value: None if value is None else reader(value)
+
+
+def listing(reader: Reader[T], least: int = 0, most: int | None = None) -> Reader[tuple[T, ...]]:
+    """Return a reader of a list, of a number of items if one is asked for."""
+
+    def read(value: object) -> tuple[T, ...]:
+        if not isinstance(value, list):
+            raise Unreadable("not a list")
+        if len(value) < least or (most is not None and len(value) > most):
+            raise Unreadable("too few or too many items")
+        found = []
+        for index, item in enumerate(value):
+            try:
+                found.append(reader(item))
+            except Unreadable as error:
+                raise error.inside(index) from None
+        return tuple(found)
+
+    return read
+
+
+def mapping(key: Reader[str], reader: Reader[T]) -> Reader[dict[str, T]]:
+    """Return a reader of an object with free keys."""
+
+    def read(value: object) -> dict[str, T]:
+        found = {}
+        for name, item in an_object(value).items():
+            try:
+                found[key(name)] = reader(item)
+            except Unreadable as error:
+                raise error.inside(name) from None
+        return found
+
+    return read
+
+
+def an_object(value: object) -> dict[str, Any]:
+    """Read an object, its values unread."""
+    if not isinstance(value, dict) or not all(name.__class__ is str for name in value):
+        raise Unreadable("not an object")
+    return value
+
+
+def form(
+    make: Callable[..., T], required: Mapping[str, Reader[Any]], optional: Mapping[str, Reader[Any]] | None = None
+) -> Reader[T]:
+    """Return a reader of an object with these keys and no others; `make` gets what they hold, by name.
+
+    A key that is named "entry" says what the object is, and isn't handed on.
+    """
+    readers = {**required, **(optional or {})}
+    needed, known = frozenset(required), frozenset(readers)
+
+    def read(value: object) -> T:
+        found = value if isinstance(value, dict) else an_object(value)
+        keys = found.keys()
+        if not needed <= keys <= known:
+            an_object(value)
+            wrong = sorted(needed - keys) or sorted(keys - known)
+            raise Unreadable("missing" if needed - keys else "unknown", wrong[0])
+        given: dict[str, Any] = {}
+        for name, item in found.items():
+            try:
+                given[name] = readers[name](item)
+            except Unreadable as error:
+                raise error.inside(name) from None
+        given.pop("entry", None)
+        return make(**given)
+
+    return read

@@ -1,0 +1,130 @@
+"""Files of texts are read strictly: what isn't as it must be keeps the arbiter from starting, by file and place."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arbiter.rulebook import Rulebook
+from arbiter.text_files import FileError, Text, extracted, read
+from kontor.texts import FOLDER
+from kontor_rules import codex
+
+
+@dataclass(frozen=True)
+class Sign:
+    id: str
+    text: Text
+
+
+@dataclass(frozen=True)
+class Page:
+    title: Text
+    signs: tuple[Sign, ...] = ()
+    cell: tuple[int, int] | None = None
+    readings: tuple[Text, ...] = ()
+    own: bool = True
+    more: Any = None
+    whole: Sign | None = None
+
+
+def page(folder: Path, text: str) -> Page:
+    path = folder / "page.toml"
+    path.write_text(text)
+    return read(path, Page)
+
+
+def test_a_file_becomes_what_says_its_shape(tmp_path: Path) -> None:
+    text = """
+        title = "Cards"
+        cell = [1, -1]
+        own = false
+        more = { at = [1] }
+        readings = ["one", '''
+            and
+            another
+        ''']
+        whole = { id = "W", text = "all" }
+        [[signs]]
+        id = "A"
+        text = 'an "anchor"'
+    """
+    assert page(tmp_path, text) == Page(
+        "Cards", (Sign("A", 'an "anchor"'),), (1, -1), ("one", "and another"), False, {"at": [1]}, Sign("W", "all")
+    )
+    assert page(tmp_path, 'title = "Cards"') == Page("Cards")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('titel = "Cards"', 'unknown key "titel"'),
+        ("own = true", '"title" is missing'),
+        ('title = " "', "title: is empty"),
+        ("title = 7", "title: must be a text"),
+        ('title = "Cards"\nown = 1', "own: must be true or false"),
+        ('title = "Cards"\ncell = [1]', "cell: must have 2 items"),
+        ('title = "Cards"\ncell = [1, true]', "cell 2: must be a number"),
+        ('title = "Cards"\nsigns = "A"', "signs: must be a list"),
+        ('title = "Cards"\nsigns = ["A"]', "signs 1: must be a table"),
+        ('title = "Cards"\nsigns = [{ id = "A" }]', 'signs A: "text" is missing'),
+        ('title = "Cards"\nsigns = [{ text = "a", id = "A", txt = "" }]', 'signs A: unknown key "txt"'),
+        ('title = "Cards"\nsigns = [{ id = "A", text = "a" }, { id = "A", text = "b" }]', "signs A: is there twice"),
+        ('title = "Cards"\nown = True', "(at line 2, column 7)"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, text: str, problem: str) -> None:
+    with pytest.raises(FileError, match=re.escape(problem)) as caught:
+        page(tmp_path, text)
+    assert str(caught.value).startswith(f"{tmp_path / 'page.toml'}: ")
+
+
+def test_a_file_that_isnt_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=r"none\.toml"):
+        read(tmp_path / "none.toml", Page)
+
+
+def test_a_key_holds_texts_in_every_file_or_in_none() -> None:
+    @dataclass
+    class Silent:
+        title: str
+
+    with pytest.raises(TypeError, match=r"Silent\.title"):
+        read(FOLDER / "legend.toml", Silent)
+
+
+def test_catalogues_get_the_texts_that_are_read_and_nothing_else() -> None:
+    file = BytesIO(b'id = "A"\ntitle = """\nTwo\nlines\n"""\n[[more]]\nreadings = ["one", "two"]\nterms = ["Kran"]')
+    assert [text for _line, _function, text, _comments in extracted(file)] == ["Two lines", "one", "two"]
+
+
+WRONG = [
+    ("rules/placing.toml", 'id = "P3"', 'id = "P33"', '"P33" is unknown'),
+    ("rules/placing.toml", 'id = "P3"', 'id = "A3"', '"A" is unknown'),
+    ("rules/placing.toml", 'options = ["placing"]', 'options = ["laying"]', 'P9 options: "laying" is unknown'),
+    ("rules/placing.toml", 'part = "team"', 'part = "four"', 'P3 sources: "four" is unknown'),
+    ("rules/placing.toml", 'topic = "cranes"', 'topic = "cranes", heading = "Kran"', "one of topic and heading"),
+    ("rules/ending.toml", 'part = "arbiter"', 'part = "arbiter", heading = "Ende"', "neither topic nor heading"),
+    ("book.toml", '    "income",\n', "", 'none of them has the rule "I1"'),
+    ("options.toml", 'rules = ["T5"]', 'rules = ["T9"]', 'both_broke rules: "T9" is unknown'),
+]
+
+
+@pytest.mark.parametrize(("name", "was", "becomes", "problem"), WRONG, ids=[one[-1] for one in WRONG])
+def test_rules_options_and_parts_that_arent_there_are_told(
+    tmp_path: Path, name: str, was: str, becomes: str, problem: str
+) -> None:
+    folder = tmp_path / "texts"
+    shutil.copytree(FOLDER, folder)
+    whole = (folder / name).read_text()
+    assert was in whole
+    (folder / name).write_text(whole.replace(was, becomes, 1))
+    with pytest.raises(FileError, match=re.escape(problem)) as caught:
+        Rulebook(folder, codex.RULE_IDS)
+    assert str(folder / name) in str(caught.value)
