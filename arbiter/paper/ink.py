@@ -16,11 +16,11 @@ from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
 from arbiter.config import ROOT
+from arbiter.drawing.looks import GROUND
 from arbiter.paper.content import Party
-from kontor.drawing.ink import PALETTE
 
 FONT = "DejaVu Sans Condensed"
-_GROUND = PALETTE["paper"][0]
+_GROUND = GROUND[0]
 _FONTS = ROOT / "arbiter" / "fonts"
 _FILES = (("", "DejaVuSansCondensed.ttf"), ("B", "DejaVuSansCondensed-Bold.ttf"))
 _POINT = 25.4 / 72
