@@ -171,6 +171,13 @@ def test_A6_no_card_comes_twice_in_a_chain() -> None:
     table.refuses(act("red", 8, borrow=borrow(8)), "act.borrow", "N8", card=8, borrow=8)
 
 
+def test_A6_nor_a_borrowed_one() -> None:
+    """31 borrows from 8, 8 from 11, and 11 would borrow from 8 again."""
+    table = Table(up=[31, 8, 11]).lay("red", 31, (-1, 0)).lay("blue", 8, (1, 0)).lay(None, 11, (2, 0)).ready("red")
+    again = act("red", 31, borrow=borrow(8, borrow=borrow(11, borrow=borrow(8))))
+    table.refuses(again, "act.borrow-twice", "A6", card=11, borrow=8)
+
+
 def test_A6_every_cost_that_cant_be_paid_and_the_chain_are_looked_at() -> None:
     dear = {8: {"build_cost": {"development": 1}}, 11: {"build_cost": {"development": 1}}}
     table = chained(faces=dear)

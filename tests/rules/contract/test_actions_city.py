@@ -78,9 +78,9 @@ def test_N16_by_option_it_may_lapse() -> None:
 
 
 def test_N16_borrowed_this_card_is_the_borrowed_one() -> None:
-    """8 is a mill, 16 a house. Next to 16: the house 4 and 8. Only 8 isn't a house, so 2 points."""
-    table = Table(faces=TYPES, up=[16, 4, 8], options={"different_types": "from_this"})
-    table.lay(None, 4, (1, 0)).lay("blue", 16, (2, 0)).lay("red", 8, (3, 0)).ready("red")
+    """8 is a mill, 16 a house. Next to 16 lie 8 and the houses 4 and 1: only 8 isn't a house, so 2 points."""
+    table = Table(faces=TYPES, up=[16, 4, 1, 8], options={"different_types": "from_this"})
+    table.lay(None, 4, (1, 0)).lay("blue", 16, (2, 0)).lay(None, 1, (2, 1)).lay("red", 8, (3, 0)).ready("red")
     assert table.enter(act("red", 8, borrow=borrow(16))).points("red") == 2
 
 

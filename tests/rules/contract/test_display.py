@@ -85,6 +85,6 @@ def test_D4_with_a_pile_of_eight_none_is_left_at_the_start() -> None:
 
 
 def test_D4_a_reveal_with_the_pile_used_up_isnt_looked_at_for_its_letter() -> None:
-    table = finals()
-    table.enter(teach(30, letter="B"))
+    table = finals().enter(teach(30, letter="A"), teach(31, letter="B"))
     table.refuses(reveal(30), "reveal.not-due", "D2", card=30)
+    table.refuses(reveal(31), "reveal.not-due", "D2", card=31)

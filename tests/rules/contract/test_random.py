@@ -14,8 +14,8 @@ from tests.rules.contract.random_games import games, record_of, right_entry, tri
 from tests.rules.contract.random_setups import Table, chance
 from tests.rules.contract.random_wrong import tried_entry
 
-GAMES = 300
-"""How many games are compared: about 15 seconds on one core."""
+GAMES = 240
+"""How many games are compared: about 20 seconds on one core."""
 EACH = 20
 MOST_ENTRIES = 150
 TRIES = 0.3
