@@ -1,1 +1,1 @@
-"""Contract at the table: its words, texts and catalogues. `contract_rules` decides every rule."""
+"""Contract at the table: its pages, pictures, words, texts and catalogues. `contract_rules` decides every rule."""
