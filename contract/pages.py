@@ -15,8 +15,8 @@ from arbiter.log.lines import Line
 from arbiter.pages.game_pages import GamePages, Names, Templates
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import Tab, TableContext
-from arbiter.paper.content import Sheet
 from arbiter.pages.tasks import Task
+from arbiter.paper.content import Sheet
 from contract.decks import card_pages
 from contract.decks import pages as deck_pages
 from contract.drawing import shared_signs
@@ -116,7 +116,7 @@ class ContractPages(GamePages):
         return url_for("contract_cards.correct", token=context.token, number=card)
 
     def around(self, context: TableContext, task: Task) -> Any:
-        return None
+        del context, task
 
     def stood(self, context: TableContext, moment: Moment) -> list[Holding]:
         return standings(context, moment.game)
@@ -136,7 +136,9 @@ class ContractPages(GamePages):
 
     def caption(self, context: TableContext) -> tuple[str, str]:
         """Who has won or which round it is; who plays, with the points."""
-        head = title_of(context) if context.standing.finished else _("Round %(round)s") % {"round": context.standing.round}
+        head = (
+            title_of(context) if context.standing.finished else _("Round %(round)s") % {"round": context.standing.round}
+        )
         totals = context.table["points"]
         seats = [f"{seat.letter} · {seat.name}: {totals[seat.seat]['total']}" for seat in context.seats.values()]
         return head, " · ".join([*seats, self.title])
