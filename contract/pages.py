@@ -29,7 +29,7 @@ from contract.score.score_sheet import sheet_of, title_of
 from contract.score.standings import Holding, standings
 from contract.seats import seats_of
 from contract.setup import pages as setup_pages
-from contract.setup import summary_pages
+from contract.setup import summary_pages, welcome
 from contract.tasks import TASKS
 from rulings import Ruling
 
@@ -77,8 +77,17 @@ class ContractPages(GamePages):
     def more_urls(self) -> list[tuple[str, str]]:
         return [(_("Our decks of Contract"), url_for("contract_decks.index"))]
 
-    def instance(self) -> Any:
-        return None
+    def about(self) -> str:
+        return welcome.about()
+
+    def cover(self) -> Markup:
+        return welcome.cover()
+
+    def new_name(self) -> str:
+        return _("Open a table: Contract")
+
+    def instance(self) -> welcome.Welcome:
+        return welcome.welcome()
 
     # A table's pages
 
