@@ -1,1 +1,1 @@
-"""Contract at the table: its words, texts and catalogues. `contract_rules` decides every rule."""
+"""Contract at the table: what people see and read of it. What its rules say is `contract_rules`' alone."""

@@ -7,8 +7,10 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from arbiter import drawing
+
 from .glyphs import FLAGS, GLYPHS, KEEPER, LETTERS, SIGN_SPOTS, SPOTS
-from .ink import Ink, ink
+from .ink import ink
 from .outline import outline
 from .speech import Face, card_name
 
@@ -45,30 +47,10 @@ def face_of(card_id: str | None, faces: Mapping[str, Face]) -> Face:
     return {**PLAIN, "id": card_id, "kind": kind, "colour": COLOUR_OF.get(card_id[0]), "number": card_id[1:]}
 
 
-class Pen:
-    """Draws signs: by reference into a layout's definitions, or (without a prefix) in full each time."""
+class Pen(drawing.Pen):
+    """Draws the signs of Kontor."""
 
-    def __init__(self, inks: Ink, prefix: str = "") -> None:
-        self.ink = inks
-        self._prefix = prefix
-        self._used: dict[str, str] = {}
-
-    def sign(self, name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-        """Return the glyph of the name with its middle at x, y."""
-        if not self._prefix:
-            moved = "" if (x, y, scale) == (0, 0, 1) else f' transform="{_moved(x, y, scale)}"'
-            return f"<g{moved}>{self._drawn(name)}</g>"
-        self._used.setdefault(name, self._drawn(name))
-        place = f' transform="{_moved(x, y, scale)}"' if scale != 1 else (f' x="{x:g}"' if x else "")
-        place += f' y="{y:g}"' if y and scale == 1 else ""
-        return f'<use href="#{self._prefix}-{name}"{place}/>'
-
-    def definitions(self) -> str:
-        """Return what the signs drawn so far refer to."""
-        parts = "".join(f'<g id="{self._prefix}-{name}">{drawn}</g>' for name, drawn in self._used.items())
-        return f"<defs>{parts}</defs>"
-
-    def _drawn(self, name: str) -> str:
+    def drawn(self, name: str) -> str:
         kind, _, colour = name.partition("-")
         if kind == "flag":
             return self._flag(colour)
@@ -86,11 +68,6 @@ class Pen:
             shape, look, letter = FLAGS["black"], "neutral", "S"
         text = "flag-letter" if colour in FLAGS else "neutral-letter"
         return f'<path d="{shape}" {self.ink[look]}/><text x="3.5" y="13" {self.ink[text]}>{letter}</text>'
-
-
-def _moved(x: float, y: float, scale: float) -> str:
-    move = f"translate({x:g} {y:g})" if x or y else ""
-    return move if scale == 1 else f"{move}scale({scale:g})"
 
 
 def content(pen: Pen, card: Face, room: str = "full") -> str:
@@ -156,11 +133,7 @@ def _base(pen: Pen, kind: str) -> str:
 
 def picture(drawn: str, width: int, height: int, *, title: str | None = None, standalone: bool = False) -> Markup:
     """Wrap drawn parts as a small picture; without a title it is an ornament that nobody hears of."""
-    inks = ink(standalone=standalone)
-    named = f' role="img"><title>{escape(title)}</title>' if title else ' aria-hidden="true">'
-    xmlns = 'xmlns="http://www.w3.org/2000/svg" ' if standalone else ""
-    box = f'viewBox="0 0 {width} {height}" width="{width * 2}" height="{height * 2}"'
-    return Markup(f"<svg {xmlns}{inks.root()} {box}{named}{drawn}</svg>")
+    return drawing.picture(ink(standalone=standalone), drawn, width, height, title=title)
 
 
 def card_svg(card: Face, *, titled: bool = True, standalone: bool = False) -> Markup:

@@ -7,13 +7,13 @@ from typing import Any, Protocol
 
 from markupsafe import escape
 
+from arbiter.drawing import Ink
 from arbiter.language import gettext as _
 from arbiter.language import listed
 from kontor.words import cell_name, colour_name
 
 from .cards import SIZE, Pen
 from .glyphs import LETTERS
-from .ink import Ink
 from .outline import Cell, outline
 from .speech import Face
 

@@ -1,0 +1,112 @@
+"""How the elements of a drawing get their looks.
+
+On a page an element carries a class, and a style sheet written from a game's looks gives it its colours by day and by
+night. In a picture kept as a file the same looks stand in the element itself, since such a file has no style sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
+SERIF = "'Iowan Old Style', Palatino, 'Palatino Linotype', 'Noto Serif', 'DejaVu Serif', serif"
+ROUND: Mapping[str, str] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+
+Look = dict[str, str]
+"""Attributes of an element; a value with `$` names a colour of the palette."""
+Palette = Mapping[str, tuple[str, str]]
+"""Colours by name: by day and on paper, and by night."""
+
+
+def line(colour: str, width: str, **more: str) -> Look:
+    """Return the look of a line."""
+    return {"fill": "none", "stroke": f"${colour}", "stroke-width": width} | _attributes(more)
+
+
+def shape(fill: str, edge: str, width: str = ".9") -> Look:
+    """Return the look of a filled shape with an edge."""
+    return {"fill": f"${fill}", "stroke": f"${edge}", "stroke-width": width, "stroke-linejoin": "round"}
+
+
+def text(fill: str, size: str, **more: str) -> Look:
+    """Return the look of letters."""
+    return {"fill": f"${fill}", "font-size": size} | _attributes(more)
+
+
+def _attributes(more: Mapping[str, str]) -> Look:
+    return {key.replace("_", "-"): value for key, value in more.items()}
+
+
+class Style:
+    """The looks of one game's drawings.
+
+    `family` is the class of every picture's outermost element, `prefix` what the names of all other classes begin with.
+    """
+
+    def __init__(self, family: str, prefix: str, palette: Palette, looks: Mapping[str, Mapping[str, str]]) -> None:
+        self.family = family
+        self.prefix = prefix
+        self.palette = palette
+        self.looks = looks
+
+    @cached_property
+    def _inks(self) -> tuple[Ink, Ink]:
+        return Ink(self, standalone=False), Ink(self, standalone=True)
+
+    def ink(self, *, standalone: bool) -> Ink:
+        """Return the ink for pages or the one for files."""
+        return self._inks[standalone]
+
+    def by_day(self, value: str) -> str:
+        """Return a look's value with a colour of the palette as it is by day and on paper."""
+        return self.palette[value[1:]][0] if value.startswith("$") else value
+
+    def stylesheet(self, written_by: str, page_rules: Iterable[str]) -> str:
+        """Return the style sheet, with what only a page has at its end."""
+        day, night = (
+            " ".join(f"--{self.prefix}-{name}: {colours[time]};" for name, colours in self.palette.items())
+            for time in (0, 1)
+        )
+        rules = [f".{self.prefix}-{name} {{ {self._declarations(look)} }}" for name, look in self.looks.items()]
+        return "\n".join(
+            [
+                f"/* {written_by} */",
+                f":root {{ {day} }}",
+                f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {night} }} }}",
+                f".{self.family} {{ font-family: {SANS}; -webkit-user-select: none; user-select: none; }}",
+                *rules,
+                *page_rules,
+                "",
+            ]
+        )
+
+    def _declarations(self, look: Mapping[str, str]) -> str:
+        return " ".join(f"{key}: {self._in_css(key, value)};" for key, value in look.items())
+
+    def _in_css(self, key: str, value: str) -> str:
+        if value.startswith("$"):
+            return f"var(--{self.prefix}-{value[1:]})"
+        return f"{value}px" if key == "font-size" else value
+
+
+class Ink(dict[str, str]):
+    """What an element of a drawing carries for its looks: `ink["sea"]` is a class, or plain attributes."""
+
+    def __init__(self, style: Style, *, standalone: bool) -> None:
+        super().__init__()
+        self.style = style
+        self.standalone = standalone
+
+    def __missing__(self, name: str) -> str:
+        look = self.style.looks[name]
+        if self.standalone:
+            said = " ".join(f'{key}="{self.style.by_day(value)}"' for key, value in look.items())
+        else:
+            said = f'class="{self.style.prefix}-{name}"'
+        self[name] = said
+        return said
+
+    def root(self, *classes: str) -> str:
+        """What the outermost element carries."""
+        return f'font-family="{SANS}"' if self.standalone else f'class="{" ".join((self.style.family, *classes))}"'

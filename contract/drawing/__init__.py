@@ -1,0 +1,34 @@
+"""Pictures of the game as SVG text: the city, project cards, committees, tracks, symbols."""
+
+from contract.drawing.cards import project_svg, tile_svg, unknown_svg
+from contract.drawing.cells import cell_label, column_label, row_label
+from contract.drawing.city import Marks, city_svg
+from contract.drawing.ink import SEAT_LETTERS, stylesheet
+from contract.drawing.legend import LEGEND, legend_svg
+from contract.drawing.pen import shared_signs
+from contract.drawing.pieces import committee_svg, kind_svg, type_svg, worker_svg
+from contract.drawing.tracks import tracks_svg
+from contract.drawing.types import TypeSign, type_signs
+
+__all__ = [
+    "LEGEND",
+    "SEAT_LETTERS",
+    "Marks",
+    "TypeSign",
+    "cell_label",
+    "city_svg",
+    "column_label",
+    "committee_svg",
+    "kind_svg",
+    "legend_svg",
+    "project_svg",
+    "row_label",
+    "shared_signs",
+    "stylesheet",
+    "tile_svg",
+    "tracks_svg",
+    "type_signs",
+    "type_svg",
+    "unknown_svg",
+    "worker_svg",
+]

@@ -1,0 +1,62 @@
+"""What draws the signs of Contract, and the parts of a card that the city and the display share."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from markupsafe import Markup, escape
+
+from arbiter import drawing
+from contract.drawing.glyphs import BAND, BUILDINGS, CARD, GLYPHS, HEXAGON, WORKER
+from contract.drawing.ink import SEAT_LETTERS, ink, letter_look
+from contract.drawing.types import TYPES, TypeSign
+
+SIZE = 40
+SHARED = "cs"
+"""The prefix of signs that stand in a page once, for all its pictures: see `shared_signs`."""
+
+
+class Pen(drawing.Pen):
+    """Draws the signs of Contract."""
+
+    def drawn(self, name: str) -> str:
+        kind, _dash, which = name.partition("-")
+        if kind == "type":
+            return f'<path d="{BUILDINGS[int(which)]}" {self.ink[name]}/>'
+        if kind == "card":
+            return self._card(which)
+        if kind == "worker":
+            letter = f'<text y="6.6" {self.ink[letter_look(which, "piece")]}>{SEAT_LETTERS[which]}</text>'
+            return f'<path d="{WORKER}" {self.ink[f"seat-{which}"]}/>{letter}'
+        if name in ("anybody", "lacks-piece"):
+            return f'<path d="{WORKER}" {self.ink[name]}/>'
+        return GLYPHS[name].format_map(self.ink)
+
+    def _card(self, place: str) -> str:
+        """Draw what all cards of a type have: the ground, a band for the number, a hexagon for the points."""
+        return (
+            f"{CARD}{self.ink[f'tint-{place}']}/>"
+            f'<path d="{BAND}" {self.ink[f"type-{place}"]}/>'
+            f'<path d="{HEXAGON}" {self.ink["hexagon"]}/>'
+        )
+
+    def building(self, sign: TypeSign, x: float, y: float, scale: float = 1) -> str:
+        """Return a type's building with its middle at x, y, and letters on it as large as it leaves room for."""
+        look, down = ("initial", 8) if scale >= 0.95 else ("initial-2", 7) if scale >= 0.75 else ("initial-3", 5)
+        letters = f'<text x="{x:g}" y="{y + down:g}" {self.ink[look]}>{escape(sign.letters)}</text>'
+        return self.sign(f"type-{sign.place}", x, y, scale) + letters
+
+
+def pen(*, shared: bool) -> Pen:
+    """Return a pen for a small picture on a page: it refers to the page's signs, or draws them itself."""
+    return Pen(ink(standalone=False), SHARED if shared else "")
+
+
+@cache
+def shared_signs() -> Markup:
+    """Return every sign that a picture with `shared` may refer to; it takes no room on the page."""
+    one = Pen(ink(standalone=False), SHARED)
+    series = (f"{kind}-{place}" for kind in ("card", "type") for place in range(len(TYPES)))
+    for name in (*GLYPHS, *series, *(f"worker-{seat}" for seat in SEAT_LETTERS), "anybody", "lacks-piece"):
+        one.sign(name)
+    return Markup(f'<svg class="defs" aria-hidden="true">{one.definitions()}</svg>')

@@ -1,0 +1,87 @@
+"""What tells the types of cards apart: a colour and a building out of a fixed series, and letters of the table's word.
+
+What the real cards show isn't known: the table calls each type by a word (M5). So each gets the next of the series
+in the order in which faces were learned; a word that is itself a colour gets that one, if it is free still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
+
+TYPES = ("red", "blue", "green", "yellow", "purple", "teal", "pink", "grey", "brown", "olive")
+"""The series. Its colours are said in ink.py, its buildings in glyphs.py."""
+_WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "red": ("red", "rot", "cervena"),
+        "blue": ("blue", "blau", "modra"),
+        "green": ("green", "gruen", "zelena"),
+        "yellow": ("yellow", "gelb", "zluta"),
+        "purple": ("purple", "violet", "lila", "violett", "fialova"),
+        "teal": ("teal", "turquoise", "tuerkis", "tyrkysova"),
+        "pink": ("pink", "rosa", "ruzova"),
+        "grey": ("grey", "gray", "grau", "seda"),
+        "brown": ("brown", "braun", "hneda"),
+        "olive": ("olive", "oliv", "olivova"),
+    }
+)
+_PLACE = MappingProxyType({word: TYPES.index(name) for name, words in _WORDS.items() for word in words})
+
+
+class Face(Protocol):
+    """What a project card shows, as the engine keeps it: costs are points by kind."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def letter(self) -> str: ...
+
+    @property
+    def players(self) -> tuple[int, ...]: ...
+
+    @property
+    def cost(self) -> Mapping[str, int]: ...
+
+    @property
+    def points(self) -> int: ...
+
+    @property
+    def type(self) -> str: ...
+
+    @property
+    def workers(self) -> int: ...
+
+    @property
+    def build_cost(self) -> Mapping[str, int]: ...
+
+
+class TypeSign(NamedTuple):
+    """How a type is drawn: its place in the series, and one or two letters that no other type of the game has."""
+
+    place: int
+    letters: str
+
+
+def type_signs(words: Iterable[str]) -> dict[str, TypeSign]:
+    """Return the sign of each type, given in the order of learning; who comes later changes nothing for the earlier."""
+    signs: dict[str, TypeSign] = {}
+    for word in words:
+        if word not in signs:
+            taken = {sign.letters for sign in signs.values()}
+            signs[word] = TypeSign(_place(word, [sign.place for sign in signs.values()]), _letters(word, taken))
+    return signs
+
+
+def _place(word: str, taken: list[int]) -> int:
+    """Return the first place that the fewest have; letters tell those apart that share one."""
+    wished = _PLACE.get(word)
+    return min(range(len(TYPES)), key=lambda place: (taken.count(place), place != wished, place))
+
+
+def _letters(word: str, taken: set[str]) -> str:
+    first, rest = word[0].upper(), word[1:].replace("-", "")
+    either = (first, *(first + letter for letter in rest), *(first + digit for digit in "123456789"))
+    spare = (f"{first}{letter}" for letter in "abcdefghijklmnopqrstuvwxyz")
+    return next(letters for letters in (*either, *spare) if letters not in taken)

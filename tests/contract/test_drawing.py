@@ -1,0 +1,169 @@
+"""What the pictures show: the city and its marks, cards, committees, tracks."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from contract.drawing import (
+    Marks,
+    cell_label,
+    city_svg,
+    committee_svg,
+    kind_svg,
+    project_svg,
+    tracks_svg,
+    unknown_svg,
+    worker_svg,
+)
+from contract_rules import look
+from tests.contract.pictures import FACES, KINDS, SIGN, face, games, titles, town
+
+
+def texts(svg: str, look_name: str) -> list[str]:
+    return re.findall(rf'class="c-{look_name}"[^>]*>([^<]*)<', svg)
+
+
+def box(svg: str) -> list[float]:
+    return [float(value) for value in ElementTree.fromstring(svg).get("viewBox", "").split()]
+
+
+@pytest.mark.parametrize("name", ["two", "three", "four", "five"])
+def test_every_card_of_a_real_city_is_there_with_who_stands_on_it(name: str) -> None:
+    for game in games(name)[::40] + games(name)[-1:]:
+        position = look(game)
+        svg = city_svg(position, game.faces)
+        built = [lying for lying in position["city"] if lying["card"]]
+        assert texts(svg, "number") == [str(lying["card"]) for lying in built]
+        assert texts(svg, "points") == [str(game.faces[lying["card"]].points) for lying in built]
+        for seat in position["points"]:
+            workers = sum(lying["workers"] for lying in built if lying["seat"] == seat)
+            assert svg.count(f'<use href="#c-worker-{seat}"') == workers
+        assert titles(svg) == [
+            f"{one['card']}, {cell_label((one['cell'][0], one['cell'][1]))}" for one in position["city"]
+        ]
+
+
+def test_S6_the_picture_fits_the_city_and_what_is_marked() -> None:
+    alone = {"city": town(0)["city"]}
+    assert box(city_svg(alone, {})) == [-19, -16, 64, 61]
+    assert box(city_svg(alone, {}, Marks(legal=[(-1, 0), (0, 1), (1, 0)])))[2:] == [144, 101]
+    assert box(city_svg(alone, {}, Marks(chosen=((0, -36), 5))))[2:] == [64, 16 + 37 * 40 + 5]
+
+
+def test_S6_columns_and_rows_are_labelled_and_the_town_halls_stand_out() -> None:
+    svg = city_svg({"city": town(0)["city"]}, {}, Marks(legal=[(-1, 0), (0, 1)]))
+    assert (texts(svg, "axis"), texts(svg, "axis-0")) == (["L", "11"], ["M", "10"])
+
+
+def test_B4_legal_cells_lead_on_by_their_names() -> None:
+    marks = Marks(
+        legal=[(1, 0), (0, -1)], link=lambda cell: f"?x={cell[0]}&y={cell[1]}", name_cell=lambda cell: f"<{cell}>"
+    )
+    root = ElementTree.fromstring(city_svg(town(0), {}, marks))
+    assert {(a.get("href"), a.get("aria-label")) for a in root.iter("a")} == {
+        ("?x=1&y=0", "<(1, 0)>"),
+        ("?x=0&y=-1", "<(0, -1)>"),
+    }
+    assert "c-tap" in (root.get("class") or "")
+    assert "<a " not in city_svg(town(0), {}, Marks(legal=[(1, 0)]))
+
+
+def test_B4_the_chosen_cell_shows_the_card_about_to_be_laid() -> None:
+    svg = city_svg(town(0), FACES, Marks(legal=[(1, 0), (0, 1)], chosen=((1, 0), 12), link=str))
+    assert texts(svg, "number") == ["12"]
+    assert svg.count("<a ") == 1
+    assert 'href="#c-ghost"' in svg
+
+
+def test_A1_acting_card_targets_and_the_last_cards_are_marked() -> None:
+    position = town(8)
+    cards = [lying["card"] for lying in position["city"]]
+    marks = Marks(acting=cards[1], targets=cards[2:5], picked=cards[4:6], last=cards[6:8], link=lambda cell: f"{cell}")
+    svg = city_svg(position, FACES, marks)
+    counts = {name: svg.count(f'<use href="#c-{name}"') for name in ("acting", "ring", "picked", "brackets")}
+    assert counts == {"acting": 1, "ring": 2, "picked": 2, "brackets": 2}
+    assert svg.count("<a ") == 4
+
+
+def test_M9_a_card_without_a_known_face_is_a_back_with_its_number() -> None:
+    assert texts(city_svg(town(3), {}), "back-number") == [str(one["card"]) for one in town(3)["city"][1:]]
+    assert texts(unknown_svg(7), "back-number") == ["7"]
+
+
+def test_titles_are_those_passed_in_and_escaped() -> None:
+    marks = Marks(title="<b>", desc="a & b", name=lambda lying: f"<{lying['card']}>")
+    svg = city_svg(town(1), FACES, marks)
+    assert titles(svg)[:2] == ["<b>", "<0>"]
+    assert 'aria-labelledby="c-t" aria-describedby="c-d"' in svg
+    assert titles(kind_svg("c1", title="Tea & trade")) == ["Tea & trade"]
+    assert 'aria-hidden="true"' in worker_svg("red")
+
+
+def test_M3_M4_M6_a_project_shows_cost_points_and_workers() -> None:
+    svg = project_svg(face(5, cost={"development": 1, "c2": 3}, points=17, workers=2), SIGN)
+    assert (texts(svg, "number-large"), texts(svg, "points-large")) == (["5"], ["17"])
+    assert texts(svg, "count") == ["3", "1"]
+    assert svg.index("c-kind-c2") < svg.index("c-kind-development")
+    assert svg.count("c-anybody") == 2
+
+
+def test_M3_a_project_that_costs_nothing_has_a_dash() -> None:
+    assert 'class="c-base"' in project_svg(face(cost={}), SIGN)
+
+
+def test_M8_a_build_cost_is_told_from_the_cost() -> None:
+    svg = project_svg(face(3, cost={}, build_cost={"c4": 2}), SIGN)
+    assert texts(svg, "count-small") == ["2"]
+    assert svg.count("c-arrow") == 1
+    assert "c-arrow" not in project_svg(face(), SIGN)
+
+
+def test_B2_B3_what_is_missing_is_marked() -> None:
+    svg = project_svg(face(2, cost={"c1": 3, "c3": 1}, workers=2), SIGN, lacks={"c1": 2, "workers": 1})
+    assert texts(svg, "lacks") == ["\N{MINUS SIGN}2"]
+    assert [svg.count(f'class="c-{name}"') for name in ("lacks-ring", "lacks-piece", "anybody")] == [1, 1, 1]
+
+
+def test_M5_M7_a_large_card_has_the_types_word_and_its_back() -> None:
+    svg = project_svg(face(letter="B", players=(2, 4), type="town-park"), SIGN, large=True)
+    assert (texts(svg, "word"), texts(svg, "word-small")) == (["town-park"], ["B · 2 4"])
+    assert "textLength" not in svg
+    assert "textLength" in project_svg(face(type="administration-house"), SIGN, large=True)
+
+
+def test_C7_a_committee_shows_everybodys_workers_and_grows_with_them() -> None:
+    svg = committee_svg("c2", {"red": 2, "white": 0, "grey": 3})
+    assert [svg.count(f'class="c-seat-{seat}"') for seat in ("red", "white", "grey")] == [2, 0, 3]
+    full = committee_svg("special", dict.fromkeys(("red", "blue", "green", "yellow", "black"), 6))
+    assert full.count("c-seat-") == 30
+    assert box(committee_svg("c1", {}))[3] == box(svg)[3] < box(full)[3]
+
+
+def test_C7_no_worker_of_a_committee_stands_beside_its_picture() -> None:
+    for counts in ((6, 6, 6, 6, 6), (1, 1, 1, 1, 1), (2, 6, 1, 3, 2), (4, 4, 4)):
+        svg = committee_svg("c1", dict(zip(("red", "blue", "green", "yellow", "black"), counts, strict=False)))
+        _left, _top, width, height = box(svg)
+        for x, y in re.findall(r"translate\(([\d.]+) ([\d.]+)\)scale\(0\.9\)", svg):
+            assert 34 <= float(x) <= width - 7
+            assert 10 <= float(y) <= height - 10
+
+
+def test_E5_leaders_wear_crowns_and_those_who_share_hollow_ones() -> None:
+    influence = {"red": dict.fromkeys(KINDS, 3) | {"c4": 12}, "blue": dict.fromkeys(KINDS, 3)}
+    lead = {kind: ["red"] if kind == "c4" else ["red", "blue"] for kind in KINDS}
+    svg = tracks_svg(influence, lead)
+    assert [svg.count(f'class="c-{look_name}"') for look_name in ("crown", "crown-shared")] == [1, 8]
+    assert sorted(texts(svg, "value"), key=int) == ["3"] * 9 + ["12"]
+    assert texts(svg, "seat-dark") == ["R", "B"] * 5
+
+
+@pytest.mark.parametrize(("across", "rows"), [(5, 1), (3, 2), (2, 3), (1, 5)])
+def test_tracks_stand_as_many_side_by_side_as_asked(across: int, rows: int) -> None:
+    influence = {seat: dict.fromkeys(KINDS, 0) for seat in ("red", "blue", "green", "white", "black")}
+    _left, _top, width, height = box(tracks_svg(influence, {kind: list(influence) for kind in KINDS}, across=across))
+    panel = (width + 14) / across - 14
+    assert 100 < panel < 160
+    assert (height + 14) / rows - 14 == 105
