@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
+from markupsafe import Markup
 
 from arbiter.game import Json
 from arbiter.keeping.course import Moment
@@ -89,10 +90,18 @@ class KontorPages(GamePages):
     )
     template_globals = {  # noqa: RUF012  # a Protocol's member, which nobody writes to
         "legend_url": legend_url,
-        "rule_url": rule_url,
-        "rules_url": rules_url,
-        "shared_signs": shared_signs,
     }
+
+    # What every page may lead to or show
+
+    def rule_url(self, rule: str) -> str:
+        return rule_url(rule)
+
+    def rules_url(self) -> str:
+        return rules_url()
+
+    def shared_signs(self) -> Markup:
+        return shared_signs()
 
     # The start page
 

@@ -144,6 +144,20 @@ class GamePages(Protocol):
     template_globals: Mapping[str, Callable[..., Any]]
     """What its templates use."""
 
+    # What every page may lead to or show
+
+    def rule_url(self, rule: str) -> str:
+        """Return the address of a rule: on a table's pages the table's own."""
+        ...
+
+    def rules_url(self) -> str:
+        """Return the address of the rules: on a table's pages those that the table plays."""
+        ...
+
+    def shared_signs(self) -> Markup:
+        """Return what the drawings of a table's page refer to."""
+        ...
+
     # The start page
 
     def new_url(self) -> str:
