@@ -75,6 +75,7 @@ class KontorPages(GamePages):
     pictures = LayoutPictures()
     templates = KontorTemplates()
     tasks = TASKS
+    stylesheets = ("board.css",)
     blueprints = (
         setup_pages.bp,
         card_pages.bp,
@@ -97,8 +98,8 @@ class KontorPages(GamePages):
     def rule_url(self, rule: str) -> str:
         return rule_url(rule)
 
-    def rules_url(self) -> str:
-        return rules_url()
+    def rules_url(self, **query: Any) -> str:
+        return rules_url(**query)
 
     def shared_signs(self) -> Markup:
         return shared_signs()

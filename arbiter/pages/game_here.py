@@ -31,9 +31,9 @@ def rule_url(rule: str) -> str:
     return (game_here() or GAMES.usual).pages.rule_url(rule)
 
 
-def rules_url() -> str:
-    """Return the address of the rules of the game of the page."""
-    return (game_here() or GAMES.usual).pages.rules_url()
+def rules_url(**query: object) -> str:
+    """Return the address of the rules of the game of the page. `query` is that of its search."""
+    return (game_here() or GAMES.usual).pages.rules_url(**query)
 
 
 def shared_signs() -> Markup:
@@ -44,6 +44,12 @@ def shared_signs() -> Markup:
 def game_title() -> str:
     """Return what the game of the page is called; the usual one's name is that of the whole arbiter."""
     return (game_here() or GAMES.usual).pages.title
+
+
+def stylesheets() -> list[str]:
+    """Return the style sheets of the page's game; those of all games where none is at hand."""
+    here = game_here()
+    return [name for game in ((here,) if here else GAMES) for name in game.pages.stylesheets]
 
 
 @cache
