@@ -15,6 +15,9 @@ from contract.words import Step, steps_of
 from contract_rules import Refusal, Ruling, enter
 
 
+SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
+
+
 @dataclass(frozen=True, slots=True)
 class Doer:
     """What one person does; without a seat it doesn't matter whose hands do it."""
@@ -25,7 +28,7 @@ class Doer:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """The list for hands: in sight what is for those in front of this page, and folded away what is for others."""
+    """The list for hands: in sight the first lines of what is for those in front of this page, folded away the rest."""
 
     headline: str
     shown: tuple[Doer, ...]
@@ -36,16 +39,31 @@ class Now:
         """Whether there is work for those in front of this page."""
         return bool(self.shown)
 
+    @property
+    def more(self) -> int:
+        """How many lines are folded away."""
+        return sum(len(one.lines) for one in self.folded)
+
 
 def now_of(context: TableContext) -> Now:
     """Return what hands must do after the last step."""
     headline, steps = _last(context)
     doers = _doers(context, steps)
     me = context.access.seat if context.mode == "own" else None
-    if me is None:
-        return Now(headline, doers, ())
-    mine = tuple(one for one in doers if one.seat is None or one.seat.seat == me)
-    return Now(headline, mine, tuple(one for one in doers if one not in mine))
+    mine = [one for one in doers if me is None or one.seat is None or one.seat.seat == me]
+    shown, folded = _cut(mine, SHOWN_ON_THE_TABLE if context.mode == "look" else SHOWN)
+    return Now(headline, shown, (*folded, *(one for one in doers if one not in mine)))
+
+
+def _cut(doers: Iterable[Doer], left: int) -> tuple[tuple[Doer, ...], tuple[Doer, ...]]:
+    """Return the first lines, and those that are too many."""
+    shown, folded = [], []
+    for one in doers:
+        here = max(0, left)
+        shown += [Doer(one.seat, one.lines[:here])] if one.lines[:here] else []
+        folded += [Doer(one.seat, one.lines[here:])] if one.lines[here:] else []
+        left -= len(one.lines)
+    return tuple(shown), tuple(folded)
 
 
 def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
