@@ -85,9 +85,7 @@ def _workers(look: Look) -> dict[str, dict[str, int]]:
     }
 
 
-def _changes(
-    before: Mapping[str, Mapping[str, int]], after: Mapping[str, Mapping[str, int]]
-) -> tuple[Change, ...]:
+def _changes(before: Mapping[str, Mapping[str, int]], after: Mapping[str, Mapping[str, int]]) -> tuple[Change, ...]:
     return tuple(
         Change(seat, what, numbers[what], after[seat][what])
         for seat, numbers in before.items()

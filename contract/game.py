@@ -69,7 +69,7 @@ class Contract(Rules):
         """A seat enters for itself only; cards, what they show, and the end are everybody's."""
         if not isinstance(entry, dict) or entry.get("entry") in _FOR_ALL:
             return True
-        return entry.get("seat", seat) == seat
+        return bool(entry.get("seat", seat) == seat)
 
     # The log, and the parts that it has
 

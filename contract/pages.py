@@ -15,8 +15,8 @@ from arbiter.log.lines import Line
 from arbiter.pages.game_pages import GamePages, Names, Templates
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import Tab, TableContext
-from arbiter.paper.content import Sheet
 from arbiter.pages.tasks import Task
+from arbiter.paper.content import Sheet
 from contract.decks import card_pages
 from contract.decks import pages as deck_pages
 from contract.drawing import shared_signs
@@ -29,7 +29,8 @@ from contract.score.score_sheet import sheet_of, title_of
 from contract.score.standings import Holding, standings
 from contract.seats import seats_of
 from contract.setup import pages as setup_pages
-from contract.setup import summary_pages
+from contract.setup import summary_pages, welcome
+from contract.table.surroundings import Surroundings, around
 from contract.tasks import TASKS
 from rulings import Ruling
 
@@ -77,8 +78,17 @@ class ContractPages(GamePages):
     def more_urls(self) -> list[tuple[str, str]]:
         return [(_("Our decks of Contract"), url_for("contract_decks.index"))]
 
-    def instance(self) -> Any:
-        return None
+    def about(self) -> str:
+        return welcome.about()
+
+    def cover(self) -> Markup:
+        return welcome.cover()
+
+    def new_name(self) -> str:
+        return _("Open a table: Contract")
+
+    def instance(self) -> welcome.Welcome:
+        return welcome.welcome()
 
     # A table's pages
 
@@ -115,8 +125,8 @@ class ContractPages(GamePages):
     def face_url(self, context: TableContext, card: str) -> str:
         return url_for("contract_cards.correct", token=context.token, number=card)
 
-    def around(self, context: TableContext, task: Task) -> Any:
-        return None
+    def around(self, context: TableContext, task: Task) -> Surroundings:
+        return around(context, task)
 
     def stood(self, context: TableContext, moment: Moment) -> list[Holding]:
         return standings(context, moment.game)
@@ -136,7 +146,9 @@ class ContractPages(GamePages):
 
     def caption(self, context: TableContext) -> tuple[str, str]:
         """Who has won or which round it is; who plays, with the points."""
-        head = title_of(context) if context.standing.finished else _("Round %(round)s") % {"round": context.standing.round}
+        head = (
+            title_of(context) if context.standing.finished else _("Round %(round)s") % {"round": context.standing.round}
+        )
         totals = context.table["points"]
         seats = [f"{seat.letter} · {seat.name}: {totals[seat.seat]['total']}" for seat in context.seats.values()]
         return head, " · ".join([*seats, self.title])

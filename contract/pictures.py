@@ -55,8 +55,9 @@ def city(
         last=last,
         chosen=chosen,
         title=_("The city"),
-        name=lambda lying: _("%(card)s at %(cell)s")
-        % {"card": card_name(lying["card"]), "cell": cell_name(lying["cell"])},
+        name=lambda lying: (
+            _("%(card)s at %(cell)s") % {"card": card_name(lying["card"]), "cell": cell_name(lying["cell"])}
+        ),
         name_cell=cell_name,
         **more,
     )

@@ -26,7 +26,7 @@ from kontor.rulebook import legend_pages
 from kontor.rulebook import pages as rule_pages
 from kontor.rulebook.examples import example
 from kontor.rulebook.legend_pages import legend_url
-from kontor.rulebook.rulebook import picture, rule_url, rules_url
+from kontor.rulebook.rulebook import cover, picture, rule_url, rules_url
 from kontor.setup import layout_pages, table_rules
 from kontor.setup import pages as setup_pages
 from kontor.setup.in_force import game_name
@@ -108,6 +108,18 @@ class KontorPages(GamePages):
 
     def new_url(self) -> str:
         return url_for("setup.new")
+
+    def new_name(self) -> str:
+        return _("New table")
+
+    def about(self) -> str:
+        return _(
+            "You play with the cards on the table. The arbiter knows the rules: it counts the coins, "
+            "says where a card may go and who owns an area."
+        )
+
+    def cover(self) -> Markup:
+        return cover(example(INSTANCE))
 
     def more_urls(self) -> list[tuple[str, str]]:
         return [

@@ -10,18 +10,29 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from kontor.drawing.ink import PALETTE
+from arbiter.colours import GRID, INK, PAPER, SIDES
 
 _DAY, _NIGHT = 0, 1
 # Lines are told apart without colour too; a team's second player has the second kind.
-_DASHES = {"red": ("", "1, 5"), "black": ("9, 4", "16, 8"), "green": ("3, 3",), "purple": ("12, 3, 3, 3",)}
+_DASHES = {
+    "red": ("", "1, 5"),
+    "black": ("9, 4", "16, 8"),
+    "green": ("3, 3",),
+    "purple": ("12, 3, 3, 3",),
+    "blue": ("6, 6",),
+    "yellow": ("14, 5",),
+    "white": ("2, 6",),
+    "orange": ("10, 3, 2, 3",),
+    "brown": ("5, 2, 1, 2",),
+    "grey": ("18, 4, 4, 4",),
+}
 _WIDTH, _HEIGHT, _LEGEND = 420, 270, 24  # the legend takes a line for each series
 _TEXT = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line, or the bars of one colour: "red", "black", "green", "purple", or "nobody"."""
+    """A line, or the bars of one colour (`arbiter.colours.SIDES`)."""
 
     name: str
     colour: str
@@ -75,23 +86,23 @@ def _stroke(dash: str) -> dict[str, Any]:
 def _config(plot: Plot, *, dark: bool) -> Any:
     pygal = _pygal()
     at = _NIGHT if dark else _DAY
-    colours = {name: shades[at] for name, shades in PALETTE.items()}
+    paper, ink, grid = (shades[at] for shades in (PAPER, INK, GRID))
     highest = max((sum(column) for column in zip(*(one.values for one in plot.series), strict=True)), default=0)
     top = highest if plot.stacked else max((value for one in plot.series for value in one.values), default=0)
     style = pygal.style.Style(
-        background=colours["paper"],
-        plot_background=colours["paper"],
-        foreground=colours["ink"],
-        foreground_strong=colours["ink"],
-        foreground_subtle=colours["grid"],
+        background=paper,
+        plot_background=paper,
+        foreground=ink,
+        foreground_strong=ink,
+        foreground_subtle=grid,
         stroke_width="3",
-        guide_stroke_color=colours["grid"],
-        major_guide_stroke_color=colours["grid"],
+        guide_stroke_color=grid,
+        major_guide_stroke_color=grid,
         guide_stroke_dasharray="none",
         major_guide_stroke_dasharray="none",
         opacity=1,
         opacity_hover=1,
-        colors=tuple(colours["coast" if one.colour == "nobody" else f"edge-{one.colour}"] for one in plot.series),
+        colors=tuple(SIDES[one.colour][at] for one in plot.series),
         font_family="system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
         title_font_size=_TEXT + 2,
         label_font_size=_TEXT - 1,

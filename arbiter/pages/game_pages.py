@@ -166,6 +166,18 @@ class GamePages(Protocol):
         """Return where a table is set up."""
         ...
 
+    def new_name(self) -> str:
+        """Return what the way there is called."""
+        ...
+
+    def about(self) -> str:
+        """Return what the game is, in a sentence or two."""
+        ...
+
+    def cover(self) -> Markup:
+        """Draw what the game looks like, small."""
+        ...
+
     def more_urls(self) -> Sequence[tuple[str, str]]:
         """Return other pages of the game's that the start page leads to: what they are called, and where they are."""
         ...

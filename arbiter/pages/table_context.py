@@ -13,8 +13,8 @@ from werkzeug.exceptions import Forbidden
 from arbiter.game import Json, Rules, Standing
 from arbiter.language import gettext as _
 from arbiter.log.history import State as Ledger
-from arbiter.pages.game_pages import GamePages
 from arbiter.pages.game_here import table_of
+from arbiter.pages.game_pages import GamePages
 from arbiter.pages.known import plays_openly
 from arbiter.pages.seats import Seat
 from arbiter.pages.teller import Teller

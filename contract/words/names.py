@@ -105,7 +105,8 @@ def workers_text(workers: int) -> str:
 def counts_text(counts: Mapping[str, int], names: Names | None = None) -> str:
     """Return how much each seat has of something: "Ada (3) and Ben (1)". Needs at least one seat."""
     return listed(
-        _("%(seat)s (%(number)d)") % {"seat": seat_name(seat, names), "number": number} for seat, number in counts.items()
+        _("%(seat)s (%(number)d)") % {"seat": seat_name(seat, names), "number": number}
+        for seat, number in counts.items()
     )
 
 

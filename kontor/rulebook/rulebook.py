@@ -11,7 +11,7 @@ from markupsafe import Markup
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json
 from arbiter.pages.rules_shown import Played, table_link
-from kontor.drawing import layout_svg, ring_svg
+from kontor.drawing import Show, layout_svg, ring_svg
 from kontor.options import values_in_force
 from kontor.rulebook.examples import (
     SEATS,
@@ -32,6 +32,8 @@ from kontor_rules import Game, Output, begin, look, rules_in_force
 
 PIXELS = 44
 """CSS pixels a cell of an example's picture."""
+COVER = 20
+"""The same for the game's picture on the start page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,13 @@ def picture(one: Example) -> Picture:
     return Picture(
         one.id, _(one.title), _(one.text), layout_svg(table, faces_on(game, table), show), _decided(one, table)
     )
+
+
+def cover(one: Example) -> Markup:
+    """Draw an example small, without marks."""
+    game = played(one.id)
+    table = look(game)
+    return layout_svg(table, faces_on(game, table), Show(cell=COVER, prefix="cover", shared=False))
 
 
 def _decided(one: Example, table: Output) -> Decision | None:
