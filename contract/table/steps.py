@@ -14,7 +14,6 @@ from contract.table.position import game_of
 from contract.words import Step, steps_of
 from contract_rules import Refusal, Ruling, enter
 
-
 SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
 
 
