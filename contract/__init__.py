@@ -1,1 +1,1 @@
-"""Contract at the table: its pages, pictures, words, texts and catalogues. `contract_rules` decides every rule."""
+"""Contract on the arbiter's pages: what people see and read of it. What its rules say is `contract_rules`' alone."""

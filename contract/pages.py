@@ -30,6 +30,7 @@ from contract.score.standings import Holding, standings
 from contract.seats import seats_of
 from contract.setup import pages as setup_pages
 from contract.setup import summary_pages, welcome
+from contract.table.surroundings import Surroundings, around
 from contract.tasks import TASKS
 from rulings import Ruling
 
@@ -124,8 +125,8 @@ class ContractPages(GamePages):
     def face_url(self, context: TableContext, card: str) -> str:
         return url_for("contract_cards.correct", token=context.token, number=card)
 
-    def around(self, context: TableContext, task: Task) -> Any:
-        del context, task
+    def around(self, context: TableContext, task: Task) -> Surroundings:
+        return around(context, task)
 
     def stood(self, context: TableContext, moment: Moment) -> list[Holding]:
         return standings(context, moment.game)
