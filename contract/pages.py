@@ -30,6 +30,7 @@ from contract.score.standings import Holding, standings
 from contract.seats import seats_of
 from contract.setup import pages as setup_pages
 from contract.setup import summary_pages, welcome
+from contract.table import may, table_word
 from contract.table.surroundings import Surroundings, around
 from contract.tasks import TASKS
 from rulings import Ruling
@@ -56,7 +57,16 @@ class ContractPages(GamePages):
     templates = ContractTemplates()
     tasks = TASKS
     stylesheets = ("city.css", "contract.css")
-    blueprints = (setup_pages.bp, rule_pages.bp, summary_pages.bp, rounds_pages.bp, deck_pages.bp, card_pages.bp)
+    blueprints = (
+        setup_pages.bp,
+        rule_pages.bp,
+        summary_pages.bp,
+        rounds_pages.bp,
+        deck_pages.bp,
+        card_pages.bp,
+        may.bp,
+        table_word.bp,
+    )
     template_globals = {}  # noqa: RUF012  # a Protocol's member, which nobody writes to
 
     # What every page may lead to or show
@@ -106,12 +116,10 @@ class ContractPages(GamePages):
         return [Tab(name, url_for(page, token=context.token), tab == here) for tab, name, page in pages]
 
     def ways_to_ask(self, context: TableContext) -> list[tuple[str, str]]:
-        del context
-        return []
+        return [(_("May I …?"), url_for("contract_may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        del context
-        return []
+        return [(_("The table decides otherwise"), url_for("contract_overruling.index", token=context.token))]
 
     def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
         return [

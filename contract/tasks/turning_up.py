@@ -86,7 +86,7 @@ class TurnUp(ContractTask):
                 numbers.append(Number(number, face is not None, number in ticked))
         due = state.to_reveal
         hint = _("The pile's next letter is %(letter)s. Tap the number, on any phone.") % {"letter": letter}
-        return cls(reveal_text(due).rstrip("."), due, hint, tuple(numbers), given.of(Person).pad)
+        return cls(reveal_text(due), due, hint, tuple(numbers), given.of(Person).pad)
 
     def chosen(self) -> Json:
         return {}
