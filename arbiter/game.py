@@ -294,5 +294,11 @@ def _kontor() -> Rules:
     return KONTOR
 
 
-GAMES = Games({"kontor": _kontor})
+def _contract() -> Rules:
+    from contract.game import CONTRACT
+
+    return CONTRACT
+
+
+GAMES = Games({"kontor": _kontor, "contract": _contract})
 """The games of this house: the one place where the arbiter names them."""

@@ -73,8 +73,9 @@ class KontorWords(Words):
     def differences(self, found: Differences, names: Names) -> list[ChangedRow]:
         return rows(cast(KontorDifferences, found), names)
 
-    def rounds_over(self, rulings: Sequence[Ruling]) -> list[int]:
-        return [int(str(one.facts["round"])) for one in rulings if one.code == "round.over"]
+    def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
+        del entry, game
+        return sum(one.code == "round.over" for one in rulings)
 
 
 def _faces(game: Game | None) -> Mapping[str, Card]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
+from markupsafe import Markup
 
 from arbiter.game import Json
 from arbiter.keeping.course import Moment
@@ -25,7 +26,7 @@ from kontor.rulebook import legend_pages
 from kontor.rulebook import pages as rule_pages
 from kontor.rulebook.examples import example
 from kontor.rulebook.legend_pages import legend_url
-from kontor.rulebook.rulebook import picture, rule_url, rules_url
+from kontor.rulebook.rulebook import cover, picture, rule_url, rules_url
 from kontor.setup import layout_pages, table_rules
 from kontor.setup import pages as setup_pages
 from kontor.setup.in_force import game_name
@@ -74,6 +75,7 @@ class KontorPages(GamePages):
     pictures = LayoutPictures()
     templates = KontorTemplates()
     tasks = TASKS
+    stylesheets = ("board.css",)
     blueprints = (
         setup_pages.bp,
         card_pages.bp,
@@ -89,15 +91,35 @@ class KontorPages(GamePages):
     )
     template_globals = {  # noqa: RUF012  # a Protocol's member, which nobody writes to
         "legend_url": legend_url,
-        "rule_url": rule_url,
-        "rules_url": rules_url,
-        "shared_signs": shared_signs,
     }
+
+    # What every page may lead to or show
+
+    def rule_url(self, rule: str) -> str:
+        return rule_url(rule)
+
+    def rules_url(self, **query: Any) -> str:
+        return rules_url(**query)
+
+    def shared_signs(self) -> Markup:
+        return shared_signs()
 
     # The start page
 
     def new_url(self) -> str:
         return url_for("setup.new")
+
+    def new_name(self) -> str:
+        return _("New table")
+
+    def about(self) -> str:
+        return _(
+            "You play with the cards on the table. The arbiter knows the rules: it counts the coins, "
+            "says where a card may go and who owns an area."
+        )
+
+    def cover(self) -> Markup:
+        return cover(example(INSTANCE))
 
     def more_urls(self) -> list[tuple[str, str]]:
         return [

@@ -170,6 +170,12 @@
       event.preventDefault();
       return choose(choice.dataset.live);
     }
+    const spot = event.target.closest("#board a");
+    if (spot && window.htmx) {
+      event.preventDefault();
+      const live = new URL(document.getElementById("again").getAttribute("hx-get"), location.href);
+      return choose(live.pathname + new URL(spot.getAttribute("href"), location.href).search);
+    }
     const zooming = event.target.closest("button[data-zoom]");
     if (zooming) return zoom(zooming.dataset.zoom);
     const rule = event.target.closest("a.rule, .zoom a");

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from itertools import count
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-Colour = tuple[str, str]
-"""By day and by night."""
+from arbiter.colours import GRID, INK, PAPER, Shades
 
-_PAPER, _INK, _GRID = ("#fbf6e9", "#0e1921"), ("#22303a", "#ece5d6"), ("#d9cdb0", "#2b3d4a")
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 # Series are told apart without colour too: by the marks on them, and lines by their dashes.
 _MARKS = (
@@ -33,7 +31,7 @@ class Series:
     """A line, or the bars of one colour."""
 
     name: str
-    colour: Colour
+    colour: Shades
     values: tuple[int, ...]
 
 
@@ -70,7 +68,7 @@ class _Drawing:
 
     def __init__(self, plot: Plot, time: int) -> None:
         self.plot, self.time = plot, time
-        self.paper, self.ink, self.grid = _PAPER[time], _INK[time], _GRID[time]
+        self.paper, self.ink, self.grid = PAPER[time], INK[time], GRID[time]
         columns = zip(*(one.values for one in plot.series), strict=True)
         heights = [sum(column) if plot.stacked else max(column) for column in columns]
         self.low = min((value for one in plot.series for value in one.values if value < 0), default=0)

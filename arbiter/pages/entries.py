@@ -35,7 +35,7 @@ def entries_by_round(context: TableContext) -> list[RoundEntries]:
     rounds = [_round(1)]
     for line in in_record(context.ledger.lines):
         rounds[-1].entries.append(_listed(context, line))
-        if context.pages.words.rounds_over(line.rulings):
+        if context.pages.words.rounds_over(line.in_force, line.rulings, context.ledger.game):
             rounds.append(_round(len(rounds) + 1))
     return [one for one in reversed(rounds) if one.entries]
 

@@ -82,8 +82,8 @@ class Words(Protocol):
         """Return all that differs between two games, the most important first: `what`, `before` and `after`."""
         ...
 
-    def rounds_over(self, rulings: Sequence[Ruling]) -> Sequence[int]:
-        """Return the numbers of the rounds that ended with these rulings."""
+    def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
+        """Return how many rounds ended with an entry of the record. `game` knows who plays."""
         ...
 
 
@@ -139,15 +139,43 @@ class GamePages(Protocol):
     templates: Templates
     tasks: Sequence[type[Task]]
     """In the order in which they are offered: a page shows the first that is. Something is always awaited."""
+    stylesheets: Sequence[str]
+    """What its pages need beside the arbiter's own style sheet: static files."""
     blueprints: Sequence[Blueprint]
     """The game's own pages."""
     template_globals: Mapping[str, Callable[..., Any]]
     """What its templates use."""
 
+    # What every page may lead to or show
+
+    def rule_url(self, rule: str) -> str:
+        """Return the address of a rule: on a table's pages the table's own."""
+        ...
+
+    def rules_url(self, **query: Any) -> str:
+        """Return the address of the rules: on a table's pages those that the table plays. `query` is a search's."""
+        ...
+
+    def shared_signs(self) -> Markup:
+        """Return what the drawings of a table's page refer to."""
+        ...
+
     # The start page
 
     def new_url(self) -> str:
         """Return where a table is set up."""
+        ...
+
+    def new_name(self) -> str:
+        """Return what the way there is called."""
+        ...
+
+    def about(self) -> str:
+        """Return what the game is, in a sentence or two."""
+        ...
+
+    def cover(self) -> Markup:
+        """Draw what the game looks like, small."""
         ...
 
     def more_urls(self) -> Sequence[tuple[str, str]]:

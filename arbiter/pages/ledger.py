@@ -61,8 +61,9 @@ def rounds(state: State, teller: Teller) -> list[LedgerRound]:
     for _step, group in groupby(in_order(state.lines), key=lambda line: line.step):
         lines = list(group)
         found[-1].steps.extend(_steps(lines, teller))
-        over = teller.words.rounds_over([one for line in lines for one in line.rulings])
-        found += [LedgerRound(_name(number + 1), []) for number in over]
+        kept = [line for line in lines if line.index is not None]
+        over = sum(teller.words.rounds_over(line.in_force, line.rulings, state.game) for line in kept)
+        found += [LedgerRound(_name(len(found) + number), []) for number in range(1, over + 1)]
     return [one for one in reversed(found) if one.steps]
 
 

@@ -13,6 +13,7 @@ from werkzeug.exceptions import Forbidden
 from arbiter.game import Json, Rules, Standing
 from arbiter.language import gettext as _
 from arbiter.log.history import State as Ledger
+from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
 from arbiter.pages.known import plays_openly
 from arbiter.pages.seats import Seat
@@ -174,6 +175,7 @@ class TableContext:
 def open_table(token: str, mode: Mode | None = None) -> TableContext:
     """Find what a link opens. Raises Missing, and Forbidden for a mode that isn't its own."""
     access = tables.find(token)
+    table_of(access.rules)
     own: Mode = "own" if access.seat else "look"
     if mode is None:
         mode = own

@@ -19,6 +19,7 @@ from arbiter.log import what_if
 from arbiter.log.history import State as Ledger
 from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
+from arbiter.pages.game_here import table_of
 from arbiter.pages.known import known
 from arbiter.pages.table_context import (
     Mode,
@@ -147,7 +148,9 @@ def open_any(token: str, mode: Mode | None = None) -> TableContext:
     """Find what a link opens, a table or a copy. Raises Missing, and Forbidden for a mode that isn't its own."""
     if not token.startswith(PREFIX):
         return open_table(token, mode)
-    return context_of(what_if.read(token.removeprefix(PREFIX), _secret()))
+    context = context_of(what_if.read(token.removeprefix(PREFIX), _secret()))
+    table_of(context.rules)
+    return context
 
 
 def _secret() -> str:

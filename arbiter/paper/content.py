@@ -13,7 +13,7 @@ from dataclasses import dataclass
 class Party:
     """A player or a side: the name, and the badge that tells it apart by colour, letter and shape.
 
-    `colour` is "red", "black", "green" or "purple".
+    `colour` is one of `arbiter.colours.SIDES`.
     """
 
     name: str
@@ -87,9 +87,9 @@ class Section:
 class Sheet:
     """A finished game on one page of paper, or two at most.
 
-    `chits` are the extension's goods chits with what they score (E9), `link` is "" for a copy of a game.
+    `more` is a second table of points beside the score, `details` lies below the picture; `link` is "" for a copy.
     `facts` are game, date, place and rounds; `said` how the game ended and who won by what, tie-breaks included;
-    `lead` which areas count; `rules` what was in force; `overruled` what the table decided against the arbiter;
+    `lead` what in the details counts; `rules` what was in force; `overruled` what the table decided otherwise;
     `signatures` heads the lines to sign on; `link_label` stands below the QR code of the address `link`.
     """
 
@@ -97,10 +97,10 @@ class Sheet:
     facts: tuple[Fact, ...]
     players: tuple[Party, ...]
     score: Table
-    chits: Table | None
+    more: Table | None
     said: tuple[Said, ...]
     layout: str
-    areas: Table
+    details: Table
     lead: str
     rules: tuple[Fact, ...]
     rules_name: str

@@ -15,12 +15,11 @@ from fpdf.fonts import TTFFont
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
+from arbiter.colours import PAPER, SIDES
 from arbiter.config import ROOT
-from arbiter.drawing.looks import GROUND
 from arbiter.paper.content import Party
 
 FONT = "DejaVu Sans Condensed"
-_GROUND = GROUND[0]
 _FONTS = ROOT / "arbiter" / "fonts"
 _FILES = (("", "DejaVuSansCondensed.ttf"), ("B", "DejaVuSansCondensed-Bold.ttf"))
 _POINT = 25.4 / 72
@@ -28,10 +27,13 @@ LEADING = 1.28  # from one line to the next, in sizes
 _AFTER_HYPHEN = re.compile(r"(?<=\w-)(?=\w)")
 BLACK, SOFT, LINE = 0, 85, 150  # grey levels that a printer without colour keeps apart
 
-_SIDES = {"red": (169, 47, 34), "black": (42, 42, 44), "green": (45, 107, 59), "purple": (106, 61, 134)}
-
 # fpdf2 speaks of each <title> that it can't draw, and of letters that the font lacks.
 logging.getLogger("fpdf").setLevel(logging.ERROR)
+
+
+def _rgb(colour: str) -> tuple[int, int, int]:
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red, green, blue
 
 
 def high(size: float, lines: int = 1) -> float:
@@ -119,7 +121,7 @@ class Ink:
         self.font(size * 0.86, bold=True)
         side = size * _POINT * 1.16
         width = max(side, self.pdf.get_string_width(party.letter) + side * 0.4)
-        self.pdf.set_fill_color(*_SIDES[party.colour])
+        self.pdf.set_fill_color(*_rgb(SIDES[party.colour][0]))
         if party.colour == "red":
             self.pdf.rect(x, y, width, side, RenderStyle.F, round_corners=True, corner_radius=side / 2)
         elif party.colour == "black":
@@ -171,7 +173,7 @@ def on_paper(svg: str) -> str:
     # Said at every text: what <use> draws inherits nothing.
     svg = svg.replace("<text ", f'<text font-family="{FONT}" ')
     svg = re.sub(r'font-weight="[0-9]+"', 'font-weight="bold"', svg)
-    return svg.replace(' font-style="italic"', "").replace(_GROUND, "#ffffff")
+    return svg.replace(' font-style="italic"', "").replace(PAPER[0], "#ffffff")
 
 
 def proportion(svg: str) -> float:

@@ -56,9 +56,9 @@ class _Page:
         self.picture_height = self.picture_width * shape
         beside = self.width if self.across else self.width - self.picture_width - _GAP
         self.score = Grid(ink, sheet.score, beside, size)
-        self.chits = Grid(ink, sheet.chits, beside, size) if sheet.chits else None
+        self.more = Grid(ink, sheet.more, beside, size) if sheet.more else None
         self.said = [ink.wrap(said_text(one), beside, size) for one in sheet.said]
-        self.areas = Grid(ink, sheet.areas, self.width, size)
+        self.details = Grid(ink, sheet.details, self.width, size)
         self.small = size * 0.88
         self.rules = [self._fact(fact.name, fact.text) for fact in sheet.rules]
         lines = [said_text(one) for one in sheet.overruled.lines] or [sheet.overruled.empty]
@@ -69,7 +69,7 @@ class _Page:
     @property
     def height(self) -> float:
         """The height of everything on one page."""
-        return self.top_height + self.middle_height + self.areas.height + self.lead_height + self.end_height
+        return self.top_height + self.middle_height + self.details.height + self.lead_height + self.end_height
 
     @property
     def top_height(self) -> float:
@@ -79,8 +79,8 @@ class _Page:
 
     @property
     def middle_height(self) -> float:
-        chits = self.chits.height + 2 if self.chits else 0
-        score = self.score.height + 2 + chits + high(self.size, sum(map(len, self.said)))
+        more = self.more.height + 2 if self.more else 0
+        score = self.score.height + 2 + more + high(self.size, sum(map(len, self.said)))
         both = self.picture_height + _GAP + score if self.across else max(self.picture_height, score)
         return both + _GAP
 
@@ -122,11 +122,11 @@ class _Page:
     # Drawing
 
     def draw(self) -> None:
-        """Draw it on one page, or on two if it doesn't fit on one: then areas go over with their heads."""
+        """Draw it on one page, or on two if it doesn't fit on one: then the details go over with their head."""
         self.ink.page(self.paper_width, self.paper_height)
         y = self._top(MARGIN)
         y = self._middle(y)
-        y = self._areas(y)
+        y = self._details(y)
         if y + self.end_height > MARGIN + self.room + 0.01:
             self.ink.page(self.paper_width, self.paper_height)
             y = MARGIN
@@ -164,20 +164,20 @@ class _Page:
             y += self.picture_height + _GAP
         else:
             left += self.picture_width + _GAP
-        for grid in filter(None, (self.score, self.chits)):
+        for grid in filter(None, (self.score, self.more)):
             y = grid.draw_lines(left, grid.draw_head(left, y), grid.lines) + 2
         for line in (line for lines in self.said for line in lines):
             self.ink.write(left, y, line, self.size)
             y += high(self.size)
         return end
 
-    def _areas(self, y: float) -> float:
-        y = self.areas.draw_head(MARGIN, y)
-        for line in self.areas.lines:
+    def _details(self, y: float) -> float:
+        y = self.details.draw_head(MARGIN, y)
+        for line in self.details.lines:
             if y + line.height > MARGIN + self.room:
                 self.ink.page(self.paper_width, self.paper_height)
-                y = self.areas.draw_head(MARGIN, MARGIN)
-            y = self.areas.draw_lines(MARGIN, y, [line])
+                y = self.details.draw_head(MARGIN, MARGIN)
+            y = self.details.draw_lines(MARGIN, y, [line])
         self.ink.write(MARGIN, y + 0.5, self.sheet.lead, self.small, grey=SOFT)
         return y + self.lead_height
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
+from contract.drawing.cells import cell_label
 from contract_rules.faces import TOWN_HALL, Face, face_json
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT, KINDS, SPECIAL
 
@@ -15,8 +16,6 @@ Names = Mapping[str, str]
 
 Faces = Mapping[int, Face]
 """The faces known at a table, by number."""
-
-MINUS = "\N{MINUS SIGN}"
 
 
 def table_names(setup: Mapping[str, Any]) -> dict[str, str]:
@@ -58,8 +57,9 @@ def cards_text(cards: Iterable[int]) -> str:
 
 
 def cell_name(cell: Sequence[int]) -> str:
-    """Return the coordinates of a cell, counted from the town hall to the east and to the south (S6): "(2, 1)"."""
-    return f"({', '.join(str(offset).replace('-', MINUS) for offset in cell)})"
+    """Return what a cell is called, as the axes of the drawn city have it: "M10" is the town hall's (S6)."""
+    x, y = cell
+    return cell_label((x, y))
 
 
 def committee_name(committee: str, names: Names | None = None) -> str:

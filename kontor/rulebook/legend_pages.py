@@ -9,11 +9,11 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter.faults import Missing
+from arbiter.pages.rules_shown import table_link
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.what_if_pages import open_any
 from arbiter.text_files import Text, read, said
 from kontor.drawing import legend_svg
-from kontor.rulebook.rulebook import table_link
 from kontor.texts import FOLDER
 
 bp = Blueprint("signs", __name__)

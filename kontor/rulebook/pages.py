@@ -6,21 +6,14 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Missing
-from arbiter.finding import words_of
 from arbiter.pages.known import remember
+from arbiter.pages.rules_shown import Played, rules_page
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.what_if_pages import open_any
 from arbiter.tables.service import tables
 from kontor.rulebook.examples import example, record_of
-from kontor.rulebook.rulebook import (
-    Played,
-    chapters_of,
-    found,
-    pictures,
-    played_at,
-    rings,
-)
-from kontor.words import rule, rule_ids
+from kontor.rulebook.rulebook import pictures, played_at, rings
+from kontor.words import chapters, rule, rule_ids
 
 bp = Blueprint("rules", __name__)
 
@@ -28,7 +21,7 @@ bp = Blueprint("rules", __name__)
 @bp.get("/rules")
 def index() -> str:
     """Show all rules, or those that a search finds."""
-    return _list(None, None)
+    return rules_page(None, None, chapters(), "P4")
 
 
 @bp.get("/t/<token>/rules")
@@ -38,7 +31,7 @@ def at_table(token: str) -> ResponseReturnValue:
         context = open_any(token)
     except Missing:
         return redirect(url_for("rules.index"), 303)
-    return _list(context, played_at(context.position.setup, context.position.game))
+    return rules_page(context, played_at(context.position.setup, context.position.game), chapters(), "P4")
 
 
 @bp.get("/rules/<rule_id>")
@@ -67,24 +60,6 @@ def open_example(example_id: str) -> ResponseReturnValue:
     opened = tables.open_record(record)
     remember(opened.links.host)
     return redirect(url_for("table.page", token=opened.links.host), 303)
-
-
-def _list(context: TableContext | None, played: Played | None) -> str:
-    query = request.args.get("q", "").strip()
-    everything = played is None or request.args.get("all") == "1"
-    among = chapters_of(None if everything or played is None else played.rules)
-    words = words_of(query)
-    return render_template(
-        "kontor/rulebook/rules_found.html" if request.headers.get("HX-Request") else "kontor/rulebook/rules.html",
-        context=context,
-        tabs=context.tabs("rules") if context else [],
-        played=played,
-        everything=everything,
-        query=query,
-        words=words,
-        chapters=among,
-        found=found(among, words) if words else [],
-    )
 
 
 def _rule(rule_id: str, context: TableContext | None, played: Played | None) -> str:

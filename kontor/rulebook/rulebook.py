@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import g, request, url_for
+from flask import g, url_for
 from markupsafe import Markup
 
-from arbiter import finding
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json
-from arbiter.rulebook import ChapterText, RuleText
-from kontor.drawing import layout_svg, ring_svg
+from arbiter.pages.rules_shown import Played, table_link
+from kontor.drawing import Show, layout_svg, ring_svg
 from kontor.options import values_in_force
 from kontor.rulebook.examples import (
     SEATS,
@@ -26,7 +24,6 @@ from kontor.rulebook.examples import (
 from kontor.table.board import as_ruled, faces_on
 from kontor.words import (
     Decision,
-    chapters,
     decision,
     option_value,
     table_names,
@@ -35,14 +32,8 @@ from kontor_rules import Game, Output, begin, look, rules_in_force
 
 PIXELS = 44
 """CSS pixels a cell of an example's picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What a table plays: the ids of its rules, and for each option that acts there the value in force."""
-
-    rules: frozenset[str]
-    values: Mapping[str, str]
+COVER = 20
+"""The same for the game's picture on the start page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,36 +61,6 @@ def played_at(setup: Json, game: Game) -> Played:
     values = values_in_force(setup)
     names = {option: option_value(option, value).name for option, value in values.items()}
     return Played(frozenset(rules_in_force(game.state.book)), names)
-
-
-def chapters_of(rules: frozenset[str] | None) -> list[ChapterText]:
-    """Return the chapters with the rules of these ids, or with all; chapters that have none are left out."""
-    kept = [
-        ChapterText(one.letter, one.title, tuple(rule for rule in one.rules if rules is None or rule.id in rules))
-        for one in chapters()
-    ]
-    return [one for one in kept if one.rules]
-
-
-def found(among: Sequence[ChapterText], words: Sequence[str]) -> list[RuleText]:
-    """Return the rules in which all the words occur: first the one of this id, then those whose title has them all."""
-    rules = [rule for chapter in among for rule in chapter.rules if finding.holds_all(_searched(rule), words)]
-    return sorted(rules, key=lambda rule: _rank(rule, words))
-
-
-def _rank(rule: RuleText, words: Sequence[str]) -> int:
-    if [finding.folded(rule.id)] == list(words):
-        return 0
-    return 1 if finding.holds_all(rule.title, words) else 2
-
-
-def _searched(rule: RuleText) -> str:
-    options = [part for one in rule.options for part in (one.name, one.text, *(_said(value) for value in one.values))]
-    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *rule.terms))
-
-
-def _said(value: Any) -> str:
-    return f"{value.name} {value.text}"
 
 
 def pictures(rule_id: str, played: Played | None) -> list[Picture]:
@@ -145,6 +106,13 @@ def picture(one: Example) -> Picture:
     )
 
 
+def cover(one: Example) -> Markup:
+    """Draw an example small, without marks."""
+    game = played(one.id)
+    table = look(game)
+    return layout_svg(table, faces_on(game, table), Show(cell=COVER, prefix="cover", shared=False))
+
+
 def _decided(one: Example, table: Output) -> Decision | None:
     if not one.rules[0].startswith("M"):
         return None
@@ -162,13 +130,7 @@ def rule_url(rule_id: str) -> str:
     return kept[token] + rule_id
 
 
-def rules_url() -> str:
-    """Return the address of the rules: on a table's pages those that the table plays."""
+def rules_url(**query: Any) -> str:
+    """Return the address of the rules: on a table's pages those that the table plays. `query` is a search's."""
     token = table_link()
-    return url_for("rules.at_table", token=token) if token else url_for("rules.index")
-
-
-def table_link() -> str | None:
-    """Return the link of the table whose page is being made."""
-    given = request.view_args or {}
-    return given.get("token") if request.path.startswith("/t/") else None
+    return url_for("rules.at_table", token=token, **query) if token else url_for("rules.index", **query)

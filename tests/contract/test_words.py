@@ -82,7 +82,7 @@ def test_no_ids_stand_in_sentences() -> None:
         ("place.placed", {"seat": "red", "committees": ["c1"]}, "Ada places 1 worker in Traffic."),
         ("place.placed", {"seat": "red", "committees": ["c1", "c2", "special"]},
          "Ada places one worker each in Traffic, Culture and the special committee."),
-        ("build.laid", {"seat": "red", "card": 12, "cell": [1, -2]}, "Ada builds project 12 at (1, \N{MINUS SIGN}2)."),
+        ("build.laid", {"seat": "red", "card": 12, "cell": [1, -2]}, "Ada builds project 12 at N8."),
         ("resolve.chosen", {"seat": "red", "committee": "c1", "workers": {"red": 3, "blue": 1}},
          "Ada brings about a resolution in Traffic. Workers there: Ada (3) and Ben (1)."),
         ("influence.got", {"seat": "red", "got": {"development": 1, "c1": 2}},
@@ -108,7 +108,7 @@ def test_rulings_are_said_as_at_the_table(code: str, facts: dict[str, Any], text
         ("turn.other", {"seat": "red", "active": "blue"}, "It isn't Ada's turn but Ben's."),
         ("build.influence", {"card": 12, "short": {"c1": 2}},
          "There isn't enough influence to build project 12. Missing: 2 in Traffic."),
-        ("build.cell-taken", {"cell": [0, 0], "card": 0}, "Cell (0, 0) is taken. Here lies the town hall."),
+        ("build.cell-taken", {"cell": [0, 0], "card": 0}, "Cell M10 is taken. Here lies the town hall."),
         ("place.shape", {"committees": ["c1"], "free": 1},
          "At your table a single worker can't be placed: two go into one committee, or one each into three."),
         ("place.shape", {"committees": ["c1", "c2"], "free": 2},
@@ -157,7 +157,7 @@ def test_entries_are_told_with_their_choices() -> None:
         "Ada brings about a resolution in the special committee; Ada takes: 1 in Traffic; Ben takes: 2 in Culture"
         in told
     )
-    assert "Ada carries out the action of project 19; built: project 4; at (0, 1)" in told
+    assert "Ada carries out the action of project 19; built: project 4; at M11" in told
     assert "Ada carries out the action of project 8; borrowed from project 15; type: park" in told
 
 

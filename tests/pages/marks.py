@@ -14,7 +14,7 @@ START, END = "\ue000", "\ue001"  # for private use: no text has them
 READ_ALOUD = ("alt", "aria-label", "aria-description", "placeholder", "title", "data-cut", "data-unsent")
 SILENT = ("script", "style", "code")
 WORD = re.compile(r"[^\W\d_]{2,}")
-FIXED = frozenset({"Kontor", "HC"})
+FIXED = frozenset({"Kontor", "Contract", "HC"})
 
 
 class Marked(NullTranslations):

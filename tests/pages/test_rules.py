@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from kontor.rulebook import rulebook
+from kontor.rulebook import pages as rulebook
 from kontor.rulebook.examples import EXAMPLES, examples_for
 from kontor.words import rule_ids
 from tests.pages.game import Game

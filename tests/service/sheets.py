@@ -85,7 +85,7 @@ def texts_of(sheet: Sheet) -> list[str]:
         text
         for text in (
             *found,
-            *(text for table in (sheet.score, sheet.chits, sheet.areas) if table for text in _of_table(table)),
+            *(text for table in (sheet.score, sheet.more, sheet.details) if table for text in _of_table(table)),
         )
         if text
     ]

@@ -101,7 +101,7 @@ def test_what_the_table_overruled_stands_on_the_sheet(app: Flask) -> None:
 
 def test_an_endless_sheet_goes_on_to_a_second_page(app: Flask) -> None:
     sheet, drawing = sheet_of_record(app, record_of_kind("extension-4"))
-    sheet = replace(sheet, areas=replace(sheet.areas, rows=sheet.areas.rows * 5))
+    sheet = replace(sheet, details=replace(sheet.details, rows=sheet.details.rows * 5))
     pages = pdf_of(sheet, drawing, "a4", "extension-4")
     assert len(pages) == 2
     check(pages, sheet)

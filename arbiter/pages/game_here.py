@@ -1,0 +1,62 @@
+"""The game of the page that is being made: whose words shared templates use, and whose rules they lead to."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flask import g, request
+from markupsafe import Markup
+
+from arbiter.faults import Missing
+from arbiter.game import GAMES, Rules
+
+
+def table_of(rules: Rules) -> None:
+    """Note whose table the page is about. Raises Missing on another game's own page: it has no such table."""
+    own = _owner(request.blueprint)
+    if own not in (None, rules.id):
+        raise Missing
+    g.rules_here = rules
+
+
+def game_here() -> Rules | None:
+    """Return the game of the page: its table's, or that whose own page it is; None where no game is at hand."""
+    noted: Rules | None = g.get("rules_here")
+    own = _owner(request.blueprint)
+    return noted or (GAMES[own] if own else None)
+
+
+def rule_url(rule: str) -> str:
+    """Return the address of a rule of the game of the page."""
+    return (game_here() or GAMES.usual).pages.rule_url(rule)
+
+
+def rules_url(**query: object) -> str:
+    """Return the address of the rules of the game of the page. `query` is that of its search."""
+    return (game_here() or GAMES.usual).pages.rules_url(**query)
+
+
+def shared_signs() -> Markup:
+    """Return what the drawings of the page's game refer to."""
+    return (game_here() or GAMES.usual).pages.shared_signs()
+
+
+def game_title() -> str:
+    """Return what the game of the page is called; the usual one's name is that of the whole arbiter."""
+    return (game_here() or GAMES.usual).pages.title
+
+
+def stylesheets() -> list[str]:
+    """Return the style sheets of the page's game; those of all games where none is at hand."""
+    here = game_here()
+    return [name for game in ((here,) if here else GAMES) for name in game.pages.stylesheets]
+
+
+@cache
+def _owners() -> dict[str, str]:
+    return {blueprint.name: game.id for game in GAMES for blueprint in game.pages.blueprints}
+
+
+def _owner(blueprint: str | None) -> str | None:
+    """Return the id of the game whose own page a blueprint has, None for the arbiter's."""
+    return None if blueprint is None else _owners().get(blueprint)

@@ -1,0 +1,78 @@
+"""What pages of a game's rules have in common: which of them are shown, which a search finds, and their list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import render_template, request
+
+from arbiter import finding
+from arbiter.pages.table_context import TableContext
+from arbiter.rulebook import ChapterText, RuleText, ValueText
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a table plays: the ids of its rules, and for each option that acts there the value in force."""
+
+    rules: frozenset[str]
+    values: Mapping[str, str]
+
+
+def rules_page(
+    context: TableContext | None, played: Played | None, chapters: Iterable[ChapterText], such_as: str
+) -> str:
+    """Show all rules, those that a table plays, or those that a search finds among them, `such_as` a rule's id."""
+    query = request.args.get("q", "").strip()
+    everything = played is None or request.args.get("all") == "1"
+    among = chapters_of(chapters, None if everything or played is None else played.rules)
+    words = finding.words_of(query)
+    return render_template(
+        "shared/rulebook/rules_found.html" if request.headers.get("HX-Request") else "shared/rulebook/rules.html",
+        context=context,
+        tabs=context.tabs("rules") if context else [],
+        played=played,
+        everything=everything,
+        query=query,
+        words=words,
+        such_as=such_as,
+        chapters=among,
+        found=found(among, words) if words else [],
+    )
+
+
+def chapters_of(chapters: Iterable[ChapterText], rules: frozenset[str] | None) -> list[ChapterText]:
+    """Return the chapters with the rules of these ids, or with all; chapters that have none are left out."""
+    kept = [
+        ChapterText(one.letter, one.title, tuple(rule for rule in one.rules if rules is None or rule.id in rules))
+        for one in chapters
+    ]
+    return [one for one in kept if one.rules]
+
+
+def found(among: Sequence[ChapterText], words: Sequence[str]) -> list[RuleText]:
+    """Return the rules in which all the words occur: first the one of this id, then those whose title has them all."""
+    rules = [rule for chapter in among for rule in chapter.rules if finding.holds_all(_searched(rule), words)]
+    return sorted(rules, key=lambda rule: _rank(rule, words))
+
+
+def _rank(rule: RuleText, words: Sequence[str]) -> int:
+    if [finding.folded(rule.id)] == list(words):
+        return 0
+    return 1 if finding.holds_all(rule.title, words) else 2
+
+
+def _searched(rule: RuleText) -> str:
+    options = [part for one in rule.options for part in (one.name, one.text, *(_said(value) for value in one.values))]
+    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *rule.terms))
+
+
+def _said(value: ValueText) -> str:
+    return f"{value.name} {value.text}"
+
+
+def table_link() -> str | None:
+    """Return the link of the table whose page is being made."""
+    given = request.view_args or {}
+    return given.get("token") if request.path.startswith("/t/") else None

@@ -1,0 +1,94 @@
+"""What differs between the game as it is and as it would be, for people: a row for each thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from arbiter.language import gettext as _
+from arbiter.language import listed
+from contract.differences import Change, Differences, Lying
+from contract.words import (
+    card_name,
+    cards_text,
+    cell_name,
+    committee_name,
+    kind_name,
+    seat_name,
+    workers_text,
+)
+from contract_rules.faces import TOWN_HALL
+
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedRow:
+    """One thing that differs, with what it is in both games."""
+
+    what: str
+    before: str
+    after: str
+
+
+def rows(found: Differences, names: Names) -> list[ChangedRow]:
+    """Return all that differs in words, the most important first."""
+    return [*_end(found, names), *_numbers(found, names), *(_lying(one, names) for one in found.city), *_display(found)]
+
+
+def _end(found: Differences, names: Names) -> Iterator[ChangedRow]:
+    if found.winners is not None:
+        before, after = (_who(seats, names) for seats in found.winners)
+        yield ChangedRow(_("Who wins"), before, after)
+    if found.status is not None:
+        before, after = (_("over") if status == "finished" else _("not over") for status in found.status)
+        yield ChangedRow(_("The game"), before, after)
+    if found.active is not None:
+        before, after = (_("nobody") if seat is None else seat_name(seat, names) for seat in found.active)
+        yield ChangedRow(_("Whose turn it is"), before, after)
+
+
+def _who(seats: tuple[str, ...], names: Names) -> str:
+    return listed(seat_name(seat, names) for seat in seats) if seats else _("nobody yet")
+
+
+def _numbers(found: Differences, names: Names) -> Iterator[ChangedRow]:
+    for change in found.points:
+        yield _row(_("Points: %(name)s") % {"name": seat_name(change.who, names)}, change)
+    for change in found.influence:
+        said = {"name": seat_name(change.who, names), "kind": kind_name(change.what, names)}
+        yield _row(_("Influence in %(kind)s: %(name)s") % said, change)
+    for change in found.workers:
+        said = {"name": seat_name(change.who, names), "place": _place(change.what, names)}
+        yield _row(_("Workers, %(place)s: %(name)s") % said, change)
+
+
+def _place(place: str, names: Names) -> str:
+    """Return where workers are."""
+    known = {"free": _("free"), "case": _("in the case"), "projects": _("on projects")}
+    return known[place] if place in known else committee_name(place, names)
+
+
+def _row(what: str, change: Change) -> ChangedRow:
+    return ChangedRow(what, str(change.before), str(change.after))
+
+
+def _lying(one: Lying, names: Names) -> ChangedRow:
+    what = _("City, at %(cell)s") % {"cell": cell_name(one.cell)}
+    return ChangedRow(what, _card(one.before, names), _card(one.after, names))
+
+
+def _card(lying: tuple[int, str | None, int] | None, names: Names) -> str:
+    if lying is None:
+        return _("empty")
+    card, seat, workers = lying
+    if seat is None:
+        return card_name(card) if card == TOWN_HALL else _("%(card)s, unoccupied") % {"card": card_name(card)}
+    said = {"card": card_name(card), "seat": seat_name(seat, names), "workers": workers_text(workers)}
+    return _("%(card)s, %(seat)s with %(workers)s") % said
+
+
+def _display(found: Differences) -> Iterator[ChangedRow]:
+    if found.display is not None:
+        before, after = found.display
+        yield ChangedRow(_("Only in this display"), cards_text(before), cards_text(after))

@@ -1,0 +1,1 @@
+"""Decks looked after: their faces, their pages, their cards."""

@@ -1,0 +1,115 @@
+"""What differs between two ways that a game could have gone: points, influence, workers, city, display, turn.
+
+Used before a correction is confirmed, and for what another reading would have meant. Facts only; pages say them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass
+from typing import Any, TypeVar
+
+Look = Mapping[str, Any]
+"""RECORD.md's output object."""
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A number that differs: a seat's, of what ("" for points), and what it is in both games.
+
+    `what` is a kind of influence, or a place of workers: "free", "case", "projects", or a committee.
+    """
+
+    who: str
+    what: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """What lies in a cell of the city in both games, None for nothing: the card, who stands on it, how many."""
+
+    cell: tuple[int, int]
+    before: tuple[int, str | None, int] | None
+    after: tuple[int, str | None, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """All that differs. `display` are the cards that lie only in one game's; the others are pairs."""
+
+    points: tuple[Change, ...]
+    influence: tuple[Change, ...]
+    workers: tuple[Change, ...]
+    city: tuple[Lying, ...]
+    display: tuple[tuple[int, ...], tuple[int, ...]] | None
+    winners: tuple[tuple[str, ...], tuple[str, ...]] | None
+    status: tuple[str, str] | None
+    active: tuple[str | None, str | None] | None
+
+    @property
+    def any(self) -> bool:
+        """Whether anything differs."""
+        return any(astuple(self))
+
+
+def differences(before: Look, after: Look) -> Differences:
+    """Return what differs between two output objects of RECORD.md."""
+    return Differences(
+        _changes(_points(before), _points(after)),
+        _changes(before["influence"], after["influence"]),
+        _changes(_workers(before), _workers(after)),
+        tuple(_city(before, after)),
+        _display(before["display"], after["display"]),
+        _pair(_winners(before), _winners(after)),
+        _pair(before["status"], after["status"]),
+        _pair(before["active"], after["active"]),
+    )
+
+
+def _pair(before: Value, after: Value) -> tuple[Value, Value] | None:
+    return None if before == after else (before, after)
+
+
+def _points(look: Look) -> dict[str, dict[str, int]]:
+    return {seat: {"": points["total"]} for seat, points in look["points"].items()}
+
+
+def _workers(look: Look) -> dict[str, dict[str, int]]:
+    return {
+        seat: {**{place: number for place, number in of.items() if place != "committees"}, **of["committees"]}
+        for seat, of in look["workers"].items()
+    }
+
+
+def _changes(before: Mapping[str, Mapping[str, int]], after: Mapping[str, Mapping[str, int]]) -> tuple[Change, ...]:
+    return tuple(
+        Change(seat, what, numbers[what], after[seat][what])
+        for seat, numbers in before.items()
+        for what in numbers
+        if numbers[what] != after[seat][what]
+    )
+
+
+def _city(before: Look, after: Look) -> Iterable[Lying]:
+    old, new = _cells(before), _cells(after)
+    for cell in dict.fromkeys((*old, *new)):
+        if old.get(cell) != new.get(cell):
+            yield Lying(cell, old.get(cell), new.get(cell))
+
+
+def _cells(look: Look) -> dict[tuple[int, int], tuple[int, str | None, int]]:
+    return {(one["cell"][0], one["cell"][1]): (one["card"], one["seat"], one["workers"]) for one in look["city"]}
+
+
+def _display(before: list[int], after: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    return _pair(
+        tuple(card for card in before if card not in after), tuple(card for card in after if card not in before)
+    )
+
+
+def _winners(look: Look) -> tuple[str, ...]:
+    return () if look["score"] is None else tuple(look["score"]["winners"])

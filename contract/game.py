@@ -1,0 +1,87 @@
+"""Contract, as the arbiter asks after it. `contract_rules` decides every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from arbiter.game import Game, Json, LineKind, Rules, Standing
+from arbiter.log.lines import CORRECTED
+from contract.decks.known_faces import ProjectFaces, correct
+from contract.options import READINGS
+from contract_rules import Step, begin, enter, look, steps
+from contract_rules.record import FORMAT, MEDIA_TYPE, read_record, version_for
+
+if TYPE_CHECKING:
+    from arbiter.pages.game_pages import GamePages
+
+_FOR_ALL = frozenset({"face", "reveal", "end"})
+"""What anybody at the table may enter."""
+
+
+class Contract(Rules):
+    """The game of 2013."""
+
+    # Identity
+
+    id = "contract"
+    record_format = FORMAT
+    media_type = MEDIA_TYPE
+    file_ending = ".contract.json"
+
+    def version_for(self, entries: Sequence[Json]) -> int:
+        return version_for(entries)
+
+    # The rules' door
+
+    def begin(self, setup: object) -> Step:
+        return begin(setup)
+
+    def enter(self, game: Game, entry: object) -> Step:
+        return enter(game, entry)
+
+    def look(self, game: Game) -> Json:
+        return cast(Json, look(game))
+
+    def judge(self, record: object) -> Game:
+        *_before, end = steps(*read_record(record))
+        return end.game
+
+    # Who plays what, and how it stands
+
+    def players(self, setup: Json) -> dict[str, str]:
+        return {player["seat"]: player["name"] for player in setup["players"]}
+
+    def variant(self, setup: Json) -> tuple[str, str | None]:
+        return setup["game"], None
+
+    def standing(self, game: Game) -> Standing:
+        """While cards are to be turned up nobody in particular is waited for: anybody may do it."""
+        state = game.state
+        if not state.finished:
+            waits_for = (state.active,) if state.active and state.phase == "turn" else ()
+            return Standing(state.round, False, waits_for)
+        score: Any = look(game)["score"]
+        points = {seat: holding.total for seat, holding in state.holdings.items()}
+        return Standing(state.round, True, (), points, tuple(score["winners"]), score["decided_by"])
+
+    def may_enter(self, seat: str, entry: object) -> bool:
+        """A seat enters for itself only; cards, what they show, and the end are everybody's."""
+        if not isinstance(entry, dict) or entry.get("entry") in _FOR_ALL:
+            return True
+        return bool(entry.get("seat", seat) == seat)
+
+    # The log, and the parts that it has
+
+    line_kinds = (LineKind(CORRECTED, rewrites=correct),)
+    faces = ProjectFaces()
+    readings = READINGS
+
+    @property
+    def pages(self) -> GamePages:
+        from contract.pages import PAGES
+
+        return PAGES
+
+
+CONTRACT = Contract()

@@ -1,0 +1,99 @@
+"""Contract's words, as the pages ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from arbiter.game import Differences, Game, Json
+from arbiter.language import gettext as _
+from arbiter.log.lines import Line
+from arbiter.pages.game_pages import Names, Words
+from arbiter.rulebook import OptionText, RuleText, ValueText
+from contract.changes import ChangedRow, rows
+from contract.differences import Differences as ContractDifferences
+from contract.drawing import SEAT_LETTERS
+from contract.words import (
+    card_name,
+    entry_text,
+    face_text,
+    option,
+    option_value,
+    reason_text,
+    rule,
+    ruling_text,
+    table_names,
+)
+from contract.words.names import Faces
+from rulings import Reason, Ruling
+
+_TOLD_BY = {
+    "face": "face.learned",
+    "reveal": "reveal.turned-up",
+    "place": "place.placed",
+    "build": "build.laid",
+    "resolve": "resolve.chosen",
+    "pass": "pass.passed",
+}
+"""The rulings that say what was entered; an action is said by its entry, which has the choices."""
+
+TURNS = frozenset({"place", "build", "resolve", "act", "pass"})
+"""The entries that are a player's turn."""
+
+
+class ContractWords(Words):
+    """Sentences about Contract."""
+
+    def names(self, setup: Json) -> dict[str, str]:
+        return table_names(setup)
+
+    def short_names(self, setup: Json) -> dict[str, str]:
+        """Players are called by the letters of their colours."""
+        return self.names(setup) | {player["seat"]: SEAT_LETTERS[player["seat"]] for player in setup["players"]}
+
+    def variant(self, name: str, scenario: str | None) -> tuple[str, ...]:
+        """There is one game only, so its own name says it."""
+        del name, scenario
+        return ("Contract",)
+
+    def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
+        return ruling_text(ruling, names, _faces(game))
+
+    def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
+        return reason_text(reason, names, _faces(game))
+
+    def entry(self, entry: Json, names: Names) -> str:
+        return entry_text(entry, names)
+
+    def own_ruling(self, entry: Json, rulings: Sequence[Ruling]) -> Ruling | None:
+        code = _TOLD_BY.get(entry["entry"], "override." if entry["entry"] == "override" else None)
+        return next((one for one in rulings if code and one.code.startswith(code)), None)
+
+    def line(self, line: Line, who: str) -> str:
+        said = {"who": who, "card": card_name(line.content["card"]["number"])}
+        return _("%(who)s corrected what is known of %(card)s.") % said
+
+    def face(self, face: Json, game: Game) -> str:
+        del game
+        return _("What %(card)s shows: %(face)s") % {"card": card_name(face["number"]), "face": face_text(face)}
+
+    def rule(self, name: str) -> RuleText:
+        return rule(name)
+
+    def option(self, name: str) -> OptionText:
+        return option(name)
+
+    def option_value(self, name: str, value: str) -> ValueText:
+        return option_value(name, value)
+
+    def differences(self, found: Differences, names: Names) -> list[ChangedRow]:
+        return rows(cast(ContractDifferences, found), names)
+
+    def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
+        """A round is over after a turn of the last player, since the start player is next (E2)."""
+        del rulings
+        return int(entry["entry"] in TURNS and entry["seat"] == game.setup.seats[-1])
+
+
+def _faces(game: Game | None) -> Faces:
+    return {} if game is None else cast(Faces, game.faces)

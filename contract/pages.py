@@ -1,0 +1,174 @@
+"""What Contract gives to the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import url_for
+from markupsafe import Markup
+
+from arbiter.game import Json
+from arbiter.keeping.course import Moment
+from arbiter.language import gettext as _
+from arbiter.log.lines import Line
+from arbiter.pages.game_pages import GamePages, Names, Templates
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import Tab, TableContext
+from arbiter.pages.tasks import Task
+from arbiter.paper.content import Sheet
+from contract.decks import card_pages
+from contract.decks import pages as deck_pages
+from contract.drawing import shared_signs
+from contract.page_words import TURNS, ContractWords
+from contract.pictures import CityPictures
+from contract.rounds import pages as rounds_pages
+from contract.rulebook import pages as rule_pages
+from contract.rulebook.rulebook import rule_url, rules_url
+from contract.score.score_sheet import sheet_of, title_of
+from contract.score.standings import Holding, standings
+from contract.seats import seats_of
+from contract.setup import pages as setup_pages
+from contract.setup import summary_pages, welcome
+from contract.table import may, table_word
+from contract.table.surroundings import Surroundings, around
+from contract.tasks import TASKS
+from rulings import Ruling
+
+
+class ContractTemplates(Templates):
+    """Contract's templates."""
+
+    seat = "contract/table/seat.html"
+    look = "contract/table/look.html"
+    score = "contract/score/score.html"
+    map = "contract/score/map.html"
+    stood = "contract/score/stood.html"
+    compared = "contract/score/compared.html"
+    welcome = "contract/setup/welcome.html"
+
+
+class ContractPages(GamePages):
+    """Contract, for the pages."""
+
+    title = "Contract"
+    words = ContractWords()
+    pictures = CityPictures()
+    templates = ContractTemplates()
+    tasks = TASKS
+    stylesheets = ("city.css", "contract.css")
+    blueprints = (
+        setup_pages.bp,
+        rule_pages.bp,
+        summary_pages.bp,
+        rounds_pages.bp,
+        deck_pages.bp,
+        card_pages.bp,
+        may.bp,
+        table_word.bp,
+    )
+    template_globals = {}  # noqa: RUF012  # a Protocol's member, which nobody writes to
+
+    # What every page may lead to or show
+
+    def rule_url(self, rule: str) -> str:
+        return rule_url(rule)
+
+    def rules_url(self, **query: Any) -> str:
+        return rules_url(**query)
+
+    def shared_signs(self) -> Markup:
+        return shared_signs()
+
+    # The start page
+
+    def new_url(self) -> str:
+        return url_for("contract_setup.new")
+
+    def more_urls(self) -> list[tuple[str, str]]:
+        return [(_("Our decks of Contract"), url_for("contract_decks.index"))]
+
+    def about(self) -> str:
+        return welcome.about()
+
+    def cover(self) -> Markup:
+        return welcome.cover()
+
+    def new_name(self) -> str:
+        return _("Play Contract")
+
+    def instance(self) -> welcome.Welcome:
+        return welcome.welcome()
+
+    # A table's pages
+
+    def seats(self, setup: Json) -> dict[str, Seat]:
+        return seats_of(setup)
+
+    def tabs(self, context: TableContext, here: str) -> list[Tab]:
+        if context.is_copy:
+            return []
+        pages = [
+            ("rounds", _("Rounds"), "contract_rounds.page"),
+            ("cards", _("Cards"), "contract_cards.index"),
+            ("game", _("Game"), "contract_summary.page"),
+        ]
+        return [Tab(name, url_for(page, token=context.token), tab == here) for tab, name, page in pages]
+
+    def ways_to_ask(self, context: TableContext) -> list[tuple[str, str]]:
+        return [(_("May I …?"), url_for("contract_may.index", token=context.token))]
+
+    def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
+        return [(_("The table decides otherwise"), url_for("contract_overruling.index", token=context.token))]
+
+    def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
+        return [
+            (_("Round by round"), url_for("contract_rounds.page", token=token)),
+            (_("Play the same again"), url_for("contract_setup.again", token=token)),
+        ]
+
+    def faces_url(self, context: TableContext) -> str:
+        return url_for("contract_cards.index", token=context.token)
+
+    def face_url(self, context: TableContext, card: str) -> str:
+        return url_for("contract_cards.correct", token=context.token, number=card)
+
+    def around(self, context: TableContext, task: Task) -> Surroundings:
+        return around(context, task)
+
+    def stood(self, context: TableContext, moment: Moment) -> list[Holding]:
+        return standings(context, moment.game)
+
+    def compared(self, ruling: Ruling, names: Names) -> None:
+        """Nothing is compared before it is said."""
+        del ruling, names
+
+    # What a table hands out
+
+    def sheet(self, context: TableContext) -> Sheet:
+        return sheet_of(context)
+
+    def sheet_pages(self, setup: Json) -> int:
+        del setup
+        return 1
+
+    def caption(self, context: TableContext) -> tuple[str, str]:
+        """Who has won or which round it is; who plays, with the points."""
+        head = (
+            title_of(context) if context.standing.finished else _("Round %(round)s") % {"round": context.standing.round}
+        )
+        totals = context.table["points"]
+        seats = [f"{seat.letter} · {seat.name}: {totals[seat.seat]['total']}" for seat in context.seats.values()]
+        return head, " · ".join([*seats, self.title])
+
+    def game_name(self, setup: Json) -> str:
+        del setup
+        return self.title
+
+    def first_mover(self, lines: Sequence[Line]) -> str | None:
+        """Return the start player (S1), who is first as soon as somebody has had a turn."""
+        entered = (line.in_force for line in lines if line.index is not None)
+        return next((entry["seat"] for entry in entered if entry["entry"] in TURNS), None)
+
+
+PAGES = ContractPages()

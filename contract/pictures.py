@@ -1,0 +1,80 @@
+"""Contract's city, drawn as the pages ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from markupsafe import Markup
+
+from arbiter.game import Game, Json
+from arbiter.keeping.course import Moment
+from arbiter.language import gettext as _
+from arbiter.pages.game_pages import Pictures
+from arbiter.pages.table_context import TableContext
+from contract.drawing import Marks, city_svg
+from contract.words import card_name, cell_name
+from contract_rules import look
+from contract_rules.faces import TOWN_HALL
+from rulings import Ruling
+
+_NAMING = ("card", "borrowed", "to", "project")
+"""Keys of entries and facts of rulings that name cards of the city."""
+
+
+class CityPictures(Pictures):
+    """The city."""
+
+    def now(self, context: TableContext) -> Markup:
+        return city(context.position.game)
+
+    def at_entry(self, game: Game, entry: Json | None) -> Markup:
+        """Cards of the city that the entry names are marked, and the cell where it lays one."""
+        if entry is None:
+            return city(game)
+        return city(game, last=_cards([entry, entry.get("borrow")]), chosen=_laid(entry))
+
+    def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
+        """Cards that the ruling speaks of are marked."""
+        return city(game, last=_cards([dict(ruling.facts)]))
+
+    def at_moment(self, moment: Moment) -> Markup:
+        """Cards that were laid or acted at that moment are marked."""
+        return city(moment.game, last=_cards(dict(one.facts) for one in moment.rulings))
+
+    def for_file(self, game: Game) -> Markup:
+        return city(game, standalone=True)
+
+
+def city(
+    game: Game, *, last: Collection[int] = (), chosen: tuple[tuple[int, int], int] | None = None, **more: Any
+) -> Markup:
+    """Draw the city of a game; names of cards are those of the page's language."""
+    position = look(game)
+    marks = Marks(
+        last=last,
+        chosen=chosen,
+        title=_("The city"),
+        name=lambda lying: (
+            _("%(card)s at %(cell)s") % {"card": card_name(lying["card"]), "cell": cell_name(lying["cell"])}
+        ),
+        name_cell=cell_name,
+        **more,
+    )
+    shown: Any = position
+    return city_svg(shown, game.faces, marks)
+
+
+def _cards(said: Iterable[object]) -> set[int]:
+    """Return the projects that are named in entries or facts; what can't be read says nothing."""
+    named = [one.get(key) for one in said if isinstance(one, dict) for key in _NAMING]
+    return {card for card in named if isinstance(card, int) and card != TOWN_HALL}
+
+
+def _laid(entry: Json) -> tuple[tuple[int, int], int] | None:
+    """Return the cell where an entry lays a card, and which, None if it lays none or can't be read."""
+    cell, card = entry.get("cell"), entry.get("project", entry.get("card"))
+    match cell:
+        case [int(x), int(y)] if isinstance(card, int):
+            return (x, y), card
+    return None

@@ -1,0 +1,1 @@
+"""A game round by round: points and influence over time."""

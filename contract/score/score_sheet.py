@@ -1,0 +1,136 @@
+"""The score sheet of a table, put into words (`arbiter.paper.content` says what stands on it)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from flask import current_app, url_for
+
+from arbiter.keeping.links import look_token
+from arbiter.language import date_text, day, listed
+from arbiter.language import gettext as _
+from arbiter.pages.ledger import in_order
+from arbiter.pages.paper import file_stem, played_on
+from arbiter.pages.qr import public_url
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from arbiter.paper.content import Column, Fact, Party, Row, Said, Section, Sheet, Table
+from arbiter.tables.service import tables
+from contract.options import values_in_force
+from contract.told import ruled
+from contract.words import choice_name, kind_name, source_name
+from contract_rules.kinds import KINDS
+from contract_rules.setup import OPTIONS
+from contract_rules.state import SOURCES
+from rulings import Ruling
+
+
+def sheet_of(context: TableContext) -> Sheet:
+    """Return the sheet; before the end of the game it says that there is no score yet."""
+    rulings = [one for line in in_order(context.ledger.lines) for one in line.rulings]
+    return Sheet(
+        title=title_of(context),
+        facts=_facts(context, played_on(context)),
+        players=tuple(_party(seat) for seat in context.seats.values()),
+        score=_score(context),
+        more=None,
+        said=tuple(_last_words(context, rulings)),
+        layout=_("The city"),
+        details=_majorities(context),
+        lead=_("The most influence of a kind brings 4 points; if several share it, 2 for each of them."),
+        rules=tuple(_in_force(context)),
+        rules_name=_("Rules in force"),
+        overruled=_overruled(context, rulings),
+        signatures=_("Signatures"),
+        link="" if context.is_copy else public_url(url_for("table.page", token=_look_link(context))),
+        link_label=_("The game, move by move"),
+        filename=file_stem(context),
+    )
+
+
+def title_of(context: TableContext) -> str:
+    """Return who has won."""
+    winners = [context.seats[seat].name for seat in context.standing.winners]
+    if not context.standing.finished:
+        return _("Score")
+    if len(winners) == 1:
+        return _("%(name)s has won") % {"name": winners[0]}
+    return _("%(names)s share the win") % {"names": listed(winners)}
+
+
+def _look_link(context: TableContext) -> str:
+    """Return the token of a link that may be given away: it opens the table for looking on and nothing else."""
+    if context.mode == "look" and not context.is_host:
+        return context.token
+    return look_token(tables.store, current_app.config["SECRET_KEY"], context.access.table_id)
+
+
+def _party(seat: Seat) -> Party:
+    return Party(seat.name, seat.colour, seat.letter)
+
+
+def _facts(context: TableContext, played: datetime | None) -> tuple[Fact, ...]:
+    return (
+        Fact(_("Game"), context.pages.title),
+        Fact(_("Date"), date_text(day(played)) if played else ""),
+        Fact(_("Played at"), "" if context.is_copy else tables.shelves.place_of(context.access.table_id)),
+        Fact(_("Rounds"), str(context.standing.round)),
+    )
+
+
+def _score(context: TableContext) -> Table:
+    """Return everybody's points by what brought them (B6, N, C5, C9, E5)."""
+    points, seats = context.table["points"], context.seats.values()
+    rows = [Row((source_name(source), *(str(points[seat.seat][source]) for seat in seats))) for source in SOURCES]
+    foot = [Row((_("Sum"), *(str(points[seat.seat]["total"]) for seat in seats)))]
+    return Table(_("Points"), _columns(_("Points from"), context), tuple(rows), tuple(foot))
+
+
+def _majorities(context: TableContext) -> Table:
+    """Return everybody's influence by kind, and what its majority brings (E5)."""
+    rows = [Row((kind_name(kind, context.names), *_of_kind(context, kind))) for kind in KINDS]
+    return Table(_("Influence and majorities"), _columns(_("Influence"), context), tuple(rows), rules=("E5",))
+
+
+def _of_kind(context: TableContext, kind: str) -> Iterator[str]:
+    """Yield everybody's influence of a kind, with the points that it brings once they are scored."""
+    score = context.table["score"]
+    brought = score["influence"][kind] if score else {}
+    for seat in context.seats:
+        value = str(context.table["influence"][seat][kind])
+        yield f"{value} (+{brought[seat]})" if seat in brought else value
+
+
+def _columns(head: str, context: TableContext) -> tuple[Column, ...]:
+    parties = (_party(seat) for seat in context.seats.values())
+    return (Column(head), *(Column(party.name, numeric=True, party=party) for party in parties))
+
+
+def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> Iterator[Said]:
+    """Yield how the game ended and who won; after the table has overruled the score, the last word holds."""
+    if not context.standing.finished:
+        yield Said(_("The game isn't over. The score comes by itself when it is."))
+        return
+    faces = context.position.game.faces
+    for code in ("end.over", "end.winners"):
+        yield from (ruled(one, context.names, faces) for one in [one for one in rulings if one.code == code][-1:])
+
+
+def _in_force(context: TableContext) -> Iterator[Fact]:
+    """Yield the options that act, those that the table chose apart from what holds anyway, and the tracks' top."""
+    setup = context.position.setup
+    values = values_in_force(setup)
+    chosen = [choice_name(f"{one}: {value}") for one, value in values.items() if value != OPTIONS[one].values[0]]
+    usual = [choice_name(f"{one}: {value}") for one, value in values.items() if value == OPTIONS[one].values[0]]
+    if chosen:
+        yield Fact(_("Chosen by the table"), " · ".join(chosen))
+    yield Fact(_("As usual"), " · ".join(usual))
+    if setup.get("influence_top"):
+        yield Fact(_("The tracks' top"), str(setup["influence_top"]))
+
+
+def _overruled(context: TableContext, rulings: Sequence[Ruling]) -> Section:
+    faces = context.ledger.game.faces
+    found = tuple(ruled(one, context.names, faces) for one in rulings if one.code.startswith("override."))
+    return Section(_("Overruled by the table"), found, _("Nothing: the table agreed with every ruling."))

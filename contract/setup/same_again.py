@@ -1,0 +1,40 @@
+"""The same table once more: what the set-up page would have had to be told for a game that was played."""
+
+from __future__ import annotations
+
+from arbiter.game import Json
+from arbiter.pages.table_context import TableContext
+from arbiter.tables.service import tables
+from contract.decks.known_faces import proxy_deck
+from contract.setup.seating import name_field
+from contract.setup.setup_choices import OWN, PROXY
+
+
+def form_again(context: TableContext) -> dict[str, str]:
+    """Return the fields of the set-up page with the players, rules and cards of a table."""
+    setup = context.position.setup
+    form = {"order": ",".join(player["seat"] for player in setup["players"])}
+    form |= {name_field(player["seat"]): player["name"] for player in setup["players"]}
+    form |= {f"pile-{letter}": str(count) for letter, count in setup["pile"].items()}
+    form |= {f"option-{one}": value for one, value in (setup.get("options") or {}).items()}
+    form |= {f"committee-{place}": name for place, name in enumerate(setup.get("committees") or (), 1)}
+    if setup.get("influence_top"):
+        form["top"] = str(setup["influence_top"])
+    return form | _overview(setup.get("special")) | _deck(context, setup)
+
+
+def _overview(special: Json | None) -> dict[str, str]:
+    if special is None:
+        return {}
+    form = {"special": "own", "special-kind": special["kind"], "special-active": str(special["active"])}
+    for number, (influence, points) in enumerate(special["rows"], 1):
+        form |= {f"special-{number}-influence": str(influence), f"special-{number}-points": str(points)}
+    return form
+
+
+def _deck(context: TableContext, setup: Json) -> dict[str, str]:
+    own = tables.deck(context.access)
+    if own is not None:
+        return {"deck": f"{OWN}{own.name}"}
+    known = setup.get("deck") or []
+    return {"deck": PROXY} if all(card in known for card in proxy_deck()["cards"]) else {}

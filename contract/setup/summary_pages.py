@@ -1,0 +1,107 @@
+"""The rules of a table on one short page: what was chosen, a sentence for each, and the numbers of its start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from arbiter.game import Json
+from arbiter.language import gettext as _
+from arbiter.language import listed
+from arbiter.pages.table_context import open_table
+from contract.options import values_in_force
+from contract.setup.setup_choices import usual_overview_text
+from contract.words import (
+    committee_name,
+    kind_name,
+    option,
+    option_value,
+    pile_text,
+    points_text,
+    table_names,
+    workers_text,
+)
+from contract_rules.kinds import COMMITTEE_KINDS
+from contract_rules.setup import IN_CASE, OPTIONS, WITH_SPECIAL, WORKERS
+
+bp = Blueprint("contract_summary", __name__, url_prefix="/t/<token>/contract")
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One thing that holds at the table, in a sentence, with the rules it comes from."""
+
+    name: str
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a table plays. `changed` are options that the table set differently from most."""
+
+    facts: list[Point]
+    changed: list[Point]
+    usual: list[Point]
+
+
+@bp.get("/game")
+def page(token: str) -> str:
+    """Show the rules of the table."""
+    context = open_table(token)
+    return render_template(
+        "contract/setup/game.html",
+        context=context,
+        tabs=context.tabs("game"),
+        summary=summary_of(context.position.setup),
+    )
+
+
+def summary_of(setup: Json) -> Summary:
+    """Return what holds at the table of a set-up."""
+    values = values_in_force(setup)
+    usual = {one: OPTIONS[one].values[0] for one in values}
+    return Summary(
+        list(_facts(setup)),
+        [_option(one, value) for one, value in values.items() if value != usual[one]],
+        [_option(one, value) for one, value in values.items() if value == usual[one]],
+    )
+
+
+def _option(option_id: str, value: str) -> Point:
+    text = option_value(option_id, value)
+    return Point(option(option_id).name, f"{text.name}: {text.text}", (OPTIONS[option_id].rule,))
+
+
+def _facts(setup: Json) -> Iterator[Point]:
+    names = table_names(setup)
+    yield Point(_("Players, clockwise"), listed(player["name"] for player in setup["players"]), ("S1",))
+    yield Point(_("Cards in the pile"), pile_text(setup["pile"]), ("S4", "S5"))
+    workers = _("%(free)d free, %(case)d in the case, for each") % {"free": WORKERS - IN_CASE, "case": IN_CASE}
+    yield Point(_("Workers at the start"), workers, ("S2",))
+    yield Point(_("Influence at the start"), _("1 of each committee's kind, no development"), ("I2",))
+    yield Point(_("Committees"), listed(committee_name(one, names) for one in COMMITTEE_KINDS), ("S3",))
+    if len(setup["players"]) == WITH_SPECIAL:
+        yield Point(_("The special committee"), _special(setup.get("special")), ("C8", "C9"))
+    top = setup.get("influence_top")
+    yield Point(_("The tracks' top"), str(top) if top else _("none"), ("I5",))
+
+
+def _special(special: Json | None) -> str:
+    """Return what a resolution of the special committee gives."""
+    if special is None:
+        return _("Development. %(rows)s") % {"rows": usual_overview_text()}
+    kinds = {"four": _("the committees' kinds, by choice"), "any": _("any kind, by choice")}
+    rows = [
+        _("%(workers)s: %(influence)d influence, %(points)s")
+        % {"workers": workers_text(number), "influence": influence, "points": points_text(points)}
+        for number, (influence, points) in enumerate(special["rows"], 1)
+    ]
+    said = {
+        "kind": kinds.get(special["kind"], kind_name("development")),
+        "active": special["active"],
+        "rows": "; ".join(rows),
+    }
+    return _("Kind: %(kind)s. Active player: %(active)d. %(rows)s") % said

@@ -1,0 +1,99 @@
+"""The city and its cards as pictures in a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.log.lines import in_record
+from arbiter.pages.table_context import TableContext
+from contract.drawing import Marks, cell_label, city_svg, project_svg, type_signs, unknown_svg
+from contract.drawing.city import Lying
+from contract.table.fields import cell_param
+from contract.table.position import game_of, state_of
+from contract.words import card_name, seat_name, workers_text
+from contract_rules import Game
+from contract_rules.faces import TOWN_HALL
+from contract_rules.state import Cell
+
+NO_LACK: Mapping[str, int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """What is marked in the city for a task, and where a tap leads. Cells are where cards may be laid."""
+
+    cells: Iterable[Cell] = ()
+    chosen: tuple[Cell, int] | None = None
+    acting: int | None = None
+    targets: Collection[int] = ()
+    picked: Collection[int] = ()
+    link: Callable[[Cell], str] | None = None
+
+
+NOTHING = Pick()
+
+
+def city(context: TableContext, pick: Pick = NOTHING) -> Markup:
+    """Draw the city as it lies, with what is marked in it."""
+    position: Any = context.table
+    marks = Marks(
+        legal=pick.cells,
+        chosen=pick.chosen,
+        last=_last(context),
+        acting=pick.acting,
+        targets=pick.targets,
+        picked=pick.picked,
+        link=pick.link,
+        name=lambda lying: lying_text(context, lying),
+        shared=True,
+    )
+    return city_svg(position, game_of(context).faces, marks)
+
+
+def lying_text(context: TableContext, lying: Lying) -> str:
+    """Return what lies on a cell, to be heard: the card, its type and points, who stands on it."""
+    x, y = lying["cell"]
+    said = f"{cell_label((x, y))}: {card_name(lying['card'])}"
+    face = game_of(context).faces.get(lying["card"])
+    if face is not None:
+        said = _("%(card)s, %(type)s, %(points)s") % {"card": said, "type": face.type, "points": face.points}
+    if lying["seat"]:
+        who = {"seat": seat_name(lying["seat"], context.names), "workers": workers_text(lying["workers"])}
+        said += " · " + _("%(seat)s: %(workers)s") % who
+    return said
+
+
+def project(game: Game, card: int, lacks: Mapping[str, int] = NO_LACK, *, large: bool = False) -> Markup:
+    """Draw a project, or the back of one whose face isn't known."""
+    face = game.faces.get(card)
+    if face is None:
+        return unknown_svg(card, large=large)
+    sign = type_signs(one.type for one in game.faces.values())[face.type]
+    return project_svg(face, sign, large=large, lacks=lacks, shared=True)
+
+
+def corner_of(context: TableContext) -> str:
+    """Return the cell in the upper left of the city, as addresses write cells."""
+    cells = state_of(context).city
+    return cell_param((min(x for x, _y in cells), min(y for _x, y in cells)))
+
+
+def _last(context: TableContext) -> list[int]:
+    """Return the cards that the last turn was about: laid, or acting."""
+    for line in reversed(in_record(context.position.lines)):
+        entry = line.in_force
+        if entry["entry"] in ("build", "act"):
+            return [entry["card"]]
+        if entry["entry"] in ("place", "resolve", "pass"):
+            return []
+    return []
+
+
+def card_of(context: TableContext, cell: Cell) -> int:
+    """Return the card on a cell of the city."""
+    return state_of(context).city.get(cell, TOWN_HALL)

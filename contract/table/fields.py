@@ -1,0 +1,79 @@
+"""Cells, cards and influence as addresses and forms write them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate
+
+from contract_rules.kinds import COMMITTEES, KINDS
+from contract_rules.state import Cell
+
+_CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
+SEPARATOR = "."
+
+
+class CellField(fields.Field[Cell | None]):
+    """A cell: "1,-2". Nothing at all is none."""
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> Cell | None:
+        match = _CELL.fullmatch(value)
+        if match is None and value:
+            raise ValidationError("no cell")
+        return (int(match[1]), int(match[2])) if match else None
+
+    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
+        return cell_param(value) if value else ""
+
+
+class Listing(fields.Field[tuple[Any, ...]]):
+    """Several things in one word, in order: "c1.c1.c3"."""
+
+    def __init__(self, inner: fields.Field[Any]) -> None:
+        super().__init__()
+        self.inner = inner
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> tuple[Any, ...]:
+        return tuple(self.inner.deserialize(one) for one in value.split(SEPARATOR) if one)
+
+    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
+        return SEPARATOR.join(str(one) for one in value)
+
+
+def cell_param(cell: Cell) -> str:
+    """Return a cell as addresses and forms write it."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def cards_field() -> Listing:
+    """Cards, by their numbers; 0 is the town hall."""
+    return Listing(fields.Integer(validate=validate.Range(0, 36)))
+
+
+def kinds_field() -> Listing:
+    """Points of influence, one word each."""
+    return Listing(fields.String(validate=validate.OneOf(KINDS)))
+
+
+def committees_field() -> Listing:
+    """Committees, one word a worker."""
+    return Listing(fields.String(validate=validate.OneOf(COMMITTEES)))
+
+
+def counts_field() -> Listing:
+    """Five numbers, in the order of the kinds."""
+    return Listing(fields.Integer(validate=validate.Range(0, 999)))
+
+
+def by_kind(kinds: Iterable[str]) -> dict[str, int]:
+    """Return points of influence as RECORD.md writes them."""
+    counted = Counter(kinds)
+    return {kind: counted[kind] for kind in KINDS if counted[kind]}
+
+
+def as_kinds(points: Mapping[str, int]) -> tuple[str, ...]:
+    """Return RECORD.md's influence as one word a point."""
+    return tuple(kind for kind in KINDS for _point in range(points.get(kind, 0)))

@@ -1,0 +1,104 @@
+"""What everybody has: points, tracks, workers; and who stands in which committee."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from contract.drawing import committee_svg, kind_svg
+from contract.table.position import state_of
+from contract.words import committee_name, counts_text, kind_name, workers_text
+from contract_rules.kinds import KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Committee:
+    """A committee with everybody's workers, drawn and in words."""
+
+    id: str
+    name: str
+    drawing: Markup
+    workers: str
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A seat's influence of a kind. `leads` alone, or it `shares` the lead (E5)."""
+
+    points: int
+    leads: bool
+    shares: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat with what it has. `case`, `city` and `committees` say where its workers are that aren't free."""
+
+    seat: Seat
+    active: bool
+    total: int
+    tracks: tuple[Track, ...]
+    free: int
+    case: int
+    city: int
+    committees: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of influence: its symbol and its name."""
+
+    id: str
+    name: str
+    drawing: Markup
+
+
+def kinds_of(context: TableContext) -> tuple[Kind, ...]:
+    """Return the five kinds of influence."""
+    return tuple(Kind(kind, kind_name(kind, context.names), kind_svg(kind, shared=True)) for kind in KINDS)
+
+
+def committees_of(context: TableContext) -> tuple[Committee, ...]:
+    """Return the committees that lie out."""
+    return tuple(_committee(context, place) for place in state_of(context).setup.places)
+
+
+def _committee(context: TableContext, place: str) -> Committee:
+    state = state_of(context)
+    there = {seat: state.committees[place][seat] for seat in state.setup.seats if state.committees[place].get(seat)}
+    said = counts_text(there, context.names) if there else _("nobody")
+    name = committee_name(place, context.names)
+    return Committee(place, name[:1].upper() + name[1:], committee_svg(place, there, shared=True), said)
+
+
+def players_of(context: TableContext) -> tuple[Player, ...]:
+    """Return everybody with points, tracks and workers."""
+    return tuple(_player(context, seat) for seat in context.seats.values())
+
+
+def _player(context: TableContext, seat: Seat) -> Player:
+    table = context.table
+    workers, lead = table["workers"][seat.seat], table["lead"]
+    tracks = tuple(
+        Track(points, lead[kind] == [seat.seat], seat.seat in lead[kind] and len(lead[kind]) > 1)
+        for kind, points in table["influence"][seat.seat].items()
+    )
+    return Player(
+        seat,
+        table["active"] == seat.seat and table["phase"] == "turn",
+        table["points"][seat.seat]["total"],
+        tracks,
+        workers["free"],
+        workers["case"],
+        workers["projects"],
+        sum(workers["committees"].values()),
+    )
+
+
+def free_text(context: TableContext, seat: str) -> str:
+    """Return how many free workers a seat has."""
+    return workers_text(state_of(context).holdings[seat].free)

@@ -1,0 +1,86 @@
+"""What a live page shows around its task: the city, the display, committees, everybody's standing, work for hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.ways import Way, way
+from arbiter.paper.content import Said
+from contract.drawing import worker_svg
+from contract.table.board import corner_of
+from contract.table.display import Offer, offers_of
+from contract.table.overview import Committee, Kind, Player, committees_of, kinds_of, players_of
+from contract.table.position import state_of
+from contract.table.steps import Now, now_of
+from contract.table.told import ruled
+from contract.words import pile_text, stage_name
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A project of the display; `learn` leads to saying what it shows where nobody has said it."""
+
+    offer: Offer
+    learn: Way | None
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """`corner` is the cell in the upper left of the picture `board`; `worker` a worker's picture."""
+
+    stage: str
+    over: tuple[Said, ...]
+    board: Markup
+    corner: str
+    display: tuple[Lying, ...]
+    pile: str
+    committees: tuple[Committee, ...]
+    kinds: tuple[Kind, ...]
+    worker: Markup
+    players: tuple[Player, ...]
+    now: Now
+    may_end: bool
+
+
+def around(context: TableContext, task: Any) -> Surroundings:
+    """Return what the page shows around a task."""
+    state = state_of(context)
+    return Surroundings(
+        stage_name(state.stage),
+        _over(context),
+        task.picture(context),
+        corner_of(context),
+        tuple(_lying(context, offer) for offer in offers_of(context, _who_looks(context))),
+        _("Pile: %(cards)s") % {"cards": pile_text(state.pile)},
+        committees_of(context),
+        kinds_of(context),
+        worker_svg(None, shared=True),
+        players_of(context),
+        now_of(context),
+        context.at_table and not state.finished,
+    )
+
+
+def _who_looks(context: TableContext) -> str | None:
+    """Return for whom the display says what is missing: the page's own seat, or whose turn it is."""
+    return context.access.seat or state_of(context).active
+
+
+def _lying(context: TableContext, offer: Offer) -> Lying:
+    learn = None if offer.known or context.mode == "look" else way(context, learn=offer.card)
+    return Lying(offer, learn)
+
+
+def _over(context: TableContext) -> tuple[Said, ...]:
+    """Return why the game is over and who has won; nothing while it goes on."""
+    if not state_of(context).finished:
+        return ()
+    lines = reversed(context.position.lines)
+    last = next((line.rulings for line in lines if any(one.code == "end.over" for one in line.rulings)), ())
+    told = ("end.over", "end.winners")
+    return ruled(context, [one for one in last if one.code in told])

@@ -1,0 +1,159 @@
+"""The questions that a build action asks, each with all its answers to tap (N)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from markupsafe import Markup
+
+from arbiter.language import gettext as _
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.ways import Way
+from contract.drawing import type_signs, type_svg
+from contract.table.board import project
+from contract.table.position import game_of, state_of, tried
+from contract.tasks.action_choice import Acting, Asked, entry_of
+from contract.tasks.steppers import Steppers, steppers
+from contract.tasks.task import ACT, way_to
+from contract.words import card_name, face_text, points_text, rule
+from contract_rules import Amount
+from contract_rules.faces import TOWN_HALL
+from contract_rules.kinds import KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to tap; `hint` says what it would bring, where that is known already."""
+
+    name: str
+    hint: str
+    drawing: Markup | None
+    way: Way
+    given: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something to choose."""
+
+    id: str
+    title: str
+    answers: tuple[Answer, ...]
+
+
+def way_with(context: TableContext, said: Acting, **changes: Any) -> Way:
+    """Return the way to the page with something else chosen."""
+    return way_to(context, ACT, **replace(said, **changes).query())
+
+
+def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Question, ...]:
+    """Return what is asked of the last card of the chain by tapping one of several answers."""
+    said, choices = asked.said, asked.choices
+    found = []
+    if choices.borrow:
+        answers = (_borrowed(context, said, card) for card in choices.borrow)
+        found.append(Question("borrow", _("Whose action is borrowed?"), tuple(answers)))
+    if choices.types:
+        answers = (_type(context, seat, said, word) for word in choices.types)
+        found.append(Question("type", _("Which type?"), tuple(answers)))
+    if choices.pairs:
+        answers = (_pair(context, seat, said, pair) for pair in choices.pairs)
+        found.append(Question("pair", _("Which two cards?"), tuple(answers)))
+    if choices.to:
+        answers = (_card(context, said, card, {"to": card}, said.to) for card in choices.to)
+        found.append(Question("to", _("Which project is occupied?"), tuple(answers)))
+    if choices.projects:
+        answers = (_card(context, said, card, {"project": card}, said.project) for card in choices.projects)
+        found.append(Question("project", _("Which project is built?"), tuple(answers)))
+    return tuple(found)
+
+
+def _borrowed(context: TableContext, said: Acting, card: int) -> Answer:
+    way = way_with(context, said, borrow=(*said.borrow, card))
+    hint = rule(f"N{card}").title
+    return Answer(_upper(card_name(card)), hint, _drawn(context, card), way, False)
+
+
+def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
+    sign = type_signs(face.type for face in game_of(context).faces.values())[word]
+    hint = _brought(context, seat, replace(said, type=word))
+    drawing = type_svg(sign, shared=True)
+    return Answer(word, hint, drawing, way_with(context, said, type=word), said.type == word)
+
+
+def _pair(context: TableContext, seat: str, said: Acting, pair: tuple[int, int]) -> Answer:
+    name = _("%(one)s and %(other)s") % {"one": card_name(pair[0]), "other": card_name(pair[1])}
+    hint = _brought(context, seat, replace(said, pair=pair))
+    return Answer(name[:1].upper() + name[1:], hint, None, way_with(context, said, pair=pair), said.pair == pair)
+
+
+def _card(context: TableContext, said: Acting, card: int, change: Mapping[str, int], given: int | None) -> Answer:
+    way = way_with(context, said, **change)
+    hint = face_text(game_of(context).faces[card], context.names)
+    return Answer(_upper(card_name(card)), hint, _drawn(context, card), way, card == given)
+
+
+def _upper(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _drawn(context: TableContext, card: int) -> Markup | None:
+    return None if card == TOWN_HALL else project(game_of(context), card)
+
+
+def _brought(context: TableContext, seat: str, said: Acting) -> str:
+    """Return the points that a choice would bring, by entering it on a copy; "" if it can't be entered yet."""
+    rulings, reasons = tried(game_of(context), entry_of(seat, said))
+    if reasons:
+        return ""
+    return points_text(sum(_points(one.facts) for one in rulings if one.code == "points.actions"))
+
+
+def _points(facts: Mapping[str, object]) -> int:
+    points = facts["points"]
+    return points if isinstance(points, int) else 0
+
+
+def sums_of(context: TableContext, seat: str, asked: Asked) -> tuple[Steppers, ...]:
+    """Return the sums of influence that are asked: what is paid, what is got, how it is spread."""
+    said, choices = asked.said, asked.choices
+    found = []
+    if choices.pay:
+        have = dict(zip(KINDS, state_of(context).holdings[seat].influence, strict=True))
+        limits: dict[str, int | None] = {kind: have[kind] for kind in choices.pay.kinds}
+        found.append(_amount(context, said, "pay", _("What is paid?"), choices.pay, limits))
+    if choices.gain:
+        limits = dict.fromkeys(choices.gain.kinds)
+        found.append(_amount(context, said, "gain", _("What do you take?"), choices.gain, limits))
+    if choices.spread is not None:
+        found.append(_spread(context, said, choices.spread))
+    return tuple(found)
+
+
+def _amount(
+    context: TableContext, said: Acting, key: str, title: str, amount: Amount, limits: Mapping[str, int | None]
+) -> Steppers:
+    chosen: tuple[str, ...] = getattr(said, key)
+    counted = {kind: chosen.count(kind) for kind in amount.kinds if kind in chosen}
+    return steppers(
+        context,
+        (key, title, amount.points),
+        limits,
+        counted,
+        lambda points: way_with(context, said, **{key: points}),
+    )
+
+
+def _spread(context: TableContext, said: Acting, total: int) -> Steppers:
+    """Return the tracks as they are spread so far; what is taken off one is left to be put on another."""
+    top = state_of(context).setup.influence_top
+    chosen = dict(zip(KINDS, said.spread, strict=True))
+
+    def to(points: Iterable[str]) -> Way:
+        taken = list(points)
+        return way_with(context, said, spread=tuple(taken.count(kind) for kind in KINDS))
+
+    limits = dict.fromkeys(KINDS, top)
+    return steppers(context, ("spread", _("How is it spread?"), total), limits, chosen, to)

@@ -1,0 +1,139 @@
+"""What a card shows that the arbiter hasn't met: asked when it is needed, kept from then on (M9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from markupsafe import Markup
+from marshmallow import fields, validate
+from werkzeug.exceptions import BadRequest
+
+from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.tasks import Action, Input, Json, Person, Submission, new_pad
+from arbiter.pages.ways import Way
+from contract.drawing import type_signs, type_svg, unknown_svg
+from contract.table.overview import Kind, kinds_of
+from contract.table.position import game_of, state_of, tried
+from contract.table.told import faults_of
+from contract.tasks.face_form import FIELDS, PICKED, FaceForm, types_of, workers_of
+from contract.tasks.task import ContractTask, Doing, entering, way_to
+from contract.words import card_name
+from contract_rules.faces import COST_IS_LISTED, LETTERS, PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Learning(Form):
+    """The card that is asked about."""
+
+    learn: int | None = told(fields.Integer(validate=validate.Range(1, 36)), None)
+
+
+def _learn(context: TableContext, values: Values) -> Submission:
+    """Learn what a card shows; what contradicts is said at its field."""
+    number, doing, form = Learning.sent(values).learn, Doing.read(values), FaceForm.read(values)
+    if number is None:
+        raise BadRequest
+    entry = {"entry": "face", "card": form.card(number)}
+    kept = doing.query() | {"learn": number, "pad": new_pad()}
+    faults = faults_in(context, entry)
+    if faults:
+        return Submission(None, kept, form, faults=faults)
+    return Submission(entering(context, entry), kept, form, then=doing.query(), about="choice")
+
+
+def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
+    """Return what speaks against a face, each at its field."""
+    card = entry["card"]
+    missing = {
+        "points": (card["points"] < 0, _("How many points does it bring?")),
+        "type": (not card["type"], _("What do you call its type? Tap a word, or type a new one.")),
+        "workers": (not card["workers"], _("How many workers does it need?")),
+        "back": (not (card["letter"] and card["players"]), _("What stands on its back?")),
+    }
+    found = [Fault(field, text) for field, (is_missing, text) in missing.items() if is_missing]
+    _rulings, reasons = tried(game_of(context), entry)
+    told_already = {fault.field for fault in found}
+    for reason in reasons:
+        field = FIELDS.get(reason.code, "choice")
+        if field not in told_already:
+            found += faults_of(context, [reason], field)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A type that the table knows, with its sign."""
+
+    word: str
+    drawing: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class FaceQuestion:
+    """What is asked about a card, as a form: `given` was said so far, `parts` are the costs that are asked."""
+
+    number: int
+    drawing: Markup
+    given: FaceForm
+    kinds: tuple[Kind, ...]
+    picked: tuple[str, ...]
+    types: tuple[Word, ...]
+    workers: tuple[str, ...]
+    letters: tuple[str, ...]
+    players: tuple[int, ...]
+    asks_build_cost: bool
+
+
+def question_of(context: TableContext, number: int, given: FaceForm) -> FaceQuestion:
+    """Return what is asked about a card."""
+    words = types_of(game_of(context).faces.values())
+    signs = type_signs(words)
+    return FaceQuestion(
+        number,
+        unknown_svg(number, large=True),
+        given,
+        kinds_of(context),
+        tuple(str(points) for points in PICKED),
+        tuple(Word(word, type_svg(signs[word], shared=True)) for word in words),
+        workers_of(number),
+        LETTERS,
+        tuple(PLAYERS),
+        number not in COST_IS_LISTED,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LearnFace(ContractTask):
+    """Somebody says what a card of the display shows; afterwards the page goes on with what it was asked for."""
+
+    name: ClassVar[str] = "learn"
+    template: ClassVar[str] = "contract/tasks/learn.html"
+    actions: ClassVar[Mapping[str, Action]] = {"learn": _learn}
+    headline: str
+    face: FaceQuestion
+    doing: Json
+    pad: str
+    back: Way
+
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> LearnFace | None:
+        number, state = given.of(Learning).learn, state_of(context)
+        if context.mode == "look" or number not in state.came_as or number in state.faces or number is None:
+            return None
+        form = given.of(FaceForm)
+        if given.unwritten is None:
+            need = workers_of(number)
+            form = replace(form, letter=state.came_as[number], workers=need[0] if len(need) == 1 else "")
+            form = replace(form, players=tuple(one for one in PLAYERS if one >= len(state.setup.seats)))
+        doing = given.of(Doing)
+        headline = _("What does %(card)s show?") % {"card": card_name(number)}
+        back = way_to(context, doing.do)
+        return cls(headline, question_of(context, number, form), doing.query(), given.of(Person).pad, back)
+
+    def chosen(self) -> Json:
+        return {"learn": self.face.number} | self.doing

@@ -1,0 +1,43 @@
+"""Passing (T5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from arbiter.language import gettext as _
+from arbiter.pages.forms import Values
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.tasks import Action, Input, Json, Submission
+from arbiter.pages.ways import Way
+from contract.tasks.task import PASS, ContractTask, Doing, OfSeat, entering, said_of, turn_of, way_to
+
+
+def _pass(context: TableContext, values: Values) -> Submission:
+    """Pass."""
+    return Submission(entering(context, {"entry": "pass", "seat": OfSeat.sent(values).seat}), {"do": PASS})
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(ContractTask):
+    """`me` passes."""
+
+    name: ClassVar[str] = "pass"
+    template: ClassVar[str] = "contract/tasks/pass.html"
+    actions: ClassVar[Mapping[str, Action]] = {"pass": _pass}
+    headline: str
+    me: Seat
+    back: Way
+
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> Pass | None:
+        me = turn_of(context)
+        if me is None or given.of(Doing).do != PASS or PASS not in context.table["expects"]:
+            return None
+        headline = said_of(context, me, _("Pass?"), _("%(name)s passes?"))
+        return cls(headline, me, way_to(context))
+
+    def chosen(self) -> Json:
+        return {"do": PASS}

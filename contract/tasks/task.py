@@ -1,0 +1,72 @@
+"""What all of Contract's tasks have in common: whose turn it is, what they were asked to show, and the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from markupsafe import Markup
+from marshmallow import fields, validate
+
+from arbiter.pages.forms import Form, told
+from arbiter.pages.seats import Seat
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.tasks import Act, Json, Task
+from arbiter.pages.ways import Way, way
+from contract.table.board import city
+from contract.table.position import state_of
+
+PLACE, BUILD, RESOLVE, ACT, PASS = "place", "build", "resolve", "act", "pass"
+KINDS_OF_ACTION = (PLACE, BUILD, RESOLVE, ACT, PASS)
+"""What may be done in a turn, as addresses and RECORD.md name it."""
+
+
+class ContractTask(Task):
+    """A task with the city in its page."""
+
+    __slots__ = ()
+
+    shows: ClassVar[frozenset[str]] = frozenset()
+    """What of the table its own template shows: "city", "display", "committees"."""
+
+    def picture(self, context: TableContext) -> Markup:
+        """Draw the city."""
+        return city(context)
+
+
+@dataclass(frozen=True, slots=True)
+class Doing(Form):
+    """Which kind of action was chosen, and with which card."""
+
+    do: str = told(fields.String(validate=validate.OneOf(KINDS_OF_ACTION)))
+    card: int | None = told(fields.Integer(validate=validate.Range(1, 36)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OfSeat(Form):
+    """A form that says no more than for whom it is."""
+
+    seat: str = told(fields.String())
+
+
+def entering(context: TableContext, *entries: Json) -> Act:
+    """Return what enters these in one step."""
+    return lambda seen, key: context.enter(list(entries), seen, key)
+
+
+def turn_of(context: TableContext) -> Seat | None:
+    """Return whose turn it is, on a page that enters for that seat; else None."""
+    state = state_of(context)
+    if context.mode == "look" or state.phase != "turn" or state.active is None:
+        return None
+    return context.seats[state.active] if context.access.seat in (None, state.active) else None
+
+
+def way_to(context: TableContext, do: str = "", **query: object) -> Way:
+    """Return the way to a kind of action with something chosen; without one back to the choice of them."""
+    return way(context, do=do or None, **{name: value or None for name, value in query.items()})
+
+
+def said_of(context: TableContext, seat: Seat, own: str, other: str) -> str:
+    """Return a headline: to the seat itself, or, on a page that enters for all, about it."""
+    return own if context.mode == "own" else other % {"name": seat.name}

@@ -1,0 +1,92 @@
+"""Cards to be turned up: their numbers, tapped on any phone (S7, D2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+from zlib import crc32
+
+from marshmallow import fields, validate
+
+from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault
+from arbiter.pages.forms import Form, Several, Values, told
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.tasks import Action, Input, Json, Person, Submission, new_pad
+from contract.table.position import state_of
+from contract.tasks.task import ContractTask, entering
+from contract.words import reveal_text
+from contract_rules.faces import NUMBERS
+from contract_rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Form):
+    """The numbers that were tapped."""
+
+    cards: tuple[int, ...] = told(Several(fields.Integer(validate=validate.Range(1, 36))), ())
+
+
+def _turn_up(context: TableContext, values: Values) -> Submission:
+    """Turn up all cards that were tapped, in one step."""
+    said, state = TurnedUp.read(values), state_of(context)
+    if not said.cards:
+        fault = Fault("cards", _("Tap the number of the card that was turned up."))
+        return Submission(None, {"pad": new_pad()}, faults=(fault,))
+    entries = [{"entry": "reveal", "card": card} for card in _in_order(state, said.cards)]
+    return Submission(entering(context, *entries), {"pad": new_pad()}, said, about="cards")
+
+
+def _in_order(state: State, cards: tuple[int, ...]) -> list[int]:
+    """Return the cards as they came: what is known to be an A card before what is known to be a B card (D1)."""
+    letters = {card: face.letter for card, face in state.faces.items()}
+    return sorted(cards, key=lambda card: "A? B".index(letters.get(card, "?")))
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A card that may be turned up, and whether its face is known."""
+
+    number: int
+    known: bool
+    ticked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(ContractTask):
+    """`numbers` are the cards that haven't come yet; `due` of them are to be turned up."""
+
+    name: ClassVar[str] = "turn-up"
+    template: ClassVar[str] = "contract/tasks/turn_up.html"
+    actions: ClassVar[Mapping[str, Action]] = {"turn-up": _turn_up}
+    headline: str
+    due: int
+    hint: str
+    numbers: tuple[Number, ...]
+    pad: str
+
+    @property
+    def part_id(self) -> str:
+        """A name for the numbers: as long as they are the same, an update leaves what was tapped alone."""
+        return f"numbers-{crc32(repr([one.number for one in self.numbers]).encode()):x}"
+
+    @classmethod
+    def offered(cls, context: TableContext, given: Input) -> TurnUp | None:
+        state = state_of(context)
+        if context.mode == "look" or state.phase != "reveal":
+            return None
+        ticked = given.of(TurnedUp).cards
+        count, letter = len(state.setup.seats), state.top_letter
+        numbers = []
+        for number in NUMBERS:
+            face = state.faces.get(number)
+            out = face is not None and count not in face.players
+            if number not in state.came_as and not out:
+                numbers.append(Number(number, face is not None, number in ticked))
+        due = state.to_reveal
+        hint = _("The pile's next letter is %(letter)s. Tap the number, on any phone.") % {"letter": letter}
+        return cls(reveal_text(due), due, hint, tuple(numbers), given.of(Person).pad)
+
+    def chosen(self) -> Json:
+        return {}

@@ -1,0 +1,24 @@
+"""Contract's rulings and refusals, told on pages of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from arbiter.pages.faults import Fault
+from arbiter.paper.content import Said
+from contract.words import reason_text, ruling_text
+from contract.words.names import Faces
+from rulings import Reason, Ruling
+
+NO_FACES: Faces = {}
+
+
+def ruled(ruling: Ruling, names: Mapping[str, str], faces: Faces = NO_FACES) -> Said:
+    """Return a ruling in words."""
+    return Said(ruling_text(ruling, names, faces), ruling.rule)
+
+
+def faults_of(reasons: Iterable[Reason], names: Mapping[str, str], field: str = "") -> list[Fault]:
+    """Return the engine's reasons in words, each rule and sentence once."""
+    found = [Fault(field, reason_text(reason, names), tuple(reason.rule)) for reason in reasons]
+    return list(dict.fromkeys(found))

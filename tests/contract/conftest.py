@@ -1,0 +1,25 @@
+"""Tables of Contract with a phone for every link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from tests.contract.evening import Evening
+from tests.pages.marks import Marked
+from tests.pages.phone import Phone
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mark every text that a catalogue was asked for: phones look for those that have no mark."""
+    monkeypatch.setattr("arbiter.language.CATALOGUES", {"en": Marked()})
+    monkeypatch.setattr(Phone, "typed", set())
+
+
+@pytest.fixture
+def evening(app: Flask, marked: None) -> Callable[..., Evening]:  # noqa: ARG001
+    """Open a table: of so many players, with the stand-in deck's faces known, unless they are to be learned."""
+    return lambda players=2, **more: Evening.opened(app, players, **more)

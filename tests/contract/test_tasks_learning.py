@@ -1,0 +1,92 @@
+"""Faces learned on the way: asked when somebody wants to build, each contradiction at its field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from werkzeug.datastructures import MultiDict
+
+from tests.contract.evening import DECK, UNPROCESSABLE, Evening, errors_of, face_of, sent, tap, task_of
+from tests.pages.phone import Phone
+
+FIRST = (1, 2, 3, 5, 7, 8, 9, 11)
+
+
+def learning(evening: Callable[..., Evening]) -> Evening:
+    """Return a table whose first eight cards lie there unknown."""
+    table = evening(learned=False)
+    table.turn_up(*FIRST)
+    return table
+
+
+def test_a_face_is_asked_for_when_it_is_needed_and_the_building_goes_on(evening: Callable[..., Evening]) -> None:
+    table = learning(evening)
+    phone = table.phone("red")
+    for part in ("do=build", "card=3&learn=3"):
+        tap(phone, part)
+    assert phone.page.h1 == "What does project 3 show?"
+    page = sent(phone, face_of(phone, DECK[3], DECK[3]["players"]))
+    assert task_of(page) == "build"
+    assert page.h1 == "Build project 3"
+    tap(phone, "cell=0,-1")
+    phone.press("Build project 3 at M9")
+    assert table.state()["city"][0]["card"] == 3
+
+
+def test_any_phone_may_say_what_a_card_shows(evening: Callable[..., Evening]) -> None:
+    table = learning(evening)
+    phone = table.phone("blue")
+    tap(phone, "learn=1")
+    page = sent(phone, face_of(phone, DECK[1], DECK[1]["players"]))
+    assert task_of(page) == "wait"
+    assert 1 not in table.state()["unknown"]
+    table.phone("look")
+    assert not [one for one in table.phones["look"].page.all("a") if "learn=" in one.attrs.get("href", "")]
+
+
+def test_what_contradicts_is_said_at_its_field_and_the_rest_kept(evening: Callable[..., Evening]) -> None:
+    table = learning(evening)
+    phone = table.phone("red")
+    tap(phone, "learn=3")
+    form = face_of(phone, DECK[3], [3, 4, 5])
+    said = {
+        "points": "",
+        "new_type": "Straßen und Wege",
+        "cost_c1": "1",
+        "cost_c2": "1",
+        "cost_c3": "1",
+        "cost_c4": "2",
+    }
+    for name, value in said.items():
+        form[name] = value
+    page = sent(phone, form, UNPROCESSABLE)
+    wrong = errors_of(page)
+    assert set(wrong) == {"cost", "points", "back"}
+    kept = page.by_id("new_type")
+    assert kept is not None
+    assert kept.attrs["value"] == "Straßen und Wege"
+    form = MultiDict(phone.form("That's what it shows"))
+    form["points"], form["cost_c4"] = "2", "0"
+    form.setlist("players", ["2", "3", "4", "5"])
+    sent(phone, form)
+    assert 3 not in table.state()["unknown"]
+
+
+def test_a_word_is_written_as_the_record_wants_it(evening: Callable[..., Evening]) -> None:
+    table = learning(evening)
+    phone = table.phone("red")
+    tap(phone, "learn=3")
+    form = face_of(phone, DECK[3], DECK[3]["players"])
+    form["new_type"] = "Öffentlicher Bau"
+    Phone.typed |= {"offentlicher-bau"}
+    sent(phone, form)
+    tap(phone, "learn=1")
+    assert "offentlicher-bau" in phone.page.text
+
+
+def test_card_5_needs_two_workers_and_no_build_cost_is_asked(evening: Callable[..., Evening]) -> None:
+    table = learning(evening)
+    phone = table.phone("red")
+    tap(phone, "learn=5")
+    assert [one.attrs["value"] for one in phone.page.all("input") if one.attrs.get("name") == "workers"] == ["2"]
+    assert phone.page.by_id("build-cost") is None
