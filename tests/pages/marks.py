@@ -98,6 +98,8 @@ class _Unmarked(HTMLParser):
 
 def _outside(text: str, depth: int) -> tuple[str, int]:
     """Return what of a text lies outside of marks, and how many are open behind it."""
+    if START not in text and END not in text:
+        return "" if depth else text, depth
     found = []
     for character in text:
         if character in (START, END):
