@@ -5,18 +5,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
-.PHONY: run test test-browser test-others bench lint lock needs translations clean
+PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
+
+.PHONY: run test test-long bench lint lock needs translations clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
 	@$(BIN)/python app.py
 
-# Two processes side by side: the browser's games on one core, everything else on the other.
+# Spread over the cores; who is done takes from the others.
 test: $(VENV)/.test-ready needs lint
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-browser test-others
+	$(PYTEST)
 
-test-browser test-others: $(VENV)/.test-ready
-	$(BIN)/python -m pytest $(if $(filter %-browser,$@),tests/browser,--ignore=tests/browser)
+# What `make test` plays in part is played whole: before a release.
+test-long: $(VENV)/.test-ready needs lint
+	$(PYTEST) -m ""
 
 lint: $(VENV)/.test-ready
 	$(BIN)/ruff check .

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from flask import Flask, Response, current_app, request, url_for
 
+from arbiter.game import GAMES
+
 _SQUEEZED = frozenset(
     {
         "text/html",
@@ -14,8 +16,8 @@ _SQUEEZED = frozenset(
         "text/javascript",
         "application/javascript",
         "application/json",
-        "application/vnd.kontor.record+json",
         "image/svg+xml",
+        *(game.media_type for game in GAMES),
     }
 )
 _WORTH_IT = 600  # bytes

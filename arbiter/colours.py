@@ -1,4 +1,4 @@
-"""The colours of plots, and of badges on paper: those of the grounds, and one for each colour that a seat can have."""
+"""One colour for each that a seat can have, as plots and badges on paper show it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from types import MappingProxyType
 Shades = tuple[str, str]
 """By day and on paper, and by night."""
 
-PAPER: Shades = ("#fbf6e9", "#0e1921")
-INK: Shades = ("#22303a", "#ece5d6")
-GRID: Shades = ("#d9cdb0", "#2b3d4a")
 SIDES: Mapping[str, Shades] = MappingProxyType(
     {
         "red": ("#a92f22", "#e0695b"),
@@ -23,7 +20,6 @@ SIDES: Mapping[str, Shades] = MappingProxyType(
         "orange": ("#c4661a", "#ec8a2c"),
         "brown": ("#7b4a22", "#d0a27c"),
         "grey": ("#6c747c", "#959ca3"),
-        "nobody": ("#8a744a", "#b7a476"),
     }
 )
 """Light seats are darker here than on the table: lines and letters have to be seen on paper."""

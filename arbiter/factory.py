@@ -8,6 +8,7 @@ from flask import Flask
 
 from arbiter import api, assets, errors, language, live, security
 from arbiter.config import MAX_BODY, ROOT, database_url, instance_path, secret_key
+from arbiter.game import GAMES
 from arbiter.keeping.upkeep import Upkeep
 from arbiter.pages import blueprints
 from arbiter.store.database import Store
@@ -15,7 +16,10 @@ from arbiter.tables.service import Tables
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Make the app. `config` goes before the environment: INSTANCE (a folder), DATABASE_URL, SECRET_KEY, PUBLIC_URL."""
+    """Make the app. `config` goes before the environment: INSTANCE (a folder), DATABASE_URL, SECRET_KEY, PUBLIC_URL.
+
+    GAMES are the games that it knows, if not those of this house.
+    """
     given = dict(config or {})
     instance = Path(given.get("INSTANCE") or instance_path())
     app = Flask(
@@ -35,7 +39,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     store = Store(app.config["DATABASE_URL"])
     hub = live.Hub(store)
     app.extensions["kontor-hub"] = hub
-    app.extensions["kontor-tables"] = Tables(store, hub.tell)
+    app.extensions["kontor-tables"] = Tables(store, hub.tell, given.get("GAMES", GAMES))
     app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"])
     for part in (language, security, assets, errors, blueprints, live, api):
         part.register(app)

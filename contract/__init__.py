@@ -1,1 +1,1 @@
-"""Contract on the arbiter's pages: what people see and read of it. What its rules say is `contract_rules`' alone."""
+"""Contract at the table: what its pages ask, show and say. `contract_rules` alone knows the rules."""

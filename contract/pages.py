@@ -95,7 +95,7 @@ class ContractPages(GamePages):
         return welcome.cover()
 
     def new_name(self) -> str:
-        return _("Open a table: Contract")
+        return _("Play Contract")
 
     def instance(self) -> welcome.Welcome:
         return welcome.welcome()

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 Reader = Callable[[object], T]
-MOST = 1_000_000
-"""No number or coordinate in a game comes near this; larger ones are typing errors."""
+MOST = 10**1000
+"""Far beyond any number in a game: what is longer couldn't even be said in a refusal. What is too much is a rule's."""
 
 
 class Unreadable(Exception):

@@ -42,7 +42,7 @@ class TableIn(Schema):
         validate=validate.Length(min=1, max=16),
         metadata={"description": f"Which game: {_named(game.id for game in GAMES)}. Left out: {GAMES.usual.id}."},
     )
-    setup = _object("RECORD.md's set-up: game, players, options …", required=True)
+    setup = _object("The game's set-up, as its record has it: game, players, options …", required=True)
     deck = Text(
         load_default=None,
         allow_none=True,
@@ -55,7 +55,7 @@ class TableIn(Schema):
 
 
 class RecordIn(Schema):
-    """A record (media type application/vnd.kontor.record+json)."""
+    """A record of any game, known by its format."""
 
     class Meta:
         unknown = INCLUDE

@@ -26,7 +26,7 @@ records_blueprint: Any = _Blueprint(
     "records", __name__, url_prefix="/api/v1/records", description="Records: open a table that goes on from one"
 )
 
-RECORD = GAMES.usual.media_type
+RECORDS = {game.media_type: {"schema": schemas.RecordOut} for game in GAMES}
 LOOKING = (404, 409)
 ENTERING = (400, 403, 404, 409, 413, 415)
 
@@ -69,7 +69,8 @@ def look(token: str) -> Json:
 
 
 @tables_blueprint.route("/<token>/record")
-@tables_blueprint.response(200, schemas.RecordOut, content_type=RECORD)
+@tables_blueprint.response(200, schemas.RecordOut, content_type=GAMES.usual.media_type)
+@tables_blueprint.doc(responses={"200": {"content": RECORDS}})
 @_may_fail(404)
 def record(token: str) -> Response:
     """Get the record of the game so far."""

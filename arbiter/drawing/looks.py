@@ -11,6 +11,8 @@ from functools import cached_property
 
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 SERIF = "'Iowan Old Style', Palatino, 'Palatino Linotype', 'Noto Serif', 'DejaVu Serif', serif"
+GROUND = ("#fbf6e9", "#0e1921")
+"""What drawings lie on: by day and on paper, and by night."""
 ROUND: Mapping[str, str] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
 
 Look = dict[str, str]

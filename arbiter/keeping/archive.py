@@ -39,11 +39,12 @@ _NO_NAME = re.compile(r"[^\w-]+")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a file isn't taken: a refusal of the rules engine with the entry, or a code of our own."""
+    """Why a file isn't taken: a refusal of the rules engine of a game with the entry, or a code of our own."""
 
     file: str
     code: str
     refusal: Refusal | None = None
+    rules: Rules | None = None
 
 
 class Faulty(Exception):
@@ -117,7 +118,7 @@ def import_one(tables: Tables, data: bytes, file: str, shelf_id: int | None) -> 
     try:
         opened = tables.open_record(record, Origin(now.opened, now.changed, "", shelf_id))
     except Refused as refused:
-        raise Faulty([Fault(file, "refused", refused.refusal)]) from refused
+        raise Faulty([Fault(file, "refused", refused.refusal, tables.games.of_record(record))]) from refused
     except Invalid as invalid:
         raise Faulty([Fault(file, invalid.code)]) from invalid
     return opened.links.host
@@ -148,7 +149,7 @@ def _import(tables: Tables, archive: zipfile.ZipFile, shelf_id: int, known: Sequ
         except Faulty as faulty:
             faults += faulty.faults
         except Refused as refused:
-            faults.append(Fault(name, "refused", refused.refusal))
+            faults.append(Fault(name, "refused", refused.refusal, rules))
         except Invalid as invalid:
             faults.append(Fault(name, invalid.code))
         time.sleep(0)
@@ -206,7 +207,7 @@ def _decks(tables: Tables, archive: zipfile.ZipFile) -> tuple[list[tuple[Rules, 
             try:
                 found.append((rules, deck_files.from_file(rules, read_record(_read(archive, name, MAX_BODY), name))))
             except Refused as refused:
-                faults.append(Fault(name, "refused", refused.refusal))
+                faults.append(Fault(name, "refused", refused.refusal, rules))
             except Invalid as invalid:
                 faults.append(Fault(name, invalid.code))
             except Faulty as faulty:

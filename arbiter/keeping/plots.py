@@ -1,47 +1,45 @@
-"""Plots as SVG files. pygal draws axes, scales and legends; the colours are those of our other drawings.
-
-A plot is a file of its own, shown as a picture: pygal writes a style sheet into it, which a page's policy would bar.
-"""
+"""Plots as SVG files: lines, or bars on top of each other. They name no game: colours come with the numbers."""
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from itertools import count
+from xml.etree.ElementTree import Element, SubElement, tostring
 
-from arbiter.colours import GRID, INK, PAPER, SIDES
+Colour = tuple[str, str]
+"""By day and by night."""
 
-_DAY, _NIGHT = 0, 1
-# Lines are told apart without colour too; a team's second player has the second kind.
-_DASHES = {
-    "red": ("", "1, 5"),
-    "black": ("9, 4", "16, 8"),
-    "green": ("3, 3",),
-    "purple": ("12, 3, 3, 3",),
-    "blue": ("6, 6",),
-    "yellow": ("14, 5",),
-    "white": ("2, 6",),
-    "orange": ("10, 3, 2, 3",),
-    "brown": ("5, 2, 1, 2",),
-    "grey": ("18, 4, 4, 4",),
-}
-_WIDTH, _HEIGHT, _LEGEND = 420, 270, 24  # the legend takes a line for each series
-_TEXT = 15
+_PAPER, _INK, _GRID = ("#fbf6e9", "#0e1921"), ("#22303a", "#ece5d6"), ("#d9cdb0", "#2b3d4a")
+_FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
+# Series are told apart without colour too: by the marks on them, and lines by their dashes.
+_MARKS = (
+    "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+    "m-3.6-3.6h7.2v7.2h-7.2z",
+    "m0-5l4.8 8.4h-9.6z",
+    "m0-5.4l5.4 5.4l-5.4 5.4l-5.4-5.4z",
+    "m-5-1.5h3.5v-3.5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5z",
+)
+_DASHES = ("none", "9 5", "2 6", "12 5 2 5", "5 3")
+
+WIDTH = 420
+_LEFT, _RIGHT, _TOP, _BOTTOM = 50, 406, 40, 214
+_HEIGHT, _LEGEND = 270, 24  # the legend takes a line for each series
+_MOST_ACROSS, _MOST_UP = 12, 7  # labels
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line, or the bars of one colour (`arbiter.colours.SIDES`)."""
+    """A line, or the bars of one colour."""
 
     name: str
-    colour: str
+    colour: Colour
     values: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Numbers to draw: a value of each series for every label."""
+    """Numbers to draw: a value of each series for every label. What is stacked isn't negative."""
 
     title: str
     across: str
@@ -50,77 +48,127 @@ class Plot:
     series: tuple[Series, ...]
     stacked: bool = False
 
+    @property
+    def height(self) -> int:
+        return _HEIGHT + _LEGEND * len(self.series)
+
 
 def plot_svg(plot: Plot, *, dark: bool) -> bytes:
     """Return the plot as an SVG file: lines, or bars on top of each other where it is stacked."""
-    pygal = _pygal()
-    kind = pygal.StackedBar if plot.stacked else pygal.Line
-    chart = kind(_config(plot, dark=dark))
-    chart.title = plot.title
-    chart.x_labels = list(plot.labels)
-    chart.x_title, chart.y_title = plot.across, plot.up
-    if not plot.stacked:
-        chart.x_labels_major_every = max(1, -(-len(plot.labels) // 8))
-        chart.show_minor_x_labels = False
-    for index, one in enumerate(plot.series):
-        before = sum(other.colour == one.colour for other in plot.series[:index])
-        more: dict[str, Any] = {} if plot.stacked else {"stroke_style": _stroke(_DASHES[one.colour][before])}
-        chart.add(one.name, list(one.values), **more)
-    drawn: bytes = chart.render()
-    return drawn
+    svg: bytes = tostring(_Drawing(plot, int(dark)).svg, encoding="utf-8")
+    return svg
 
 
-@cache
-def _pygal() -> Any:
-    import pygal
-
-    # It leaves a finder for its map plugins behind, of a kind that Python no longer knows: every import would warn.
-    sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != pygal.__name__]
-    return pygal
+def step(span: int, most: int) -> int:
+    """Return the smallest of 1, 2, 5, 10, 20, 50 … that parts a span into so many at most."""
+    sizes: Iterator[int] = (part * 10**power for power in count() for part in (1, 2, 5))
+    return next(size for size in sizes if span <= size * most)
 
 
-def _stroke(dash: str) -> dict[str, Any]:
-    return {"width": 3, "linecap": "round"} | ({"dasharray": dash} if dash else {})
+class _Drawing:
+    """A plot being drawn, by day (0) or by night (1)."""
+
+    def __init__(self, plot: Plot, time: int) -> None:
+        self.plot, self.time = plot, time
+        self.paper, self.ink, self.grid = _PAPER[time], _INK[time], _GRID[time]
+        columns = zip(*(one.values for one in plot.series), strict=True)
+        heights = [sum(column) if plot.stacked else max(column) for column in columns]
+        self.low = min((value for one in plot.series for value in one.values if value < 0), default=0)
+        self.step = step(max(*heights, 4, 4) - self.low, _MOST_UP)
+        self.low -= self.low % self.step
+        self.high = -(-max(*heights, 4, 4) // self.step) * self.step
+        self.slot = (_RIGHT - _LEFT) / max(1, len(plot.labels))
+        size = {"viewBox": f"0 0 {WIDTH} {plot.height}", "width": str(WIDTH), "height": str(plot.height)}
+        names = {"role": "img", "aria-labelledby": "title numbers"}
+        self.svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, **names, "font-family": _FONT})
+        SubElement(self.svg, "title", id="title").text = plot.title
+        SubElement(self.svg, "desc", id="numbers").text = "; ".join(_numbers(plot))
+        self._put("rect", width=WIDTH, height=plot.height, fill=self.paper)
+        self._frame()
+        if plot.stacked:
+            self._bars()
+        else:
+            self._lines()
+        self._legend()
+
+    def _put(self, tag: str, **attributes: str | float) -> Element:
+        said = {name.replace("_", "-"): str(value) for name, value in attributes.items()}
+        return SubElement(self.svg, tag, said)
+
+    def _write(self, x: float, y: float, text: str, size: int = 14, anchor: str = "middle") -> Element:
+        written = self._put("text", x=x, y=y, font_size=size, text_anchor=anchor, fill=self.ink)
+        written.text = text
+        return written
+
+    def _x(self, index: int) -> float:
+        return round(_LEFT + self.slot * (index + 0.5), 1)
+
+    def _y(self, value: int) -> float:
+        part: float = (value - self.low) / (self.high - self.low)
+        return round(_BOTTOM - (_BOTTOM - _TOP) * part, 1)
+
+    def _frame(self) -> None:
+        plot, middle = self.plot, (_TOP + _BOTTOM) / 2
+        self._write(WIDTH / 2, 23, plot.title, 17)
+        self._write((_LEFT + _RIGHT) / 2, _HEIGHT - 16, plot.across)
+        self._write(16, middle, plot.up).set("transform", f"rotate(-90 16 {middle})")
+        for value in range(self.low, self.high + 1, self.step):
+            y = self._y(value)
+            self._put("line", x1=_LEFT, x2=_RIGHT, y1=y, y2=y, stroke=self.grid if value else self.ink)
+            self._write(_LEFT - 7, y + 5, str(value).replace("-", "\N{MINUS SIGN}"), anchor="end")
+        for index in range(0, len(plot.labels), step(len(plot.labels), _MOST_ACROSS)):
+            self._write(self._x(index), _BOTTOM + 19, plot.labels[index])
+
+    def _lines(self) -> None:
+        every = step(len(self.plot.labels), 2 * _MOST_ACROSS)
+        for index, one in enumerate(self.plot.series):
+            points = [(self._x(at), self._y(value)) for at, value in enumerate(one.values)]
+            self._line(index, points)
+            for x, y in points[::-every]:
+                self._mark(index, x, y)
+
+    def _bars(self) -> None:
+        below = [0] * len(self.plot.labels)
+        wide = min(0.7 * self.slot, 48)
+        for index, one in enumerate(self.plot.series):
+            for at, value in enumerate(one.values):
+                if value:
+                    x, top, bottom = self._x(at), self._y(below[at] + value), self._y(below[at])
+                    self._bar(index, x - wide / 2, top, wide, bottom - top)
+                    self._mark(index, x, (top + bottom) / 2)
+                below[at] += value
+
+    def _legend(self) -> None:
+        for index, one in enumerate(self.plot.series):
+            y = _HEIGHT + _LEGEND * index
+            if self.plot.stacked:
+                self._bar(index, _LEFT - 34, y - 8, 34, 16)
+            else:
+                self._line(index, [(_LEFT - 34, y), (_LEFT, y)])
+            self._mark(index, _LEFT - 17, y)
+            self._write(_LEFT + 10, y + 5, one.name, 15, "start")
+
+    def _colour(self, index: int) -> str:
+        return self.plot.series[index].colour[self.time]
+
+    def _line(self, index: int, points: list[tuple[float, float]]) -> None:
+        line = self._put("polyline", points=" ".join(f"{x},{y}" for x, y in points), fill="none")
+        line.set("stroke", self._colour(index))
+        line.set("stroke-width", "3")
+        line.set("stroke-dasharray", _DASHES[index % len(_DASHES)])
+
+    def _bar(self, index: int, x: float, y: float, wide: float, high: float) -> None:
+        bar = self._put("rect", x=round(x, 1), y=round(y, 1), width=round(wide, 1), height=round(high, 1))
+        bar.set("fill", self._colour(index))
+        bar.set("stroke", self.paper)
+
+    def _mark(self, index: int, x: float, y: float) -> None:
+        on_bar = self.plot.stacked
+        fill, edge = (self.paper, "none") if on_bar else (self._colour(index), self.paper)
+        self._put("path", d=f"M{x} {y}{_MARKS[index % len(_MARKS)]}", fill=fill, stroke=edge)
 
 
-def _config(plot: Plot, *, dark: bool) -> Any:
-    pygal = _pygal()
-    at = _NIGHT if dark else _DAY
-    paper, ink, grid = (shades[at] for shades in (PAPER, INK, GRID))
-    highest = max((sum(column) for column in zip(*(one.values for one in plot.series), strict=True)), default=0)
-    top = highest if plot.stacked else max((value for one in plot.series for value in one.values), default=0)
-    style = pygal.style.Style(
-        background=paper,
-        plot_background=paper,
-        foreground=ink,
-        foreground_strong=ink,
-        foreground_subtle=grid,
-        stroke_width="3",
-        guide_stroke_color=grid,
-        major_guide_stroke_color=grid,
-        guide_stroke_dasharray="none",
-        major_guide_stroke_dasharray="none",
-        opacity=1,
-        opacity_hover=1,
-        colors=tuple(SIDES[one.colour][at] for one in plot.series),
-        font_family="system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
-        title_font_size=_TEXT + 2,
-        label_font_size=_TEXT - 1,
-        major_label_font_size=_TEXT - 1,
-        legend_font_size=_TEXT,
-    )
-    return pygal.Config(
-        style=style,
-        width=_WIDTH,
-        height=_HEIGHT + _LEGEND * len(plot.series),
-        js=[],
-        legend_at_bottom=True,
-        legend_at_bottom_columns=1,
-        truncate_legend=-1,
-        truncate_label=-1,
-        dots_size=3,
-        include_x_axis=True,
-        y_labels=range(0, max(top, 4) + 1, max(1, -(-top // 8))),
-        value_formatter=lambda value: f"{value:.0f}",
-        no_data_text="",
-    )
+def _numbers(plot: Plot) -> Iterator[str]:
+    yield f"{plot.across}: {', '.join(plot.labels)}"
+    for one in plot.series:
+        yield f"{one.name}: {', '.join(map(str, one.values))}"

@@ -93,11 +93,12 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who played with each other, how often, and how often each won; draws count for nobody alone.
+    """Who played a game with each other, how often, and how often each won; draws count for nobody alone.
 
-    `wins` are by name, the most first.
+    `rules` is which game, `wins` are by name, the most first.
     """
 
+    rules: str
     names: tuple[str, ...]
     games: int
     wins: tuple[tuple[str, int], ...]
@@ -173,19 +174,23 @@ class Shelves:
         self._mark(reach, table_id, games.c.deleted.is_not(None), None)
 
     def companies(self, reach: Reach, words: Sequence[str] = ()) -> list[Company]:
-        """Return who won how often among whom, the most played first."""
+        """Return who won which game how often among whom, the most played first."""
         query = (
             select(
-                games.c.company, games.c.winners, func.count().label("number"), func.max(games.c.players).label("some")
+                games.c.rules,
+                games.c.company,
+                games.c.winners,
+                func.count().label("number"),
+                func.max(games.c.players).label("some"),
             )
             .where(_listed(reach, words), games.c.finished, games.c.winners.is_not(None))
-            .group_by(games.c.company, games.c.winners)
+            .group_by(games.c.rules, games.c.company, games.c.winners)
         )
         with self._store.reading() as connection:
             rows = connection.execute(query).all()
-        found: dict[str, list[Row[Any]]] = {}
+        found: dict[tuple[str, str], list[Row[Any]]] = {}
         for row in rows:
-            found.setdefault(row.company, []).append(row)
+            found.setdefault((row.rules, row.company), []).append(row)
         return sorted(map(_company, found.values()), key=lambda one: (-one.games, one.names))
 
     def note_place(self, table_id: int, place: str, names: Iterable[str]) -> None:
@@ -235,4 +240,4 @@ def _company(rows: list[Row[Any]]) -> Company:
         for name in won:
             wins[spelled.get(name.casefold(), name)] += row.number
     most_first = sorted(wins.items(), key=lambda one: (-one[1], one[0]))
-    return Company(tuple(names), sum(row.number for row in rows), tuple(most_first), draws)
+    return Company(rows[0].rules, tuple(names), sum(row.number for row in rows), tuple(most_first), draws)

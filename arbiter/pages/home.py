@@ -34,15 +34,19 @@ class Entry:
 def index() -> str:
     """Show the start page."""
     now = datetime.now(UTC)
-    found = [_entry(one, now) for one in tables.known(known())]
+    listed = tables.known(known())
+    several = len({one.rules.id for one in listed}) > 1
+    found = [_entry(one, now, several=several) for one in listed]
     return render_template("shared/home.html", tables=found, games=[one.pages for one in GAMES])
 
 
-def _entry(one: Listed, now: datetime) -> Entry:
+def _entry(one: Listed, now: datetime, *, several: bool) -> Entry:
+    """Return a table as a line of the list; `several` games in it are told apart by their names."""
+    role = _role(one)
     return Entry(
         url_for("table.page", token=one.token),
         " · ".join(one.names.values()),
-        _role(one),
+        f"{one.rules.pages.title} · {role}" if several else role,
         _ago((now - one.changed).total_seconds()),
         _("finished") if one.finished else _("round %(round)s") % {"round": one.round},
     )

@@ -73,7 +73,11 @@ def won() -> str:
     query = _query()
     found = tables.shelves.companies(reach(), _words(query))
     return render_template(
-        "shared/kept/won.html", companies=found[:COMPANIES], more=len(found) - COMPANIES, query=query
+        "shared/kept/won.html",
+        companies=[(GAMES[one.rules].pages.title, one) for one in found[:COMPANIES]],
+        more=len(found) - COMPANIES,
+        query=query,
+        several=len({one.rules for one in found}) > 1,
     )
 
 

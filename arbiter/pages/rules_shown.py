@@ -20,8 +20,10 @@ class Played:
     values: Mapping[str, str]
 
 
-def rules_page(context: TableContext | None, played: Played | None, chapters: Iterable[ChapterText]) -> str:
-    """Show all rules, those that a table plays, or those that a search finds among them."""
+def rules_page(
+    context: TableContext | None, played: Played | None, chapters: Iterable[ChapterText], such_as: str
+) -> str:
+    """Show all rules, those that a table plays, or those that a search finds among them, `such_as` a rule's id."""
     query = request.args.get("q", "").strip()
     everything = played is None or request.args.get("all") == "1"
     among = chapters_of(chapters, None if everything or played is None else played.rules)
@@ -34,6 +36,7 @@ def rules_page(context: TableContext | None, played: Played | None, chapters: It
         everything=everything,
         query=query,
         words=words,
+        such_as=such_as,
         chapters=among,
         found=found(among, words) if words else [],
     )

@@ -77,7 +77,7 @@ def _said(fault: Fault) -> str:
     """Return what is wrong with a file, with the entry if one of them is it."""
     if fault.refusal is None:
         return _codes()[fault.code] if fault.code in _codes() else _("That can't be read.")
-    teller = Teller(GAMES.usual.pages.words, {}, None)
+    teller = Teller((fault.rules or GAMES.usual).pages.words, {}, None)
     why = " ".join(teller.reason(reason).text for reason in fault.refusal.reasons)
     entry = fault.refusal.error["entry"]
     if entry is None:

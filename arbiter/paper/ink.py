@@ -15,11 +15,13 @@ from fpdf.fonts import TTFFont
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
-from arbiter.colours import PAPER, SIDES
+from arbiter.colours import SIDES
 from arbiter.config import ROOT
+from arbiter.drawing.looks import GROUND
 from arbiter.paper.content import Party
 
 FONT = "DejaVu Sans Condensed"
+_GROUND = GROUND[0]
 _FONTS = ROOT / "arbiter" / "fonts"
 _FILES = (("", "DejaVuSansCondensed.ttf"), ("B", "DejaVuSansCondensed-Bold.ttf"))
 _POINT = 25.4 / 72
@@ -173,7 +175,7 @@ def on_paper(svg: str) -> str:
     # Said at every text: what <use> draws inherits nothing.
     svg = svg.replace("<text ", f'<text font-family="{FONT}" ')
     svg = re.sub(r'font-weight="[0-9]+"', 'font-weight="bold"', svg)
-    return svg.replace(' font-style="italic"', "").replace(PAPER[0], "#ffffff")
+    return svg.replace(' font-style="italic"', "").replace(_GROUND, "#ffffff")
 
 
 def proportion(svg: str) -> float:

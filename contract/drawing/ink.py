@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from arbiter.drawing import ROUND, Ink, Look, Palette, Style, line, shape, text
+from arbiter.drawing import GROUND, ROUND, Ink, Look, Palette, Style, line, shape, text
 from contract.drawing.types import TYPES
 
 # name: (by day and on paper, by night). A town plan: pale blocks and streets, strong roofs.
 _PALETTE: dict[str, tuple[str, str]] = {
-    "paper": ("#fbf6e9", "#0e1921"),
+    "paper": GROUND,
     "grid": ("#e0d6bf", "#22323f"),
     "ink": ("#22303a", "#ece5d6"),
     "soft": ("#5d5a4d", "#9aa8ae"),

@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, send_file
 
+from arbiter.colours import SIDES
 from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.language import gettext as _
 from arbiter.pages.paper import file_stem
@@ -130,7 +131,7 @@ def _over_time(
     title: str, up: str, context: TableContext, found: list[Round], value: Callable[[Round, str], int]
 ) -> Plot:
     series = tuple(
-        Series(f"{seat.letter} · {seat.name}", seat.colour, tuple(value(one, seat.seat) for one in found))
+        Series(f"{seat.letter} · {seat.name}", SIDES[seat.colour], tuple(value(one, seat.seat) for one in found))
         for seat in context.seats.values()
     )
     return Plot(title, _("Round"), up, tuple(str(one.number) for one in found), series)
@@ -140,7 +141,7 @@ def _by_source(context: TableContext) -> Plot:
     """Return everybody's points as they are now, by what brought them."""
     points: Mapping[str, Any] = context.table["points"]
     series = tuple(
-        Series(source_name(source), _SOURCE_COLOURS[source], tuple(points[seat][source] for seat in context.seats))
+        Series(source_name(source), SIDES[_SOURCE_COLOURS[source]], tuple(points[seat][source] for seat in context.seats))
         for source in SOURCES
     )
     labels = tuple(seat.letter for seat in context.seats.values())

@@ -18,7 +18,7 @@ bp = Blueprint("contract_rules", __name__)
 @bp.get("/contract/rules")
 def index() -> str:
     """Show all rules, or those that a search finds."""
-    return rules_page(None, None, chapters())
+    return rules_page(None, None, chapters(), "B4")
 
 
 @bp.get("/t/<token>/contract/rules")
@@ -28,7 +28,7 @@ def at_table(token: str) -> ResponseReturnValue:
         context = open_any(token)
     except Missing:
         return redirect(url_for("contract_rules.index"), 303)
-    return rules_page(context, played_at(context.position.setup), chapters())
+    return rules_page(context, played_at(context.position.setup), chapters(), "B4")
 
 
 @bp.get("/contract/rules/<rule_id>")

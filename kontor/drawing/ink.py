@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from arbiter.drawing import ROUND, SERIF, Ink, Look, Style, line, shape, text
+from arbiter.drawing import GROUND, ROUND, SERIF, Ink, Look, Style, line, shape, text
 
 # name: (by day and on paper, by night). The sheet of an old harbour chart: buff land, pale water, brass.
 PALETTE: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "paper": ("#fbf6e9", "#0e1921"),
+        "paper": GROUND,
         "ink": ("#22303a", "#ece5d6"),
         "soft": ("#5d5a4d", "#9aa8ae"),
         "grid": ("#d9cdb0", "#2b3d4a"),

@@ -21,7 +21,7 @@ bp = Blueprint("rules", __name__)
 @bp.get("/rules")
 def index() -> str:
     """Show all rules, or those that a search finds."""
-    return rules_page(None, None, chapters())
+    return rules_page(None, None, chapters(), "P4")
 
 
 @bp.get("/t/<token>/rules")
@@ -31,7 +31,7 @@ def at_table(token: str) -> ResponseReturnValue:
         context = open_any(token)
     except Missing:
         return redirect(url_for("rules.index"), 303)
-    return rules_page(context, played_at(context.position.setup, context.position.game), chapters())
+    return rules_page(context, played_at(context.position.setup, context.position.game), chapters(), "P4")
 
 
 @bp.get("/rules/<rule_id>")

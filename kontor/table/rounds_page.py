@@ -17,7 +17,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables
-from arbiter.worker_thread import aside
+from kontor.drawing.ink import PALETTE
 from kontor.drawing.speech import signed
 from kontor.rounds import (
     BACK,
@@ -94,11 +94,8 @@ def rounds_csv(token: str) -> Response:
 def plot(token: str, name: str) -> Response:
     """Draw one of the plots, by day, or by night for devices that like it dark."""
     context = open_table(token)
-    found, dark = _plot(name, context, rounds_of(tables.course(context.access))), "night" in request.args
-    answer = Response(aside(lambda: plot_svg(found, dark=dark)), mimetype="image/svg+xml")
-    # Its style sheet stands in the file; nothing else may be loaded or run, also where it is opened by itself.
-    answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
-    return answer
+    found = _plot(name, context, rounds_of(tables.course(context.access)))
+    return Response(plot_svg(found, dark="night" in request.args), mimetype="image/svg+xml")
 
 
 def _block(one: Round, context: TableContext) -> Block:
@@ -151,16 +148,22 @@ def _plot(name: str, context: TableContext, found: list[Round]) -> Plot:
     numbers = tuple(str(one.number) for one in found)
     if name == "coins":
         series = tuple(
-            Series(f"{seat.letter} · {seat.name}", seat.colour, tuple(one.turns[seat.seat].coins for one in found))
+            Series(
+                f"{seat.letter} · {seat.name}", _edge(seat.colour), tuple(one.turns[seat.seat].coins for one in found)
+            )
             for seat in context.seats.values()
         )
         return Plot(_("Coins after each round"), _("Round"), _("Coins"), numbers, series)
     sides = [side_of(side, context) for side in state_of(context).book.sides]
     series = tuple(
-        Series(f"{side.letter} · {side.name}", side.colour, tuple(one.points[side.colour] for one in found))
+        Series(f"{side.letter} · {side.name}", _edge(side.colour), tuple(one.points[side.colour] for one in found))
         for side in sides
     )
     return Plot(_("Points after each round"), _("Round"), _("Points"), numbers, series)
+
+
+def _edge(colour: str | None) -> tuple[str, str]:
+    return PALETTE[f"edge-{colour}" if colour else "coast"]
 
 
 def _areas(context: TableContext) -> Plot:
@@ -169,7 +172,7 @@ def _areas(context: TableContext) -> Plot:
     sizes = sorted({area["size"] for area in closed})
     owners = [(side, f"{colour_letter(side)} · {side_of(side, context).name}") for side in state_of(context).book.sides]
     series = [
-        Series(name, side or "nobody", tuple(_count(closed, size, side) for size in sizes))
+        Series(name, _edge(side), tuple(_count(closed, size, side) for size in sizes))
         for side, name in [*owners, (None, _("nobody"))]
     ]
     labels = tuple(map(str, sizes))

@@ -100,7 +100,7 @@ class Ship(KontorTask):
     template: ClassVar[str] = "kontor/tasks/ship.html"
     actions: ClassVar[Mapping[str, Action]] = {"ship": _move}
     tapped: ClassVar[bool] = True
-    before_hands: ClassVar[bool] = True
+    hands_below: ClassVar[bool] = True
     headline: str
     me: Seat
     card: Shown

@@ -1,4 +1,4 @@
-"""What all of Kontor's tasks have in common: the layout as a picture, cells in forms, and whose turn it is."""
+"""What all of Kontor's tasks have in common: the layout as a picture, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class KontorTask(Task):
 
     tapped: ClassVar[bool] = False
     """Whether cells of the layout are tapped for it: then the picture stays where it was scrolled to."""
-    before_hands: ClassVar[bool] = False
-    """Whether it comes before what hands do on the table, even where that else comes first."""
+    hands_below: ClassVar[bool] = False
+    """Whether what hands do on the table stands below it, even where there is work for those in front of the page."""
 
     def picture(self, context: TableContext) -> Markup:
         """Draw the layout."""
@@ -54,12 +54,8 @@ def entering(context: TableContext, *entries: Json) -> Act:
 
 def turn_of(context: TableContext) -> tuple[Seat, Card] | None:
     """Return whose turn it is, with the card to lay, on a page that enters for that seat; else None."""
-    active = state_of(context).active
-    if (
-        context.mode == "look"
-        or state_of(context).phase != "turn"
-        or active is None
-        or context.access.seat not in (None, active)
-    ):
+    state = state_of(context)
+    mine = context.mode != "look" and context.access.seat in (None, state.active)
+    if state.phase != "turn" or state.active is None or not mine:
         return None
-    return context.seats[active], (state_of(context).revealed or {})[active]
+    return context.seats[state.active], (state.revealed or {})[state.active]

@@ -14,7 +14,7 @@ START, END = "\ue000", "\ue001"  # for private use: no text has them
 READ_ALOUD = ("alt", "aria-label", "aria-description", "placeholder", "title", "data-cut", "data-unsent")
 SILENT = ("script", "style", "code")
 WORD = re.compile(r"[^\W\d_]{2,}")
-FIXED = frozenset({"Kontor", "HC"})
+FIXED = frozenset({"Kontor", "Contract", "HC"})
 
 
 class Marked(NullTranslations):
@@ -98,6 +98,8 @@ class _Unmarked(HTMLParser):
 
 def _outside(text: str, depth: int) -> tuple[str, int]:
     """Return what of a text lies outside of marks, and how many are open behind it."""
+    if START not in text and END not in text:
+        return "" if depth else text, depth
     found = []
     for character in text:
         if character in (START, END):

@@ -2,86 +2,102 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
+from bs4 import BeautifulSoup, Tag
+from bs4.builder import HTML5TreeBuilder
+from bs4.element import NavigableString, PreformattedString
+from html5lib import HTMLParser
+from html5lib.constants import E as MEANINGS
+from html5lib.constants import namespaces, voidElements
+
+_TYPED = "invalid-codepoint"  # what people typed comes back to them as they typed it, whatever it was
+_END_TAG = re.compile(r"</([a-z][a-z0-9-]*)")
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Element:
-    """One element with its attributes, its children and the text directly in it."""
+    """One element of a page."""
 
-    tag: str
-    attrs: dict[str, str]
-    parent: Element | None = None
-    content: list[Element | str] = field(default_factory=list)
+    node: Tag
+
+    @property
+    def tag(self) -> str:
+        return self.node.name
+
+    @property
+    def attrs(self) -> dict[str, str]:
+        return self.node.attrs  # type: ignore[return-value]  # lists only where a builder is told to split
+
+    @property
+    def parent(self) -> Element:
+        assert self.node.parent is not None
+        return Element(self.node.parent)
 
     @property
     def children(self) -> list[Element]:
-        return [one for one in self.content if isinstance(one, Element)]
+        return [Element(one) for one in self.node.children if isinstance(one, Tag)]
 
     def all(self, tag: str) -> list[Element]:
         """Return all descendants with this tag, in document order."""
-        found = []
-        for child in self.children:
-            if child.tag == tag:
-                found.append(child)
-            found += child.all(tag)
-        return found
+        # Not `find_all`, which takes five times as long: pages are asked much.
+        return [Element(one) for one in self.node.descendants if isinstance(one, Tag) and one.name == tag]
 
     def inside(self, tag: str) -> Element | None:
         """Return the nearest ancestor with this tag."""
-        one = self.parent
-        while one is not None and one.tag != tag:
-            one = one.parent
-        return one
+        found = self.node.find_parent(tag)
+        return Element(found) if found else None
 
     @property
     def text(self) -> str:
         """Return all text in the element that is read aloud, in order."""
-        said = (one if isinstance(one, str) else one.text for one in self.content if not _is_silent(one))
-        return " ".join(" ".join(said).split())
+        return " ".join(" ".join(_said(self.node)).split())
 
 
-def _is_silent(one: Element | str) -> bool:
-    return isinstance(one, Element) and one.attrs.get("aria-hidden") == "true"
+def _said(node: Tag) -> Iterator[str]:
+    for one in node.children:
+        if isinstance(one, Tag):
+            if one.get("aria-hidden") != "true":
+                yield from _said(one)
+        elif isinstance(one, NavigableString) and not isinstance(one, PreformattedString):  # a comment is one
+            yield one
 
 
-class Reader(HTMLParser):
-    """Builds the tree and collects what HTML5 doesn't allow."""
+class _Strict(HTML5TreeBuilder):
+    """Keeps what the parser has to say about a page, from which a browser would make something all the same."""
+
+    def __init__(self) -> None:
+        super().__init__(multi_valued_attributes=None)
+        self.errors: list[str] = []
+
+    def feed(self, markup: str | bytes) -> None:
+        parser = HTMLParser(tree=self.create_treebuilder)
+        self.underlying_builder.parser = parser
+        parser.parse(markup)
+        self.errors = [
+            f"{MEANINGS[code] % given} (line {place[0]})" for place, code, given in parser.errors if code != _TYPED
+        ]
+
+
+class Reader:
+    """A page's tree, and what HTML5 doesn't allow in it; every element has to be closed, where it might be left to the
+    parser too.
+    """
 
     def __init__(self, html: str) -> None:
-        super().__init__()
-        self.root = Element("#root", {})
-        self.problems: list[str] = []
-        self._open = [self.root]
-        self.feed(html)
-        self.close()
-        self.problems += [f"<{one.tag}> is never closed" for one in self._open[1:]]
+        builder = _Strict()
+        self.root = Element(BeautifulSoup(html, builder=builder))
+        self.elements = [Element(one) for one in self.root.node.descendants if isinstance(one, Tag)]
+        closed = Counter(_END_TAG.findall(html))
+        opened = Counter(one.tag for one in self.elements if _is_closed_by_its_end_tag(one.node))
+        self.problems = builder.errors + [f"<{tag}> is never closed" for tag in opened - closed]
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = [name for name, _ in attrs]
-        if len(names) != len(set(names)):
-            self.problems.append(f"<{tag}> has an attribute twice: {names}")
-        element = Element(tag, {name: value or "" for name, value in attrs}, self._open[-1])
-        self._open[-1].content.append(element)
-        if tag not in VOID:
-            self._open.append(element)
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in VOID:
-            self._open.pop()
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in VOID or self._open[-1].tag != tag:
-            self.problems.append(f"</{tag}> where <{self._open[-1].tag}> is open")
-            return
-        self._open.pop()
-
-    def handle_data(self, data: str) -> None:
-        self._open[-1].content.append(data)
+def _is_closed_by_its_end_tag(one: Tag) -> bool:
+    return one.namespace == namespaces["html"] and one.name not in voidElements
 
 
 class Page:
@@ -91,11 +107,15 @@ class Page:
         self.html = html
         self.url = url
         reader = Reader(html)
-        self.root = reader.root
+        self.elements = reader.elements
         self._problems = reader.problems
 
     def all(self, tag: str) -> list[Element]:
-        return self.root.all(tag)
+        return [one for one in self.elements if one.tag == tag]
+
+    def having(self, name: str) -> list[Element]:
+        """Return all elements with this attribute."""
+        return [one for one in self.elements if name in one.attrs]
 
     @property
     def title(self) -> str:
@@ -110,7 +130,7 @@ class Page:
         return self.all("main")[0].text
 
     def by_id(self, name: str) -> Element | None:
-        return next((one for one in _walk(self.root) if one.attrs.get("id") == name), None)
+        return next((one for one in self.elements if one.attrs.get("id") == name), None)
 
     def problems(self) -> list[str]:
         """Return everything that a page of ours mustn't have."""
@@ -125,13 +145,11 @@ class Page:
         if not self.title or "None" in self.title:
             found.append(f"title {self.title!r}")
         found += self._doubled_ids() + self._unlabelled() + self._dangling() + self._forms_without_token()
-        found += [
-            f"style attribute on <{one.tag}>" for one in _walk(self.root) if "style" in one.attrs or one.tag == "style"
-        ]
+        found += [f"style attribute on <{one.tag}>" for one in self.having("style") + self.all("style")]
         return found
 
     def _ids(self) -> list[str]:
-        return [one.attrs["id"] for one in _walk(self.root) if "id" in one.attrs]
+        return [one.attrs["id"] for one in self.having("id")]
 
     def _doubled_ids(self) -> list[str]:
         ids = self._ids()
@@ -153,9 +171,8 @@ class Page:
         """Return links within this page, and references, that lead nowhere: an error summary must reach its field."""
         ids = set(self._ids())
         links = [one.attrs["href"][1:] for one in self.all("a") if one.attrs.get("href", "").startswith("#")]
-        for one in _walk(self.root):
-            for name in ("for", "aria-describedby", "aria-labelledby"):
-                links += one.attrs.get(name, "").split()
+        for name in ("for", "aria-describedby", "aria-labelledby"):
+            links += [link for one in self.having(name) for link in one.attrs[name].split()]
         return [f"#{name} leads nowhere" for name in links if name not in ids]
 
     def _forms_without_token(self) -> list[str]:
@@ -175,12 +192,4 @@ def fields_of(form: Element) -> dict[str, str]:
             continue
         if "name" in one.attrs:
             found[one.attrs["name"]] = one.attrs.get("value", "")
-    return found
-
-
-def _walk(element: Element) -> list[Element]:
-    found = []
-    for child in element.children:
-        found.append(child)
-        found += _walk(child)
     return found

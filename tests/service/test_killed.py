@@ -13,7 +13,12 @@ from kontor_rules import adjudicate
 from tests.service.play import SETUP, Json
 from tests.service.server import Connection, Server
 
-KILLS = {"sqlite": 25, "postgresql": 8}
+KILLS = (
+    ("sqlite", 10),
+    ("postgresql", 4),
+    pytest.param("sqlite", 25, marks=pytest.mark.long),
+    pytest.param("postgresql", 8, marks=pytest.mark.long),
+)
 WRITERS = 3
 MOST = 40  # entries between two kills
 PATIENCE = 60  # seconds
@@ -50,14 +55,16 @@ class Writer:
         return {"entry": "sit-out", "seat": ("red", "black")[number % 2]}
 
 
-@pytest.mark.parametrize("kind", KILLS)
-def test_no_acknowledged_entry_is_lost(new_database: Callable[[str], str], tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize(("kind", "kills"), KILLS)
+def test_no_acknowledged_entry_is_lost(
+    new_database: Callable[[str], str], tmp_path: Path, kind: str, kills: int
+) -> None:
     url = new_database(kind)
     rng = random.Random(25)
     server = Server(url, tmp_path)
     connection = Connection(server)
     writers = [Writer(connection) for _ in range(WRITERS)]
-    for _ in range(KILLS[kind]):
+    for _ in range(kills):
         threads = [threading.Thread(target=writer.write, args=(server,)) for writer in writers]
         for thread in threads:
             thread.start()

@@ -1,0 +1,53 @@
+"""What addresses and forms say, as declared forms read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from marshmallow import fields, validate
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import BadRequest
+
+from arbiter.pages.forms import Form, Several, Text, Ticked, told
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Form):
+    """A form of all kinds of fields."""
+
+    name: str = told(Text())
+    size: int = told(fields.Integer(validate=validate.Range(1, 3)), 0)
+    gift: bool = told(Ticked(), False)
+    tags: tuple[int, ...] = told(Several(fields.Integer()), ())
+    where: str = told(fields.String(data_key="at"))
+    secret: str = ""
+
+
+def test_a_form_is_read_and_written_again() -> None:
+    values = MultiDict([("name", " Ada "), ("size", "2"), ("gift", "on"), ("tags", "4"), ("tags", "5"), ("at", "home")])
+    order = Order.read(values)
+    assert order == Order("Ada", 2, True, (4, 5), "home")
+    assert order.query() == {"name": "Ada", "size": 2, "gift": "1", "tags": [4, 5], "at": "home"}
+
+
+def test_what_makes_no_sense_counts_as_not_said_but_is_no_form_that_was_sent() -> None:
+    values = MultiDict([("name", "Ada"), ("size", "9"), ("tags", "x"), ("tags", "4"), ("tags", "4"), ("other", "1")])
+    assert Order.read(values) == Order("Ada", tags=(4,))
+    with pytest.raises(BadRequest):
+        Order.sent(values)
+
+
+def test_what_is_not_said_is_not_written() -> None:
+    assert Order().query() == {}
+
+
+def test_fields_that_are_not_declared_are_neither_read_nor_written() -> None:
+    assert Order.read(MultiDict({"secret": "x"})) == Order()
+    assert Order(secret="x").query() == {}
+
+
+def test_a_suffix_ends_every_name() -> None:
+    values = MultiDict({"name1": "Ada", "at1": "home", "name2": "Ben"})
+    assert Order.read(values, suffix="1") == Order("Ada", where="home")
+    assert Order("Ben").query(suffix="2") == {"name2": "Ben"}

@@ -1,0 +1,123 @@
+"""Contract's pages beside the live ones: rules, summary, cards, decks, rounds, score, replay, kept games."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from contract.decks.known_faces import proxy_deck
+from tests.pages.phone import Phone
+
+
+def test_rules_are_listed_searched_and_shown(phone: Phone) -> None:
+    phone.open("/contract/rules")
+    assert len(phone.page.all("details")) == 10
+    phone.open("/contract/rules?q=B4")
+    assert phone.page.all("h3")[0].text.startswith("B4")
+    phone.open("/contract/rules/N31")
+    assert phone.page.h1.startswith("N31")
+    assert phone.client.get("/contract/rules/P4").status_code == 404
+
+
+def test_a_table_shows_its_rules_and_what_it_plays(phone: Phone, played: str) -> None:
+    phone.open(f"{played}/contract/rules")
+    assert "Only what can act in your game." in phone.page.text
+    phone.open(f"{played}/contract/rules/C9")
+    assert "can't act" not in phone.page.text
+    phone.open(f"{played}/contract/game")
+    assert "The special committee" in phone.page.text
+
+
+PAGES = ("", "/all", "/rulings", "/codes", "/contract/rounds", "/contract/cards", "/contract/cards/5", "/correct")
+
+
+@pytest.mark.parametrize("page", [*PAGES, "/score", "/replay/0", "/replay/60", "/correct/60", "/why/60/0"])
+def test_every_page_of_a_finished_game_is_whole(phone: Phone, played: str, page: str) -> None:
+    phone.open(played + page)
+
+
+def test_rounds_are_told_with_plots_and_as_a_file(phone: Phone, played: str) -> None:
+    phone.open(f"{played}/contract/rounds")
+    rounds = int(phone.client.get(f"/api/v1/tables/{played[3:]}").get_json()["position"]["round"])
+    assert len([one for one in phone.page.all("tr") if one.attrs.get("class") == "round"]) == rounds
+    for name in ("points", "sources", "influence", "c1", "development"):
+        assert phone.client.get(f"{played}/contract/plots/{name}.svg").mimetype == "image/svg+xml"
+    assert phone.client.get(f"{played}/contract/plots/coins.svg").status_code == 404
+    lines = phone.client.get(f"{played}/contract/rounds.csv").get_data(as_text=True).splitlines()
+    assert len(lines) == 1 + 5 * rounds
+
+
+def test_the_score_says_points_by_source_majorities_and_who_won(phone: Phone, played: str) -> None:
+    phone.open(f"{played}/score")
+    score = phone.client.get(f"/api/v1/tables/{played[3:]}").get_json()["position"]["points"]
+    sums = [cell.text for cell in phone.page.all("tfoot")[0].all("td")]
+    assert sums == [str(one["total"]) for one in score.values()]
+    assert "has won" in phone.page.h1
+    pdf = phone.client.get(f"{played}/sheet.pdf").data
+    assert pdf.count(b"/Type /Page\n") == 1
+
+
+def test_a_game_that_isnt_over_has_no_sheet(phone: Phone) -> None:
+    phone.open("/contract/new")
+    phone.press("Open the table", deck="proxy", **{"name-red": "Ada", "name-blue": "Ben"})
+    at = phone.page.url
+    phone.open(f"{at}/score")
+    assert "The game isn't over." in phone.page.text
+    phone.open(f"{at}/contract/rounds")
+    assert "No round has begun yet." in phone.page.text
+
+
+def test_a_face_is_corrected_at_once_where_it_changes_nothing_else(phone: Phone) -> None:
+    phone.open("/contract/new")
+    phone.press("Open the table", deck="proxy", **{"name-red": "Ada", "name-blue": "Ben"})
+    at = phone.page.url
+    Phone.typed.update(card["type"] for card in proxy_deck()["cards"])
+    phone.open(f"{at}/contract/cards/5")
+    phone.press("This is what it shows", 422, workers="1")
+    assert phone.page.by_id("workers-fault") is not None
+    back: Any = ["2", "3", "4", "5"]
+    phone.press("This is what it shows", workers="2", points="9", players=back)
+    deck = phone.client.get(f"{at}/record").get_json(force=True)["setup"]["deck"]
+    assert next(card for card in deck if card["number"] == 5)["points"] == 9
+
+
+def test_a_face_that_changes_points_is_shown_first(phone: Phone, played: str) -> None:
+    position = phone.client.get(f"/api/v1/tables/{played[3:]}").get_json()["position"]
+    number = next(one["card"] for one in position["city"] if one["card"])
+    phone.open(f"{played}/contract/cards/{number}")
+    back: Any = ["2", "3", "4", "5"]
+    phone.press("This is what it shows", points="98", players=back)
+    assert "Points:" in phone.page.text
+
+
+def test_a_deck_is_taken_in_looked_at_and_mended(phone: Phone) -> None:
+    Phone.typed.update(card["type"] for card in proxy_deck()["cards"])
+    Phone.typed.update(("Two boxes", "Club"))
+    deck = {**proxy_deck(), "name": "Club", "cards": proxy_deck()["cards"][:20]}
+    phone.open("/contract/decks")
+    form = phone.form("Import")
+    sent = {"file": (io.BytesIO(json.dumps(deck).encode()), "club.json"), "csrf_token": form["csrf_token"]}
+    at = phone.client.post(form["action"], data=sent).location
+    phone.open(at)
+    assert "16 cards are still unknown." in phone.page.text
+    phone.open(f"{at}/card?card=36")
+    face = next(card for card in proxy_deck()["cards"] if card["number"] == 36)
+    phone.press("That's what it shows", 422, points="x", type=face["type"])
+    assert phone.page.by_id("points-fault") is not None
+    phone.press("That's what it shows", points="3")
+    assert "15 cards are still unknown." in phone.page.text
+    phone.open(f"{at}/card?card=77", 422)
+    phone.open(f"{at}/print")
+    phone.open(at)
+    phone.press("Rename", name="Two boxes")
+    assert phone.page.h1 == "Two boxes"
+    assert phone.client.get(f"{at}/file").get_json(force=True)["format"] == "contract-deck"
+
+
+def test_statistics_go_by_game(phone: Phone, played: str) -> None:
+    del played
+    phone.open("/games")
+    phone.open("/games/won")

@@ -1,0 +1,210 @@
+"""The JSON API with Contract: whole kept games entered, records out and in, refusals, decks learned, rights."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from contract.decks.known_faces import pile_counts, proxy_deck
+from contract_rules import adjudicate
+
+Json = dict[str, Any]
+
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.contract.json"))
+FACES: dict[int, Json] = {card["number"]: card for card in proxy_deck()["cards"]}
+FOR_TWO = [number for number, card in FACES.items() if card["letter"] == "A" and 2 in card["players"]]
+SETUP: Json = {
+    "game": "base",
+    "players": [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}],
+    "pile": pile_counts(FACES.values(), 2),
+}
+
+
+def open_table(client: FlaskClient, deck: str | None = "proxy", setup: Json = SETUP) -> Json:
+    response = client.post("/api/v1/tables", json={"rules": "contract", "setup": setup, "deck": deck})
+    assert response.status_code == 201, response.get_data(as_text=True)
+    opened: Json = response.get_json()
+    return opened["links"]
+
+
+def post(client: FlaskClient, token: str, action: str, **body: object) -> TestResponse:
+    return client.post(f"/api/v1/tables/{token}/{action}", json=body)
+
+
+def turn_up(client: FlaskClient, host: str, cards: list[int]) -> int:
+    for seen, card in enumerate(cards):
+        assert post(client, host, "entries", entry={"entry": "reveal", "card": card}, seen=seen).status_code == 200
+    return len(cards)
+
+
+def refused(response: TestResponse, status: int = 422) -> list[str]:
+    assert response.status_code == status, response.get_data(as_text=True)
+    body: Json = response.get_json()
+    return [rule for reason in body["reasons"] for rule in reason["rule"]]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_a_whole_game_over_http(client: FlaskClient, path: Path) -> None:
+    kept = json.loads(path.read_text("utf-8"))
+    host = open_table(client, None, kept["setup"])["host"]
+    for seen, entry in enumerate(kept["entries"]):
+        stored = post(client, host, "entries", entry=entry, seen=seen)
+        assert stored.status_code == 200, stored.get_data(as_text=True)
+    record = client.get(f"/api/v1/tables/{host}/record")
+    assert record.mimetype == "application/vnd.contract.record+json"
+    assert json.loads(record.data) == kept
+    expected: Json = json.loads(json.dumps(adjudicate(kept)))
+    rulings = expected.pop("rulings")
+    assert client.get(f"/api/v1/tables/{host}").get_json()["position"] == expected
+    ledger = client.get(f"/api/v1/tables/{host}/rulings").get_json()
+    codes = [one["code"] for one in ledger["opening"]]
+    codes += [one["code"] for line in ledger["lines"] for one in line["rulings"]]
+    assert codes == [one["code"] for one in rulings]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_a_record_taken_in_comes_out_the_same(client: FlaskClient, path: Path) -> None:
+    kept = path.read_bytes()
+    opened = client.post("/api/v1/records", data=kept, content_type="application/json")
+    assert opened.status_code == 201
+    host = opened.get_json()["links"]["host"]
+    assert client.get(f"/t/{host}/record").get_json(force=True) == json.loads(kept)
+    out = client.get(f"/t/{host}/record").data
+    again = client.post("/api/v1/records", data=out, content_type="application/json").get_json()["links"]["host"]
+    assert client.get(f"/t/{again}/record").data == out
+
+
+def test_kontor_is_meant_where_no_game_is_named(client: FlaskClient) -> None:
+    body = client.post("/api/v1/tables", json={"setup": SETUP}).get_json()
+    assert body["refusal"]["entry"] == -1
+    assert client.post("/api/v1/tables", json={"setup": SETUP, "rules": "chess"}).status_code == 422
+
+
+def test_a_setup_that_the_rules_refuse(client: FlaskClient) -> None:
+    wrong = {**SETUP, "pile": {"A": 1, "B": 1}}
+    assert refused(client.post("/api/v1/tables", json={"rules": "contract", "setup": wrong})) == ["S5"]
+    miscounted = {**SETUP, "pile": {"A": 10, "B": 10}}
+    answer = client.post("/api/v1/tables", json={"rules": "contract", "setup": miscounted, "deck": "proxy"})
+    assert refused(answer) == ["S5"]
+    assert client.post("/api/v1/tables", json={"rules": "contract", "setup": [], "deck": "proxy"}).status_code == 422
+
+
+def test_an_entry_is_refused_whole_and_names_all_rules(client: FlaskClient) -> None:
+    host = open_table(client)["host"]
+    seen = turn_up(client, host, FOR_TWO[:8])
+    entry = {"entry": "build", "seat": "blue", "card": 36, "cell": [5, 5]}
+    assert refused(post(client, host, "entries", entry=entry, seen=seen)) == ["T1", "B1", "B4"]
+    early = open_table(client)["host"]
+    place = {"entry": "place", "seat": "red", "committees": ["c1", "c1"]}
+    assert refused(post(client, early, "entries", entry=place, seen=0)) == ["D2"]
+    assert post(client, early, "entries", entry={"entry": 5}, seen=0).status_code == 422
+
+
+def test_a_card_that_came_and_a_page_that_is_behind(client: FlaskClient) -> None:
+    host = open_table(client)["host"]
+    turn_up(client, host, FOR_TWO[:1])
+    again = {"entry": "reveal", "card": FOR_TWO[0]}
+    assert refused(post(client, host, "entries", entry=again, seen=1)) == ["D3"]
+    behind = post(client, host, "entries", entry={"entry": "reveal", "card": FOR_TWO[1]}, seen=0)
+    assert behind.status_code == 409
+    assert behind.get_json()["since"][0]["content"] == again
+
+
+def test_a_link_enters_for_its_seat_and_cards_for_all(client: FlaskClient) -> None:
+    links = open_table(client)
+    blue, look = links["seats"]["blue"], links["look"]
+    for seen, card in enumerate(FOR_TWO[:8]):
+        assert post(client, blue, "entries", entry={"entry": "reveal", "card": card}, seen=seen).status_code == 200
+    place = {"entry": "place", "seat": "red", "committees": ["c1", "c1"]}
+    assert post(client, blue, "entries", entry=place, seen=8).status_code == 403
+    assert post(client, look, "entries", entry=place, seen=8).status_code == 403
+    assert post(client, links["seats"]["red"], "entries", entry=place, seen=8).status_code == 200
+    assert post(client, blue, "entries", entry={"entry": "end", "reason": "agreed"}, seen=9).status_code == 200
+    finished = client.get(f"/api/v1/tables/{look}").get_json()["position"]
+    assert finished["status"] == "finished"
+
+
+def test_the_last_entry_is_taken_back(client: FlaskClient) -> None:
+    host = open_table(client)["host"]
+    seen = turn_up(client, host, FOR_TWO[:8])
+    before = client.get(f"/api/v1/tables/{host}").get_json()["position"]
+    place = {"entry": "place", "seat": "red", "committees": ["c1", "c1"]}
+    post(client, host, "entries", entry=place, seen=seen)
+    assert post(client, host, "take-back", seen=seen + 1).status_code == 200
+    assert client.get(f"/api/v1/tables/{host}").get_json()["position"] == before
+
+
+def test_an_entry_is_changed_later_after_a_trial(client: FlaskClient) -> None:
+    host = open_table(client)["host"]
+    seen = turn_up(client, host, FOR_TWO[:8])
+    place = {"entry": "place", "seat": "red", "committees": ["c1", "c1"]}
+    post(client, host, "entries", entry=place, seen=seen)
+    edits = [{"op": "change", "at": seen, "entry": {**place, "committees": ["c1", "c2", "c4"]}}]
+    trial = post(client, host, "amend", edits=edits, **{"try": True}, seen=0).get_json()["trial"]
+    assert trial["position"]["workers"]["red"]["committees"] == {"c1": 1, "c2": 1, "c3": 0, "c4": 1}
+    assert post(client, host, "amend", edits=edits, seen=seen + 1).status_code == 200
+    now = client.get(f"/api/v1/tables/{host}").get_json()["position"]
+    assert now == trial["position"]
+    option = [{"op": "option", "option": "few_workers", "value": "exact"}]
+    assert post(client, host, "amend", edits=option, seen=seen + 2).status_code == 200
+    record = client.get(f"/api/v1/tables/{host}/record").get_json(force=True)
+    assert record["setup"]["options"] == {"few_workers": "exact"}
+
+
+def test_the_tables_word_makes_a_record_of_version_2(client: FlaskClient) -> None:
+    host = open_table(client)["host"]
+    seen = turn_up(client, host, FOR_TWO[:8])
+    word = {"entry": "override", "what": "influence", "seat": "red", "kind": "c1", "points": 5, "reason": "miscounted"}
+    assert post(client, host, "entries", entry=word, seen=seen).status_code == 200
+    record = client.get(f"/api/v1/tables/{host}/record").get_json(force=True)
+    assert record["version"] == 2
+    assert client.post("/api/v1/records", json=record).status_code == 201
+
+
+def test_faces_are_learned_and_there_for_the_next_game(client: FlaskClient) -> None:
+    host = open_table(client, "Our copy")["host"]
+    seen = turn_up(client, host, FOR_TWO[:8])
+    position = client.get(f"/api/v1/tables/{host}").get_json()["position"]
+    assert position["unknown"] == FOR_TWO[:8]
+    card = FACES[FOR_TWO[0]]
+    build = {"entry": "build", "seat": "red", "card": card["number"], "cell": [1, 0]}
+    assert refused(post(client, host, "entries", entry=build, seen=seen)) == ["M9"]
+    assert post(client, host, "entries", entry={"entry": "face", "card": card}, seen=seen).status_code == 200
+    assert client.get(f"/api/v1/tables/{host}/deck").get_json()["cards"] == [card]
+    other = {**card, "points": card["points"] + 1}
+    assert refused(post(client, host, "entries", entry={"entry": "face", "card": other}, seen=seen + 1)) == ["M9"]
+    assert post(client, host, "correct", card=other, seen=seen + 1).status_code == 200
+    assert client.get(f"/api/v1/tables/{host}/deck").get_json()["cards"] == [other]
+    again = open_table(client, "Our copy")["host"]
+    assert client.get(f"/api/v1/tables/{again}/record").get_json(force=True)["setup"]["deck"] == [other]
+    assert post(client, host, "take-back", seen=seen + 2).status_code == 200
+    assert client.get(f"/api/v1/tables/{host}/deck").get_json()["cards"] == []
+
+
+def test_the_decks_of_two_games_stay_apart(client: FlaskClient) -> None:
+    kontor = {"game": "basic", "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Fritz"}]}
+    assert client.post("/api/v1/tables", json={"setup": kontor, "deck": "Our copy"}).status_code == 201
+    host = open_table(client, "Our copy")["host"]
+    assert client.get(f"/api/v1/tables/{host}/deck").get_json()["format"] == "contract-deck"
+
+
+def test_the_description_names_both_games(client: FlaskClient) -> None:
+    document = client.get("/api/v1/openapi.json").get_json()
+    table = document["components"]["schemas"]["TableIn"]["properties"]["rules"]["description"]
+    assert '"kontor"' in table
+    assert '"contract"' in table
+    record = document["components"]["schemas"]["RecordIn"]
+    assert '"contract-record"' in record["properties"]["format"]["description"]
+    answers = document["paths"]["/api/v1/tables/{token}/record"]["get"]["responses"]["200"]["content"]
+    assert set(answers) == {"application/vnd.kontor.record+json", "application/vnd.contract.record+json"}
+
+
+def test_another_games_pages_have_no_such_table(client: FlaskClient) -> None:
+    host = open_table(client)["host"]
+    for page in ("rounds", "areas", "cards", "game", "may"):
+        assert client.get(f"/t/{host}/{page}").status_code == 404

@@ -1,0 +1,241 @@
+"""C: workers placed in committees, and what resolutions give."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.contract.kit import Json, Table, of, place, refuses_setup, resolve, setup
+
+
+def gathered(active: int, other: int = 0, committee: str = "c1", players: int = 2, **more: Any) -> Table:
+    """Return red's turn with so many of red's and blue's workers in a committee, and none of red's free."""
+    table = Table(players, **more)
+    for seat, workers in (("red", active), ("blue", other)):
+        table.move(seat, "case", "free", 2).move(seat, "free", committee, workers)
+    return table.move("red", "free", "case", 6 - active)
+
+
+def test_C1_two_into_one_or_one_into_each_of_three() -> None:
+    table = Table()
+    assert table.legal["place"] == ["2", "1+1+1"]
+    table.enter(place("red", "c1", "c1")).enter(place("blue", "c4", "c2", "c1"))
+    table.says("place.placed", "C1", seat="blue", committees=["c4", "c2", "c1"])
+    assert table.workers("red")["committees"] == {"c1": 2, "c2": 0, "c3": 0, "c4": 0}
+    assert table.workers("blue") == {
+        "free": 1,
+        "case": 2,
+        "projects": 0,
+        "committees": {"c1": 1, "c2": 1, "c3": 0, "c4": 1},
+    }
+
+
+@pytest.mark.parametrize(
+    "committees", [(), ("c1",), ("c1", "c2"), ("c1", "c1", "c1"), ("c1", "c1", "c2"), ("c1", "c2", "c3", "c4")]
+)
+def test_C1_no_other_shape(committees: tuple[str, ...]) -> None:
+    Table().refuses(place("red", *committees), "place.shape", "C1", committees=list(committees), free=4)
+
+
+def test_C1_who_has_one_free_worker_puts_it_anywhere() -> None:
+    table = Table().move("red", "free", "case", 3)
+    assert table.legal["place"] == ["1"]
+    table.enter(place("red", "c3"))
+    assert table.workers("red")["committees"]["c3"] == 1
+
+
+def test_C1_with_two_free_workers_only_the_first_shape_is_there() -> None:
+    table = Table().move("red", "free", "case", 2)
+    assert table.legal["place"] == ["2"]
+    table.refuses(place("red", "c1", "c2"), "place.shape", "C1", free=2)
+    table.refuses(place("red", "c1"), "place.shape", "C1")
+    table.refuses(place("red", "c1", "c2", "c3"), "place.workers", "C2", placed=3, free=2)
+
+
+FEW = {
+    ("single", 1): ("C2", "C1 C2", "C2", ""),
+    ("single", 2): ("", "C1", "C2", "C1"),
+    ("fewer", 1): ("C2", "C2", "C2", ""),
+    ("fewer", 2): ("", "", "C2", "C1"),
+    ("fewer", 3): ("", "C1", "", "C1"),
+    ("exact", 1): ("C2", "C1 C2", "C2", "C1"),
+    ("exact", 2): ("", "C1", "C2", "C1"),
+    ("exact", 3): ("", "C1", "", "C1"),
+}
+"""Option and free workers: the rules that these break: two into one, one into each of two, of three, a single one."""
+SHAPES = {"2": ("c1", "c1"), "1+1": ("c1", "c2"), "1+1+1": ("c1", "c2", "c3"), "1": ("c4",)}
+
+
+@pytest.mark.parametrize(("value", "free"), FEW)
+def test_C1_few_workers_by_option(value: str, free: int) -> None:
+    start = Table(options={"few_workers": value}).move("red", "free", "case", 4 - free)
+    rules = dict(zip(SHAPES, FEW[value, free], strict=True))
+    assert sorted(start.legal["place"]) == sorted(shape for shape in SHAPES if not rules[shape])
+    for shape, broken in rules.items():
+        table = Table(options={"few_workers": value}).move("red", "free", "case", 4 - free)
+        if broken:
+            code = "place.shape" if "C1" in broken else "place.workers"
+            table.refuses(place("red", *SHAPES[shape]), code, *broken.split())
+        else:
+            assert table.enter(place("red", *SHAPES[shape])).free("red") == free - len(SHAPES[shape])
+
+
+def test_C1_two_singles_of_somebody_with_one_free_worker_are_one_too_many() -> None:
+    table = Table(options={"few_workers": "fewer"}).move("red", "free", "case", 3)
+    table.refuses(place("red", "c1", "c2"), "place.workers", "C2", placed=2, free=1)
+    Table(options={"few_workers": "fewer"}).refuses(place("red", "c1", "c2"), "place.shape", "C1")
+
+
+def test_C2_workers_placed_are_free_ones_and_stay() -> None:
+    table = Table().enter(place("red", "c1", "c1"), place("blue", "c1", "c1"), place("red", "c2", "c2"))
+    assert (table.free("red"), table.workers("red")["committees"]["c1"]) == (0, 2)
+    table.turn("red").refuses(place("red", "c1", "c2", "c3"), "turn.no-free-worker", "T2", "C2")
+
+
+def test_C3_a_committee_with_an_own_worker_is_chosen() -> None:
+    table = gathered(1, 2)
+    assert table.legal["resolve"] == ["c1"]
+    table.refuses(resolve("red", "c2"), "resolve.no-worker", "C3", seat="red", committee="c2")
+    table.enter(resolve("red", "c1"))
+    table.says("resolve.chosen", "C3", seat="red", committee="c1", workers={"red": 1, "blue": 2})
+
+
+def test_C4_the_active_player_gets_one_of_the_committees_own_kind() -> None:
+    """1 at the start and C4's own 1; a single worker gives nothing more."""
+    table = gathered(1, 1, "c3").enter(resolve("red", "c3"))
+    assert (table.influence("red"), table.influence("blue")) == (of(1, development=0, c3=2), of(1, development=0))
+    table.says("influence.got", "C4", seat="red", got={"c3": 1})
+    table = gathered(2).enter(resolve("red", "c1"))
+    table.says("influence.got", "C5", "C4", seat="red", got={"c1": 3})
+
+
+@pytest.mark.parametrize(
+    ("workers", "influence", "points"),
+    [(1, 0, 0), (2, 2, 0), (3, 3, 0), (4, 1, 4), (5, 1, 4), (6, 1, 4)],
+)
+def test_C5_what_workers_give(workers: int, influence: int, points: int) -> None:
+    table = gathered(1, workers).enter(resolve("red", "c1"))
+    assert table.influence("blue") == of(1, development=0, c1=1 + influence)
+    assert table.points("blue", "committees") == table.points("blue", "total") == points
+    table = gathered(workers).enter(resolve("red", "c1"))
+    assert table.influence("red") == of(1, development=0, c1=1 + influence + 1)
+    assert table.points("red", "committees") == points
+
+
+def test_C5_points_are_told_with_their_committee() -> None:
+    table = gathered(2, 4).enter(resolve("red", "c1"))
+    table.says("points.committees", "C5", seat="blue", points=4, committee="c1")
+
+
+def test_C6_all_workers_there_are_free_again() -> None:
+    table = gathered(2, 3).move("blue", "free", "c2").enter(resolve("red", "c1"))
+    table.says("resolve.back", "C6", committee="c1", workers={"red": 2, "blue": 3})
+    assert (table.free("red"), table.free("blue")) == (2, 5)
+    assert table.workers("blue")["committees"] == {"c1": 0, "c2": 1, "c3": 0, "c4": 0}
+
+
+def test_C7_a_committee_takes_any_number_of_workers() -> None:
+    table = Table(3)
+    for seat in ("red", "blue", "green") * 2:
+        table.enter(place(seat, "c2", "c2"))
+    assert [table.workers(seat)["committees"]["c2"] for seat in ("red", "blue", "green")] == [4, 4, 4]
+
+
+def test_C8_the_special_committee_is_there_with_five_players_only() -> None:
+    table = Table(4)
+    table.refuses(place("red", "special", "special"), "place.special", "C8", players=4)
+    table.refuses(place("red", "special"), "place.shape", "C1", "C8")
+    gathered(1, players=4).refuses(resolve("red", "special"), "resolve.special", "C8", players=4)
+    table = Table(5).enter(place("red", "special", "special"), place("blue", "c1", "special", "c2"))
+    assert table.workers("blue")["committees"] == {"c1": 1, "c2": 1, "c3": 0, "c4": 0, "special": 1}
+
+
+def test_C8_its_overview_cant_be_entered_for_fewer() -> None:
+    refuses_setup(setup(4, special=overview("four")), "setup.special", "C8", players=4)
+    Table(4, special=None)
+
+
+def overview(kind: str, active: int = 1, rows: tuple[tuple[int, int], ...] = ((0, 1), (1, 2), (2, 3), (3, 4))) -> Json:
+    return {"kind": kind, "active": active, "rows": [list(row) for row in rows]}
+
+
+def special(active: int, other: int, **more: Any) -> Table:
+    return gathered(active, other, "special", 5, **more)
+
+
+@pytest.mark.parametrize(
+    ("workers", "influence", "points"), [(1, 0, 0), (2, 2, 0), (3, 3, 0), (4, 1, 4), (5, 1, 4), (6, 1, 4)]
+)
+def test_C9_what_nobody_entered_gives_development_like_the_others(workers: int, influence: int, points: int) -> None:
+    table = special(workers, workers).enter(resolve("red", "special"))
+    assert table.influence("red") == of(1, development=influence + 1)
+    assert table.influence("blue") == of(1, development=influence)
+    assert table.points("red", "committees") == table.points("blue", "committees") == points
+    assert all("C4" not in ruling.rule for ruling in table.rulings)
+
+
+def test_C9_its_own_overview_says_how_much_and_in_development() -> None:
+    """Row 2 gives 1 influence and 2 points, row 4 (also for five) 3 and 4; the active player 5 more."""
+    table = special(2, 5, special=overview("development", 5)).enter(resolve("red", "special"))
+    assert (table.influence("red"), table.points("red", "committees")) == (of(1, development=6), 2)
+    assert (table.influence("blue"), table.points("blue", "committees")) == (of(1, development=3), 4)
+    assert table.rulings[1].rule == ("C9",)
+
+
+def test_C9_of_the_four_kinds_everybody_takes_what_they_like() -> None:
+    table = special(2, 3, special=overview("four"))
+    kinds = {"red": {"c1": 1, "c4": 1}, "blue": {"c2": 2}}
+    due = {"red": 2, "blue": 2}
+    for wrong in (
+        {},
+        {"red": {"c1": 2}},
+        {**kinds, "green": {"c1": 1}},
+        {**kinds, "red": {"c1": 1}},
+        {**kinds, "red": {"c1": 1, "development": 1}},
+    ):
+        table.refuses(resolve("red", "special", kinds=wrong), "resolve.kinds", "C9", committee="special", due=due)
+    table.refuses(resolve("red", "special"), "resolve.kinds", "C9", kinds=["c1", "c2", "c3", "c4"])
+    table.enter(resolve("red", "special", kinds=kinds))
+    assert table.influence("red") == of(1, development=0, c1=2, c4=2)
+    assert table.influence("blue") == of(1, development=0, c2=3)
+    assert (table.points("red", "committees"), table.points("blue", "committees")) == (2, 3)
+
+
+def test_C9_of_any_kind_includes_development() -> None:
+    table = special(4, 1, special=overview("any", 0))
+    table.enter(resolve("red", "special", kinds={"red": {"development": 2, "c3": 1}}))
+    assert table.influence("red") == of(1, c3=2, development=2)
+    assert (table.points("red", "committees"), table.points("blue", "committees")) == (4, 1)
+
+
+@pytest.mark.parametrize("kind", ["four", "any"])
+def test_C9_where_nobody_gets_influence_nothing_need_be_said(kind: str) -> None:
+    for more in ({}, {"kinds": {}}):
+        table = special(1, 1, special=overview(kind, 0)).enter(resolve("red", "special", **more))
+        assert table.points("red", "committees") == 1
+
+
+def test_C9_kinds_are_said_nowhere_else() -> None:
+    gathered(1).refuses(resolve("red", "c1", kinds={"red": {"c1": 1}}), "resolve.kinds", "C9", kinds=[])
+    gathered(1).refuses(resolve("red", "c1", kinds={}), "resolve.kinds", "C9")
+    special(1, 0).refuses(resolve("red", "special", kinds={}), "resolve.kinds", "C9", due={"red": 1})
+
+
+@pytest.mark.parametrize("kinds", [{"white": {"c1": 1}}, {"red": {"c1": 0}}, {"red": {"c5": 1}}, {"red": 1}, [], None])
+def test_C9_kinds_of_another_form(kinds: object) -> None:
+    code = "entry.seat" if isinstance(kinds, dict) and "white" in kinds else "entry.form"
+    special(1, 0, special=overview("any")).refuses(resolve("red", "special", kinds=kinds), code)
+
+
+def test_C9_an_overview_has_its_form() -> None:
+    right = overview("any")
+    for key, wrong in (("kind", "c1"), ("active", 1.0), ("rows", right["rows"][:3]), ("rows", [[1]] * 4), ("x", 1)):
+        at = refuses_setup(setup(5, special={**right, key: wrong}), "setup.form").reasons[0].facts["at"]
+        assert str(at).startswith(f"special.{key}")
+    with pytest.raises(KeyError):
+        _ = Table(4).workers("red")["committees"]["special"]
+
+
+@pytest.mark.parametrize("numbers", [{"active": 10}, {"active": -1}, {"rows": [[0, 0], [0, 0], [0, 0], [10, 0]]}])
+def test_C9_an_overviews_numbers_are_0_to_9(numbers: Json) -> None:
+    """Whether that is form isn't said; refused it is."""
+    refuses_setup(setup(5, special={**overview("any"), **numbers}), "setup.form")
