@@ -141,7 +141,9 @@ def _by_source(context: TableContext) -> Plot:
     """Return everybody's points as they are now, by what brought them."""
     points: Mapping[str, Any] = context.table["points"]
     series = tuple(
-        Series(source_name(source), SIDES[_SOURCE_COLOURS[source]], tuple(points[seat][source] for seat in context.seats))
+        Series(
+            source_name(source), SIDES[_SOURCE_COLOURS[source]], tuple(points[seat][source] for seat in context.seats)
+        )
         for source in SOURCES
     )
     labels = tuple(seat.letter for seat in context.seats.values())
