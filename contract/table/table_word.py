@@ -101,6 +101,8 @@ def _page(
 ) -> str:  # fmt: skip
     """Render the page; `given` holds the form as it was sent."""
     state, names = state_of(context), context.names
+    # A seat's link enters for itself alone, also here; the host's for all.
+    seats = [seat for seat in context.seats.values() if context.access.may_act_for(seat.seat)]
     others = [number for number in NUMBERS if number not in state.came_as]
     return render_template(
         "contract/table/table_word.html",
@@ -109,13 +111,13 @@ def _page(
         errors=errors,
         meanwhile=meanwhile,
         given=given,
-        seats=list(context.seats.values()),
+        seats=seats,
         sources=[(source, source_name(source)) for source in SOURCES],
         kinds=[(kind, kind_name(kind, names)) for kind in KINDS],
         spots=list(_spots(context)),
         display=[(str(card), card_name(card)) for card in state.display],
         others=[(str(card), card_name(card)) for card in others],
-        waiting=[seat for seat in context.seats.values() if seat.seat != state.active] if state.phase == "turn" else [],
+        waiting=[seat for seat in seats if seat.seat != state.active] if state.phase == "turn" else [],
         over=state.finished,
     )
 

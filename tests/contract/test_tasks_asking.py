@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.contract.evening import UNPROCESSABLE, Evening, errors_of
+from tests.contract.evening import UNPROCESSABLE, Evening, errors_of, inputs
 
 
 @pytest.fixture
@@ -45,8 +45,9 @@ def test_an_own_project_says_why_it_cannot_act(table: Evening) -> None:
 
 
 def test_the_table_decides_with_a_reason(table: Evening) -> None:
-    phone = table.phone("blue")
+    phone = table.phone("red")
     phone.follow("The table decides otherwise")
+    assert {one.attrs["value"] for one in inputs(phone.page, "seat")} == {"red"}
     details = phone.page.by_id("decide-influence")
     assert details is not None
     action = details.all("form")[0].attrs["action"]
