@@ -37,4 +37,4 @@ def test_the_language_is_changed_in_the_footer_and_stays(server: Server, new_dev
     expect(page.locator("h1")).to_have_text("Nový stůl")
     assert problems(phone.page) == []
     phone.open(server.url)
-    expect(page.locator("h1")).to_have_text("Rozhodčí pro váš přístav")
+    expect(page.locator("h1")).to_have_text("Rozhodčí u vašeho stolu")
