@@ -10,7 +10,8 @@ from arbiter.log.lines import CORRECTED
 from contract.decks.known_faces import ProjectFaces, correct
 from contract.options import READINGS
 from contract_rules import Step, begin, enter, look, steps
-from contract_rules.record import FORMAT, MEDIA_TYPE, read_record, version_for
+from contract_rules.record import FORMAT, MEDIA_TYPE, read_record
+from rulings.versions import version_for
 
 if TYPE_CHECKING:
     from arbiter.pages.game_pages import GamePages

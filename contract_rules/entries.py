@@ -16,6 +16,7 @@ from contract_rules.refusals import refuse
 from contract_rules.setup import Seat
 from contract_rules.state import Cell
 from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, one_of, text, true
+from rulings.versions import OVERRIDE
 
 T = TypeVar("T")
 
@@ -191,6 +192,6 @@ _ENTRIES: Mapping[str, Reader[Entry]] = {
     "act": _read_act,
     "pass": form(Pass, {"entry": text, "seat": text}),
     "end": form(End, {"entry": text, "reason": one_of("agreed", "stuck")}),
-    "override": read_overruling,
+    OVERRIDE: read_overruling,
 }
 """How each kind of entry is read."""

@@ -9,14 +9,12 @@ from contract_rules.faces import LETTERS, NUMBERS, Face, problems, read_face_for
 from contract_rules.refusals import Refusal, refuse
 from contract_rules.setup import DISPLAY, GAME, MOST_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Overview, Player, Setup
 from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, nullable, number, one_of, text, whole
+from rulings.versions import VERSION, as_known, version_for
 
 T = TypeVar("T")
 
-FORMAT, DECK_FORMAT, VERSION = "contract-record", "contract-deck", 1
-OVERRULED_VERSION = 2
-"""The version of records in which the table overrules the arbiter: readers of version 1 don't know that entry."""
+FORMAT, DECK_FORMAT = "contract-record", "contract-deck"
 MEDIA_TYPE = "application/vnd.contract.record+json"
-OVERRIDE = "override"
 MOST_NAME = 40
 
 
@@ -35,21 +33,7 @@ def read_record(value: object) -> tuple[object, list[object]]:
     given = _head(value, ("setup", "entries"), FORMAT, "record", fitting)
     if not isinstance(given["entries"], list):
         refuse("record.form", at="entries", problem="not a list")
-    # What a later version brought is no entry of version 1, and is refused in its place.
-    known = [None if given["version"] != fitting and _overrules(entry) else entry for entry in given["entries"]]
-    return given["setup"], known
-
-
-def version_for(entries: object) -> int:
-    """Return the version of a record with these entries: the lowest that knows them all.
-
-    So the same game has one form only, and readers of version 1 read all that they can understand.
-    """
-    return OVERRULED_VERSION if isinstance(entries, list) and any(map(_overrules, entries)) else VERSION
-
-
-def _overrules(entry: object) -> bool:
-    return isinstance(entry, dict) and entry.get("entry") == OVERRIDE
+    return given["setup"], as_known(given["entries"], given["version"])
 
 
 def _head(value: object, keys: Iterable[str], name: str, what: str, latest: int = VERSION) -> dict[str, Any]:

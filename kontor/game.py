@@ -12,7 +12,8 @@ from kontor.decks.known_faces import CardFaces, correct
 from kontor.options import READINGS
 from kontor.sealing import CardSealing
 from kontor_rules import Step, begin, enter, look, steps
-from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record, version_for
+from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record
+from rulings.versions import version_for
 
 
 class Kontor(Rules):

@@ -12,9 +12,7 @@ from kontor_rules.field import Cell
 from kontor_rules.forms import CardSchema, CellField, EntryForm, Text, Whole, entry_form, text
 from kontor_rules.variants import REGISTRY
 from rulings import refuse
-
-OVERRIDE = "override"
-"""The entry by which the table overrules the arbiter; records without one stay at version 1."""
+from rulings.versions import OVERRIDE
 
 
 def _seat() -> Text:

@@ -10,15 +10,13 @@ from typing import Any
 from marshmallow import Schema, fields, post_load, validate
 
 from kontor_rules.cards import Card
-from kontor_rules.entry_forms import OVERRIDE
 from kontor_rules.field import Cell
 from kontor_rules.forms import CardSchema, LayoutCell, Text, is_whole, load
 from kontor_rules.setup import Player, Setup
 from rulings import refuse
+from rulings.versions import VERSION, as_known, version_for
 
-FORMAT, DECK_FORMAT, VERSION = "kontor-record", "kontor-deck", 1
-OVERRULED_VERSION = 2
-"""The version of records in which the table overrules the arbiter: readers of version 1 don't know that entry."""
+FORMAT, DECK_FORMAT = "kontor-record", "kontor-deck"
 MEDIA_TYPE = "application/vnd.kontor.record+json"
 
 
@@ -87,25 +85,7 @@ def read_record(value: object) -> tuple[object, list[object]]:
     assert isinstance(value, dict)
     if not isinstance(value["entries"], list):
         refuse("record.form", at="entries", problem="not a list")
-    known = [entry if value["version"] == fitting else _of_version_1(entry) for entry in value["entries"]]
-    return value["setup"], known
-
-
-def version_for(entries: object) -> int:
-    """Return the version of a record with these entries: the lowest that knows them all.
-
-    So the same game has one form only, and readers of version 1 read all that they can understand.
-    """
-    return OVERRULED_VERSION if isinstance(entries, list) and any(map(_overrules, entries)) else VERSION
-
-
-def _overrules(entry: object) -> bool:
-    return isinstance(entry, dict) and entry.get("entry") == OVERRIDE
-
-
-def _of_version_1(entry: object) -> object:
-    """Return the entry as version 1 knows it: one of a later version is no entry, and is refused in its place."""
-    return None if _overrules(entry) else entry
+    return value["setup"], as_known(value["entries"], value["version"])
 
 
 def _check_head(value: object, keys: set[str], name: str, what: str, latest: int = VERSION) -> None:

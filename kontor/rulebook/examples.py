@@ -18,8 +18,9 @@ from kontor.setup.start_pictures import Layout, layout_drawn
 from kontor.texts import FOLDER
 from kontor.words import rule_ids, seat_name
 from kontor_rules import Game, steps
-from kontor_rules.record import FORMAT, VERSION
+from kontor_rules.record import FORMAT
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
+from rulings.versions import VERSION
 
 Json = dict[str, Any]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Flask
 
-from kontor_rules.record import version_for
+from rulings.versions import version_for
 from tests.pages.phone import Phone
 
 Json = dict[str, Any]

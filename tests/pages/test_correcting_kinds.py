@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from arbiter.pages.what_if_pages import open_any
-from kontor_rules.record import version_for
+from rulings.versions import version_for
 from tests.pages.phone import Phone
 from tests.pages.record import Json, Table, place
 from tests.pages.special import record_of, turn

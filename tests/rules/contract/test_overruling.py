@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from contract_rules import Refusal, adjudicate, begin, enter
-from contract_rules.record import version_for
+from rulings.versions import version_for
 from tests.rules.contract.kit import (
     Table,
     act,
