@@ -11,7 +11,7 @@ from arbiter.moving import moves_between
 from arbiter.pieces import PACKED, Lying, Move, Piece, Place, Position
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
-from contract_rules.state import Cell, State
+from contract_rules.state import Cell, State, by_row
 
 
 class ContractPieces(Pieces):
@@ -34,7 +34,9 @@ def position(state: State) -> Position:
     for place, piece, count in (*_piles(state), *_workers(state), *_markers(state)):
         if count:
             heaps[place][piece] = count
-    cards: dict[Place, tuple[Lying, ...]] = {_cell(cell): (_lying(state, card),) for cell, card in state.city.items()}
+    cards: dict[Place, tuple[Lying, ...]] = {
+        _cell(cell): (_lying(state, state.city[cell]),) for cell in sorted(state.city, key=by_row)
+    }
     cards[Place("display")] = tuple(_lying(state, card) for card in state.display)
     return Position(heaps, cards)
 
