@@ -12,8 +12,8 @@ from arbiter.faults import Invalid, Missing, Refused
 from arbiter.keeping import deck_files
 from arbiter.keeping.archive import Faulty, read_record, record_bytes
 from arbiter.keeping.decks import Deck
+from arbiter.language import begun, ngettext
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, said
 from arbiter.tables.service import tables
 from contract.decks.card_form import FIELDS, FaceAnswers, form_of
@@ -195,7 +195,7 @@ def _number(text: str) -> int | None:
 
 
 def _dispute(card: str, faces: tuple[dict[str, object], ...]) -> Dispute:
-    return Dispute(card, card_name(int(card)), [one for face in faces for one in shown([face])])
+    return Dispute(card, begun(card_name(int(card))), [one for face in faces for one in shown([face])])
 
 
 def _list(errors: list[Fault] | None = None) -> str:

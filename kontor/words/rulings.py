@@ -104,12 +104,12 @@ def _three_in_a_row(f: Facts) -> str:
 
 def _columns(f: Facts) -> str:
     ends = {"left": column_name(f.number("first")), "right": column_name(f.number("last"))}
-    return _("The layout is as wide as the field: nothing goes further than %(left)s and %(right)s.") % ends
+    return _("The layout is as wide as the field: nothing goes beyond columns %(left)s and %(right)s.") % ends
 
 
 def _rows(f: Facts) -> str:
     ends = {"top": row_name(f.number("first")), "bottom": row_name(f.number("last"))}
-    return _("The layout is as high as the field: nothing goes further than %(top)s and %(bottom)s.") % ends
+    return _("The layout is as high as the field: nothing goes beyond rows %(top)s and %(bottom)s.") % ends
 
 
 _OVER: Mapping[str, Callable[[], str]] = {

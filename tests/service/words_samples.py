@@ -203,5 +203,3 @@ def _small_things() -> Iterator[str]:
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
     yield language.listed(["a", "b", "c"])
-    yield from (words.column_name(x) for x in (-1, 0, 1))
-    yield from (words.row_name(y) for y in (-1, 0, 1))
