@@ -219,5 +219,6 @@ def register(app: Flask) -> None:
     app.teardown_request(_end)
     app.jinja_env.globals["_"] = _escaped
     app.jinja_env.globals["ngettext"] = _escaped_for_number
+    app.jinja_env.globals["begun"] = begun
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["language_choices"] = choices

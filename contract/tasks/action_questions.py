@@ -153,4 +153,4 @@ def _spread(context: TableContext, said: Acting, total: int) -> Steppers:
         return way_with(context, said, spread=tuple(taken.count(kind) for kind in KINDS))
 
     limits = dict.fromkeys(KINDS, top)
-    return steppers(context, ("spread", _("How is it spread?"), total), limits, chosen, to)
+    return steppers(context, ("spread", _("How is it redistributed?"), total), limits, chosen, to)

@@ -61,12 +61,12 @@ def index(token: str) -> str:
     """Show all cards that the arbiter knows at this table."""
     context = open_table(token)
     deck = tables.deck(context.access)
-    hint = _("Tap a card whose face is wrong.") if context.at_table else ""
+    hint = _("Tap a card that the arbiter has wrong.") if context.at_table else ""
     groups = _groups(context)
     if deck is not None:
         groups += _disputed(context, deck)
         said = {"name": deck.name, "hint": hint}
-        hint = _("They are kept under the name “%(name)s” for your next game. %(hint)s") % said
+        hint = _("They are saved under the name “%(name)s” for your next game. %(hint)s") % said
     return render_template(
         "kontor/decks/table_cards.html", context=context, tabs=context.tabs("cards"), groups=groups, hint=hint
     )

@@ -14,8 +14,8 @@ from arbiter.faults import Invalid, Missing, Refused
 from arbiter.keeping import deck_files
 from arbiter.keeping.archive import Faulty, read_record, record_bytes
 from arbiter.keeping.decks import Deck
-from arbiter.language import begun, ngettext
 from arbiter.language import gettext as _
+from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, said
 from arbiter.tables.service import tables
 from kontor.decks.card_form import (
@@ -85,7 +85,7 @@ def take_in() -> ResponseReturnValue:
     try:
         name = deck_files.take_in(tables.store, KONTOR, read_record(upload.stream.read(), upload.filename))
     except Faulty:
-        return _list([Fault("file", _("This is no deck file."))]), 422
+        return _list([Fault("file", _("This isn't a deck file."))]), 422
     except Refused as refused:
         return _list(faults_of(refused.refusal.reasons, {}, "file")), 422
     except Invalid as invalid:
@@ -105,7 +105,7 @@ def rename(deck_id: int) -> ResponseReturnValue:
     try:
         deck_files.rename(tables.store, KONTOR, _load(deck_id).name, request.form.get("name", ""))
     except Invalid as invalid:
-        text = _("Another copy has this name.") if invalid.code == "deck.taken" else said(invalid.code)
+        text = _("Another deck has this name.") if invalid.code == "deck.taken" else said(invalid.code)
         return _deck(deck_id, [Fault("name", text)]), 422
     return redirect(url_for("decks.show", deck_id=deck_id), 303)
 
@@ -223,7 +223,7 @@ def _listed(name: str, deck_id: int) -> Listed:
 
 
 def _dispute(card: str, faces: Iterable[Json]) -> Dispute:
-    return Dispute(card, begun(card_name(card)), [shown(face) for face in faces])
+    return Dispute(card, card_name(card), [shown(face) for face in faces])
 
 
 def _deck(deck_id: int, errors: list[Fault] | None = None) -> str:

@@ -181,7 +181,7 @@ def waiting_headline(context: TableContext) -> str:
     if context.table["question"]["question"] != "highest-card":
         return _headline(context)
     names = listed(context.names[seat] for seat in asked(context.position.game))
-    return _("%(names)s are level: waiting for their highest harbour cards") % {"names": names}
+    return _("%(names)s are tied: waiting for their highest harbour cards") % {"names": names}
 
 
 def smuggled_task(context: TableContext, pad: str, number: str, face: Face) -> Smuggled:
@@ -254,8 +254,8 @@ def _standing(game: Game, area: Json) -> str:
     if one["against"] is not None:
         return standing_text(one["against"])
     points = ngettext(
-        "It comes to place %(place)d and scores %(num)d point.",
-        "It comes to place %(place)d and scores %(num)d points.",
+        "It ranks number %(place)d and scores %(num)d point.",
+        "It ranks number %(place)d and scores %(num)d points.",
         one["points"],
     )
     place = sum(1 for other in found[:at] if other["against"] is None)

@@ -236,7 +236,7 @@ def _picture(context: TableContext, card: Shown, cell: Cell, choices: PlaceChoic
 def _hint(has_legal: bool, chosen: Cell | None) -> str:
     if chosen is not None:
         return _("Here: %(cell)s. Or tap another cell.") % {"cell": cell_name(chosen)}
-    return _("Tap one of the marked cells.") if has_legal else _("It has no place now.")
+    return _("Tap one of the marked cells.") if has_legal else _("There is no cell for it now.")
 
 
 def _against(

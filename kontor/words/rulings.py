@@ -227,7 +227,7 @@ _END: Mapping[str, Sentence] = {
     "answer.highest-card": _highest,
     "score.side": _score_side,
     "score.points": lambda f: _("%(winners)s wins with the most points.") % f,
-    "score.money": lambda f: _("%(winners)s wins: level otherwise, but with more coins.") % f,
+    "score.money": lambda f: _("%(winners)s wins: tied otherwise, but with more coins.") % f,
     "score.areas": lambda f: _("%(winners)s wins, owning more areas.") % f,
     "score.highest-card": lambda f: _("%(winners)s wins: all else is equal, but the card in the hand is higher.") % f,
     "score.draw": lambda f: _("It's a draw: %(winners)s share the victory.") % f,

@@ -92,7 +92,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     assert areas.count() == 5
     before = json.loads(record_at(urls["look"]))
     assert before["entries"] == kept("team-four-phones")["entries"]
-    phone.tap(phone.button("Correct it so"))
+    phone.tap(phone.button("Correct it this way"))
     after = json.loads(record_at(urls["look"]))
     pairs = list(zip(before["entries"], after["entries"], strict=True))
     assert [place for place, (old, new) in enumerate(pairs) if old != new] == [70, 73]
@@ -112,17 +112,17 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
     urls, phone = going_on(server, "pro-two-phones"), new_device()
     phone.open(urls["red"])
     phone.tap(phone.page.locator("#wrong summary"))
-    phone.tap(phone.page.get_by_role("link", name="The table decides otherwise"))
+    phone.tap(phone.page.get_by_role("link", name="The table decides differently"))
     phone.tap(phone.page.locator("#decide-owner summary"))
     form = phone.page.locator("#decide-owner")
     phone.tap(form.locator("label", has_text="Fritz: 16 cells"))
     phone.tap(form.locator("label", has_text=re.compile("^Anna$")))
-    phone.tap(form.get_by_role("button", name="So it is"))
+    phone.tap(form.get_by_role("button", name="That's how it is"))
     expect(phone.page.locator("#errors")).to_contain_text("Say why")
     fits(phone)
     phone.forgive("422")
     form.get_by_label("Why?").fill("Two teas were overlooked.")
-    phone.tap(form.get_by_role("button", name="So it is"))
+    phone.tap(form.get_by_role("button", name="That's how it is"))
     said = "The table decides: the area of 16 cards belongs to Anna. Because: Two teas were overlooked."
     expect(phone.page.locator("main")).to_contain_text(said)
     phone.tap(phone.page.get_by_role("link", name="To the score"))

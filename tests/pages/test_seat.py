@@ -114,7 +114,7 @@ def test_a_number_no_card_has_is_refused(game: Game) -> None:
 def test_two_seats_with_the_same_card_get_theirs_back_and_are_told_why(game: Game) -> None:
     game.lay(57, 57)
     assert game.anna.page.h1 == game.fritz.page.h1 == "Lay a card face down"
-    assert "took the cards laid face down up again" in game.anna.page.text
+    assert "picked their face-down cards up again" in game.anna.page.text
 
 
 def test_a_face_taught_twice_in_one_round_is_given_back_if_it_differs(new_game: Callable[..., Game]) -> None:

@@ -32,7 +32,9 @@ def test_what_differs_comes_before_what_is_usual(phone: Phone) -> None:
     given = {"name-red": "Anna", "name-black": "Fritz", "option-placing": "may"}
     phone.press("Open the table", **given)
     text = phone.follow("Game").text
-    assert text.index("plays differently") < text.index("Having to lay the card") < text.index("as most play them")
+    assert (
+        text.index("plays differently") < text.index("Whether you must lay the card") < text.index("as most play them")
+    )
     assert text.index("as most play them") < text.index("Everyone sits out")
 
 

@@ -90,7 +90,7 @@ WATERS: Mapping[str, Sentence] = {
     "waters.no-flood": lambda f: _("%(seat)s can lay two water cards only instead of a flood, not of %(card)s.") % f,
     "waters.count": lambda f: _("%(seat)s lays two different water cards, or one if there is no cell for more.") % f,
     "waters.not-water": lambda f: _("%(seat)s can't lay %(card)s: only water goes there instead of a flood.") % f,
-    "waters.too-few": lambda f: _("%(seat)s hasn't so many water cards in the hand.") % f,
+    "waters.too-few": lambda f: _("%(seat)s doesn't have that many water cards in hand.") % f,
     "waters.second": lambda f: _("%(seat)s has to lay a second water card: there is one, and a cell for it.") % f,
     "waters.ended": lambda f: _("The first water card ends the game, so %(seat)s doesn't lay another.") % f,
 }

@@ -32,7 +32,7 @@ PLACING: Mapping[str, Sentence] = {
     ),
     "place.customs-closes": lambda _f: _("A customs house may not close an area, and there it would."),
     "place.bridge": lambda _f: _("A bridge goes on top of water: a water card or a flood."),
-    "place.bridge-ship": lambda _f: _("The ship is there, and a bridge doesn't go underneath it."),
+    "place.bridge-ship": lambda _f: _("The ship is there, and no bridge goes underneath it."),
     "place.flood": lambda _f: _("A flood goes on top of a bridge, or of a harbour card with a single good."),
     "place.dry": lambda _f: _("There is no water beside that cell, and in this game there has to be."),
     "place.cuts-block": lambda _f: _("Water there would part the land of a block in two."),

@@ -178,7 +178,7 @@ PLACING = [
     case(
         "place.bridge-ship",
         lambda: against(with_specials().turn("red", "S91"), place("red", (0, 0))),
-        "The ship is there, and a bridge doesn't go underneath it.",
+        "The ship is there, and no bridge goes underneath it.",
     ),
     case(
         "place.flood",

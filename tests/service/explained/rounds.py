@@ -174,7 +174,7 @@ END = [
     case(
         "answer.other",
         lambda: against(tied(), tavern("red", (1, 1), counts=True)),
-        "Something else is asked first. You are level: which is the highest harbour card in each hand?",
+        "Something else is asked first. You are tied: which is the highest harbour card in each hand?",
     ),
     case(
         "answer.other",
