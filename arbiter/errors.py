@@ -69,7 +69,7 @@ def _by_code() -> dict[int, tuple[str, str]]:
             _("Perhaps the page was open for a very long time. Please go back, reload it, and try again."),
         ),
         403: (
-            _("This link doesn't allow that"),
+            _("Not with this link"),
             _("Your link doesn't allow this. Each seat enters for itself, and spectators only watch."),
         ),
         404: (

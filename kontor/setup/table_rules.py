@@ -125,7 +125,7 @@ def _hand(state: State) -> str:
 def _piles(state: State) -> str:
     own = {state.piles[seat] for seat in state.book.seats}
     parts = [
-        _("%(cards)d in each own pile") % {"cards": own.pop()}
+        _("%(cards)d in each player's pile") % {"cards": own.pop()}
         if len(own) == 1
         else listed(
             _("%(cards)d in the pile of %(seat)s") % {"cards": state.piles[seat], "seat": place_name(seat)}

@@ -41,7 +41,7 @@ def test_a_card_laid_can_be_taken_up_again(game: Game) -> None:
 def test_an_unknown_number_asks_what_the_card_shows(new_game: Callable[..., Game]) -> None:
     game = new_game(deck="new")
     game.anna.press("Lay it down", number="57")
-    assert "haven't met this card" in game.anna.page.text
+    assert "don't know this card yet" in game.anna.page.text
     game.anna.press("Lay it down", kind="water")
     assert game.anna.page.h1 == "Your card lies face down"
 

@@ -58,7 +58,7 @@ NO_REFUSAL = Refusal((Reason("x", (), {}),))
     ("fault", "status", "heading"),
     [
         (Missing(), 404, "There is nothing here"),
-        (Forbidden(), 403, "This link doesn't allow that"),
+        (Forbidden(), 403, "Not with this link"),
         (Conflict(3, ()), 409, "Somebody was faster"),
         (Refused(NO_REFUSAL), 422, "That doesn&#39;t work"),
         (Invalid("x"), 422, "That doesn&#39;t work"),

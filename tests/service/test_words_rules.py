@@ -75,7 +75,7 @@ def test_options_and_rules_name_each_other() -> None:
 
 def test_an_options_value_is_found_by_its_id() -> None:
     assert words.option_value("placing", "may").name == "You may keep it"
-    assert words.choice_name("placing: may") == "Having to lay the card: You may keep it"
+    assert words.choice_name("placing: may") == "Whether you must lay the card: You may keep it"
     assert words.choice_name("schmuggel") == "Smuggling"
 
 

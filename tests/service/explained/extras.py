@@ -175,7 +175,7 @@ WATERS = [
         lambda: against(_flood(), waters("red", W50=(2, 1), R11=(1, 1))),
         "Anna can't lay red 11: only water goes there instead of a flood.",
     ),
-    case("waters.too-few", _one_water_left, "Anna hasn't so many water cards in the hand."),
+    case("waters.too-few", _one_water_left, "Anna doesn't have that many water cards in hand."),
     case(
         "waters.second",
         lambda: against(_flood(), waters("red", W50=(2, 1))),

@@ -114,7 +114,7 @@ SETUPS = [
     case(
         "setup.excluded",
         lambda: setting_up(setup("pro", special_rules=["hochwasser", "sonderkarten"])),
-        "High water and Special cards for sale don't go together.",
+        "High water and Special cards for sale can't be combined.",
     ),
     case(
         "setup.needs",
@@ -129,7 +129,7 @@ SETUPS = [
     case(
         "setup.needs",
         lambda: setting_up(setup("pro", scenario="gulliver", special_rules=["bestechung-1"])),
-        "Bribe at the tavern needs taverns to be played, and here they aren't.",
+        "Bribe at the tavern needs taverns, and there are none in this game.",
     ),
     case(
         "setup.option-idle",
@@ -139,7 +139,7 @@ SETUPS = [
     case(
         "setup.option-value",
         lambda: setting_up(setup(options={"placing": "perhaps"})),
-        "The option “Having to lay the card” can't be “perhaps” here. "
+        "The option “Whether you must lay the card” can't be “perhaps” here. "
         "It can be: “You must lay it” and “You may keep it”.",
     ),
     case(
@@ -222,7 +222,7 @@ FACES = [
     case(
         "face.odd",
         lambda: against(Table("team"), {"entry": "face", "card": face("S91") | {"kind": "flood"}}),
-        "That number doesn't go with special card 91. Floods are 90 and 93, bridges 91 and 92.",
+        "That number doesn't fit special card 91. Floods are 90 and 93, bridges 91 and 92.",
     ),
     case(
         "face.odd",
