@@ -55,13 +55,13 @@ def entry_said(entry: Json, names: Mapping[str, str]) -> str:
 
 def _done(kind: str) -> str:
     return {
-        "buy-out": _("%(name)s buys a card out: %(cell)s"),
+        "buy-out": _("%(name)s buys out the card on %(cell)s"),
         "buy-special": _("%(name)s buys special cards"),
         "answer": _("The answer to a question after the end"),
-        "ship": _("%(name)s moves the ship: %(cell)s"),
-        "place": _("%(name)s lays a card: %(cell)s"),
+        "ship": _("%(name)s moves the ship to %(cell)s"),
+        "place": _("%(name)s lays a card on %(cell)s"),
         "waters": _("%(name)s lays water instead of a flood"),
-        "smuggle": _("%(name)s smuggles a card: %(cell)s"),
+        "smuggle": _("%(name)s smuggles a card onto %(cell)s"),
         "sit-out": _("%(name)s sits out"),
         "no-place": _("%(name)s takes the card back"),
         "override": _("The table overrules the arbiter"),
