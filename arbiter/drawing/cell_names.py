@@ -1,8 +1,8 @@
 """How cells of a picture are called: a letter for the column, a number for the row, like the index of a town plan.
 
 Every name hangs on the offset from one cell of the game alone: a layout that grows in any direction renames nothing.
-Letters run from west to east, numbers from north to south. After Z comes AA, before A comes ZZ; before row 1 comes 99:
-so every cell has a name, each its own for many, without a sign in it.
+Letters run from west to east, numbers from north to south. Beyond the last letter come pairs of letters, from the first
+one on, and before the first the last of these; before row 1 comes 99. So every cell has a name, without a sign in it.
 """
 
 from __future__ import annotations
@@ -12,18 +12,14 @@ from dataclasses import dataclass
 Cell = tuple[int, int]
 """Offset from the game's own cell: x to the east, y to the south."""
 
-_COLUMNS = 26 + 26 * 26
 _ROWS = 99
 
 
 @dataclass(frozen=True, slots=True)
 class CellNames:
-    """The names of a game's cells, by the `column` ("M") and `row` (10) of its cell (0, 0).
+    """The names of a game's cells: the `letters` of its columns, and the `column` and `row` of its cell (0, 0)."""
 
-    >>> CellNames("M", 10).cell_label((1, -1))
-    'N9'
-    """
-
+    letters: str
     column: str
     row: int
 
@@ -33,11 +29,12 @@ class CellNames:
 
     def column_label(self, x: int) -> str:
         """Return the letter of a column."""
-        place = (ord(self.column) - ord("A") + x) % _COLUMNS
-        if place < 26:
-            return chr(ord("A") + place)
-        first, second = divmod(place - 26, 26)
-        return chr(ord("A") + first) + chr(ord("A") + second)
+        many = len(self.letters)
+        place = (self.letters.index(self.column) + x) % (many + many * many)
+        if place < many:
+            return self.letters[place]
+        first, second = divmod(place - many, many)
+        return self.letters[first] + self.letters[second]
 
     def row_label(self, y: int) -> str:
         """Return the number of a row."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
+
 from arbiter.drawing.cell_names import Cell, CellNames
 
 __all__ = ["Cell", "cell_label", "column_label", "row_label"]
 
-_NAMES = CellNames("M", 10)
+_NAMES = CellNames(ascii_uppercase, "M", 10)
 
 cell_label = _NAMES.cell_label
 column_label = _NAMES.column_label

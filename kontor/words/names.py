@@ -18,8 +18,12 @@ Names = Mapping[str, str]
 Faces = Mapping[str, Card]
 """Card ids to the faces known at a table."""
 
-_CELLS = CellNames("L", 12)
-"""The harbour centre is L12: so the cells of every field, 12 by 4 and 4 by 12 ones too, are named from A1 to W23."""
+_CELLS = CellNames("ACDEFHJKLMNQTUVXYZ", "L", 12)
+"""The harbour centre is L12: a 9 by 9 field lies between A and Y whatever way it grows, rows are positive everywhere.
+
+The letters that cards have for their colour are none of a column's, so that P12 is no cell, nor are I and O, which look
+like numbers.
+"""
 
 _KINDS = {"R": "red", "B": "black", "G": "green", "P": "purple", "W": "water", "S": "special"}
 """What a card is called by, by the letter of its id."""

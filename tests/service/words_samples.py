@@ -71,6 +71,7 @@ OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "draw.card": _TWO_SORTS,
     "draw.none": _TWO_SORTS,
     "draw.one-of-each": _TWO_SORTS,
+    "card.none-of-kind": {"kind": ("harbour", "water", "special")},
     "score.three-in-a-row": {"winners": (["red"], ["red", "black"])},
     "face.number-twice": {"other": ("W18",)},
     "face.too-many": {"colour": ("red", None)},

@@ -71,10 +71,7 @@ LAYING: Mapping[str, Sentence] = {
     "choose.export": lambda f: _("Of %(card)s only the chosen good, %(good)s, can be exported.") % f,
     "joker.cells": _joker_cells,
     "joker.card": lambda f: (
-        _(
-            "%(seat)s can add a warehouse only to one of their own cards with a single good."
-            " There is none on %(cell)s."
-        )
+        _("%(seat)s can add a warehouse only to one of their own cards with a single good. There is none on %(cell)s.")
         % f
     ),
     "joker.area": lambda f: _("The card on %(cell)s lies in the wrong area for adding a warehouse.") % f,

@@ -184,7 +184,7 @@ END = [
     case(
         "answer.other",
         lambda: against(_tavern_asked(), tavern("red", (1, 1), counts=True)),
-        "Something else is asked first. Fritz: does the area with your tavern count? It lies here: M13.",
+        "Something else is asked first. Fritz: does the area with your tavern count? It lies on M13.",
     ),
     case(
         "answer.seats",

@@ -178,7 +178,7 @@ LAYOUTS_THAT_ARE_NONE = [
     case(
         "layout.far",
         lambda: _insel([*START, [101, 0, None]]),
-        "The start layout has a cell far outside of any field: DI12.",
+        "The start layout has a cell far outside of any field: HC12.",
     ),
     case(
         "layout.other-start",
