@@ -61,7 +61,7 @@ def _page(code: int, fault: Fault | None = None) -> tuple[str, int]:
 def _words(code: int, fault: Fault | None) -> tuple[str, str]:
     if isinstance(fault, Outdated):
         return _("This game follows older rules"), _(
-            "The arbiter has learned better since it was played. You can still export its record."
+            "The arbiter's rules have been corrected since it was played. You can still export its record."
         )
     if isinstance(fault, Conflict):
         return _("Somebody was faster"), _(
@@ -69,7 +69,7 @@ def _words(code: int, fault: Fault | None) -> tuple[str, str]:
         )
     if isinstance(fault, Refused | Invalid):
         return _("That doesn't work"), _(
-            "The arbiter couldn't take this. Nothing was entered. Please go back and look."
+            "The arbiter couldn't accept this. Nothing was entered. Please go back and look."
         )
     known = _by_code()
     if code in known:
@@ -82,11 +82,11 @@ def _by_code() -> dict[int, tuple[str, str]]:
     return {
         400: (
             _("That form can't be read"),
-            _("Perhaps the page lay open for very long. Please go back, load it again, and try once more."),
+            _("Perhaps the page was open for a very long time. Please go back, reload it, and try again."),
         ),
         403: (
-            _("Not from this place"),
-            _("Your link doesn't allow this. Each seat enters for itself, and lookers-on look on."),
+            _("Not with this link"),
+            _("Your link doesn't allow this. Each seat enters for itself, and spectators only watch."),
         ),
         404: (
             _("There is nothing here"),
@@ -96,7 +96,7 @@ def _by_code() -> dict[int, tuple[str, str]]:
         413: (_("That is too much"), _("What was sent is longer than any game. Nothing was entered.")),
         415: (_("That isn't the right kind of file"), _("The arbiter can't read this kind of content.")),
         500: (
-            _("The arbiter stumbled"),
+            _("Something went wrong"),
             _("That is our mistake, not yours. Everything entered before is safe. Please try again."),
         ),
         503: (

@@ -59,7 +59,7 @@ def _entry(one: Listed, now: datetime, *, several: bool) -> Entry:
 def _role(one: Listed) -> str:
     if one.seat is not None:
         return _("seat of %(name)s") % {"name": one.names[one.seat]}
-    return _("host") if one.role == "host" else _("looking on")
+    return _("host") if one.role == "host" else _("watching")
 
 
 def _ago(seconds: float) -> str:

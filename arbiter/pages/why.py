@@ -105,5 +105,5 @@ def _meant(one: OtherReading, context: TableContext) -> str:
         said = {"number": one.refused + 1, "what": context.teller.entry(entries[one.refused])}
         return _("The game couldn't have gone this way: entry %(number)d would have been refused. %(what)s") % said
     if one.same:
-        return _("Up to here nothing would be otherwise.")
-    return _("Right after this entry it would be otherwise:")
+        return _("Up to here nothing would differ.")
+    return _("Right after this entry, this would differ:")

@@ -125,7 +125,7 @@ def _in_force(context: TableContext) -> Iterator[Fact]:
     usual = [choice_name(f"{one}: {value}") for one, value in values.items() if value == OPTIONS[one].values[0]]
     if chosen:
         yield Fact(_("Chosen by the table"), " · ".join(chosen))
-    yield Fact(_("As usual"), " · ".join(usual))
+    yield Fact(_("Defaults"), " · ".join(usual))
     if setup.get("influence_top"):
         yield Fact(_("The tracks' top"), str(setup["influence_top"]))
 

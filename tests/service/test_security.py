@@ -58,14 +58,14 @@ NO_REFUSAL = Refusal((Reason("x", (), {}),))
     ("fault", "status", "heading"),
     [
         (Missing(), 404, "There is nothing here"),
-        (Forbidden(), 403, "Not from this place"),
+        (Forbidden(), 403, "Not with this link"),
         (Conflict(3, ()), 409, "Somebody was faster"),
         (Refused(NO_REFUSAL), 422, "That doesn&#39;t work"),
         (Invalid("x"), 422, "That doesn&#39;t work"),
         (Outdated(NO_REFUSAL), 409, "This game follows older rules"),
         (RequestEntityTooLarge(), 413, "That is too much"),
         (ImATeapot(), 418, "I&#39;m a teapot"),
-        (InternalServerError(), 500, "The arbiter stumbled"),
+        (InternalServerError(), 500, "Something went wrong"),
     ],
 )
 def test_what_no_page_has_caught_is_a_page(app: Flask, fault: Exception, status: int, heading: str) -> None:

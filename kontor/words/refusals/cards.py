@@ -13,7 +13,7 @@ _ODD: Mapping[str, Callable[[], str]] = {
         "A goods card shows one, two or three goods, and no other card shows any. Look again at %(card)s."
     ),
     "colour": lambda: _("That colour isn't possible for %(card)s."),
-    "number": lambda: _("That number doesn't go with %(card)s. Floods are 90 and 93, bridges 91 and 92."),
+    "number": lambda: _("That number doesn't fit %(card)s. Floods are 90 and 93, bridges 91 and 92."),
     "bar": lambda: _(
         "Green and purple cards have a bar over or under the number, other cards have none. Look again at %(card)s."
     ),
