@@ -20,8 +20,9 @@ from contract.drawing import type_signs, type_svg, unknown_svg
 from contract.table.overview import Kind, kinds_of
 from contract.table.position import game_of, state_of, tried
 from contract.table.told import faults_of
+from contract.tasks.action_choice import Acting
 from contract.tasks.face_form import FIELDS, PICKED, FaceForm, types_of, workers_of
-from contract.tasks.task import ContractTask, Doing, entering, way_to
+from contract.tasks.task import ACT, ContractTask, Doing, entering, way_to
 from contract.words import card_name
 from contract_rules.faces import COST_IS_LISTED, LETTERS, PLAYERS
 
@@ -35,15 +36,26 @@ class Learning(Form):
 
 def _learn(context: TableContext, values: Values) -> Submission:
     """Learn what a card shows; what contradicts is said at its field."""
-    number, doing, form = Learning.sent(values).learn, Doing.read(values), FaceForm.read(values)
+    number, form = Learning.sent(values).learn, FaceForm.read(values)
     if number is None:
         raise BadRequest
+    doing = _begun(Doing.read(values), Acting.read(values))
     entry = {"entry": "face", "card": form.card(number)}
-    kept = doing.query() | {"learn": number, "pad": new_pad()}
+    kept = doing | {"learn": number, "pad": new_pad()}
     faults = faults_in(context, entry)
     if faults:
         return Submission(None, kept, form, faults=faults)
-    return Submission(entering(context, entry), kept, form, then=doing.query(), about="choice")
+    return Submission(entering(context, entry), kept, form, then=_on_with(doing, number), about="choice")
+
+
+def _begun(doing: Doing, acting: Acting) -> Json:
+    """Return what the person was about when the face was needed: a building, or an action that builds (N19)."""
+    return doing.query() | (Acting(card=acting.card, borrow=acting.borrow).query() if doing.do == ACT else {})
+
+
+def _on_with(doing: Json, number: int) -> Json:
+    """Return what the page shows once the face is known: an action that builds goes on with the card."""
+    return doing | {"project": number} if doing.get("do") == ACT else doing
 
 
 def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
@@ -130,10 +142,10 @@ class LearnFace(ContractTask):
             need = workers_of(number)
             form = replace(form, letter=state.came_as[number], workers=need[0] if len(need) == 1 else "")
             form = replace(form, players=tuple(one for one in PLAYERS if one >= len(state.setup.seats)))
-        doing = given.of(Doing)
+        doing = _begun(given.of(Doing), given.of(Acting))
         headline = _("What does %(card)s show?") % {"card": card_name(number)}
-        back = way_to(context, doing.do)
-        return cls(headline, question_of(context, number, form), doing.query(), given.of(Person).pad, back)
+        back = way_to(context, **doing) if doing.get("do") == ACT else way_to(context, doing.get("do", ""))
+        return cls(headline, question_of(context, number, form), doing, given.of(Person).pad, back)
 
     def chosen(self) -> Json:
         return {"learn": self.face.number} | self.doing
