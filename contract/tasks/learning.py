@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from markupsafe import Markup
 from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
 
@@ -16,15 +15,14 @@ from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Json, Person, Submission, new_pad
 from arbiter.pages.ways import Way
-from contract.drawing import type_signs, type_svg, unknown_svg
-from contract.table.overview import Kind, kinds_of
+from contract.decks.face_form import FIELDS, FaceForm
+from contract.decks.face_question import FaceQuestion, question_of, unanswered
 from contract.table.position import game_of, state_of, tried
 from contract.table.told import faults_of
 from contract.tasks.action_choice import Acting
-from contract.tasks.face_form import FIELDS, PICKED, FaceForm, types_of, workers_of
 from contract.tasks.task import ACT, ContractTask, Doing, entering, way_to
 from contract.words import card_name
-from contract_rules.faces import COST_IS_LISTED, LETTERS, PLAYERS
+from contract_rules.faces import PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +58,7 @@ def _on_with(doing: Json, number: int) -> Json:
 
 def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
     """Return what speaks against a face, each at its field."""
-    card = entry["card"]
-    missing = {
-        "points": (card["points"] < 0, _("How many points does it bring?")),
-        "type": (not card["type"], _("What do you call its type? Tap a word, or type a new one.")),
-        "workers": (not card["workers"], _("How many workers does it need?")),
-        "back": (not (card["letter"] and card["players"]), _("What stands on its back?")),
-    }
-    found = [Fault(field, text) for field, (is_missing, text) in missing.items() if is_missing]
+    found = unanswered(entry["card"])
     _rulings, reasons = tried(game_of(context), entry)
     told_already = {fault.field for fault in found}
     for reason in reasons:
@@ -75,48 +66,6 @@ def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
         if field not in told_already:
             found += faults_of(context, [reason], field)
     return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A type that the table knows, with its sign."""
-
-    word: str
-    drawing: Markup
-
-
-@dataclass(frozen=True, slots=True)
-class FaceQuestion:
-    """What is asked about a card, as a form: `given` was said so far, `parts` are the costs that are asked."""
-
-    number: int
-    drawing: Markup
-    given: FaceForm
-    kinds: tuple[Kind, ...]
-    picked: tuple[str, ...]
-    types: tuple[Word, ...]
-    workers: tuple[str, ...]
-    letters: tuple[str, ...]
-    players: tuple[int, ...]
-    asks_build_cost: bool
-
-
-def question_of(context: TableContext, number: int, given: FaceForm) -> FaceQuestion:
-    """Return what is asked about a card."""
-    words = types_of(game_of(context).faces.values())
-    signs = type_signs(words)
-    return FaceQuestion(
-        number,
-        unknown_svg(number, large=True),
-        given,
-        kinds_of(context),
-        tuple(str(points) for points in PICKED),
-        tuple(Word(word, type_svg(signs[word], shared=True)) for word in words),
-        workers_of(number),
-        LETTERS,
-        tuple(PLAYERS),
-        number not in COST_IS_LISTED,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +88,14 @@ class LearnFace(ContractTask):
             return None
         form = given.of(FaceForm)
         if given.unwritten is None:
-            need = workers_of(number)
-            form = replace(form, letter=state.came_as[number], workers=need[0] if len(need) == 1 else "")
-            form = replace(form, players=tuple(one for one in PLAYERS if one >= len(state.setup.seats)))
+            players = tuple(one for one in PLAYERS if one >= len(state.setup.seats))
+            form = replace(form, letter=state.came_as[number], players=players)
         doing = _begun(given.of(Doing), given.of(Acting))
         headline = _("What does %(card)s show?") % {"card": card_name(number)}
         back = way_to(context, **doing) if doing.get("do") == ACT else way_to(context, doing.get("do", ""))
-        return cls(headline, question_of(context, number, form), doing, given.of(Person).pad, back)
+        types = (face.type for face in state.faces.values())
+        question = question_of(number, form, types, context.names, shared=True)
+        return cls(headline, question, doing, given.of(Person).pad, back)
 
     def chosen(self) -> Json:
         return {"learn": self.face.number} | self.doing
