@@ -157,9 +157,8 @@ class _City:
         if not self.marks.link:
             return self.pen.sign(look, *self._at(cell))
         touch = f'<path d="M1 1h38v38h-38z" {self.ink["touch"]}/>'
-        go = "" if self.marks.standalone else ' class="c-go"'
-        address = escape(self.marks.link(cell))
-        return f'<a href="{address}"{go} aria-label="{name}"{self._moved(cell)}>{self.pen.sign(look)}{touch}</a>'
+        link = f'href="{escape(self.marks.link(cell))}"{self.ink.spot}'
+        return f'<a {link} aria-label="{name}"{self._moved(cell)}>{self.pen.sign(look)}{touch}</a>'
 
     def _at(self, cell: Cell) -> tuple[int, int]:
         return (cell[0] - self.left) * SIZE, (cell[1] - self.top) * SIZE
