@@ -19,7 +19,7 @@ from arbiter.paper.content import Column, Fact, Party, Row, Said, Section, Sheet
 from arbiter.tables.service import tables
 from contract.options import values_in_force
 from contract.told import ruled
-from contract.words import choice_name, kind_name, source_name
+from contract.words import capital, choice_name, kind_name, source_name
 from contract_rules.kinds import KINDS
 from contract_rules.setup import OPTIONS
 from contract_rules.state import SOURCES
@@ -82,14 +82,16 @@ def _facts(context: TableContext, played: datetime | None) -> tuple[Fact, ...]:
 def _score(context: TableContext) -> Table:
     """Return everybody's points by what brought them (B6, N, C5, C9, E5)."""
     points, seats = context.table["points"], context.seats.values()
-    rows = [Row((source_name(source), *(str(points[seat.seat][source]) for seat in seats))) for source in SOURCES]
+    rows = [
+        Row((capital(source_name(source)), *(str(points[seat.seat][source]) for seat in seats))) for source in SOURCES
+    ]
     foot = [Row((_("Sum"), *(str(points[seat.seat]["total"]) for seat in seats)))]
     return Table(_("Points"), _columns(_("Points from"), context), tuple(rows), tuple(foot))
 
 
 def _majorities(context: TableContext) -> Table:
     """Return everybody's influence by kind, and what its majority brings (E5)."""
-    rows = [Row((kind_name(kind, context.names), *_of_kind(context, kind))) for kind in KINDS]
+    rows = [Row((capital(kind_name(kind, context.names)), *_of_kind(context, kind))) for kind in KINDS]
     return Table(_("Influence and majorities"), _columns(_("Influence"), context), tuple(rows), rules=("E5",))
 
 

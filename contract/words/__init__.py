@@ -15,6 +15,7 @@ from contract.words.entries import entry_text
 from contract.words.expected import action_name, either, expected_text, reveal_text
 from contract.words.faces import face_question_text
 from contract.words.names import (
+    capital,
     card_name,
     cards_text,
     cell_name,
@@ -41,6 +42,7 @@ from contract.words.steps import Step, steps_of
 __all__ = [
     "Step",
     "action_name",
+    "capital",
     "card_name",
     "cards_text",
     "cell_name",

@@ -25,6 +25,11 @@ def table_names(setup: Mapping[str, Any]) -> dict[str, str]:
     return players | dict(zip(COMMITTEE_KINDS, committees, strict=False))
 
 
+def capital(name: str) -> str:
+    """Return a name as it stands alone, rather than in a sentence."""
+    return name[:1].upper() + name[1:]
+
+
 def colour_name(colour: str) -> str:
     """Return the name of a colour: "red"."""
     return {
