@@ -153,6 +153,8 @@ def _influence(context: TableContext, me: Seat, said: Acting) -> Iterator[tuple[
             yield influence_text(by_kind(kinds), context.names), replace(said, gain=kinds)
     else:
         yield _("spread as it is"), replace(said, spread=spread_now(game_of(context), me.seat, said))
+
+
 def _projects(state: State) -> list[int]:
     return sorted(card for card in state.cells if card != TOWN_HALL)
 
