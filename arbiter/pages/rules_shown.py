@@ -65,7 +65,8 @@ def _rank(rule: RuleText, words: Sequence[str]) -> int:
 
 def _searched(rule: RuleText) -> str:
     options = [part for one in rule.options for part in (one.name, one.text, *(_said(value) for value in one.values))]
-    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *rule.terms))
+    others = [one.text for one in rule.others]
+    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *others, *rule.terms))
 
 
 def _said(value: ValueText) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -58,9 +59,9 @@ class Kind:
     drawing: Markup
 
 
-def kinds_of(context: TableContext) -> tuple[Kind, ...]:
-    """Return the five kinds of influence."""
-    return tuple(Kind(kind, kind_name(kind, context.names), kind_svg(kind, shared=True)) for kind in KINDS)
+def kinds_of(names: Mapping[str, str], *, shared: bool) -> tuple[Kind, ...]:
+    """Return the five kinds of influence; `shared`: the page has the shared signs."""
+    return tuple(Kind(kind, kind_name(kind, names), kind_svg(kind, shared=shared)) for kind in KINDS)
 
 
 def committees_of(context: TableContext) -> tuple[Committee, ...]:

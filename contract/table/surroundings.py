@@ -58,7 +58,7 @@ def around(context: TableContext, task: Any) -> Surroundings:
         tuple(_lying(context, offer) for offer in offers_of(context, _who_looks(context))),
         _("Pile: %(cards)s") % {"cards": pile_text(state.pile)},
         committees_of(context),
-        kinds_of(context),
+        kinds_of(context.names, shared=True),
         worker_svg(None, shared=True),
         players_of(context),
         now_of(context),

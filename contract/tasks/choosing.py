@@ -12,7 +12,8 @@ from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Input
 from arbiter.pages.ways import Way
 from contract.table.position import state_of
-from contract.tasks.task import KINDS_OF_ACTION, ContractTask, said_of, turn_of, way_to
+from contract.tasks.acting import acting_cards
+from contract.tasks.task import ACT, BUILD, KINDS_OF_ACTION, ContractTask, said_of, turn_of, way_to
 from contract_rules.state import FINALS, FIRST_FINAL, LAST, State
 
 
@@ -54,18 +55,19 @@ class ChooseAction(ContractTask):
 def _open(context: TableContext) -> list[str]:
     """Return the kinds of action that can be chosen now.
 
-    Building is one as long as some face is unknown: once it is known it might be built (M9).
+    Building is one as long as some face is unknown: once it is known it might be built (M9); so is N19's action.
     """
     state, legal = state_of(context), context.table["expects"]
     seat = state.active or ""
     asks = bool(context.table["unknown"]) and (state.final or bool(state.holdings[seat].free))
-    return [kind for kind in KINDS_OF_ACTION if kind in legal or (kind == "build" and asks)]
+    also = {BUILD: asks, ACT: bool(acting_cards(context))}
+    return [kind for kind in KINDS_OF_ACTION if kind in legal or also.get(kind)]
 
 
 def _kind(context: TableContext, me: Seat, kind: str) -> Kind:
-    holding, legal = state_of(context).holdings[me.seat], context.table["legal"]
+    holding = state_of(context).holdings[me.seat]
     free = ngettext("%(num)d free worker", "%(num)d free workers", holding.free) % {"num": holding.free}
-    cards = [str(card) for card in legal["act"]]
+    cards = map(str, acting_cards(context))
     title, hint = {
         "place": (_("Place workers in committees"), free),
         "build": (_("Build a project"), _building_hint(context)),

@@ -303,8 +303,8 @@ class _Layout:
         if not self.show.link:
             return f'<g role="img"{self.moved(cell)}><title>{name}</title>{sign}</g>'
         touch = f'<path d="M2 2h36v36h-36z" {self.ink["touch"]}/>'
-        look = "" if self.show.standalone else ' class="k-go"'
-        return f'<a href="{escape(self.show.link(cell))}"{look} aria-label="{name}"{self.moved(cell)}>{sign}{touch}</a>'
+        link = f'href="{escape(self.show.link(cell))}"{self.ink.spot}'
+        return f'<a {link} aria-label="{name}"{self.moved(cell)}>{sign}{touch}</a>'
 
 
 def _cell(pair: Sequence[int]) -> Cell:

@@ -32,6 +32,7 @@ class Point:
     name: str
     text: str
     rules: tuple[str, ...]
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def _chosen(variant_id: str) -> Point:
 
 def _option(option_id: str, value: str) -> Point:
     text = option_value(option_id, value)
-    return Point(option(option_id).name, f"{text.name}: {text.text}", _RULES[option_id])
+    return Point(option(option_id).name, f"{text.name}: {text.text}", _RULES[option_id], text.whose_name)
 
 
 def _points(state: State, names: Mapping[str, str]) -> Iterator[Point]:

@@ -135,7 +135,7 @@ def _act(table: Evening, who: str) -> str:
             phone.press("Carry it out")
             return "act"
         more = [one for one in phone.page.all("a") if one.text == "+"]
-        answers = [one for one in phone.page.all("a") if one.attrs.get("class") in ("choice", "c-go")]
+        answers = [one for one in phone.page.all("a") if one.attrs.get("class") in ("choice", "spot")]
         given = [one for one in answers if one.attrs.get("aria-current") != "true"]
         phone.open((more or given)[-1].attrs["href"])
     raise AssertionError(f"nothing to carry out on {phone.page.text}")

@@ -10,7 +10,7 @@ from arbiter import language
 from arbiter.text_files import said
 from kontor import words
 from kontor.rulebook.examples import EXAMPLES
-from kontor.rulebook.legend_pages import MEANINGS
+from kontor.rulebook.legend import LEGEND
 from kontor.setup.start_pictures import PICTURES
 from kontor.words.faces import face_question_codes
 from kontor.words.rules import option_ids, rule_ids
@@ -177,7 +177,7 @@ def say_everything() -> Iterator[str]:
 def _pictures() -> Iterator[str]:
     for example in map(said, EXAMPLES):
         yield from (example.title, example.text)
-    for group in said(MEANINGS).groups:
+    for group in said(LEGEND.meanings).groups:
         yield from (group.title, *(sign.text for sign in group.signs))
     yield from (picture.name() for picture in PICTURES)
 
