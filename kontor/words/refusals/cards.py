@@ -59,3 +59,10 @@ CARDS: Mapping[str, Sentence] = {
     "card.none-of-kind": lambda f: _("%(seat)s can't play %(card)s: there isn't %(kind)s in that hand any more.") % f,
     "card.twice": lambda f: _("Two players have laid %(card)s, but there is only one.") % f,
 }
+
+FACE_DOWN: Mapping[str, Sentence] = {
+    "sealed.twice": lambda _f: _("The same card was laid face down twice."),
+    "sealed.face": lambda _f: _("What was said of a card laid face down can't be right."),
+    "sealed.card": lambda _f: _("A card laid face down can't be in that hand."),
+}
+"""Why a reveal was refused, without the cards that nobody has seen (`kontor.sealing`)."""

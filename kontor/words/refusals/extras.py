@@ -71,13 +71,10 @@ LAYING: Mapping[str, Sentence] = {
     "choose.export": lambda f: _("Of %(card)s only the chosen good, %(good)s, can be exported.") % f,
     "joker.cells": _joker_cells,
     "joker.card": lambda f: (
-        _(
-            "%(seat)s can add a warehouse only to one of their own cards with a single good."
-            " There is none here: %(cell)s."
-        )
+        _("%(seat)s can add a warehouse only to one of their own cards with a single good. There is none on %(cell)s.")
         % f
     ),
-    "joker.area": lambda f: _("That card lies in the wrong area for adding a warehouse. It lies here: %(cell)s.") % f,
+    "joker.area": lambda f: _("The card on %(cell)s lies in the wrong area for adding a warehouse.") % f,
     "joker.supply": lambda f: _("There is no warehouse of %(good)s left to add.") % f,
     "draw.choice": lambda f: _("After laying %(card)s, say which pile to draw from, if a card is due.") % f,
     "draw.one-of-each": lambda f: _ONE_OF_EACH[f.raw("kind")]() % f,
