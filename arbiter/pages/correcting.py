@@ -223,10 +223,10 @@ def _edit_text(edit: Json, context: TableContext) -> str:
         return _option_text(edit, context)
     place = edit["at"] + 1
     if edit["op"] == "delete":
-        return _("Entry %(number)d goes") % {"number": place}
+        return _("Entry %(number)d is deleted") % {"number": place}
     what = context.teller.entry(edit["entry"])
     if edit["op"] == "insert":
-        return _("New as entry %(number)d: %(what)s") % {"number": place, "what": what}
+        return _("New entry %(number)d: %(what)s") % {"number": place, "what": what}
     return _("Entry %(number)d becomes: %(what)s") % {"number": place, "what": what}
 
 

@@ -95,7 +95,7 @@ def deck_choices(names: list[str], given: str) -> list[SetupChoice]:
     known = {NEW_COPY, PROXY, *(f"{OWN}{name}" for name in names)}
     chosen = given if given in known else NEW_COPY
     choices = [
-        (NEW_COPY, _("Our own copy, new here"), _("Each card is asked for once, when it is first needed.")),
+        (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first needed.")),
         *((f"{OWN}{name}", name, _("The faces learned so far are there already.")) for name in names),
         (PROXY, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]

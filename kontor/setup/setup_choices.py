@@ -176,7 +176,7 @@ def _gone(found: Offers, form: Form) -> list[Fault]:
         if (f"rule-{one}" in form or form.get("scenario") == one or ": " in one) and _is_known(one):
             said = {"name": choice_name(one)}
             gone += [
-                Fault("", _("%(name)s was taken out.") % said + " " + why.text, why.rules) for why in _against(reason)
+                Fault("", _("%(name)s was removed.") % said + " " + why.text, why.rules) for why in _against(reason)
             ]
     return gone
 

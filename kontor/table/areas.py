@@ -193,7 +193,7 @@ def _word(decided_by: str | None) -> str:
         "largest-advantage": _("largest lead"),
         "more-advantages": _("more leads"),
         "goods-value": _("better good"),
-        "tie": _("level"),
+        "tie": _("tied"),
         "no-goods": _("no goods"),
         "no-keeper": _("no keeper left"),
         "tavern": _("tavern"),

@@ -57,7 +57,7 @@ def test_the_list_has_names_game_date_and_result(owner: Phone) -> None:
 def test_a_name_finds_its_games(owner: Phone) -> None:
     assert [one.text[:9] for one in owner.open("/games?q=žofie+JAN").all("li")] == ["Jan Novák"]
     page = owner.open("/games?q=nobody")
-    assert "No game of these names" in page.text
+    assert "No game with these names" in page.text
     assert owner.open("/games?page=99&q=jan").all("li")
 
 
@@ -80,7 +80,7 @@ def test_a_game_is_deleted_after_a_second_question_and_taken_back(owner: Phone) 
     assert owner.page.h1 == "Delete this game?"
     owner.press("Yes, delete it")
     assert owner.page.h1 == "Deleted games"
-    assert "Can be taken back until" in owner.page.text
+    assert "Can be restored until" in owner.page.text
     owner.open(score, 404)
     assert len(owner.open("/games").all("li")) == 1
     owner.follow("1 deleted game")

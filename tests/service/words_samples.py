@@ -10,7 +10,7 @@ from arbiter import language
 from arbiter.text_files import said
 from kontor import words
 from kontor.rulebook.examples import EXAMPLES
-from kontor.rulebook.legend_pages import MEANINGS
+from kontor.rulebook.legend import LEGEND
 from kontor.setup.start_pictures import PICTURES
 from kontor.words.faces import face_question_codes
 from kontor.words.rules import option_ids, rule_ids
@@ -71,6 +71,7 @@ OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "draw.card": _TWO_SORTS,
     "draw.none": _TWO_SORTS,
     "draw.one-of-each": _TWO_SORTS,
+    "card.none-of-kind": {"kind": ("harbour", "water", "special")},
     "score.three-in-a-row": {"winners": (["red"], ["red", "black"])},
     "face.number-twice": {"other": ("W18",)},
     "face.too-many": {"colour": ("red", None)},
@@ -176,7 +177,7 @@ def say_everything() -> Iterator[str]:
 def _pictures() -> Iterator[str]:
     for example in map(said, EXAMPLES):
         yield from (example.title, example.text)
-    for group in said(MEANINGS).groups:
+    for group in said(LEGEND.meanings).groups:
         yield from (group.title, *(sign.text for sign in group.signs))
     yield from (picture.name() for picture in PICTURES)
 
@@ -203,5 +204,3 @@ def _small_things() -> Iterator[str]:
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
     yield language.listed(["a", "b", "c"])
-    yield from (words.column_name(x) for x in (-1, 0, 1))
-    yield from (words.row_name(y) for y in (-1, 0, 1))
