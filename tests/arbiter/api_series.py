@@ -1,8 +1,8 @@
 """A series of requests to the JSON API, and what an answer is once links and moments are taken out of it.
 
 The answers in `api_answers.json.gz` are those of the version before the arbiter knew of several games (f182db1); the
-same requests have to be answered with the same bytes ever since, but for `moves`, which whatever changes a table answers
-with later.
+same requests have to be answered with the same bytes ever since, but for what came later: `moves`, which whatever
+changes a table answers with, and the rules that rulings about borders, areas and the end cite besides.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def test_E5_a_previewed_option_names_its_value_and_whose_it_is(app: Flask, value
 
 def test_another_option_is_reached_from_the_tables_word(app: Flask) -> None:
     phone = Table.of(app, "pro", NAMES, [])["red"]
-    phone.follow("The table decides otherwise")
+    phone.follow("The table decides")
     phone.follow("We play by another option")
     options = phone.page.by_id("options")
     assert options is not None
