@@ -46,11 +46,17 @@ def _operations(document: Json) -> Iterator[Operation]:
             if method != "parameters":
                 yield Operation(
                     method.upper(),
-                    path,
+                    path + _query(described),
                     described.get("summary", ""),
                     _shape(described.get("requestBody", {})),
                     tuple((code, _shape(answer)) for code, answer in sorted(described["responses"].items())),
                 )
+
+
+def _query(described: Json) -> str:
+    """Return what may stand after an address, as it is written there."""
+    asked = [f"{one['name']}=…" for one in described.get("parameters", ()) if one.get("in") == "query"]
+    return f"?{'&'.join(asked)}" if asked else ""
 
 
 def _shape(described: Json) -> str | None:
