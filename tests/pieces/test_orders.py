@@ -6,7 +6,7 @@ from arbiter.moving import moves_between
 from arbiter.pieces import BOX, PACKED, Lying, Piece, Place, Position
 
 CARD = Piece("card")
-ONE, TWO = (Piece("card", (("card", name),), kind=CARD) for name in ("one", "two"))
+BASE, ONE, TWO = (Piece("card", (("card", name),), kind=CARD) for name in ("base", "one", "two"))
 RED, BLACK = (Place("hand", (("seat", seat),), who=seat) for seat in ("red", "black"))
 HERE, THERE = (Place("cell", (("cell", (x, 0)),), stacked=True) for x in (0, 1))
 SUPPLY = Place("supply")
@@ -39,10 +39,10 @@ def _spot(place: Place) -> str:
 
 
 def test_what_stands_on_a_cell_leaves_before_something_else_is_laid_there() -> None:
-    before = Position({HERE: {FLAG: 1}, RED: {CARD: 1}}, {HERE: (Lying(ONE, RED),)})
-    after = Position({SUPPLY: {FLAG: 1}}, {HERE: (Lying(ONE, RED), Lying(TWO, RED))})
-    assert said(before, after) == ["1 flag: here > supply ", "1 two: red > here"]
-    assert said(after, before) == ["1 two: here > red", "1 flag: supply  > here"]
+    before = Position({HERE: {FLAG: 1}, RED: {CARD: 1}}, {HERE: (Lying(BASE),), THERE: (Lying(ONE, RED),)})
+    after = Position({SUPPLY: {FLAG: 1}, RED: {CARD: 1}}, {HERE: (Lying(BASE), Lying(TWO, RED))})
+    assert said(before, after) == ["1 one: there > red", "1 flag: here > supply ", "1 two: red > here"]
+    assert said(after, before) == ["1 two: here > red", "1 one: red > there", "1 flag: supply  > here"]
 
 
 def test_a_card_takes_along_what_stands_on_its_cell_one_after_the_other() -> None:
