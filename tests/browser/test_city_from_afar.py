@@ -63,6 +63,14 @@ def test_phones_show_the_numbers_as_a_table_instead(server: Server, new_device: 
     assert phone.page.locator(".standings").is_visible()
 
 
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["390", "320"])
+def test_scores_of_five_fit_on_a_phone(server: Server, new_device: Callable[..., Device], size: dict[str, int]) -> None:
+    phone = new_device(size)
+    phone.page.goto(look(server, "five", 212) + "/score")
+    for frame in phone.page.locator(".table-frame").all():
+        assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [TABLET, NARROW], ids=["1280", "320"])
 def test_axe_finds_nothing_on_the_tables_page(
