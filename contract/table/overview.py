@@ -13,7 +13,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from contract.drawing import committee_svg, kind_svg, tracks_svg
 from contract.table.position import state_of
-from contract.words import committee_name, counts_text, influence_text, kind_name, seat_name, workers_text
+from contract.words import committee_name, counts_text, influence_text, kind_name, seat_name
 from contract_rules.kinds import KINDS
 
 
@@ -109,8 +109,3 @@ def tracks_of(context: TableContext) -> Markup:
         for seat, have in influence.items()
     ]
     return tracks_svg(influence, context.table["lead"], title=_("Influence"), desc="; ".join(said), shared=True)
-
-
-def free_text(context: TableContext, seat: str) -> str:
-    """Return how many free workers a seat has."""
-    return workers_text(state_of(context).holdings[seat].free)
