@@ -38,13 +38,14 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat with what it has: points, tracks, free workers."""
+    """A seat with what it has: points, tracks, workers that are free and in the case."""
 
     seat: Seat
     active: bool
     total: int
     tracks: tuple[Track, ...]
     free: int
+    case: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ def players_of(context: TableContext) -> tuple[Player, ...]:
 
 def _player(context: TableContext, seat: Seat) -> Player:
     table, lead = context.table, context.table["lead"]
+    workers = table["workers"][seat.seat]
     tracks = tuple(
         Track(points, lead[kind] == [seat.seat], seat.seat in lead[kind] and len(lead[kind]) > 1)
         for kind, points in table["influence"][seat.seat].items()
@@ -90,7 +92,8 @@ def _player(context: TableContext, seat: Seat) -> Player:
         table["active"] == seat.seat and table["phase"] == "turn",
         table["points"][seat.seat]["total"],
         tracks,
-        table["workers"][seat.seat]["free"],
+        workers["free"],
+        workers["case"],
     )
 
 
