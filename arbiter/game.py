@@ -2,7 +2,7 @@
 
 The arbiter knows no game. A game's positions, set-ups, entries and faces are opaque to it: it keeps them, hands them
 on, and asks the game's `Rules` for whatever it needs to know of them. Whatever isn't common to all games has a part of
-its own that a game may leave out: sealed entries, faces and decks, readings.
+its own that a game may leave out: sealed entries, faces and decks, readings, pieces.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import rulings
-from rulings import Step
+from rulings import Refusal, Step
 
 if TYPE_CHECKING:
     from arbiter.pages.game_pages import GamePages
+    from arbiter.pieces import Move, Position
 
 Json = dict[str, Any]
 
@@ -103,6 +104,14 @@ class Sealing(Protocol):
         """Tell whether nothing lies face down any more after this entry."""
         ...
 
+    def withdraws(self, entry: object) -> str | None:
+        """Return the seat that has no part in the reveal after this entry: what it sealed it takes up first."""
+        return None
+
+    def unsaid(self, refusal: Refusal) -> Refusal:
+        """Return why a reveal was refused as everybody may read it: without what lay face down."""
+        return refusal
+
     def still_waits(self, before: Game, after: Game) -> bool:
         """Tell whether what was sealed in the game `before` still waits for its reveal in the one `after`."""
         ...
@@ -161,6 +170,18 @@ class Readings(Protocol):
 
     def differences(self, before: Game, after: Game) -> Differences:
         """Return what differs between two games."""
+        ...
+
+
+class Pieces(Protocol):
+    """What lies on the real table: pieces at places, and what hands do with them."""
+
+    def position(self, game: Game) -> Position:
+        """Return where the pieces of a game lie; what isn't named there is in the box."""
+        ...
+
+    def moves(self, before: Game | None, after: Game) -> tuple[Move, ...]:
+        """Return what hands must do to turn the table of one game into that of another; None: everything in the box."""
         ...
 
 
@@ -254,6 +275,7 @@ class Rules(Protocol):
     sealing: Sealing | None = None
     faces: Faces | None = None
     readings: Readings | None = None
+    pieces: Pieces | None = None
 
 
 # The registry

@@ -38,7 +38,7 @@ from arbiter.log.journal import (
     Submission,
     digest_of,
 )
-from arbiter.log.lines import CORRECTED, ENTRY, TAKEN_BACK
+from arbiter.log.lines import CORRECTED, TAKEN_BACK
 from arbiter.store.database import Store
 from arbiter.store.models import games as games_table
 from arbiter.store.models import links as links_table
@@ -134,6 +134,13 @@ class Tables:
             laid = self.journal.sealed(access.table_id).get(access.seat)
         return Position.of(access, state, laid)
 
+    def position_at(self, access: Access, number: int) -> Position:
+        """Return the table as it was when its number was `number`, as it was known then. Raises Missing beyond the log.
+
+        Costs a replay, for numbers asked for again soon only once.
+        """
+        return Position.of(access, self.journal.state_at(access.table_id, number), None)
+
     def ledger(self, access: Access) -> State:
         """Return the table with its whole log, every line with its rulings. Costs a replay."""
         return replay(*self.journal.past(access.table_id))
@@ -174,7 +181,7 @@ class Tables:
         _check_actor(access, entry)
 
         def plan(draft: Draft) -> None:
-            draft.add(ENTRY, cast(Json, entry))
+            sealing.enter(draft, cast(Json, entry))
             sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
         return self._submit(access, access.seat, seen, key, digest_of("enter", entry), plan)
@@ -187,7 +194,7 @@ class Tables:
 
         def plan(draft: Draft) -> None:
             for entry in entries:
-                draft.add(ENTRY, cast(Json, entry))
+                sealing.enter(draft, cast(Json, entry))
             sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
         return self._submit(access, access.seat, seen, key, digest_of("enter all", list(entries)), plan)

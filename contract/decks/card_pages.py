@@ -47,12 +47,12 @@ def index(token: str) -> str:
     """Show all cards that the arbiter knows at this table."""
     context = open_table(token)
     deck = tables.deck(context.access)
-    hint = _("Tap a card whose face is wrong.") if context.at_table else ""
+    hint = _("Tap a card that the arbiter has wrong.") if context.at_table else ""
     known = [face_json(face) for face in context.position.game.faces.values()]
     groups = [Group(_("Projects"), _listed(context, shown(known, context.names)))] if known else []
     if deck is not None:
         said = {"name": deck.name, "hint": hint}
-        hint = _("They are kept under the name “%(name)s” for your next game. %(hint)s") % said
+        hint = _("They are saved under the name “%(name)s” for your next game. %(hint)s") % said
         groups += [
             Group(
                 _("Tables disagree on %(card)s") % {"card": card_name(int(card))},

@@ -69,6 +69,6 @@ def unanswered(card: Json) -> list[Fault]:
         "points": (card["points"] < 0, _("How many points does it bring?")),
         "type": (not card["type"], _("What do you call its type? Tap a word, or type a new one.")),
         "workers": (not card["workers"], _("How many workers does it need?")),
-        "back": (not (card["letter"] and card["players"]), _("What stands on its back?")),
+        "back": (not (card["letter"] and card["players"]), _("What is on its back?")),
     }
     return [Fault(field, text) for field, (is_missing, text) in missing.items() if is_missing]

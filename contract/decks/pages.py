@@ -70,7 +70,7 @@ def take_in() -> ResponseReturnValue:
     try:
         name = deck_files.take_in(tables.store, CONTRACT, read_record(upload.stream.read(), upload.filename))
     except Faulty:
-        return _list([Fault("file", _("This is no deck file."))]), 422
+        return _list([Fault("file", _("This isn't a deck file."))]), 422
     except Refused as refused:
         return _list(faults_of(refused.refusal.reasons, {}, "file")), 422
     except Invalid as invalid:
@@ -90,7 +90,7 @@ def rename(deck_id: int) -> ResponseReturnValue:
     try:
         deck_files.rename(tables.store, CONTRACT, _load(deck_id).name, request.form.get("name", ""))
     except Invalid as invalid:
-        text = _("Another copy has this name.") if invalid.code == "deck.taken" else said(invalid.code)
+        text = _("Another deck has this name.") if invalid.code == "deck.taken" else said(invalid.code)
         return _deck(deck_id, [Fault("name", text)]), 422
     return redirect(url_for("contract_decks.show", deck_id=deck_id), 303)
 

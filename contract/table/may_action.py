@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 
+from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.seats import Seat
@@ -78,7 +79,7 @@ def answer(context: TableContext, me: Seat, name: str, entry: Json, hint: str = 
 def said_of(context: TableContext, name: str, verdict: Verdict, hint: str = "", url: str = "") -> Answer:
     """Return a verdict in words."""
     against = faults_of(context, verdict.against)
-    return Answer(_upper(name), hint, against, against, verdict.rules, url)
+    return Answer(begun(name), hint, against, against, verdict.rules, url)
 
 
 def on_card(context: TableContext, me: Seat, said: Acting, url: str = "") -> Answer:
@@ -96,7 +97,7 @@ def deed_of(context: TableContext, me: Seat, said: Acting, url: Callable[[Acting
     if state.phase == "turn" and state.workers_on(said.chain[0], me.seat):
         cell = " · " + cell_name(said.cell) if said.cell and builds(said) else ""
         choices = answers_of("choices", _("Every choice") + cell, _choices(context, me, said, url))
-    return Deed(said.last, _upper(" → ".join(map(card_name, said.chain))), text.title, text.text, whole, choices)
+    return Deed(said.last, begun(" → ".join(map(card_name, said.chain))), text.title, text.text, whole, choices)
 
 
 def builds(said: Acting) -> bool:
@@ -152,10 +153,6 @@ def _influence(context: TableContext, me: Seat, said: Acting) -> Iterator[tuple[
             yield influence_text(by_kind(kinds), context.names), replace(said, gain=kinds)
     else:
         yield _("spread as it is"), replace(said, spread=spread_now(game_of(context), me.seat, said))
-
-
-def _upper(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def _projects(state: State) -> list[int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
@@ -37,16 +38,13 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat with what it has. `case`, `city` and `committees` say where its workers are that aren't free."""
+    """A seat with what it has: points, tracks, free workers."""
 
     seat: Seat
     active: bool
     total: int
     tracks: tuple[Track, ...]
     free: int
-    case: int
-    city: int
-    committees: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ def _committee(context: TableContext, place: str) -> Committee:
     there = {seat: state.committees[place][seat] for seat in state.setup.seats if state.committees[place].get(seat)}
     said = counts_text(there, context.names) if there else _("nobody")
     name = committee_name(place, context.names)
-    return Committee(place, name[:1].upper() + name[1:], committee_svg(place, there, shared=True), said)
+    return Committee(place, begun(name), committee_svg(place, there, shared=True), said)
 
 
 def players_of(context: TableContext) -> tuple[Player, ...]:
@@ -82,8 +80,7 @@ def players_of(context: TableContext) -> tuple[Player, ...]:
 
 
 def _player(context: TableContext, seat: Seat) -> Player:
-    table = context.table
-    workers, lead = table["workers"][seat.seat], table["lead"]
+    table, lead = context.table, context.table["lead"]
     tracks = tuple(
         Track(points, lead[kind] == [seat.seat], seat.seat in lead[kind] and len(lead[kind]) > 1)
         for kind, points in table["influence"][seat.seat].items()
@@ -93,11 +90,14 @@ def _player(context: TableContext, seat: Seat) -> Player:
         table["active"] == seat.seat and table["phase"] == "turn",
         table["points"][seat.seat]["total"],
         tracks,
-        workers["free"],
-        workers["case"],
-        workers["projects"],
-        sum(workers["committees"].values()),
+        table["workers"][seat.seat]["free"],
     )
+
+
+def case_text(context: TableContext) -> str:
+    """Return how many workers everybody has in the case (S2); the others are to be seen."""
+    case = {seat: workers["case"] for seat, workers in context.table["workers"].items()}
+    return _("In the case: %(workers)s.") % {"workers": counts_text(case, context.names)}
 
 
 def tracks_of(context: TableContext) -> Markup:

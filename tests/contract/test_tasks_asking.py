@@ -90,12 +90,12 @@ def test_an_own_project_says_why_it_cannot_act(table: Evening) -> None:
 
 def test_the_table_decides_with_a_reason(table: Evening) -> None:
     phone = table.phone("red")
-    phone.follow("The table decides otherwise")
+    phone.follow("The table decides differently")
     assert {one.attrs["value"] for one in inputs(phone.page, "seat")} == {"red"}
     details = phone.page.by_id("decide-influence")
     assert details is not None
     action = details.all("form")[0].attrs["action"]
-    token = phone.form("So it is")
+    token = phone.form("That's how it is")
     said = {
         "csrf_token": token["csrf_token"], "key": token["key"], "seen": token["seen"], "what": "influence",
         "seat": "red", "kind": "c2", "points": "", "reason": "",
@@ -109,8 +109,8 @@ def test_the_table_decides_with_a_reason(table: Evening) -> None:
 
 def test_the_turn_is_given_to_somebody_else(table: Evening) -> None:
     phone = table.phone("all")
-    phone.follow("The table decides otherwise")
-    form = phone.form("So it is")
+    phone.follow("The table decides differently")
+    form = phone.form("That's how it is")
     said = {name: form[name] for name in ("csrf_token", "key", "seen")} | {
         "what": "turn",
         "seat": "blue",

@@ -34,7 +34,7 @@ FACTS: Mapping[str, tuple[Any, ...]] = {
     "detail": ("goods", "colour", "number", "bar"),
     "due": (["red", "black"],), "first": (0, -3), "from": ([0, 0],), "game": ("basic", "pro", "team", "extension"),
     "given": (card_json(_CRANE),), "good": ("wine", "spice", "tea"), "goods": ({"wine": 2, "spice": 1, "tea": 0},),
-    "home": ("R18",), "from_card": ("R18",), "to_card": ("R43",), "least": (2,), "places": (5,), "equal": (1, 2),
+    "home": ("R18",), "from_card": ("R18",), "to_card": ("R43",), "least": (2,), "places": (5,), "equal": (2, 3),
     "holder": ("black",), "holders": ([], ["black-1", "black-2"]), "id": ("schmuggel", "sailor: tavern"),
     "key": ("export", "choose", "joker", "draw", "pick"), "known": (card_json(_GOODS_CARD), card_json(_TAVERN)),
     "last": (0, 2), "leads": ({},), "left": (1, 2), "limit": (2,), "lying": ("W57", ""), "most": (1, 2),
@@ -71,6 +71,7 @@ OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "draw.card": _TWO_SORTS,
     "draw.none": _TWO_SORTS,
     "draw.one-of-each": _TWO_SORTS,
+    "card.none-of-kind": {"kind": ("harbour", "water", "special")},
     "score.three-in-a-row": {"winners": (["red"], ["red", "black"])},
     "face.number-twice": {"other": ("W18",)},
     "face.too-many": {"colour": ("red", None)},
@@ -203,5 +204,3 @@ def _small_things() -> Iterator[str]:
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
     yield language.listed(["a", "b", "c"])
-    yield from (words.column_name(x) for x in (-1, 0, 1))
-    yield from (words.row_name(y) for y in (-1, 0, 1))
