@@ -38,13 +38,14 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat with what it has: points, tracks, free workers."""
+    """A seat with what it has: points, tracks, free workers and those in the case."""
 
     seat: Seat
     active: bool
     total: int
     tracks: tuple[Track, ...]
     free: int
+    case: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,7 @@ def _player(context: TableContext, seat: Seat) -> Player:
         table["points"][seat.seat]["total"],
         tracks,
         table["workers"][seat.seat]["free"],
+        table["workers"][seat.seat]["case"],
     )
 
 
