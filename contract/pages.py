@@ -27,7 +27,7 @@ from contract.rulebook import pages as rule_pages
 from contract.rulebook.legend import LEGEND
 from contract.rulebook.rulebook import rule_url, rules_url
 from contract.score.score_sheet import sheet_of, title_of
-from contract.score.standings import Holding, standings
+from contract.score.standings import Standings, standings
 from contract.seats import seats_of
 from contract.setup import pages as setup_pages
 from contract.setup import summary_pages, welcome
@@ -140,7 +140,7 @@ class ContractPages(GamePages):
     def around(self, context: TableContext, task: Task) -> Surroundings:
         return around(context, task)
 
-    def stood(self, context: TableContext, moment: Moment) -> list[Holding]:
+    def stood(self, context: TableContext, moment: Moment) -> Standings:
         return standings(context, moment.game)
 
     def compared(self, ruling: Ruling, names: Names) -> None:

@@ -131,11 +131,12 @@ def _asking(context: TableContext, me: Seat, asked: Asked) -> Act:
     if asked.choices.against and not said.waive:
         against = faults_of(context, asked.choices.against)
     waived = state_of(context).option("idle_action") == "waived" and not said.waive
+    asks = not (said.waive or asked.choices.against)
     deed = Deed(
         _own(context, me, card, may=True),
         tuple((card_name(one), rule(f"N{one}").title) for one in said.borrow),
-        () if said.waive else sums_of(context, me.seat, asked),
-        () if said.waive else questions_of(context, me.seat, asked),
+        sums_of(context, me.seat, asked) if asks else (),
+        questions_of(context, me.seat, asked) if asks else (),
         bool(asked.choices.projects) and said.project is not None and said.cell is None,
         way_with(context, Acting(card=card), waive=True) if waived else None,
         preview,

@@ -37,11 +37,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something to choose."""
+    """Something to choose; `cards` if all that can be said of an answer is drawn on its card."""
 
     id: str
     title: str
     answers: tuple[Answer, ...]
+    cards: bool = False
 
 
 def way_with(context: TableContext, said: Acting, **changes: Any) -> Way:
@@ -64,12 +65,12 @@ def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Questi
         found.append(Question("pair", _("Which two cards?"), tuple(answers)))
     if choices.to:
         answers = (_card(context, said, card, {"to": card}, said.to) for card in choices.to)
-        found.append(Question("to", _("Which project is occupied?"), tuple(answers)))
+        found.append(Question("to", _("Which project is occupied?"), tuple(answers), cards=True))
     if key_of(said.last) == "project":
         answers = (_card(context, said, card, {"project": card}, said.project) for card in choices.projects)
         unknown = (_unknown(context, said, card) for card in context.table["unknown"])
         if built := (*answers, *unknown):
-            found.append(Question("project", _("Which project is built?"), built))
+            found.append(Question("project", _("Which project is built?"), built, cards=True))
     return tuple(found)
 
 

@@ -49,7 +49,7 @@ class ChooseAction(ContractTask):
         closed, rules = _closed(state_of(context), me)
         kinds = tuple(_kind(context, me, kind) for kind in _open(context))
         headline = said_of(context, me, _("Your turn"), _("It's the turn of %(name)s"))
-        return cls(headline, me, turns_left(state_of(context)), kinds, closed, rules)
+        return cls(headline, me, turns_left(context), kinds, closed, rules)
 
 
 def _open(context: TableContext) -> list[str]:
@@ -94,14 +94,14 @@ def _closed(state: State, me: Seat) -> tuple[str, tuple[str, ...]]:
     return _("Without a free worker nothing else is open: no placing, no building."), ("T3",)
 
 
-def turns_left(state: State) -> str:
+def turns_left(context: TableContext) -> str:
     """Return how many turns are left once the end has begun (E2, E3), "" before."""
+    state = state_of(context)
     if state.stage not in (LAST, *FINALS) or state.active is None or state.finished:
         return ""
     seats = state.setup.seats
     rounds = {LAST: 2, FIRST_FINAL: 1}.get(state.stage, 0)
     left = len(seats) - seats.index(state.active) + rounds * len(seats)
-    own = 1 + rounds
-    said = ngettext("%(num)d turn is left", "%(num)d turns are left", left) % {"num": left}
-    of_it = ngettext("%(num)d of them for whose turn it is", "%(num)d of them for whose turn it is", own) % {"num": own}
-    return _("%(left)s, %(own)s.") % {"left": said, "own": of_it}
+    said = ngettext("%(num)d turn is left.", "%(num)d turns are left.", left) % {"num": left}
+    own = _("%(name)s has %(number)d of them.") % {"name": context.seats[state.active].name, "number": 1 + rounds}
+    return f"{said} {own}"

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from tests.contract.evening import DECK, UNPROCESSABLE, Evening, errors_of, face_of, sent, tap, task_of
+from tests.contract.evening import DECK, UNPROCESSABLE, Evening, errors_of, face_of, inputs, sent, tap, task_of
 from tests.pages.phone import Phone
 from tests.rules.contract import kit
 
@@ -146,3 +146,31 @@ def test_not_now_leads_back_to_the_action(app: Flask) -> None:
     page = phone.follow("Not now")
     assert task_of(page) == "act"
     assert "Borrowed from project 19" in page.text
+
+
+def test_D1_unknown_cards_are_turned_up_letter_by_letter(evening: Callable[..., Evening]) -> None:
+    table = evening(learned=False, pile={"A": 3, "B": 9})
+    phone = table.phone("red")
+    assert "First 3 with an A on the back, then those with a B." in phone.page.text
+    form = MultiDict(phone.form("Turned up"))
+    form.setlist("cards", ["4", "5", "7", "23"])
+    page = sent(phone, form, UNPROCESSABLE)
+    assert errors_of(page)["cards"].startswith(
+        "The arbiter doesn't know which of these are the 3 with an A on the back."
+    )
+    assert {one.attrs["value"] for one in inputs(page, "cards") if "checked" in one.attrs} == {"4", "5", "7", "23"}
+    table.turn_up(3, 5, 7)
+    table.turn_up(22, 23, 24, 25, 26)
+    assert table.state()["pile"] == {"A": 0, "B": 4}
+
+
+def test_S4_a_card_that_is_out_of_the_game_is_said_at_the_back_when_its_face_is(
+    evening: Callable[..., Evening],
+) -> None:
+    table = learning(evening)
+    phone = table.phone("red")
+    tap(phone, "learn=3")
+    page = sent(phone, face_of(phone, DECK[3], [4, 5]), UNPROCESSABLE)
+    assert set(errors_of(page)) == {"back"}
+    kept = {one.attrs["value"] for one in inputs(page, "players") if "checked" in one.attrs}
+    assert kept == {"4", "5"}
