@@ -1,26 +1,42 @@
 """Every refusal as an answer: JSON under /api, a page elsewhere."""
 
+import logging
 from http import HTTPStatus
 
-from flask import Flask, render_template, request
+from flask import Flask, Response, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException, default_exceptions
+from werkzeug.exceptions import BadHost, HTTPException, ServiceUnavailable, default_exceptions
 
 from arbiter.api.answers import fault_error, http_error
 from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
 from arbiter.language import gettext as _
+from arbiter.store.database import UNAVAILABLE
+
+_log = logging.getLogger(__name__)
+
+TRY_AGAIN = 5  # seconds after which it is worth trying a database again
 
 
 def register(app: Flask) -> None:
     """Answer for HTTP errors and for faults that no view has caught."""
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(Fault, _answer_fault)
+    for unavailable in UNAVAILABLE:
+        app.register_error_handler(unavailable, _answer_unavailable)
+
+
+def _answer_unavailable(error: Exception) -> ResponseReturnValue:
+    """Say that the database can't be used just now; what went wrong stands in the log, in a line."""
+    _log.error("the database can't be used: %s", " ".join(str(error).split()) or type(error).__name__)
+    return answer_http(ServiceUnavailable(retry_after=TRY_AGAIN))
 
 
 def answer_http(error: HTTPException) -> ResponseReturnValue:
     """Answer an HTTP error, keeping its own headers (405 has to name what is allowed)."""
     if error.code is None or error.code < HTTPStatus.BAD_REQUEST:
         return error
+    if isinstance(error, BadHost):  # no page can be drawn: there is nothing that its links could start with
+        return Response(_("This address can't be right."), error.code, mimetype="text/plain")
     answer = http_error(error) if _wants_json() else _page(error.code)
     headers = [(name, value) for name, value in error.get_headers() if name.lower() not in _OF_THE_BODY]
     return *answer, headers
@@ -82,5 +98,9 @@ def _by_code() -> dict[int, tuple[str, str]]:
         500: (
             _("Something went wrong"),
             _("That is our mistake, not yours. Everything entered before is safe. Please try again."),
+        ),
+        503: (
+            _("The arbiter can't get at its memory"),
+            _("Nothing was entered; everything entered before is safe. Wait a few seconds, then try again."),
         ),
     }

@@ -7,22 +7,44 @@ languages come as catalogues.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from arbiter.language import gettext
+from arbiter.language import gettext as _
 from arbiter.text_files import FileError, Text, read, said
+
+_WHOSE: Mapping[str, Callable[[], str]] = {
+    "DE": lambda: _("German rulebook (DE)"),
+    "CS": lambda: _("Czech translation (CS)"),
+    "EN": lambda: _("English sheet (EN)"),
+    "PUB": lambda: _("publisher's description"),
+    "ours": lambda: _("the arbiter's reading"),
+    "tables": lambda: _("some tables"),
+}
+"""Whose a reading can be."""
+
+
+def whose_name(whose: Iterable[str]) -> str:
+    """Return in a few words whose a reading is."""
+    return ", ".join(_WHOSE[one]() for one in whose)
 
 
 @dataclass(frozen=True, slots=True)
 class ValueText:
-    """One value of an option: its label, a sentence on what happens, and who says so."""
+    """One value of an option: its label, a sentence on what happens, and who says so: in a sentence, and by id."""
 
     id: str
     name: Text
     text: Text
     source: Text
+    whose: tuple[str, ...]
+
+    @property
+    def whose_name(self) -> str:
+        """Whose reading it is, in a few words."""
+        return whose_name(self.whose)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +67,26 @@ class SourceText:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherText:
+    """How another source has a rule, where no option lets a table choose it."""
+
+    whose: tuple[str, ...]
+    text: Text
+
+    @property
+    def whose_name(self) -> str:
+        """Whose reading it is, in a few words."""
+        return whose_name(self.whose)
+
+
+@dataclass(frozen=True, slots=True)
 class RuleText:
     """A rule as a person reads it, in the language of the moment.
 
     `readings`: one text for each point that the arbiter reads in its own way, to be shown as such. `options`: those
-    that decide where sources differ, each with the sources on both sides. `example` may be empty. `terms` are words of
-    the rulebooks, in their own languages, by which the rule is found too.
+    that decide where sources differ, each with the sources on both sides; `others` say how a source has the rule that
+    nobody can choose. `example` may be empty. `terms` are words of the rulebooks, in their own languages, by which the
+    rule is found too.
     """
 
     id: str
@@ -60,6 +96,7 @@ class RuleText:
     sources: tuple[SourceText, ...]
     readings: tuple[str, ...]
     options: tuple[OptionText, ...]
+    others: tuple[OtherText, ...]
     terms: tuple[str, ...]
 
 
@@ -90,6 +127,7 @@ class _Rule:
     example: Text = ""
     readings: tuple[Text, ...] = ()
     options: tuple[str, ...] = ()
+    others: tuple[OtherText, ...] = ()
     terms: tuple[str, ...] = ()
 
 
@@ -168,6 +206,8 @@ class Rulebook:
                 raise FileError(folder / "book.toml", "chapters", f'none of them has the rule "{rule_id}"')
         for option in self._options.values():
             _known(self._rules, option.rules, folder / "options.toml", f"options {option.id} rules")
+            for value in option.values:
+                _known(_WHOSE, value.whose, folder / "options.toml", f"options {option.id} values {value.id} whose")
 
     def rule(self, rule_id: str) -> RuleText:
         """Return the text of one rule, or of a chapter that is cited as a whole ("F"). KeyError for neither's id."""
@@ -213,6 +253,7 @@ class Rulebook:
         _known(rule_ids, [rule.id for rule in chapter.rules], path, "rules")
         for rule in (*chapter.rules, *([chapter.whole] if chapter.whole else [])):
             _known(self._options, rule.options, path, f"{rule.id} options")
+            _known(_WHOSE, [one for other in rule.others for one in other.whose], path, f"{rule.id} others")
             _known(self._parts, [source.part for source in rule.sources], path, f"{rule.id} sources")
             for source in rule.sources:
                 part = self._parts[source.part]
@@ -233,6 +274,7 @@ class Rulebook:
             tuple(place for source in rule.sources for place in self._parts[source.part].said(source)),
             one.readings,
             tuple(self.option(option_id) for option_id in one.options),
+            one.others,
             one.terms,
         )
 

@@ -21,6 +21,7 @@ def said(code: str) -> str:
     known = {
         "take-back.nothing": _("There is nothing to take back."),
         "seal.already": _("A card of this seat already lies face down."),
+        "seal.lift-first": _("A card of this seat lies face down. Take it up first."),
         "seal.not-due": _("Nobody waits for a card of this seat now."),
         "seal.none": _("No card of this seat lies face down."),
         "amend.form": _("That correction can't be read."),

@@ -58,7 +58,7 @@ def found(among: Sequence[ChapterText], words: Sequence[str]) -> list[RuleText]:
 
 
 def _rank(rule: RuleText, words: Sequence[str]) -> int:
-    """Say how far from the top a rule comes: it has this id, a term is just this, words stand in title, terms or text."""
+    """Say how far from the top a rule comes: its id, just a term, words of its title, terms or text."""
     if [rule.id.casefold()] == list(words):
         return 0
     if any(len(finding.words_in(term)) == len(words) and finding.names_all(term, words) for term in rule.terms):
@@ -69,7 +69,8 @@ def _rank(rule: RuleText, words: Sequence[str]) -> int:
 
 def _searched(rule: RuleText) -> str:
     options = [part for one in rule.options for part in (one.name, one.text, *(_said(value) for value in one.values))]
-    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *rule.terms))
+    others = [one.text for one in rule.others]
+    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *others, *rule.terms))
 
 
 def _said(value: ValueText) -> str:

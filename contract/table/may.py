@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 from marshmallow import fields
 
+from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, told
@@ -87,13 +88,13 @@ def _answers(context: TableContext, me: Seat) -> Iterator[Answers]:
 
 
 def _answer(context: TableContext, me: Seat, name: str, entry: Json) -> Answer:
-    return Answer(_upper(name), "", faults_of(context, why_not(game_of(context), entry | {"seat": me.seat})))
+    return Answer(begun(name), "", faults_of(context, why_not(game_of(context), entry | {"seat": me.seat})))
 
 
 def _resolving(context: TableContext, me: Seat, place: str, name: str) -> Answer:
     """Ask for a resolution; the kinds that are chosen later aren't asked for."""
     entry = {"entry": "resolve", "seat": me.seat, "committee": place}
-    return Answer(_upper(name), "", faults_of(context, _but("resolve.kinds", why_not(game_of(context), entry))))
+    return Answer(begun(name), "", faults_of(context, _but("resolve.kinds", why_not(game_of(context), entry))))
 
 
 def _acting(context: TableContext, me: Seat, card: int) -> Answer:
@@ -107,12 +108,8 @@ def _acting(context: TableContext, me: Seat, card: int) -> Answer:
     else:
         reasons += [*against_turn(state, me.seat), *against_recalling(state, me.seat)]
         reasons += action_choices(game_of(context), me.seat, [card]).against
-    return Answer(_upper(card_name(card)), rule(f"N{card}").title, faults_of(context, reasons))
+    return Answer(begun(card_name(card)), rule(f"N{card}").title, faults_of(context, reasons))
 
 
 def _but(code: str, reasons: Iterable[Reason]) -> list[Reason]:
     return [reason for reason in reasons if reason.code != code]
-
-
-def _upper(name: str) -> str:
-    return name[:1].upper() + name[1:]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
@@ -72,7 +73,7 @@ def _committee(context: TableContext, place: str) -> Committee:
     there = {seat: state.committees[place][seat] for seat in state.setup.seats if state.committees[place].get(seat)}
     said = counts_text(there, context.names) if there else _("nobody")
     name = committee_name(place, context.names)
-    return Committee(place, name[:1].upper() + name[1:], committee_svg(place, there, shared=True), said)
+    return Committee(place, begun(name), committee_svg(place, there, shared=True), said)
 
 
 def players_of(context: TableContext) -> tuple[Player, ...]:

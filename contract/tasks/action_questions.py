@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.ways import Way
@@ -73,7 +74,7 @@ def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Questi
 def _borrowed(context: TableContext, said: Acting, card: int) -> Answer:
     way = way_with(context, said, borrow=(*said.borrow, card))
     hint = rule(f"N{card}").title
-    return Answer(_upper(card_name(card)), hint, _drawn(context, card), way, False)
+    return Answer(begun(card_name(card)), hint, _drawn(context, card), way, False)
 
 
 def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
@@ -86,17 +87,13 @@ def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
 def _pair(context: TableContext, seat: str, said: Acting, pair: tuple[int, int]) -> Answer:
     name = _("%(one)s and %(other)s") % {"one": card_name(pair[0]), "other": card_name(pair[1])}
     hint = _brought(context, seat, replace(said, pair=pair))
-    return Answer(name[:1].upper() + name[1:], hint, None, way_with(context, said, pair=pair), said.pair == pair)
+    return Answer(begun(name), hint, None, way_with(context, said, pair=pair), said.pair == pair)
 
 
 def _card(context: TableContext, said: Acting, card: int, change: Mapping[str, int], given: int | None) -> Answer:
     way = way_with(context, said, **change)
     hint = face_text(game_of(context).faces[card], context.names)
-    return Answer(_upper(card_name(card)), hint, _drawn(context, card), way, card == given)
-
-
-def _upper(name: str) -> str:
-    return name[:1].upper() + name[1:]
+    return Answer(begun(card_name(card)), hint, _drawn(context, card), way, card == given)
 
 
 def _drawn(context: TableContext, card: int) -> Markup | None:

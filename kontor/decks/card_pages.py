@@ -31,6 +31,7 @@ from kontor.tasks.faces import (
     shown_id,
 )
 from kontor.told import faults_of
+from kontor.words import card_name
 from kontor_rules import Card, card_json
 from kontor_rules.cards import SPECIAL_KINDS
 
@@ -89,7 +90,9 @@ def _group(card: Card) -> str:
 def _disputed(context: TableContext, deck: Deck) -> list[Group]:
     """Return the cards that this copy's tables have seen differently, with all faces."""
     return [
-        Group(_("Tables disagree on %(card)s") % {"card": card_id}, [_listed(context, face) for face in faces])
+        Group(
+            _("Tables disagree on %(card)s") % {"card": card_name(card_id)}, [_listed(context, face) for face in faces]
+        )
         for card_id, faces in sorted(deck.contradictions.items())
     ]
 

@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from arbiter.language import gettext as _
-from kontor.words import cell_name
+from kontor.words import cell_name, column_name, row_name
 
 from .cards import SIZE, Pen, area_look, content, face_of, store
 from .cells import SHARED, drawn_cell, named, shared_cell
@@ -26,7 +26,6 @@ from .speech import (
     field_name,
     growth,
     rows_left,
-    signed,
     stack_name,
 )
 
@@ -261,14 +260,16 @@ class _Layout:
             yield f"<text {place} {self.ink['grows']}>← {rows_left(self.grow[1])} →</text>"
 
     def axes(self) -> Iterator[str]:
-        """Label columns and rows by their offset from the harbour centre (S1)."""
+        """Name columns and rows; the harbour centre's stand out (S1)."""
         for column in range(self.columns):
-            yield self._label(column + self.left, column * SIZE + SIZE / 2, -6)
+            x = column + self.left
+            yield self._label(column_name(x), x == 0, column * SIZE + SIZE / 2, -5)
         for row in range(self.rows):
-            yield self._label(row + self.top, -11, row * SIZE + SIZE / 2 + 3)
+            y = row + self.top
+            yield self._label(row_name(y), y == 0, -10, row * SIZE + SIZE / 2 + 4)
 
-    def _label(self, offset: int, x: float, y: float) -> str:
-        return f'<text x="{x:g}" y="{y:g}" {self.ink["axis" if offset else "axis-0"]}>{signed(offset)}</text>'
+    def _label(self, said: str, own: bool, x: float, y: float) -> str:
+        return f'<text x="{x:g}" y="{y:g}" {self.ink["axis-0" if own else "axis"]}>{said}</text>'
 
     def signs(self) -> Iterator[str]:
         """Draw what is about the next step: the last cards, the chosen cell, the cells to tap."""

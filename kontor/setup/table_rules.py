@@ -32,6 +32,7 @@ class Point:
     name: str
     text: str
     rules: tuple[str, ...]
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def _chosen(variant_id: str) -> Point:
 
 def _option(option_id: str, value: str) -> Point:
     text = option_value(option_id, value)
-    return Point(option(option_id).name, f"{text.name}: {text.text}", _RULES[option_id])
+    return Point(option(option_id).name, f"{text.name}: {text.text}", _RULES[option_id], text.whose_name)
 
 
 def _points(state: State, names: Mapping[str, str]) -> Iterator[Point]:
@@ -113,8 +114,13 @@ def _hand(state: State) -> str:
     hand = state.hands[state.book.seats[0]]
     said = {"harbour": hand.harbour, "water": hand.water, "special": hand.special}
     if hand.special:
-        return _("%(harbour)d harbour, %(water)d water and %(special)d special") % said
-    return _("%(harbour)d harbour and %(water)d water") % said
+        text = ngettext(
+            "%(harbour)d harbour, %(water)d water and %(special)d special card",
+            "%(harbour)d harbour, %(water)d water and %(special)d special cards",
+            hand.special,
+        )
+        return text % said
+    return _("%(harbour)d harbour and %(water)d water cards") % said
 
 
 def _piles(state: State) -> str:
@@ -126,10 +132,11 @@ def _piles(state: State) -> str:
             _("%(cards)d in the pile of %(seat)s") % {"cards": state.piles[seat], "seat": place_name(seat)}
             for seat in state.book.seats
         ),
-        _("%(cards)d water") % {"cards": state.piles[WATER]},
+        ngettext("%(cards)d water card", "%(cards)d water cards", state.piles[WATER]) % {"cards": state.piles[WATER]},
     ]
     if state.piles[SPECIAL]:
-        parts.append(_("%(cards)d special, face down") % {"cards": state.piles[SPECIAL]})
+        text = ngettext("%(cards)d special card, face down", "%(cards)d special cards, face down", state.piles[SPECIAL])
+        parts.append(text % {"cards": state.piles[SPECIAL]})
     return " · ".join(parts)
 
 
@@ -187,7 +194,7 @@ def _scoring(state: State) -> Iterator[Point]:
         "points": _("most points"),
         "areas": _("most owned areas that count"),
         "money": _("most coins"),
-        "highest-card": _("the highest harbour card in the hand"),
+        "highest-card": _("the highest harbour card in hand"),
     }
     text = _(" → ").join(steps[step] for step in settings.ties)
     yield Point(_("Who wins"), text, settings.scored_by)

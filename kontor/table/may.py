@@ -11,8 +11,8 @@ from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 from marshmallow import fields
 
+from arbiter.language import either
 from arbiter.language import gettext as _
-from arbiter.language import listed
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, told
 from arbiter.pages.seats import Seat
@@ -172,7 +172,7 @@ def _changes(context: TableContext, found: IfClosed) -> list[str]:
 
 
 def _change(context: TableContext, side: str, owner: str | None, goods: list[str]) -> str:
-    said = {"side": seat_name(side, context.names), "goods": listed(goods)}
+    said = {"side": seat_name(side, context.names), "goods": either(goods)}
     if owner is None:
         return _("One more for %(side)s (%(goods)s), and nobody would win it.") % said
     said["owner"] = seat_name(owner, context.names)

@@ -281,7 +281,7 @@ def _goes_on(now: _Progress) -> bool:
 
 
 def _cannot(cell: Cell) -> str:
-    return _("No water card can go there: %(cell)s") % {"cell": cell_name(cell)}
+    return _("No water card can go on %(cell)s") % {"cell": cell_name(cell)}
 
 
 def _read(context: TableContext, seat: Seat, game: Game, drop: Drop) -> _Read:

@@ -77,8 +77,8 @@ def _keeper(f: Facts) -> str:
 
 def _tavern(f: Facts) -> str:
     if f.raw("counts"):
-        return _("%(side)s says that the area with the tavern counts: %(cell)s.") % f
-    return _("%(side)s says that the area with the tavern doesn't count: %(cell)s.") % f
+        return _("%(side)s says that the area with the tavern on %(cell)s counts.") % f
+    return _("%(side)s says that the area with the tavern on %(cell)s doesn't count.") % f
 
 
 def _highest(f: Facts) -> str:
@@ -104,12 +104,12 @@ def _three_in_a_row(f: Facts) -> str:
 
 def _columns(f: Facts) -> str:
     ends = {"left": column_name(f.number("first")), "right": column_name(f.number("last"))}
-    return _("The layout is as wide as the field: nothing goes further than %(left)s and %(right)s.") % ends
+    return _("The layout is as wide as the field: nothing goes beyond columns %(left)s and %(right)s.") % ends
 
 
 def _rows(f: Facts) -> str:
     ends = {"top": row_name(f.number("first")), "bottom": row_name(f.number("last"))}
-    return _("The layout is as high as the field: nothing goes further than %(top)s and %(bottom)s.") % ends
+    return _("The layout is as high as the field: nothing goes beyond rows %(top)s and %(bottom)s.") % ends
 
 
 _OVER: Mapping[str, Callable[[], str]] = {
@@ -167,8 +167,8 @@ _ROUND: Mapping[str, Sentence] = {
         % f
     ),
     "tax.spared": lambda f: _("%(seat)s pays nothing: %(by)s's %(card)s goes back and taxes nobody.") % f,
-    "tax.card-back": lambda f: _("%(seat)s can't pay %(by)s's tax and takes %(card)s back into the hand.") % f,
-    "tax.all-broke": lambda f: _("%(seats)s have no coins for the tax and take their cards back into the hand.") % f,
+    "tax.card-back": lambda f: _("%(seat)s can't pay %(by)s's tax and takes %(card)s back into hand.") % f,
+    "tax.all-broke": lambda f: _("%(seats)s have no coins for the tax and take their cards back into hand.") % f,
     "tax.coin": lambda f: _("%(seat)s gets 1 coin from the treasury, since nobody could pay.") % f,
     "tax.no-coin": lambda f: _("%(seat)s would get a coin, since nobody could pay, but the treasury is empty.") % f,
     "order.set": _order,
@@ -176,12 +176,12 @@ _ROUND: Mapping[str, Sentence] = {
 }
 
 _TURN: Mapping[str, Sentence] = {
-    "ship.moved": lambda f: _("%(seat)s moves the ship: %(to)s.") % f,
+    "ship.moved": lambda f: _("%(seat)s moves the ship to %(to)s.") % f,
     "ship.removed.pile": lambda f: _("%(seat)s takes %(card)s away; it goes under %(holder)s's pile.") % f,
     "ship.removed.hand": lambda f: _("%(seat)s takes %(card)s away; it goes back into %(holder)s's hand.") % f,
-    "place.laid": lambda f: _("%(seat)s lays %(card)s: %(cell)s.") % f,
-    "place.impossible": lambda f: _("%(seat)s has no cell for %(card)s and takes it back into the hand.") % f,
-    "place.declined": lambda f: _("%(seat)s doesn't want to lay %(card)s and takes it back into the hand.") % f,
+    "place.laid": lambda f: _("%(seat)s lays %(card)s on %(cell)s.") % f,
+    "place.impossible": lambda f: _("%(seat)s has no cell for %(card)s and takes it back into hand.") % f,
+    "place.declined": lambda f: _("%(seat)s doesn't want to lay %(card)s and takes it back into hand.") % f,
     "border.columns": _columns,
     "border.rows": _rows,
     "draw.card": lambda f: _DRAWN[f.raw("kind")]() % f,
@@ -189,14 +189,14 @@ _TURN: Mapping[str, Sentence] = {
     "pick.paid": lambda f: _("%(seat)s pays %(coins)d coins to pick a card from their own pile.") % f,
     "income.coin": lambda f: _("%(seat)s takes 1 coin for the water.") % f,
     "income.none": lambda f: _("%(seat)s gets no coin for the water: the treasury is empty.") % f,
-    "smuggle.laid": lambda f: _("%(seat)s smuggles a card: %(cell)s.") % f,
+    "smuggle.laid": lambda f: _("%(seat)s smuggles a card onto %(cell)s.") % f,
     "waters.instead": lambda f: _("%(seat)s lays water instead of %(card)s, which leaves the game.") % f,
-    "flood.fills": lambda f: _("The water rises, with a card from the water pile: %(cell)s.") % f,
+    "flood.fills": lambda f: _("The water rises: a card from the water pile goes on %(cell)s.") % f,
 }
 
 _GOODS: Mapping[str, Sentence] = {
     "warehouse.stored": lambda f: _("%(side)s stores %(goods)s from %(card)s.") % f,
-    "warehouse.scarce": lambda f: _("%(side)s goes without %(goods)s from %(card)s: the supply has no more.") % f,
+    "warehouse.scarce": lambda f: _("%(side)s doesn't get %(goods)s from %(card)s: the supply has no more.") % f,
     "warehouse.full": lambda f: _("%(side)s loses %(goods)s from %(card)s: two of a good in an area are enough.") % f,
     "warehouse.exported": lambda f: _("%(side)s exports %(good)s from %(card)s.") % f,
     "warehouse.gone": lambda f: _("%(side)s loses %(goods)s together with %(card)s.") % f,
@@ -221,7 +221,7 @@ _AREAS: Mapping[str, Sentence] = {
 
 _END: Mapping[str, Sentence] = {
     "game.over": lambda f: _OVER[f.raw("reason")](),
-    "game.card-back": lambda f: _("%(seat)s takes %(card)s back into the hand: the game ended before its turn.") % f,
+    "game.card-back": lambda f: _("%(seat)s takes %(card)s back into hand: the game ended before its turn.") % f,
     "smuggle.revealed": lambda f: _("%(seat)s turns over the smuggled card: it's %(card)s.") % f,
     "answer.tavern": _tavern,
     "answer.highest-card": _highest,
@@ -229,7 +229,7 @@ _END: Mapping[str, Sentence] = {
     "score.points": lambda f: _("%(winners)s wins with the most points.") % f,
     "score.money": lambda f: _("%(winners)s wins: tied otherwise, but with more coins.") % f,
     "score.areas": lambda f: _("%(winners)s wins, owning more areas.") % f,
-    "score.highest-card": lambda f: _("%(winners)s wins: all else is equal, but the card in the hand is higher.") % f,
+    "score.highest-card": lambda f: _("%(winners)s wins: tied otherwise, but with a higher card in hand.") % f,
     "score.draw": lambda f: _("It's a draw: %(winners)s share the victory.") % f,
     "score.three-in-a-row": _three_in_a_row,
     "score.poverty": lambda f: _("%(winners)s wins: the other side has nothing left to pay with.") % f,

@@ -99,7 +99,7 @@ def test_two_copies_are_made_one_with_what_they_see_differently_shown(decks: Pho
     for text in ("1 card comes in new.", "1 card is the same in both.", "The two differ in 1 card."):
         assert text in decks.page.text
     decks.press("Merge them")
-    assert "Tables disagree on R17. Which is right?" in decks.page.text
+    assert "Tables disagree on red 17. Which is right?" in decks.page.text
     assert [one.text for one in decks.open("/decks").all("li")] == ["Ours 3 cards known 1 card is disputed"]
     decks.follow("Ours")
     decks.press("2 tea")
@@ -115,7 +115,7 @@ def test_a_deck_goes_out_and_in(decks: Phone) -> None:
     assert decks.page.h1 == "Our deck"
     assert file_of(decks)["cards"] == deck["cards"]
     take_in(decks, {**deck, "name": "Our deck", "cards": [OTHER]})
-    assert "Tables disagree on R17" in decks.page.text
+    assert "Tables disagree on red 17" in decks.page.text
 
 
 @pytest.mark.parametrize("deck", [[], {}, {"format": "kontor-deck", "version": 1, "name": "", "note": "", "cards": []}])

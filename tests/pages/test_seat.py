@@ -74,7 +74,7 @@ def test_C1_a_face_that_contradicts_the_count_is_refused(new_game: Callable[...,
     game.anna.press("Lay it down", number="41")
     game.anna.press("Lay it down", UNPROCESSABLE, kind="crane")
     assert "C1" in told(game.anna)
-    assert {one.text for one in game.anna.page.all("a")} >= {"Red 21, crane", "Red 37, crane"}
+    assert {one.text for one in game.anna.page.all("a")} >= {"Red 21 (crane)", "Red 37 (crane)"}
 
 
 def play_on(game: Game) -> None:

@@ -97,7 +97,7 @@ def test_the_secret_key_is_made_once_for_this_user_alone(tmp_path: Path) -> None
 
 def test_the_database_is_named_by_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    assert database_url(tmp_path) == f"sqlite:///{tmp_path}/kontor.db"
+    assert str(database_url(tmp_path)) == f"sqlite:///{tmp_path}/kontor.db"
     monkeypatch.setenv("DATABASE_URL", "postgres://somebody@somewhere/kontor")
     assert database_url(tmp_path) == "postgresql://somebody@somewhere/kontor"
 

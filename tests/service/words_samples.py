@@ -71,6 +71,7 @@ OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "draw.card": _TWO_SORTS,
     "draw.none": _TWO_SORTS,
     "draw.one-of-each": _TWO_SORTS,
+    "card.none-of-kind": {"kind": ("harbour", "water", "special")},
     "score.three-in-a-row": {"winners": (["red"], ["red", "black"])},
     "face.number-twice": {"other": ("W18",)},
     "face.too-many": {"colour": ("red", None)},
@@ -203,5 +204,3 @@ def _small_things() -> Iterator[str]:
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
     yield language.listed(["a", "b", "c"])
-    yield from (words.column_name(x) for x in (-1, 0, 1))
-    yield from (words.row_name(y) for y in (-1, 0, 1))

@@ -39,8 +39,8 @@ def _joker_cells(f: Facts) -> str:
 
 
 _ONE_OF_EACH: Mapping[str, Callable[[], str]] = {
-    "harbour": lambda: _("%(seat)s has to draw a harbour card, so that there is one of each sort in the hand."),
-    "water": lambda: _("%(seat)s has to draw a water card, so that there is one of each sort in the hand."),
+    "harbour": lambda: _("%(seat)s has to draw a harbour card, to have one of each sort in hand."),
+    "water": lambda: _("%(seat)s has to draw a water card, to have one of each sort in hand."),
 }
 
 BUYING: Mapping[str, Sentence] = {
@@ -71,13 +71,10 @@ LAYING: Mapping[str, Sentence] = {
     "choose.export": lambda f: _("Of %(card)s only the chosen good, %(good)s, can be exported.") % f,
     "joker.cells": _joker_cells,
     "joker.card": lambda f: (
-        _(
-            "%(seat)s can add a warehouse only to one of their own cards with a single good."
-            " There is none here: %(cell)s."
-        )
+        _("%(seat)s can add a warehouse only to one of their own cards with a single good. There is none on %(cell)s.")
         % f
     ),
-    "joker.area": lambda f: _("That card lies in the wrong area for adding a warehouse. It lies here: %(cell)s.") % f,
+    "joker.area": lambda f: _("The card on %(cell)s lies in the wrong area for adding a warehouse.") % f,
     "joker.supply": lambda f: _("There is no warehouse of %(good)s left to add.") % f,
     "draw.choice": lambda f: _("After laying %(card)s, say which pile to draw from, if a card is due.") % f,
     "draw.one-of-each": lambda f: _ONE_OF_EACH[f.raw("kind")]() % f,
@@ -98,7 +95,7 @@ WATERS: Mapping[str, Sentence] = {
 SMUGGLING: Mapping[str, Sentence] = {
     "smuggle.when": lambda f: _("%(seat)s can smuggle a card only right after laying one.") % f,
     "smuggle.twice": lambda f: _("%(seat)s has already smuggled a card in this game.") % f,
-    "smuggle.no-card": lambda f: _("%(seat)s has no card in the hand to smuggle.") % f,
+    "smuggle.no-card": lambda f: _("%(seat)s has no card in hand to smuggle.") % f,
     "smuggle.card": lambda f: (
         _("%(seat)s can't have smuggled %(card)s: only water or one good, from their own hand.") % f
     ),

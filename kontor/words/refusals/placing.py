@@ -28,7 +28,7 @@ PLACING: Mapping[str, Sentence] = {
         _("Beside that cell stands a crane, %(crane)s: it keeps other colours' harbour cards out.") % f
     ),
     "place.closed-area": lambda f: (
-        _("A special card is laid neither in a closed area nor right beside one. It's closed here: %(closed)s.") % f
+        _("A special card is laid neither in a closed area nor right beside one. The area on %(closed)s is closed.") % f
     ),
     "place.customs-closes": lambda _f: _("A customs house may not close an area, and there it would."),
     "place.bridge": lambda _f: _("A bridge goes on top of water: a water card or a flood."),

@@ -52,12 +52,12 @@ TAX: list[Told] = [
     (
         "tax.card-back",
         lambda: _taxed("R12", "B13", black=0),
-        ("Fritz can't pay Anna's tax and takes black 13 back into the hand.",),
+        ("Fritz can't pay Anna's tax and takes black 13 back into hand.",),
     ),
     (
         "tax.all-broke",
         lambda: _taxed("R12", "B13", red=0, black=0),
-        ("Anna and Fritz have no coins for the tax and take their cards back into the hand.",),
+        ("Anna and Fritz have no coins for the tax and take their cards back into hand.",),
     ),
     ("tax.coin", _facing_broke, ("Anna gets 1 coin from the treasury, since nobody could pay.",)),
     ("tax.no-coin", _facing_broke, ("Fritz would get a coin, since nobody could pay, but the treasury is empty.",)),
@@ -181,18 +181,12 @@ OVERRULING: list[Told] = [
     (
         "override.placed",
         _barred,
-        (
-            "The table decides: Anna lays red 20 all the same. It goes here: 3 right, 2 down from the "
-            "centre. Because: We saw it.",
-        ),
+        ("The table decides: Anna lays red 20 on Q14 all the same. Because: We saw it.",),
     ),
     (
         "override.moved",
         lambda: Table("basic", FACES).lay("R12@1,1").enter(card(1, 1, (-1, 1))),
-        (
-            "The table decides: red 12 lies elsewhere. Until now: 1 right, 1 down from the centre. From now:"
-            " 1 left, 1 down from the centre. Because: We saw it.",
-        ),
+        ("The table decides: red 12 lies on K13, not on M13. Because: We saw it.",),
     ),
     (
         "override.to-hand",

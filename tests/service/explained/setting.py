@@ -158,7 +158,7 @@ LAYOUTS_THAT_ARE_NONE = [
     case(
         "layout.cell-twice",
         lambda: _insel([*START, [1, 0, None], [1, 0, None]]),
-        "The start layout names a cell twice: 1 right of the centre.",
+        "The start layout names a cell twice: M12.",
     ),
     case(
         "layout.card-twice",
@@ -178,7 +178,7 @@ LAYOUTS_THAT_ARE_NONE = [
     case(
         "layout.far",
         lambda: _insel([*START, [101, 0, None]]),
-        "The start layout has a cell far outside of any field: 101 right of the centre.",
+        "The start layout has a cell far outside of any field: HC12.",
     ),
     case(
         "layout.other-start",
