@@ -35,7 +35,7 @@ def setting_up(table: Table, name: str = "look") -> str:
         ("pro", {"special_rules": ["hochwasser"]}, ["takes a flood into hand", "F1"]),
         ("pro", {"special_rules": ["bruecke-hochwasser"]}, ["Anna takes into hand: flood 90 and bridge 92."]),
         ("pro", {"special_rules": ["sonderkarten"]}, ["6 cards as a pile", "F3"]),
-        ("pro", {"special_rules": ["justizia"]}, ["chooses 3 for their hand and puts 4 others into the box", "15 harbour", "F4"]),
+        ("pro", {"special_rules": ["justizia"]}, ["chooses 3 for their hand and puts 4 others", "15 harbour", "F4"]),
         ("pro", {"special_rules": ["drunken-sailor"]}, ["Take your tavern out", "18 harbour", "F19"]),
         ("pro", {"special_rules": ["drunken-sailor"], "options": {"sailor": "special"}}, ["spare special card"]),
         ("pro", {"options": {"keeper_supply": "5"}}, ["5 keepers"]),
