@@ -21,7 +21,7 @@ def setting_up(table: Table, name: str = "look") -> str:
 @pytest.mark.parametrize(
     ("game", "more", "said"),
     [
-        ("pro", {}, ["8 water cards", "3 own harbour cards", "31 water cards", "ship"]),
+        ("pro", {}, ["8 water cards", "a hand of 3 harbour cards of their own", "31 water cards", "ship"]),
         ("team", {}, ["two piles of the same size", "deal one to everyone, unseen", "8 harbour", "27 water"]),
         ("extension", {}, ["6 cards as a pile", "7 keepers", "16 warehouses", "6 goods chits", "29 water cards"]),
         ("extension", {"options": {"without_three_goods": "yes"}}, ["three goods of each colour out", "18 harbour"]),

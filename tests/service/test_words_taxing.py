@@ -60,7 +60,7 @@ def test_T5_nobody_in_the_ring_can_pay() -> None:
     assert rule == "T5"
     assert text == (
         "Everyone in the ring is taxed, and nobody has a coin: Anna, Ben, Cem and Dora take their cards back into"
-        " the hand. Each then gets 1 coin, while the treasury lasts."
+        " hand. Each then gets 1 coin, while the treasury lasts."
     )
 
 
