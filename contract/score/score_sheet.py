@@ -8,7 +8,7 @@ from datetime import datetime
 from flask import current_app, url_for
 
 from arbiter.keeping.links import look_token
-from arbiter.language import date_text, day, listed
+from arbiter.language import begun, date_text, day, listed
 from arbiter.language import gettext as _
 from arbiter.pages.ledger import in_order
 from arbiter.pages.paper import file_stem, played_on
@@ -82,14 +82,16 @@ def _facts(context: TableContext, played: datetime | None) -> tuple[Fact, ...]:
 def _score(context: TableContext) -> Table:
     """Return everybody's points by what brought them (B6, N, C5, C9, E5)."""
     points, seats = context.table["points"], context.seats.values()
-    rows = [Row((source_name(source), *(str(points[seat.seat][source]) for seat in seats))) for source in SOURCES]
+    rows = [
+        Row((begun(source_name(source)), *(str(points[seat.seat][source]) for seat in seats))) for source in SOURCES
+    ]
     foot = [Row((_("Sum"), *(str(points[seat.seat]["total"]) for seat in seats)))]
     return Table(_("Points"), _columns(_("Points from"), context), tuple(rows), tuple(foot))
 
 
 def _majorities(context: TableContext) -> Table:
     """Return everybody's influence by kind, and what its majority brings (E5)."""
-    rows = [Row((kind_name(kind, context.names), *_of_kind(context, kind))) for kind in KINDS]
+    rows = [Row((begun(kind_name(kind, context.names)), *_of_kind(context, kind))) for kind in KINDS]
     return Table(_("Influence and majorities"), _columns(_("Influence"), context), tuple(rows), rules=("E5",))
 
 

@@ -19,7 +19,7 @@ from contract.tasks.action_choice import Acting, Asked, entry_of
 from contract.tasks.steppers import Steppers, steppers
 from contract.tasks.task import ACT, way_to
 from contract.words import card_name, face_text, points_text, rule
-from contract_rules import Amount
+from contract_rules import Amount, key_of
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
 
@@ -37,11 +37,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something to choose."""
+    """Something to choose; `cards` if all that can be said of an answer is drawn on its card."""
 
     id: str
     title: str
     answers: tuple[Answer, ...]
+    cards: bool = False
 
 
 def way_with(context: TableContext, said: Acting, **changes: Any) -> Way:
@@ -64,10 +65,12 @@ def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Questi
         found.append(Question("pair", _("Which two cards?"), tuple(answers)))
     if choices.to:
         answers = (_card(context, said, card, {"to": card}, said.to) for card in choices.to)
-        found.append(Question("to", _("Which project is occupied?"), tuple(answers)))
-    if choices.projects:
+        found.append(Question("to", _("Which project is occupied?"), tuple(answers), cards=True))
+    if key_of(said.last) == "project":
         answers = (_card(context, said, card, {"project": card}, said.project) for card in choices.projects)
-        found.append(Question("project", _("Which project is built?"), tuple(answers)))
+        unknown = (_unknown(context, said, card) for card in context.table["unknown"])
+        if built := (*answers, *unknown):
+            found.append(Question("project", _("Which project is built?"), built, cards=True))
     return tuple(found)
 
 
@@ -94,6 +97,12 @@ def _card(context: TableContext, said: Acting, card: int, change: Mapping[str, i
     way = way_with(context, said, **change)
     hint = face_text(game_of(context).faces[card], context.names)
     return Answer(begun(card_name(card)), hint, _drawn(context, card), way, card == given)
+
+
+def _unknown(context: TableContext, said: Acting, card: int) -> Answer:
+    """Ask what a project of the display shows before it can be built (M9)."""
+    way = way_to(context, ACT, **replace(said, project=None, cell=None).query(), learn=card)
+    return Answer(begun(card_name(card)), _("What does it show?"), _drawn(context, card), way, False)
 
 
 def _drawn(context: TableContext, card: int) -> Markup | None:

@@ -19,7 +19,7 @@ from tests.browser.test_on_the_phone import problems
 CELL = """board => board.querySelector("svg").getScreenCTM().a * 40"""
 IN_SIGHT = """board => {
     const frame = board.getBoundingClientRect();
-    return [...board.querySelectorAll("a.k-go")].some((one) => {
+    return [...board.querySelectorAll("a.spot")].some((one) => {
         const box = one.getBoundingClientRect();
         return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
     });

@@ -10,7 +10,7 @@ from arbiter import language
 from arbiter.text_files import said
 from kontor import words
 from kontor.rulebook.examples import EXAMPLES
-from kontor.rulebook.legend_pages import MEANINGS
+from kontor.rulebook.legend import LEGEND
 from kontor.setup.start_pictures import PICTURES
 from kontor.words.faces import face_question_codes
 from kontor.words.rules import option_ids, rule_ids
@@ -34,7 +34,7 @@ FACTS: Mapping[str, tuple[Any, ...]] = {
     "detail": ("goods", "colour", "number", "bar"),
     "due": (["red", "black"],), "first": (0, -3), "from": ([0, 0],), "game": ("basic", "pro", "team", "extension"),
     "given": (card_json(_CRANE),), "good": ("wine", "spice", "tea"), "goods": ({"wine": 2, "spice": 1, "tea": 0},),
-    "home": ("R18",), "from_card": ("R18",), "to_card": ("R43",), "least": (2,), "places": (5,), "equal": (1, 2),
+    "home": ("R18",), "from_card": ("R18",), "to_card": ("R43",), "least": (2,), "places": (5,), "equal": (2, 3),
     "holder": ("black",), "holders": ([], ["black-1", "black-2"]), "id": ("schmuggel", "sailor: tavern"),
     "key": ("export", "choose", "joker", "draw", "pick"), "known": (card_json(_GOODS_CARD), card_json(_TAVERN)),
     "last": (0, 2), "leads": ({},), "left": (1, 2), "limit": (2,), "lying": ("W57", ""), "most": (1, 2),
@@ -177,7 +177,7 @@ def say_everything() -> Iterator[str]:
 def _pictures() -> Iterator[str]:
     for example in map(said, EXAMPLES):
         yield from (example.title, example.text)
-    for group in said(MEANINGS).groups:
+    for group in said(LEGEND.meanings).groups:
         yield from (group.title, *(sign.text for sign in group.signs))
     yield from (picture.name() for picture in PICTURES)
 
