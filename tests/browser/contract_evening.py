@@ -162,7 +162,7 @@ class ContractEvening:
         choose(device)
         form = device.page.locator(f"#decide-{what}")
         form.get_by_label("Why?").fill(reason)
-        device.tap(form.get_by_role("button", name="So it is"))
+        device.tap(form.get_by_role("button", name="That's how it is"))
         self.all_reload()
         last: Json = self.record["entries"][-1]
         assert (last["entry"], last["what"], last["reason"]) == ("override", what, reason)
