@@ -157,12 +157,12 @@ class ContractEvening:
         """The table decides against the arbiter; return the entry."""
         device = next(iter(self.phones.values()))
         device.tap(device.page.locator("#wrong > summary"))
-        device.tap(device.page.get_by_role("link", name="The table decides otherwise"))
+        device.tap(device.page.get_by_role("link", name="The table decides differently"))
         device.tap(device.page.locator(f"#decide-{what} > summary"))
         choose(device)
         form = device.page.locator(f"#decide-{what}")
         form.get_by_label("Why?").fill(reason)
-        device.tap(form.get_by_role("button", name="So it is"))
+        device.tap(form.get_by_role("button", name="That's how it is"))
         self.all_reload()
         last: Json = self.record["entries"][-1]
         assert (last["entry"], last["what"], last["reason"]) == ("override", what, reason)
@@ -177,7 +177,7 @@ class ContractEvening:
         expect(device.page.get_by_role("heading", level=1)).to_have_text("What the correction changes")
         expect(device.page.locator("#broken")).to_have_count(0)
         assert self.record == before
-        device.tap(device.button("Correct it so"))
+        device.tap(device.button("Correct it this way"))
         self.all_reload()
         assert self.record["entries"] == changed["entries"] != before["entries"]
 
