@@ -7,7 +7,7 @@ languages come as catalogues.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -111,7 +111,7 @@ class ChapterText:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A place in a part of the rulebooks: the topic to look for, or the heading as it is printed there."""
+    """A place in a part of the rulebooks: the topic to look for, the id of a heading there, or a heading as printed."""
 
     part: str
     topic: Text = ""
@@ -148,9 +148,27 @@ class _Place:
 
 
 @dataclass(frozen=True, slots=True)
+class _Heading:
+    """A heading, as each book of the part prints it."""
+
+    id: str
+    printed: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class _Part:
+    """A part of the rulebooks. Without `headings` its sources give theirs as printed."""
+
     id: str
     places: tuple[_Place, ...]
+    headings: tuple[_Heading, ...] = ()
+
+    def said(self, source: _Source) -> Iterator[SourceText]:
+        """Give a source's place in each of the part's books."""
+        printed = next((one.printed for one in self.headings if one.id == source.heading), {})
+        for place in self.places:
+            topic = gettext(source.topic) if source.topic else printed.get(place.book, source.heading)
+            yield SourceText(place.book, gettext(place.label) % {"topic": topic})
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +189,16 @@ class Rulebook:
         self._folder = folder
         book = read(folder / "book.toml", _Book)
         chapters = [read(self._file(name), _Chapter) for name in book.chapters]
-        self._parts = {part.id: part.places for part in book.parts}
+        self._parts = {part.id: part for part in book.parts}
         self._chapters = {chapter.letter: chapter for chapter in chapters}
         self._rules = {rule.id: rule for chapter in chapters for rule in chapter.rules}
         self._options = {one.id: one for one in read(folder / "options.toml", _Options).options}
+        for part in book.parts:
+            for heading in part.headings:
+                for place in part.places:
+                    _known(
+                        heading.printed, [place.book], folder / "book.toml", f"parts {part.id} headings {heading.id}"
+                    )
         for name, chapter in zip(book.chapters, chapters, strict=True):
             self._check(self._file(name), chapter, rule_ids)
         for rule_id in rule_ids:
@@ -232,10 +256,13 @@ class Rulebook:
             _known(_WHOSE, [one for other in rule.others for one in other.whose], path, f"{rule.id} others")
             _known(self._parts, [source.part for source in rule.sources], path, f"{rule.id} sources")
             for source in rule.sources:
-                wanted = any("%(topic)s" in place.label for place in self._parts[source.part])
+                part = self._parts[source.part]
+                wanted = any("%(topic)s" in place.label for place in part.places)
                 if (bool(source.topic) + bool(source.heading)) != wanted:
                     expected = "one of topic and heading" if wanted else "neither topic nor heading"
                     raise FileError(path, f"{rule.id} sources", f'the part "{source.part}" goes with {expected}')
+                if part.headings and source.heading:
+                    _known([one.id for one in part.headings], [source.heading], path, f"{rule.id} sources")
 
     def _said(self, rule: _Rule) -> RuleText:
         one = said(rule)
@@ -244,11 +271,7 @@ class Rulebook:
             one.title,
             one.text,
             one.example,
-            tuple(
-                SourceText(place.book, gettext(place.label) % {"topic": source.topic or source.heading})
-                for source in one.sources
-                for place in self._parts[source.part]
-            ),
+            tuple(place for source in rule.sources for place in self._parts[source.part].said(source)),
             one.readings,
             tuple(self.option(option_id) for option_id in one.options),
             one.others,

@@ -119,8 +119,8 @@ _LOOKS: dict[str, Look] = {
     "wall": line("ink", "4.4"),
     "wall-gap": line("paper", "2.4", stroke_dasharray="20"),
     "unfixed": line("soft", "1", stroke_dasharray="1.5 4", stroke_linecap="round"),
-    "axis": text("soft", "10", text_anchor="middle"),
-    "axis-0": text("ink", "10", text_anchor="middle", font_weight="700"),
+    "axis": text("soft", "12", text_anchor="middle"),
+    "axis-0": text("ink", "12", text_anchor="middle", font_weight="700"),
     "grows": text("soft", "8", text_anchor="middle", font_family=SERIF, font_style="italic"),
     "last": line("brass", "2.6", stroke_linejoin="round"),
     "berth": shape("berth", "brass", "1.4") | {"stroke-dasharray": "2.6 2.11"},
@@ -160,7 +160,7 @@ _PAGE_RULES = (
     # A layout fills its frame between 40 and 68 CSS pixels a cell; the frame pans what is wider.
     ".k-map { display: block; width: 100%; height: auto; margin: 0 auto; }",
     *(
-        f".k-w{columns} {{ min-width: {columns * 40 + 34}px; max-width: {columns * 68 + 40}px; }}"
+        f".k-w{columns} {{ min-width: {columns * 40 + 40}px; max-width: {columns * 68 + 40}px; }}"
         for columns in range(1, 15)
     ),
     # Where nothing is to be tapped, the whole layout is worth more than a thumb's width a cell.

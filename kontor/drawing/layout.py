@@ -29,7 +29,7 @@ from .speech import (
     stack_name,
 )
 
-MARGIN = 17
+MARGIN = 20
 NOTHING: Mapping[str, Sequence[Cell]] = MappingProxyType({})
 
 
@@ -263,10 +263,10 @@ class _Layout:
         """Name columns and rows; the harbour centre's stand out (S1)."""
         for column in range(self.columns):
             x = column + self.left
-            yield self._label(column_name(x), x == 0, column * SIZE + SIZE / 2, -5)
+            yield self._label(column_name(x), x == 0, column * SIZE + SIZE / 2, -7)
         for row in range(self.rows):
             y = row + self.top
-            yield self._label(row_name(y), y == 0, -10, row * SIZE + SIZE / 2 + 4)
+            yield self._label(row_name(y), y == 0, -12, row * SIZE + SIZE / 2 + 4)
 
     def _label(self, said: str, own: bool, x: float, y: float) -> str:
         return f'<text x="{x:g}" y="{y:g}" {self.ink["axis-0" if own else "axis"]}>{said}</text>'

@@ -186,7 +186,10 @@ _TURN: Mapping[str, Sentence] = {
     "border.rows": _rows,
     "draw.card": lambda f: _DRAWN[f.raw("kind")]() % f,
     "draw.none": lambda f: _NOT_DRAWN[f.raw("kind")]() % f,
-    "pick.paid": lambda f: _("%(seat)s pays %(coins)d coins to pick a card from their own pile.") % f,
+    "pick.paid": lambda f: (
+        _("%(seat)s pays %(coins)s to pick a card from their own pile.")
+        % {"seat": f["seat"], "coins": coins_text(f.number("coins"))}
+    ),
     "income.coin": lambda f: _("%(seat)s takes 1 coin for the water.") % f,
     "income.none": lambda f: _("%(seat)s gets no coin for the water: the treasury is empty.") % f,
     "smuggle.laid": lambda f: _("%(seat)s smuggles a card onto %(cell)s.") % f,

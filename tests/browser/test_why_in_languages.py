@@ -14,7 +14,7 @@ from tests.browser.test_on_the_phone import problems
 SETTLED = {
     ("en", "M2"): ("Red wins the area with the largest lead: 2 in wine.", "The largest lead wins"),
     ("en", "M3"): ("Red leads in more goods and wins the area.", "Then the number of leads"),
-    ("en", "M4"): ("Red wins the area, since wine beats spice.", "Then the order of the goods"),
+    ("en", "M4"): ("Red wins the area, since wine beats spice.", "Then the goods' order"),
     ("de", "M2"): ("Rot gewinnt das Gebiet mit dem größten Vorsprung: 2", "Der größte Vorsprung gewinnt"),
     ("de", "M3"): ("Rot führt bei mehr Waren und gewinnt das Gebiet.", "Dann die Zahl der Vorsprünge"),
     ("de", "M4"): ("Rot gewinnt das Gebiet, denn Wein ist mehr wert als Gewürze.", "Dann die Ware selbst"),

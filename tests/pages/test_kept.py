@@ -63,7 +63,7 @@ def test_a_name_finds_its_games(owner: Phone) -> None:
 
 def test_other_devices_see_nothing(owner: Phone, app: Flask) -> None:
     stranger = Phone(app)
-    assert "No game yet" in stranger.open("/games").text
+    assert "No games yet" in stranger.open("/games").text
     link = owner.open("/games").all("li")[0].all("a")[0].attrs["href"]
     stranger.open(link, 404)
     stranger.open(link + "/delete", 404)
@@ -123,7 +123,7 @@ def test_a_new_table_stands_on_the_list_once_something_was_entered(app: Flask) -
     phone.open("/new")
     phone.press("Open the table", **{"name-red": "Anna", "name-black": "Fritz", "deck": "proxy"})
     table = phone.page.url
-    assert "No game yet" in phone.open("/games").text
+    assert "No games yet" in phone.open("/games").text
     phone.open(table + "/all")
     phone.press("We all agree to end it")
     assert "Anna 0 · Fritz 0" in phone.open("/games").text
@@ -150,7 +150,7 @@ def test_what_does_not_hold_is_refused_with_the_entry(phone: Phone) -> None:
     assert "Entry 4:" in errors.text
     upload(phone, b"no json", "x.txt", REFUSED)
     assert "neither a record of a game nor a zip" in phone.page.text
-    assert "No game yet" in phone.open("/games").text
+    assert "No games yet" in phone.open("/games").text
 
 
 def test_without_a_file_nothing_happens(phone: Phone) -> None:

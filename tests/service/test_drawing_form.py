@@ -88,7 +88,7 @@ def test_standalone_picture_needs_no_style_sheet() -> None:
 
 def test_size_follows_the_pixels_asked_for() -> None:
     fixed = ElementTree.fromstring(everything(cell=60))
-    assert fixed.get("width") == str((7 * 40 + 34) * 1.5).removesuffix(".0")
+    assert fixed.get("width") == str((7 * 40 + 40) * 1.5).removesuffix(".0")
     assert "k-map" not in (fixed.get("class") or "")
     assert "k-map k-w7" in (ElementTree.fromstring(everything()).get("class") or "")
 

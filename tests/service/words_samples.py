@@ -34,7 +34,7 @@ FACTS: Mapping[str, tuple[Any, ...]] = {
     "detail": ("goods", "colour", "number", "bar"),
     "due": (["red", "black"],), "first": (0, -3), "from": ([0, 0],), "game": ("basic", "pro", "team", "extension"),
     "given": (card_json(_CRANE),), "good": ("wine", "spice", "tea"), "goods": ({"wine": 2, "spice": 1, "tea": 0},),
-    "home": ("R18",), "from_card": ("R18",), "to_card": ("R43",), "least": (2,), "places": (5,), "equal": (1, 2),
+    "home": ("R18",), "from_card": ("R18",), "to_card": ("R43",), "least": (2,), "places": (5,), "equal": (2, 3),
     "holder": ("black",), "holders": ([], ["black-1", "black-2"]), "id": ("schmuggel", "sailor: tavern"),
     "key": ("export", "choose", "joker", "draw", "pick"), "known": (card_json(_GOODS_CARD), card_json(_TAVERN)),
     "last": (0, 2), "leads": ({},), "left": (1, 2), "limit": (2,), "lying": ("W57", ""), "most": (1, 2),
