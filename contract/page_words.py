@@ -9,6 +9,7 @@ from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import Names, Words
+from arbiter.pages.steps import Step
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from contract.changes import ChangedRow, rows
 from contract.differences import Differences as ContractDifferences
@@ -22,6 +23,7 @@ from contract.words import (
     reason_text,
     rule,
     ruling_text,
+    steps_of,
     table_names,
 )
 from contract.words.names import Faces
@@ -76,6 +78,9 @@ class ContractWords(Words):
     def face(self, face: Json, game: Game) -> str:
         del game
         return _("What %(card)s shows: %(face)s") % {"card": card_name(face["number"]), "face": face_text(face)}
+
+    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step]:
+        return steps_of(rulings, names, _faces(game))
 
     def rule(self, name: str) -> RuleText:
         return rule(name)

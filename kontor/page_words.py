@@ -9,6 +9,7 @@ from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import Names, Words
+from arbiter.pages.steps import Step
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from kontor.differences import Differences as KontorDifferences
 from kontor.table.changes import ChangedRow, rows
@@ -22,6 +23,7 @@ from kontor.words import (
     reason_text,
     rule,
     ruling_text,
+    steps_of,
     table_names,
     variant,
 )
@@ -60,6 +62,9 @@ class KontorWords(Words):
     def face(self, face: Json, game: Game) -> str:
         shown = {"card": card_name(face["id"], _faces(game)), "face": face_text(face)}
         return _("What %(card)s shows: %(face)s") % shown
+
+    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step]:
+        return steps_of(rulings, names, _faces(game))
 
     def rule(self, name: str) -> RuleText:
         return rule(name)

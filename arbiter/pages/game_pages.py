@@ -15,6 +15,7 @@ from arbiter.game import Differences, Game, Json
 from arbiter.keeping.course import Moment
 from arbiter.log.lines import Line
 from arbiter.pages.seats import Seat
+from arbiter.pages.steps import Step
 from arbiter.paper.content import Sheet
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from rulings import Reason, Ruling
@@ -64,6 +65,10 @@ class Words(Protocol):
 
     def face(self, face: Json, game: Game) -> str:
         """Return that a card shows this, in a few words."""
+        ...
+
+    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step]:
+        """Return what hands have to do after rulings, in their order."""
         ...
 
     def rule(self, rule: str) -> RuleText:

@@ -8,6 +8,8 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
+from arbiter.pages.hands import now_of
+from arbiter.pages.steps import Now
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.ways import Way, way
 from arbiter.paper.content import Said
@@ -16,7 +18,6 @@ from contract.table.board import corner_of
 from contract.table.display import Offer, offers_of
 from contract.table.overview import Committee, Kind, Player, committees_of, kinds_of, players_of
 from contract.table.position import state_of
-from contract.table.steps import Now, now_of
 from contract.table.told import ruled
 from contract.words import pile_text, stage_name
 

@@ -36,10 +36,9 @@ from contract.words.names import (
 from contract.words.refusals import reason_text
 from contract.words.rules import chapter_title, chapters, choice_name, option, option_ids, option_value, rule, rule_ids
 from contract.words.rulings import ruling_text
-from contract.words.steps import Step, steps_of
+from contract.words.steps import steps_of
 
 __all__ = [
-    "Step",
     "action_name",
     "card_name",
     "cards_text",

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.pages.steps import Step
 from contract.words.facts import NO_FACES, Facts, Told
 from contract.words.names import Faces, Names, spot_name
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Something to do on the table: `who` is a seat, or None if it doesn't matter whose hands do it."""
-
-    who: str | None
-    name: str
-    text: str
-
-    @property
-    def line(self) -> str:
-        """The step with the name of who does it: "Ada: Put 2 workers into Traffic."."""
-        return _("%(name)s: %(step)s") % {"name": self.name, "step": self.text} if self.name else self.text
-
 
 Steps = Iterable[Step]
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
+from arbiter.pages.hands import now_of
+from arbiter.pages.steps import Now
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing.speech import growth
@@ -14,7 +16,6 @@ from kontor.setup.first_steps import setting_up
 from kontor.table.position import state_of
 from kontor.table.scarcity import Stock, stock_of
 from kontor.table.seats import Player, players
-from kontor.table.steps import Now, now_of
 from kontor.table.taxing import taxes_of
 from kontor.tasks.ending import over
 from kontor.tasks.laying import Choose

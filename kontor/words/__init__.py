@@ -31,7 +31,7 @@ from kontor.words.refusals import reason_text
 from kontor.words.rules import chapter_title, chapters, option, option_ids, option_value, rule, rule_ids
 from kontor.words.rulings import ruling_text
 from kontor.words.standings import standing_text
-from kontor.words.steps import Step, steps_of
+from kontor.words.steps import steps_of
 from kontor.words.taxing import ring_of, taxes_told
 from kontor.words.valuing import Decision, decision
 from kontor.words.variants import (
@@ -44,7 +44,6 @@ from kontor.words.variants import (
 
 __all__ = [
     "Decision",
-    "Step",
     "card_name",
     "cell_name",
     "chapter_title",

@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.pages.steps import Step
 from kontor.words.facts import NO_FACES, Facts, Told
 from kontor.words.names import Faces, Names, goods_text
 from kontor_rules import SAILOR
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Something to do on the table: `who` is a seat or side, or None if it doesn't matter whose hands do it."""
-
-    who: str | None
-    name: str
-    text: str
-
-    @property
-    def line(self) -> str:
-        """The step with the name of who does it: "Ada: Draw a water card."."""
-        return _("%(name)s: %(step)s") % {"name": self.name, "step": self.text} if self.name else self.text
-
 
 Steps = Iterable[Step]
 
