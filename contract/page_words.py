@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 from arbiter.game import Differences, Game, Json
@@ -10,6 +10,7 @@ from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import Names, Words
 from arbiter.pages.steps import Step
+from arbiter.pieces import Move
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from contract.changes import ChangedRow, rows
 from contract.differences import Differences as ContractDifferences
@@ -18,6 +19,7 @@ from contract.words import (
     card_name,
     entry_text,
     face_text,
+    move_steps,
     option,
     option_value,
     reason_text,
@@ -79,8 +81,15 @@ class ContractWords(Words):
         del game
         return _("What %(card)s shows: %(face)s") % {"card": card_name(face["number"]), "face": face_text(face)}
 
-    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step]:
+    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
+        """What the table decides against the arbiter says what is, not how it comes to be."""
+        if any(one.code.startswith("override.") for one in rulings):
+            return None
         return steps_of(rulings, names, _faces(game))
+
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
+        del game
+        return move_steps(moves, names)
 
     def rule(self, name: str) -> RuleText:
         return rule(name)

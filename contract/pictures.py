@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -12,6 +12,7 @@ from arbiter.keeping.course import Moment
 from arbiter.language import gettext as _
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table_context import TableContext
+from arbiter.pieces import Move
 from contract.drawing import Marks, city_svg
 from contract.words import card_name, cell_name
 from contract_rules import look
@@ -33,6 +34,10 @@ class CityPictures(Pictures):
         if entry is None:
             return city(game)
         return city(game, last=_cards([entry, entry.get("borrow")]), chosen=_laid(entry))
+
+    def at_moves(self, game: Game, moves: Sequence[Move]) -> Markup:
+        """Cells that cards or workers leave or come to are marked."""
+        return city(game, last=cards_of(moves))
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
         """Cards that the ruling speaks of are marked."""

@@ -258,6 +258,17 @@
     if (event.detail?.ctx?.request?.method === "POST") tell("unsent");
   });
 
+  /* What the device has seen of the table, for "since you looked": the number that somebody saw last, unless the page
+     tells what happened since. The server reads it when it is asked for the page, or for an update of it. */
+  function looked() {
+    const again = document.querySelector("#again[data-seen]");
+    if (document.hidden || !again || !document.getElementById("stream") || document.getElementById("since")) return;
+    const [path] = location.pathname.match(/^.*?\/t\/[^/]+/);
+    const safe = location.protocol === "https:" ? "; secure" : "";
+    document.cookie = `looked=${again.dataset.seen}; path=${path}; max-age=7776000; samesite=lax${safe}`;
+  }
+  document.addEventListener("visibilitychange", looked);
+
   /* An update leaves ticks as a finger left them; on the set-up page the answer says what is ticked now. */
   function takeTicks(part) {
     for (const input of part.querySelectorAll("[hx-post] input")) input.checked = input.defaultChecked;
@@ -281,6 +292,7 @@
       const errors = document.querySelector("#errors, #meanwhile");
       if (errors) return errors.focus();
     }
+    looked();
     // Something else is asked of the person now: let them see it.
     const now = document.getElementById("again")?.dataset.task;
     size();

@@ -5,7 +5,7 @@ The pages know no game: a game's set-ups, entries, rulings' facts and positions 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from flask import Blueprint
@@ -17,6 +17,7 @@ from arbiter.log.lines import Line
 from arbiter.pages.seats import Seat
 from arbiter.pages.steps import Step
 from arbiter.paper.content import Sheet
+from arbiter.pieces import Move
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from rulings import Reason, Ruling
 
@@ -67,8 +68,12 @@ class Words(Protocol):
         """Return that a card shows this, in a few words."""
         ...
 
-    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step]:
-        """Return what hands have to do after rulings, in their order."""
+    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
+        """Return what hands have to do after rulings, in their order; None where rulings don't tell what moves."""
+        ...
+
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
+        """Return moves as what hands have to do, in their order."""
         ...
 
     def rule(self, rule: str) -> RuleText:
@@ -101,6 +106,10 @@ class Pictures(Protocol):
 
     def at_entry(self, game: Game, entry: Json | None) -> Markup:
         """Draw a game, and where an entry acts. One that can't be read says nothing."""
+        ...
+
+    def at_moves(self, game: Game, moves: Sequence[Move]) -> Markup:
+        """Draw a game, and where moves take place."""
         ...
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.seats import Seat
+
+if TYPE_CHECKING:
+    from arbiter.pages.ways import Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +41,14 @@ class Doer:
 class Now:
     """The list for hands, in sight and folded away.
 
-    `first`: there is work for those in front of this page. `own`: what is in sight is one seat's, and needs no name.
+    `own`: what is in sight is one seat's, and needs no name. `seen` puts a list of several steps away.
     """
 
     headline: str
     shown: tuple[Doer, ...]
     folded: tuple[Doer, ...]
     own: bool
+    seen: Way | None = None
 
     @property
     def here(self) -> bool:

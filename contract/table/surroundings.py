@@ -1,4 +1,4 @@
-"""What a live page shows around its task: the city, the display, committees, everybody's standing, work for hands."""
+"""What a live page shows around its task: the city, the display, committees, everybody's standing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.pages.hands import now_of
-from arbiter.pages.steps import Now
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.ways import Way, way
 from arbiter.paper.content import Said
@@ -44,7 +42,6 @@ class Surroundings:
     kinds: tuple[Kind, ...]
     worker: Markup
     players: tuple[Player, ...]
-    now: Now
     may_end: bool
 
 
@@ -62,7 +59,6 @@ def around(context: TableContext, task: Any) -> Surroundings:
         kinds_of(context),
         worker_svg(None, shared=True),
         players_of(context),
-        now_of(context),
         context.at_table and not state.finished,
     )
 

@@ -7,13 +7,14 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - what can be chosen: `option`, `option_value`, `option_ids`, `choice_name`
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`
 - what was entered: `entry_text`
-- what people do now: `expected_text`, `reveal_text`, `action_name`, and `steps_of` for hands
+- what people do now: `expected_text`, `reveal_text`, `action_name`, `steps_of` and `move_steps` for hands
 - names: `table_names`, `seat_name`, `card_name`, `committee_name`, `kind_name`, `influence_text`, `cell_name`, …
 """
 
 from contract.words.entries import entry_text
 from contract.words.expected import action_name, either, expected_text, reveal_text
 from contract.words.faces import face_question_text
+from contract.words.moves import move_steps
 from contract.words.names import (
     card_name,
     cards_text,
@@ -56,6 +57,7 @@ __all__ = [
     "face_text",
     "influence_text",
     "kind_name",
+    "move_steps",
     "option",
     "option_ids",
     "option_value",

@@ -13,7 +13,9 @@ from marshmallow import ValidationError, fields
 
 from arbiter.language import language
 from arbiter.log.lines import in_record
+from arbiter.pages.hands import last_moves
 from arbiter.pages.table_context import TableContext
+from arbiter.pieces import Move
 from kontor.drawing import Show, layout_svg
 from kontor.table.position import state_of
 from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_areas, warehouses
@@ -56,12 +58,29 @@ def faces_on(game: Game, table: Mapping[str, Any], more: Iterable[str] = ()) -> 
 
 
 def last_cells(context: TableContext) -> list[Cell]:
-    """Return the cell of the card laid last; both, where a flood was left for two waters (F16)."""
+    """Return the cell of the card laid last, both, where a flood was left for two waters (F16).
+
+    Where something else than an entry came last, the cells that pieces had to leave or come to for it.
+    """
+    moves = last_moves(context)
+    if moves:
+        return cells_of(context.position.game, moves)
     for line in reversed(in_record(context.position.lines)):
         cells = laid_on(line.in_force)
         if cells:
             return cells
     return []
+
+
+def cells_of(game: Game, moves: Iterable[Move]) -> list[Cell]:
+    """Return the cells that pieces leave or come to, also those of central warehouses."""
+    at = {stack[-1].card.id: cell for cell, stack in game.state.board.items()}
+    found: dict[Cell, None] = {}
+    for place in (place.json() for move in moves for place in (move.origin, move.to)):
+        cell = place.get("cell") or at.get(place.get("card", ""))
+        if cell is not None:
+            found[cell[0], cell[1]] = None
+    return list(found)
 
 
 def laid_on(entry: dict[str, Any]) -> list[Cell]:

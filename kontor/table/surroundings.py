@@ -1,4 +1,4 @@
-"""What a live page shows around its task: the layout, purses, work for hands, what may be done besides."""
+"""What a live page shows around its task: the layout, purses, what may be done besides."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.pages.hands import now_of
-from arbiter.pages.steps import Now
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing.speech import growth
@@ -37,7 +35,6 @@ class Surroundings:
     stock: Stock
     taxes: list[Said]
     conduct: str
-    now: Now
     may_end: bool
     smuggle: Offer | None
 
@@ -54,7 +51,6 @@ def around(context: TableContext, task: KontorTask) -> Surroundings:
         stock_of(context),
         taxes_of(context),
         _conduct(context),
-        now_of(context),
         context.at_table and state_of(context).phase in ("announce", "turn"),
         None if isinstance(task, Smuggle) else offer_of(context),
     )

@@ -7,14 +7,16 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - what can be chosen: `option`, `option_value`, `variant`, `choice_name`, and the ids of all
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`, and `decision` for an area
 - what followed a reveal in a ring: `ring_of`, `taxes_told`
-- what people do now: `expected_text`, `waiting_text`, `question_text`, and `steps_of` for hands
+- what people do now: `expected_text`, `waiting_text`, `question_text`; `steps_of` and `move_steps` for hands
 - names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
 """
 
 from kontor.words.expected import expected_text, question_text, waiting_text
 from kontor.words.faces import face_question_text
+from kontor.words.moves import move_steps
 from kontor.words.names import (
     card_name,
+    cards_text,
     cell_name,
     coins_text,
     colour_name,
@@ -23,6 +25,7 @@ from kontor.words.names import (
     good_name,
     goods_text,
     kind_name,
+    pile_name,
     row_name,
     seat_name,
     table_names,
@@ -45,6 +48,7 @@ from kontor.words.variants import (
 __all__ = [
     "Decision",
     "card_name",
+    "cards_text",
     "cell_name",
     "chapter_title",
     "chapters",
@@ -60,9 +64,11 @@ __all__ = [
     "good_name",
     "goods_text",
     "kind_name",
+    "move_steps",
     "option",
     "option_ids",
     "option_value",
+    "pile_name",
     "question_text",
     "reason_text",
     "ring_of",

@@ -1,0 +1,175 @@
+"""The moves from one position to another (docs/pieces.md) as sentences for those whose hands do them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.language import listed, ngettext
+from arbiter.pages.steps import Step
+from arbiter.pieces import Move
+from kontor.words.facts import NO_FACES
+from kontor.words.doing import drawn_text, paid_text, taken_text
+from kontor.words.names import Faces, Names, card_name, cards_text, cell_name, goods_text, pile_name, seat_name
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What goes the same way at one go: goods, or cards that nobody sees, of several kinds; else pieces of one kind."""
+
+    who: str | None
+    what: str
+    origin: Json
+    to: Json
+    pieces: list[tuple[Json, int]]
+    names: Names
+    faces: Faces
+
+    @property
+    def count(self) -> int:
+        return sum(count for _piece, count in self.pieces)
+
+    @property
+    def text(self) -> str:
+        """What is carried: "2 coins", "red 13", "2 wine and 1 tea", "1 water card"."""
+        if self.what in ("warehouse", "chit"):
+            return goods_text({piece["good"]: count for piece, count in self.pieces})
+        return listed(_called(piece, count, self.faces) for piece, count in self.pieces)
+
+    def place(self, place: Json) -> str:
+        """Return what a place is called, and whose it is if it isn't that of those who act."""
+        name = _place(place, self.faces)
+        owner = place.get("seat") or place.get("side") or place.get("of", "")
+        if owner == self.who or owner not in self.names:
+            return name
+        return _("%(place)s (%(name)s)") % {"place": name, "name": self.names[owner]}
+
+
+def move_steps(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> tuple[Step, ...]:
+    """Return all that hands have to do to carry out moves, in their order."""
+    return tuple(_step(one) for one in _carried(moves, names, faces))
+
+
+def _carried(moves: Iterable[Move], names: Names, faces: Faces) -> Iterator[Carried]:
+    """Put together what goes the same way."""
+    for _way, group in groupby(moves, key=_together):
+        found = list(group)
+        first = found[0]
+        pieces = [(move.piece.json(), move.count) for move in found]
+        yield Carried(first.who, first.piece.name, first.origin.json(), first.to.json(), pieces, names, faces)
+
+
+def _together(move: Move) -> object:
+    piece = move.piece.json()
+    return move.who, move.piece.name, move.origin, move.to, piece.get("card"), move.piece.name == "keeper" and piece
+
+
+def _step(one: Carried) -> Step:
+    say = _SENTENCES.get((one.what, one.origin["place"], one.to["place"]), _any_way)
+    return Step(one.who, seat_name(one.who, one.names) if one.who else "", say(one))
+
+
+def _called(piece: Json, count: int, faces: Faces) -> str:
+    if "card" in piece:
+        return card_name(piece["card"], faces)
+    if "kind" in piece:
+        return cards_text({piece["kind"]: count})
+    return {
+        "coin": ngettext("%(number)d coin", "%(number)d coins", count),
+        "keeper": ngettext("%(number)d keeper", "%(number)d keepers", count),
+        "ship": _("the ship"),
+    }[piece["piece"]] % {"number": count}
+
+
+def _place(place: Json, faces: Faces) -> str:
+    if place["place"] == "cell":
+        return cell_name(place["cell"])
+    if place["place"] == "store":
+        return _("central warehouse on %(card)s") % {"card": card_name(place["card"], faces)}
+    return {
+        "purse": _("purse"),
+        "treasury": _("treasury"),
+        "hand": _("hand"),
+        "pile": pile_name(place.get("of", "")),
+        "export": _("exports"),
+        "supply": _("supply"),
+        "box": _("box"),
+    }[place["place"]]
+
+
+def _any_way(one: Carried) -> str:
+    said = {"what": one.text, "from": one.place(one.origin), "to": one.place(one.to)}
+    return _("Move %(what)s. From: %(from)s. To: %(to)s.") % said
+
+
+def _draw(one: Carried) -> str:
+    if one.count == 1:
+        return drawn_text(one.pieces[0][0]["kind"])
+    return _("Draw %(cards)s.") % {"cards": one.text}
+
+
+def _from_hand(one: Carried) -> str:
+    """A card that everybody has seen is named; of the others only the kind is known."""
+    return _("Put %(cards)s from your hand back on the pile.") % {"cards": one.text}
+
+
+def _on_cell(one: Carried) -> str:
+    if one.origin == one.to:
+        return _("Turn %(card)s over: %(cell)s.") % {"card": one.text, "cell": one.place(one.to)}
+    return _any_way(one)
+
+
+def _onto_pile(one: Carried) -> str:
+    if one.to["of"] == "water":
+        return _("Put the card back on the water pile: %(cell)s.") % {"cell": one.place(one.origin)}
+    return _("Put %(card)s underneath your pile.") % {"card": one.text}
+
+
+def _off_pile(one: Carried) -> str:
+    if one.origin["of"] == "water":
+        return _("Lay a card from the water pile: %(cell)s.") % {"cell": one.place(one.to)}
+    return _("Lay %(card)s from your pile: %(cell)s.") % {"card": one.text, "cell": one.place(one.to)}
+
+
+def _home(one: Carried, place: Json) -> str:
+    return card_name(place["card"], one.faces)
+
+
+_SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
+    ("coin", "purse", "treasury"): lambda one: paid_text(one.count),
+    ("coin", "treasury", "purse"): lambda one: taken_text(one.count),
+    ("card", "hand", "cell"): lambda one: (
+        _("Lay %(card)s down: %(cell)s.") % {"card": one.text, "cell": one.place(one.to)}
+    ),
+    ("card", "cell", "hand"): lambda one: _("Take %(card)s back into your hand.") % {"card": one.text},
+    ("card", "cell", "cell"): _on_cell,
+    ("card", "cell", "pile"): _onto_pile,
+    ("card", "pile", "cell"): _off_pile,
+    ("card", "pile", "hand"): _draw,
+    ("card", "hand", "pile"): _from_hand,
+    ("card", "hand", "box"): lambda one: _("Put %(card)s into the box.") % {"card": one.text},
+    ("ship", "cell", "cell"): lambda one: _("Move the ship: %(to)s.") % {"to": one.place(one.to)},
+    ("keeper", "supply", "cell"): lambda one: _("Put a keeper on the area: %(cell)s.") % {"cell": one.place(one.to)},
+    ("keeper", "cell", "supply"): lambda one: (
+        _("Take your keeper back from the area: %(cell)s.") % {"cell": one.place(one.origin)}
+    ),
+    ("warehouse", "supply", "store"): lambda one: (
+        _("Put %(goods)s into your central warehouse on %(home)s.") % {"goods": one.text, "home": _home(one, one.to)}
+    ),
+    ("warehouse", "store", "supply"): lambda one: (
+        _("Take %(goods)s out of your central warehouse on %(home)s, back into the supply.")
+        % {"goods": one.text, "home": _home(one, one.origin)}
+    ),
+    ("warehouse", "store", "store"): lambda one: (
+        _("Move %(goods)s from your central warehouse on %(from_card)s to %(to_card)s.")
+        % {"goods": one.text, "from_card": _home(one, one.origin), "to_card": _home(one, one.to)}
+    ),
+    ("warehouse", "export", "supply"): lambda one: _("Give back %(piece)s of your exports.") % {"piece": one.text},
+    ("chit", "export", "supply"): lambda one: _("Give back %(piece)s of your exports.") % {"piece": one.text},
+}
+"""What is said of pieces that go from one place to another, by what they are and the two places."""
