@@ -2,7 +2,7 @@
 
 The arbiter knows no game. A game's positions, set-ups, entries and faces are opaque to it: it keeps them, hands them
 on, and asks the game's `Rules` for whatever it needs to know of them. Whatever isn't common to all games has a part of
-its own that a game may leave out: sealed entries, faces and decks, readings.
+its own that a game may leave out: sealed entries, faces and decks, readings, pieces.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from rulings import Step
 
 if TYPE_CHECKING:
     from arbiter.pages.game_pages import GamePages
+    from arbiter.pieces import Move, Position
 
 Json = dict[str, Any]
 
@@ -164,6 +165,18 @@ class Readings(Protocol):
         ...
 
 
+class Pieces(Protocol):
+    """What lies on the real table: pieces at places, and what hands do with them."""
+
+    def position(self, game: Game) -> Position:
+        """Return where the pieces of a game lie; what isn't named there is in the box."""
+        ...
+
+    def moves(self, before: Game | None, after: Game) -> tuple[Move, ...]:
+        """Return what hands must do to turn the table of one game into that of another; None: everything in the box."""
+        ...
+
+
 # A game
 
 
@@ -254,6 +267,7 @@ class Rules(Protocol):
     sealing: Sealing | None = None
     faces: Faces | None = None
     readings: Readings | None = None
+    pieces: Pieces | None = None
 
 
 # The registry

@@ -9,6 +9,7 @@ from arbiter.game import Game, Json, LineKind, Rules, Standing
 from arbiter.log.lines import CORRECTED
 from contract.decks.known_faces import ProjectFaces, correct
 from contract.options import READINGS
+from contract.pieces import ContractPieces
 from contract_rules import Step, begin, enter, look, steps
 from contract_rules.record import FORMAT, MEDIA_TYPE, read_record
 from rulings.versions import version_for
@@ -77,6 +78,7 @@ class Contract(Rules):
     line_kinds = (LineKind(CORRECTED, rewrites=correct),)
     faces = ProjectFaces()
     readings = READINGS
+    pieces = ContractPieces()
 
     @property
     def pages(self) -> GamePages:

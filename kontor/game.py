@@ -10,6 +10,7 @@ from arbiter.log.lines import CORRECTED, SEALING_KINDS
 from arbiter.pages.game_pages import GamePages
 from kontor.decks.known_faces import CardFaces, correct
 from kontor.options import READINGS
+from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
 from kontor_rules import Step, begin, enter, look, steps
 from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record
@@ -85,6 +86,7 @@ class Kontor(Rules):
     sealing = CardSealing()
     faces = CardFaces()
     readings = READINGS
+    pieces = KontorPieces()
 
     @property
     def pages(self) -> GamePages:

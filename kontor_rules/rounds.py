@@ -135,6 +135,7 @@ def play(state: State, entry: Play, log: Log) -> State:
         revealed=cards,
         turns=tuple(cards),
         whereabouts={**state.whereabouts, **{card.id: seat for seat, card in cards.items()}},
+        under_piles=state.under_piles.difference(card.id for card in cards.values()),
         hands={seat: hand.showing(cards[seat].pile) if seat in cards else hand for seat, hand in state.hands.items()},
     )
     state = _sitting_out_coins(state, set(state.book.seats) - set(cards), log)

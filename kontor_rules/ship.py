@@ -142,4 +142,5 @@ def card_back(state: State, holder: Seat, card_id: str, *, to_hand: bool) -> Sta
     state = state.evolve(whereabouts={**state.whereabouts, card_id: holder})
     if to_hand:
         return state.with_hand(holder, HARBOUR, 1)
-    return state.evolve(piles={**state.piles, holder: state.piles[holder] + 1})
+    piles = {**state.piles, holder: state.piles[holder] + 1}
+    return state.evolve(piles=piles, under_piles=state.under_piles | {card_id})

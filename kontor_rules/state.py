@@ -29,6 +29,7 @@ class StateChanges(TypedDict, total=False):
 
     faces: Mapping[str, Card]
     whereabouts: Mapping[str, str]
+    under_piles: frozenset[str]
     board: Mapping[Cell, Stack]
     frontier: frozenset[Cell]
     borders: Borders
@@ -93,6 +94,8 @@ class State:
     turns: tuple[Seat, ...] = ()
     """The seats that still have a turn this round, the active one first."""
     ship_moved: bool = False
+    under_piles: frozenset[str] = frozenset()
+    """The cards that went under a pile (H4, N3) and haven't been revealed since."""
     placements: int = 0
     steps: int = 0
     """Entries taken so far, `face` aside."""

@@ -1,0 +1,125 @@
+"""What lies on the real table, as a value, and the moves that turn one position of pieces into another. Pure.
+
+A piece is what hands move, a place where it lies. Whatever a position doesn't name lies in the box. The shapes as JSON
+are in docs/pieces.md; which pieces and places there are, and who acts where, a game says (`arbiter.game.Pieces`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+Value = str | int | tuple[int, int] | None
+Keys = tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A thing that hands move.
+
+    `kind` is how it is counted where nobody sees which one it is; None if it always looks like that. `lot` keeps apart
+    what can't stand for each other although it is called the same, such as the cards of two colours. `who` is whose it
+    is, the seat or side whose hands move it. `aside` is where it is put for a moment when it stands in the way, the box
+    if nowhere else.
+    """
+
+    name: str
+    keys: Keys = ()
+    lot: str | None = None
+    face_down: bool = False
+    kind: Piece | None = field(default=None, compare=False)
+    who: str | None = field(default=None, compare=False)
+    aside: Place | None = field(default=None, compare=False)
+
+    @property
+    def hidden(self) -> Piece:
+        """The piece as it is counted where nobody sees which one it is."""
+        return self.kind or self
+
+    @property
+    def named(self) -> bool:
+        """Whether everybody can tell it from all others."""
+        return self.kind is not None and not self.face_down
+
+    def json(self) -> dict[str, Any]:
+        """Return its name and keys as docs/pieces.md has them."""
+        return {"piece": self.name, **_json(self.keys)}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where pieces lie.
+
+    `who` is the seat or side whose hands act there, None if anyone's may. `stands_on` is the piece that the place is
+    on, if it is on one. In a `stacked` place cards lie on each other.
+    """
+
+    name: str
+    keys: Keys = ()
+    who: str | None = field(default=None, compare=False)
+    stands_on: Piece | None = field(default=None, compare=False)
+    stacked: bool = field(default=False, compare=False)
+
+    def json(self) -> dict[str, Any]:
+        """Return its name and keys as docs/pieces.md has them."""
+        return {"place": self.name, **_json(self.keys)}
+
+
+def _json(keys: Keys) -> dict[str, Any]:
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in keys}
+
+
+BOX = Place("box")
+"""What isn't in the game; before the set-up everything."""
+
+
+class Lying(NamedTuple):
+    """A card that everybody sees lying, or that lies face down; `home` is the hidden place that it came from."""
+
+    piece: Piece
+    home: Place | None = None
+
+
+@dataclass(frozen=True)
+class Position:
+    """All pieces outside the box.
+
+    `heaps` are counts by place and piece, `cards` what lies open by place: from bottom to top where it is stacked, in
+    any order elsewhere. `known` says in which hidden place a card is that everybody has seen; the heaps count it there.
+    """
+
+    heaps: Mapping[Place, Mapping[Piece, int]] = field(default_factory=dict)
+    cards: Mapping[Place, tuple[Lying, ...]] = field(default_factory=dict)
+    known: Mapping[Piece, Place] = field(default_factory=dict)
+
+
+PACKED = Position()
+"""Everything in the box."""
+
+
+def whose(piece: Piece, origin: Place, to: Place) -> str | None:
+    """Return whose hands take a piece from one place to another: a seat's, a side's, None for anyone's."""
+    return origin.who or to.who or piece.who
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What hands do: `count` pieces go from one place to another; to the same place, a card is turned over there."""
+
+    piece: Piece
+    count: int
+    origin: Place
+    to: Place
+
+    @property
+    def who(self) -> str | None:
+        """The seat whose hands do it, a side if either partner may, None if anyone may."""
+        return whose(self.piece, self.origin, self.to)
+
+    def json(self) -> dict[str, Any]:
+        """Return it as docs/pieces.md has it."""
+        return {
+            "who": self.who, "piece": self.piece.json(), "count": self.count,
+            "from": self.origin.json(), "to": self.to.json(),
+        }  # fmt: skip

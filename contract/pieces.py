@@ -1,0 +1,106 @@
+"""Contract's pieces and places: what lies where on the real table (docs/pieces.md)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+
+from arbiter.game import Game, Pieces
+from arbiter.moving import moves_between
+from arbiter.pieces import PACKED, Lying, Move, Piece, Place, Position
+from contract_rules.faces import TOWN_HALL
+from contract_rules.kinds import KINDS
+from contract_rules.state import Cell, State
+
+
+class ContractPieces(Pieces):
+    """Workers, projects, and the markers of influence and points."""
+
+    def position(self, game: Game) -> Position:
+        return position(game.state)
+
+    def moves(self, before: Game | None, after: Game) -> tuple[Move, ...]:
+        return moves_between(PACKED if before is None else position(before.state), position(after.state))
+
+
+def position(state: State) -> Position:
+    """Return where everything lies."""
+    heaps: dict[Place, dict[Piece, int]] = defaultdict(dict)
+    for place, piece, count in (*_piles(state), *_workers(state), *_markers(state)):
+        if count:
+            heaps[place][piece] = count
+    cards: dict[Place, tuple[Lying, ...]] = {_cell(cell): (_lying(state, card),) for cell, card in state.city.items()}
+    cards[Place("display")] = tuple(_lying(state, card) for card in state.display)
+    return Position(heaps, cards)
+
+
+Heap = tuple[Place, Piece, int]
+
+
+def _piles(state: State) -> Iterator[Heap]:
+    for letter, count in state.pile.items():
+        yield _pile(letter), _unseen(letter), count
+
+
+def _workers(state: State) -> Iterator[Heap]:
+    for seat, holding in state.holdings.items():
+        yield _free(seat), _worker(seat), holding.free
+        yield Place("case"), _worker(seat), holding.case
+    for committee, there in state.committees.items():
+        for seat, count in there.items():
+            yield Place("committee", (("committee", committee),)), _worker(seat), count
+    for card, (seat, count) in state.standing.items():
+        on = Place("on", (("card", card),), stands_on=_project(card, state.came_as[card]))
+        yield on, _worker(seat), count
+
+
+def _markers(state: State) -> Iterator[Heap]:
+    for seat, holding in state.holdings.items():
+        for kind, at in zip(KINDS, holding.influence, strict=True):
+            yield _track(at), Piece("influence", (("seat", seat), ("kind", kind)), who=seat), 1
+        yield _track(holding.total), Piece("points", (("seat", seat),), who=seat), 1
+
+
+def _lying(state: State, card: int) -> Lying:
+    """Return a card that lies open: a project comes from the pile (D1), the town hall is there from the start (S6)."""
+    if card == TOWN_HALL:
+        return Lying(_project(card, ""))
+    letter = state.came_as[card]
+    return Lying(_project(card, letter), _pile(letter))
+
+
+@cache
+def _unseen(letter: str) -> Piece:
+    """Return a project of a pile: its back shows the letter (M7)."""
+    return Piece("project", (("card", None),), lot=letter)
+
+
+@cache
+def _project(card: int, letter: str) -> Piece:
+    return Piece("project", (("card", card),), kind=_unseen(letter))
+
+
+@cache
+def _worker(seat: str) -> Piece:
+    return Piece("worker", (("seat", seat),), who=seat, aside=_free(seat))
+
+
+@cache
+def _free(seat: str) -> Place:
+    return Place("free", (("seat", seat),), who=seat)
+
+
+@cache
+def _pile(letter: str) -> Place:
+    return Place("pile", (("letter", letter),))
+
+
+@cache
+def _cell(cell: Cell) -> Place:
+    return Place("cell", (("cell", cell),), stacked=True)
+
+
+@cache
+def _track(at: int) -> Place:
+    return Place("track", (("at", at),))

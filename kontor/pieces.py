@@ -1,0 +1,193 @@
+"""Kontor's pieces and places: what lies where on the real table (docs/pieces.md)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+
+from arbiter.game import Game, Pieces
+from arbiter.moving import moves_between
+from arbiter.pieces import BOX, PACKED, Lying, Move, Piece, Place, Position
+from kontor_rules.areas import distinct, first_cell
+from kontor_rules.cards import GOODS, SMUGGLED, Card, Goods
+from kontor_rules.field import Cell
+from kontor_rules.state import State
+from kontor_rules.values import HARBOUR, ON_FIELD, OUT, SPECIAL, WATER, Laid
+from kontor_rules.variants.smuggling import Smuggling
+from kontor_rules.warehouses import Exports, central_warehouses
+
+KEEPERS, WAREHOUSES = 5, 16
+"""What a box holds of each colour and of each good (C6). Where the rules set no limit, more come out of another box."""
+
+SUPPLY, TREASURY = Place("supply"), Place("treasury")
+COIN, SHIP = Piece("coin"), Piece("ship")
+
+Kinds = dict[str, str]
+"""Of which kind the smuggled card of a seat is, as far as anybody can know (F5)."""
+
+
+class KontorPieces(Pieces):
+    """Coins, cards, warehouses, chits, keepers and the ship."""
+
+    def position(self, game: Game) -> Position:
+        return position(game.state, _smuggled_kinds(game.state))
+
+    def moves(self, before: Game | None, after: Game) -> tuple[Move, ...]:
+        """Return the moves. What one game knows of a smuggled card's kind holds for the other too: it is the same."""
+        later = _smuggled_kinds(after.state)
+        if before is None:
+            return moves_between(PACKED, position(after.state, later))
+        earlier = _smuggled_kinds(before.state)
+        return moves_between(position(before.state, later | earlier), position(after.state, earlier | later))
+
+
+def position(state: State, smuggled: Kinds) -> Position:
+    """Return where everything lies; `smuggled` are the kinds of cards that lie face down, harbour if unknown (F5)."""
+    cards = {_cell(cell): tuple(_lying(state, laid, smuggled) for laid in stack) for cell, stack in state.board.items()}
+    heaps: dict[Place, dict[Piece, int]] = defaultdict(dict)
+    for place, piece, count in (*_money(state), *_hidden_cards(state, smuggled), *_goods(state), *_on_cells(state)):
+        if count:
+            heaps[place][piece] = heaps[place].get(piece, 0) + count
+    return Position(heaps, cards, dict(_known(state)))
+
+
+Heap = tuple[Place, Piece, int]
+
+
+def _money(state: State) -> Iterator[Heap]:
+    yield TREASURY, COIN, state.treasury
+    for seat, coins in state.coins.items():
+        yield Place("purse", (("seat", seat),), who=seat), COIN, coins
+
+
+def _hidden_cards(state: State, smuggled: Kinds) -> Iterator[Heap]:
+    yield _pile(WATER), _hidden(WATER, None), state.piles[WATER]
+    yield _pile(SPECIAL), _hidden(SPECIAL, None), state.piles[SPECIAL]
+    for seat, side in state.book.side_of.items():
+        hand = state.hands[seat]
+        if len(hand.hidden) > 1:
+            hand = hand.settled(smuggled.get(seat, HARBOUR))
+        yield _pile(seat), _hidden(HARBOUR, side), state.piles[seat]
+        yield _hand(seat), _hidden(HARBOUR, side), hand.harbour
+        yield _hand(seat), _hidden(WATER, None), hand.water
+        yield _hand(seat), _hidden(SPECIAL, None), hand.special
+
+
+def _goods(state: State) -> Iterator[Heap]:
+    """Yield warehouses and chits: on the field (W1-W3), exported (W5, F6), and what is left (W4)."""
+    standing = list(central_warehouses(state))
+    used = [goods for _cell_of, _side, goods in standing]
+    for cell, side, goods in standing:
+        card = state.board[cell][-1].card
+        store = Place("store", (("side", side), ("card", card.id)), who=side, stands_on=_card(card))
+        yield from _each(store, "warehouse", goods)
+    exports = state.slices.get(Exports)
+    if isinstance(exports, Exports):
+        exported = "warehouse" if exports.chits is None else "chit"
+        for side, goods in exports.stores.items():
+            yield from _each(Place("export", (("side", side),), who=side), exported, goods)
+        if exports.chits is None:
+            used += exports.stores.values()
+        else:
+            yield from _each(SUPPLY, "chit", exports.chits)
+    yield from _each(SUPPLY, "warehouse", _left(used) if state.supply is None else state.supply)
+
+
+def _left(used: list[Goods]) -> Goods:
+    wine, spice, tea = (max(0, WAREHOUSES - sum(goods[good] for goods in used)) for good in range(len(GOODS)))
+    return wine, spice, tea
+
+
+def _each(place: Place, name: str, goods: Goods) -> Iterator[Heap]:
+    for good, count in zip(GOODS, goods, strict=True):
+        yield place, Piece(name, (("good", good),), aside=SUPPLY), count
+
+
+def _on_cells(state: State) -> Iterator[Heap]:
+    """Yield the ship (H1), and keepers: in the first cell of each owned area (A6), the others in the supply."""
+    if state.ship is not None:
+        yield _cell(state.ship), SHIP, 1
+    owned = [area for area in distinct(state.area_at) if area.verdict is not None and area.verdict.owner is not None]
+    placed = dict.fromkeys(state.book.sides, 0)
+    for area in owned:
+        assert area.verdict is not None
+        assert area.verdict.owner is not None
+        placed[area.verdict.owner] += 1
+        yield _cell(first_cell(area.cells)), _keeper(area.verdict.owner), 1
+    for side, left in state.keepers.items():
+        yield SUPPLY, _keeper(side), max(0, KEEPERS - placed[side]) if left is None else left
+
+
+def _known(state: State) -> Iterator[tuple[Piece, Place]]:
+    """Yield the cards that everybody has seen and that don't lie open now (R7)."""
+    for card_id, where in state.whereabouts.items():
+        card = state.faces.get(card_id)
+        if card is None or where == ON_FIELD:
+            continue
+        if where == OUT:
+            yield _card(card), BOX
+        elif card_id in state.under_piles and state.piles[where]:
+            yield _card(card), _pile(where)  # H4, N3
+        else:
+            yield _card(card), _hand(where)  # R6, T3, P9
+
+
+def _lying(state: State, laid: Laid, smuggled: Kinds) -> Lying:
+    """Return a card of the field with where it came from: a hand, the water pile (F1), or the box (S2)."""
+    if laid.by is None:
+        return Lying(_card(laid.card), _pile(WATER) if laid.round else None)
+    if laid.card is SMUGGLED:
+        kind = _hidden(smuggled.get(laid.by, HARBOUR), state.book.side_of[laid.by])
+        return Lying(Piece(kind.name, kind.keys, kind.lot, face_down=True, kind=kind), _hand(laid.by))
+    return Lying(_card(laid.card), _hand(laid.by))
+
+
+def _smuggled_kinds(state: State) -> Kinds:
+    """Return of which kind each seat's smuggled card is, where hands or its reveal have shown it (F5)."""
+    found: dict[str, str] = {}
+    if Smuggling in state.slices:
+        for seat, cell in state.slice(Smuggling).cells.items():
+            card = state.board[cell][-1].card
+            if card is not SMUGGLED:
+                found[seat] = card.pile
+            elif len(state.hands[seat].hidden) == 1:
+                found[seat] = state.hands[seat].hidden[0]
+    return found
+
+
+@cache
+def _hidden(kind: str, side: str | None) -> Piece:
+    """Return a card of which nobody sees which one it is; harbour cards of two colours never stand for each other."""
+    return Piece("card", (("kind", kind),), lot=side if kind == HARBOUR else None)
+
+
+def _card(card: Card) -> Piece:
+    """Return a card that everybody sees; a start card or a filling without a number is just water (S2, F1)."""
+    return _seen(card.id, card.pile, card.colour)
+
+
+@cache
+def _seen(card_id: str, pile: str, colour: str | None) -> Piece:
+    kind = _hidden(pile, colour)
+    return Piece("card", (("card", card_id),), kind=kind) if card_id else kind
+
+
+@cache
+def _keeper(side: str) -> Piece:
+    return Piece("keeper", (("side", side),), who=side, aside=SUPPLY)
+
+
+@cache
+def _cell(cell: Cell) -> Place:
+    return Place("cell", (("cell", cell),), stacked=True)
+
+
+@cache
+def _hand(seat: str) -> Place:
+    return Place("hand", (("seat", seat),), who=seat)
+
+
+@cache
+def _pile(of: str) -> Place:
+    return Place("pile", (("of", of),), who=of if of not in (WATER, SPECIAL) else None)
