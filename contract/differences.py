@@ -43,8 +43,8 @@ class Lying:
 class Differences:
     """All that differs. `display` are the cards that lie only in one game's; the others are pairs.
 
-    `legal` is what may be done only in one of the games, by RECORD.md's keys; `moves` turn the table of the one game into
-    that of the other.
+    `legal` is what may be done only in one of the games, by RECORD.md's keys; `moves` turn the table of the one game
+    into that of the other.
     """
 
     points: tuple[Change, ...]
@@ -83,7 +83,9 @@ def differences(before: Look, after: Look, moves: tuple[Move, ...]) -> Differenc
 
 
 def _legal(before: Look | None, after: Look | None) -> Iterator[tuple[str, tuple[frozenset[Any], frozenset[Any]]]]:
-    for what in ("build", "act", "cells") if before and after else ():
+    if before is None or after is None:
+        return
+    for what in ("build", "act", "cells"):
         old, new = (frozenset(tuple(one) if what == "cells" else one for one in of[what]) for of in (before, after))
         if old != new:
             yield what, (old - new, new - old)

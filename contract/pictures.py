@@ -14,6 +14,7 @@ from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table_context import TableContext
 from arbiter.pieces import Move
 from contract.drawing import Marks, city_svg
+from contract.table.board import cells_of
 from contract.words import card_name, cell_name
 from contract_rules import look
 from contract_rules.faces import TOWN_HALL
@@ -37,7 +38,7 @@ class CityPictures(Pictures):
 
     def at_moves(self, game: Game, moves: Sequence[Move]) -> Markup:
         """Cells that cards or workers leave or come to are marked."""
-        return city(game, last=cards_of(moves))
+        return city(game, moved=cells_of(game, moves))
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
         """Cards that the ruling speaks of are marked."""

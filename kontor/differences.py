@@ -104,9 +104,11 @@ def _held(before: Look, after: Look) -> Iterator[Held]:
 
 
 def _legal(before: Look | None, after: Look | None) -> Iterator[tuple[str, tuple[Cells, Cells]]]:
+    if before is None or after is None:
+        return
     for what in ("cells", "ship"):
-        old, new = (frozenset(map(tuple, of[what])) if of else frozenset() for of in (before, after))
-        if old != new and before and after:
+        old, new = (frozenset((x, y) for x, y in of[what]) for of in (before, after))
+        if old != new:
             yield what, (old - new, new - old)
 
 

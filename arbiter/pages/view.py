@@ -10,8 +10,8 @@ from flask import url_for
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
 from arbiter.pages import ledger
-from arbiter.pages.ledger import LedgerStep
 from arbiter.pages.hands import now_of
+from arbiter.pages.ledger import LedgerStep
 from arbiter.pages.steps import Now
 from arbiter.pages.table_context import Tab, TableContext
 from arbiter.pages.tasks import Input, Person, Task

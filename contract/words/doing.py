@@ -46,9 +46,7 @@ def to_case_text(workers: int, card: str) -> str:
 
 def out_of_case_text(workers: int) -> str:
     """Return that workers come out of the case."""
-    said = ngettext(
-        "Take %(workers)d worker out of the case.", "Take %(workers)d workers out of the case.", workers
-    )
+    said = ngettext("Take %(workers)d worker out of the case.", "Take %(workers)d workers out of the case.", workers)
     return said % {"workers": workers}
 
 

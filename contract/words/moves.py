@@ -46,7 +46,9 @@ def _step(moves: Sequence[Move], names: Names) -> Step:
     name = seat_name(move.who, names) if move.who else ""
     if move.piece.name == "influence":
         after = {one.piece.json()["kind"]: one.to.json()["at"] for one in moves}
-        return Step(move.who, name, _("Set your influence markers: %(after)s.") % {"after": influence_text(after, names)})
+        return Step(
+            move.who, name, _("Set your influence markers: %(after)s.") % {"after": influence_text(after, names)}
+        )
     say = _SENTENCES.get((move.piece.name, move.origin.name, move.to.name), _any_way)
     return Step(move.who, name, say(_Told(move, names)))
 

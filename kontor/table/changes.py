@@ -113,4 +113,5 @@ def _count(held: Any) -> str:
 
 def _legal(what: str, before: Cells, after: Cells) -> ChangedRow:
     said = _("The ship may go here") if what == "ship" else _("The card may go here")
-    return ChangedRow(said, *(listed(map(cell_name, sorted(cells))) if cells else "–" for cells in (before, after)))
+    shown = (listed(map(cell_name, sorted(cells))) if cells else _("none") for cells in (before, after))
+    return ChangedRow(said, *shown)

@@ -32,7 +32,7 @@ class LayoutPictures(Pictures):
 
     def at_moves(self, game: Game, moves: Sequence[Move]) -> Markup:
         """Cells that pieces leave or come to are ringed."""
-        return _drawn(game, replace(as_ruled(game), last=cells_of(game, moves)))
+        return _drawn(game, replace(as_ruled(game), moved=cells_of(game, moves)))
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
         """Cells that the ruling speaks of are ringed."""

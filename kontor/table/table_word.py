@@ -17,8 +17,8 @@ from arbiter.language import ngettext
 from arbiter.log.lines import Json
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Values, told
-from arbiter.pages.seats import Seat
 from arbiter.pages.previews import decided
+from arbiter.pages.seats import Seat
 from arbiter.pages.storing import Unstored
 from arbiter.pages.table_context import TableContext, open_at_table
 from kontor.drawing import layout_svg

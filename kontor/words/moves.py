@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -11,8 +11,8 @@ from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
 from arbiter.pages.steps import Step
 from arbiter.pieces import Move
-from kontor.words.facts import NO_FACES
 from kontor.words.doing import drawn_text, paid_text, taken_text
+from kontor.words.facts import NO_FACES
 from kontor.words.names import Faces, Names, card_name, cards_text, cell_name, goods_text, pile_name, seat_name
 
 Json = Mapping[str, Any]
@@ -26,7 +26,7 @@ class Carried:
     what: str
     origin: Json
     to: Json
-    pieces: list[tuple[Json, int]]
+    pieces: Sequence[tuple[Json, int]]
     names: Names
     faces: Faces
 
