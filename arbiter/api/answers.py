@@ -5,7 +5,7 @@ from http import HTTPStatus
 from werkzeug.exceptions import HTTPException
 
 from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
-from arbiter.game import Json, Rules
+from arbiter.game import Game, Json, Rules
 from arbiter.keeping import deck_files
 from arbiter.keeping.decks import Deck
 from arbiter.log.amending import Trial
@@ -39,7 +39,26 @@ def position(now: Position) -> Json:
 
 def stored(result: Stored) -> Json:
     """Return what a submission brought."""
-    return {"seen": result.seen, "lines": [line(one) for one in result.lines]}
+    after = result.after
+    return {
+        "seen": result.seen,
+        "lines": [line(one) for one in result.lines],
+        "moves": moves(after.rules, result.before.game, after.game),
+    }
+
+
+def moves(rules: Rules, before: Game | None, after: Game) -> list[Json] | None:
+    """Return what hands must do to turn the table of one game into another's (None: the box into it).
+
+    None in a game that doesn't say what lies on its table.
+    """
+    return None if rules.pieces is None else [move.json() for move in rules.pieces.moves(before, after)]
+
+
+def moves_since(since: int | None, before: Game | None, now: Position) -> Json:
+    """Return what hands must do to turn the table of some number, or the box, into the one that lies now."""
+    told = "box" if since is None else since
+    return {"since": told, "seen": now.seen, "moves": moves(now.rules, before, now.game)}
 
 
 def amended(result: Stored) -> Json:
@@ -47,16 +66,17 @@ def amended(result: Stored) -> Json:
     return stored(result) | {"trial": None}
 
 
-def tried(rules: Rules, trial: Trial, seen: int) -> Json:
-    """Return what edits would make of the table as it stands at this number."""
+def tried(now: Position, trial: Trial) -> Json:
+    """Return what edits would make of the table as it stands. Those that don't hold ask for no moves."""
     reasons = () if trial.refusal is None else trial.refusal.reasons
     told = {
         "entries": [entry for _line, entry in trial.entries],
         "broken": trial.broken,
         "reasons": [said(reason) for reason in reasons],
-        "position": None if trial.game is None else rules.look(trial.game),
+        "position": None if trial.game is None else now.rules.look(trial.game),
     }
-    return {"seen": seen, "lines": [], "trial": told}
+    after = trial.game if trial.holds else now.game
+    return {"seen": now.seen, "lines": [], "moves": moves(now.rules, now.game, after), "trial": told}
 
 
 def ledger(state: State) -> Json:

@@ -219,11 +219,59 @@ class LineOut(Schema):
     )
 
 
-class StoredOut(Schema):
-    """What a submission brought."""
+class SinceIn(Schema):
+    """From when on moves are asked for."""
+
+    since = fields.String(
+        required=True,
+        validate=validate.Regexp(r"^(box|0|[1-9][0-9]{0,8})\Z"),
+        metadata={"description": 'A number that the table had, or "box": everything still packed away.'},
+    )
+
+    @post_load
+    def read(self, data: Json, **_more: Any) -> Json:
+        """Return the number, None for the box."""
+        return {"since": None if data["since"] == "box" else int(data["since"])}
+
+
+class MoveOut(Schema):
+    """What hands do with pieces. docs/pieces.md lists the keys of pieces and places."""
+
+    who = fields.String(
+        allow_none=True,
+        metadata={"description": "The seat whose hands do it, a side if either partner may, null if anyone may."},
+    )
+    piece = fields.Dict(metadata={"description": "`piece`, and the keys of that kind of piece."})
+    count = fields.Integer(metadata={"minimum": 1})
+    origin = fields.Dict(
+        attribute="from", data_key="from", metadata={"description": "`place`, and the keys of that kind of place."}
+    )
+    to = fields.Dict(metadata={"description": "As `from`; the same place: the card is turned over where it lies."})
+
+
+def _moves(description: str) -> fields.List[Any]:
+    return fields.List(fields.Nested(MoveOut), allow_none=True, metadata={"description": description})
+
+
+class MovesOut(Schema):
+    """What hands must do to turn the table as it lay into the table as it should lie, in an order to follow."""
+
+    since = fields.Raw(metadata={"description": 'The number asked for, or "box".'})
+    seen = fields.Integer(metadata={"description": "The table's number."})
+    moves = _moves("null in games that don't say what lies on the table.")
+
+
+class LinesOut(Schema):
+    """Lines of the log, and the table's number after them."""
 
     seen = fields.Integer()
     lines = fields.List(fields.Nested(LineOut))
+
+
+class StoredOut(LinesOut):
+    """What a submission brought."""
+
+    moves = _moves("What hands must do to turn the table as it lay into the table as it should lie now.")
 
 
 class TrialOut(Schema):
@@ -244,7 +292,7 @@ class AmendedOut(StoredOut):
     trial = fields.Nested(TrialOut, allow_none=True)
 
 
-class LedgerOut(StoredOut):
+class LedgerOut(LinesOut):
     """The whole log, with the rulings of the set-up and of every entry."""
 
     opening = fields.List(fields.Nested(RulingOut))

@@ -88,6 +88,17 @@ def rulings(token: str) -> Json:
     return answers.ledger(tables.ledger(tables.find(token)))
 
 
+@tables_blueprint.route("/<token>/moves")
+@tables_blueprint.arguments(schemas.SinceIn, location="query")
+@tables_blueprint.response(200, schemas.MovesOut)
+@_may_fail(*LOOKING)
+def moves(given: Json, token: str) -> Json:
+    """Get what hands must do to turn the table as it lay at a number, or the box, into the table as it should lie."""
+    access, since = tables.find(token), given["since"]
+    before = None if since is None else tables.position_at(access, since).game
+    return answers.moves_since(since, before, tables.position(access))
+
+
 @tables_blueprint.route("/<token>/deck")
 @tables_blueprint.response(200, schemas.DeckOut)
 @_may_fail(404)
@@ -153,6 +164,6 @@ def amend(given: Json, token: str) -> Json:
     """Edit the record: change, insert or delete entries, correct faces, set options; or only try it."""
     access = tables.find(token)
     if given["only_try"]:
-        seen = tables.position(access).seen
-        return answers.tried(access.rules, tables.try_edits(access, given["edits"]), seen)
+        now = tables.position(access)
+        return answers.tried(now, tables.try_edits(access, given["edits"]))
     return answers.amended(tables.amend(access, given["edits"], given["seen"], given["key"]))

@@ -35,6 +35,7 @@ from arbiter.store.models import log, seals, tables
 from rulings import Refusal
 
 TABLES_IN_MEMORY = 200
+EARLIER_IN_MEMORY = 50
 ATTEMPTS = 20
 
 # What every entry asks the database, put together once: that takes as long as asking it.
@@ -64,10 +65,16 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The lines that a submission brought, and the number of the table after them."""
+    """The lines that a submission brought, and the table before and after them."""
 
-    seen: int
+    before: State
+    after: State
     lines: tuple[Line, ...]
+
+    @property
+    def seen(self) -> int:
+        """The number of the table after them."""
+        return self.after.length
 
 
 Plan = Callable[[Draft], Json | None]
@@ -92,6 +99,7 @@ class Journal:
         self._games = games
         self._tell = tell
         self._states: OrderedDict[int, State] = OrderedDict()
+        self._earlier: OrderedDict[tuple[int, int], State] = OrderedDict()
         self._lock = Lock()
 
     def state(self, table_id: int) -> State:
@@ -107,6 +115,28 @@ class Journal:
             lines = _read(connection, table_id, after) if after else []
         caught_up = _catch_up(cached, lines) if after and cached is not None else None
         return self._keep(table_id, caught_up or replay(*self.past(table_id)))
+
+    def state_at(self, table_id: int, number: int) -> State:
+        """Return a table as it was when its number was `number`, with the past as the log had it then.
+
+        A number that it only passed within one submission means the table before that. Costs a replay, for those asked
+        for again soon only once. Raises Missing beyond the log, and Outdated if today's rules refuse the game.
+        """
+        now = self.state(table_id)
+        if number >= now.length:
+            if number > now.length:
+                raise Missing
+            return now
+        with self._lock:
+            earlier = self._earlier.get((table_id, number))
+        if earlier is None:
+            rules, setup, lines = self.past(table_id)
+            earlier = replay(rules, setup, lines[: lines[number].step]).recent()
+            with self._lock:
+                self._earlier[table_id, number] = earlier
+                while len(self._earlier) > EARLIER_IN_MEMORY:
+                    self._earlier.popitem(last=False)
+        return earlier
 
     def length(self, table_id: int) -> int:
         """Return how many lines a log has. Raises Missing."""
@@ -154,7 +184,7 @@ class Journal:
                 self._store(table_id, draft, submission, (seat, seal) if seat and seal else None)
             except Raced:
                 continue
-            return Stored(draft.state.length, tuple(draft.lines))
+            return Stored(state, draft.state, tuple(draft.lines))
         raise Conflict(state.length, ())
 
     def sealed(self, table_id: int) -> dict[str, Json]:
@@ -191,8 +221,9 @@ class Journal:
         if row.digest != submission.digest:
             raise Conflict(self.state(table_id).length, self.lines_since(table_id, row.step))
         rules, setup, lines = self.past(table_id)
-        state = replay(rules, setup, [line for line in lines if line.step <= row.step])
-        return Stored(state.length, tuple(line for line in state.lines if line.step == row.step))
+        before = replay(rules, setup, [line for line in lines if line.step < row.step])
+        after = replay(rules, setup, [line for line in lines if line.step <= row.step])
+        return Stored(before, after, tuple(line for line in after.lines if line.step == row.step))
 
     def _store(self, table_id: int, draft: Draft, submission: Submission, seal: tuple[str, Json] | None) -> None:
         rows = [row_of(table_id, line, submission) for line in draft.lines]

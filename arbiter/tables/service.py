@@ -134,6 +134,13 @@ class Tables:
             laid = self.journal.sealed(access.table_id).get(access.seat)
         return Position.of(access, state, laid)
 
+    def position_at(self, access: Access, number: int) -> Position:
+        """Return the table as it was when its number was `number`, as it was known then. Raises Missing beyond the log.
+
+        Costs a replay, for numbers asked for again soon only once.
+        """
+        return Position.of(access, self.journal.state_at(access.table_id, number), None)
+
     def ledger(self, access: Access) -> State:
         """Return the table with its whole log, every line with its rulings. Costs a replay."""
         return replay(*self.journal.past(access.table_id))

@@ -1,7 +1,8 @@
 """A series of requests to the JSON API, and what an answer is once links and moments are taken out of it.
 
 The answers in `api_answers.json.gz` are those of the version before the arbiter knew of several games (f182db1); the
-same requests have to be answered with the same bytes ever since.
+same requests have to be answered with the same bytes ever since, but for `moves`, which whatever changes a table came to
+answer with later.
 """
 
 from __future__ import annotations

@@ -188,7 +188,7 @@ def test_the_description_names_every_address(client: FlaskClient) -> None:
     assert set(document["paths"]) == {
         "/api/v1/tables",
         "/api/v1/records",
-        *(f"/api/v1/tables/{{token}}{end}" for end in ("", "/record", "/rulings", "/deck", "/entries")),
+        *(f"/api/v1/tables/{{token}}{end}" for end in ("", "/record", "/rulings", "/deck", "/moves", "/entries")),
         *(f"/api/v1/tables/{{token}}/{end}" for end in ("lay", "lift", "take-back", "correct", "amend")),
     }
 
