@@ -16,7 +16,6 @@ from arbiter.pages.steps import Doer, Now, Step, cut
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.ways import Way, way
 from arbiter.pieces import Move
-from arbiter.tables.service import tables
 
 SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
 
@@ -91,7 +90,8 @@ def last_moves(context: TableContext) -> tuple[Move, ...]:
 
 def moves_since(context: TableContext, number: int) -> tuple[Move, ...]:
     """Return the moves from the table as it lay when its number was this to the table as it lies."""
-    return tables.moves(context.access, number)
+    pieces = context.rules.pieces
+    return pieces.moves(context.game_at(number), context.position.game) if pieces else ()
 
 
 def moves_to(context: TableContext, after: Game) -> tuple[Move, ...]:

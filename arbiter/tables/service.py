@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import cast
 
 from flask import current_app
 from sqlalchemy import bindparam, select
@@ -148,13 +148,6 @@ class Tables:
     def course(self, access: Access) -> Course:
         """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""
         return self._courses.of(access.table_id, self.journal.length(access.table_id))
-
-    def moves(self, access: Access, since: int) -> tuple[Any, ...]:
-        state = self.journal.state(access.table_id)
-        if access.rules.pieces is None:
-            return ()
-        rules, setup, past = self.journal.past(access.table_id)
-        return access.rules.pieces.moves(replay(rules, setup, past[:since]).game, state.game)
 
     def record(self, access: Access) -> Json:
         """Return the record of the game so far. Works for games that today's rules refuse."""

@@ -104,6 +104,9 @@ _SENTENCES: Mapping[tuple[str, str, str], Callable[[_Told], str]] = {
     ("project", "pile", "display"): lambda one: (
         _("Lay this card face up in the display: %(card)s.") % {"card": one.what}
     ),
-    ("project", "display", "pile"): lambda one: _("Put %(card)s back on top of the pile.") % {"card": one.what},
+    **dict.fromkeys(
+        (("project", "display", "pile"), ("project", "cell", "pile")),
+        lambda one: _("Put %(card)s back on top of the pile.") % {"card": one.what},
+    ),
 }
 """What is said of pieces that go from one place to another, by what they are and the two places."""

@@ -136,6 +136,11 @@ def _off_pile(one: Carried) -> str:
     return _("Lay %(card)s from your pile: %(cell)s.") % {"card": one.text, "cell": one.place(one.to)}
 
 
+def _stored(one: Carried) -> str:
+    said = {"goods": one.text, "home": _home(one, one.to)}
+    return _("Put %(goods)s into your central warehouse on %(home)s.") % said
+
+
 def _home(one: Carried, place: Json) -> str:
     return card_name(place["card"], one.faces)
 
@@ -154,13 +159,14 @@ _SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
     ("card", "hand", "pile"): _from_hand,
     ("card", "hand", "box"): lambda one: _("Put %(card)s into the box.") % {"card": one.text},
     ("ship", "cell", "cell"): lambda one: _("Move the ship: %(to)s.") % {"to": one.place(one.to)},
-    ("keeper", "supply", "cell"): lambda one: _("Put a keeper on the area: %(cell)s.") % {"cell": one.place(one.to)},
+    **dict.fromkeys(
+        (("keeper", "supply", "cell"), ("keeper", "box", "cell")),
+        lambda one: _("Put a keeper on the area: %(cell)s.") % {"cell": one.place(one.to)},
+    ),
     ("keeper", "cell", "supply"): lambda one: (
         _("Take your keeper back from the area: %(cell)s.") % {"cell": one.place(one.origin)}
     ),
-    ("warehouse", "supply", "store"): lambda one: (
-        _("Put %(goods)s into your central warehouse on %(home)s.") % {"goods": one.text, "home": _home(one, one.to)}
-    ),
+    **dict.fromkeys((("warehouse", "supply", "store"), ("warehouse", "box", "store")), _stored),
     ("warehouse", "store", "supply"): lambda one: (
         _("Take %(goods)s out of your central warehouse on %(home)s, back into the supply.")
         % {"goods": one.text, "home": _home(one, one.origin)}
@@ -169,7 +175,13 @@ _SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
         _("Move %(goods)s from your central warehouse on %(from_card)s to %(to_card)s.")
         % {"goods": one.text, "from_card": _home(one, one.origin), "to_card": _home(one, one.to)}
     ),
-    ("warehouse", "export", "supply"): lambda one: _("Give back %(piece)s of your exports.") % {"piece": one.text},
-    ("chit", "export", "supply"): lambda one: _("Give back %(piece)s of your exports.") % {"piece": one.text},
+    **dict.fromkeys(
+        (("warehouse", "supply", "export"), ("chit", "supply", "export")),
+        lambda one: _("Put %(goods)s into your exports.") % {"goods": one.text},
+    ),
+    **dict.fromkeys(
+        (("warehouse", "export", "supply"), ("chit", "export", "supply")),
+        lambda one: _("Give back %(piece)s of your exports.") % {"piece": one.text},
+    ),
 }
 """What is said of pieces that go from one place to another, by what they are and the two places."""

@@ -28,6 +28,10 @@ class Reader:
     faces: Mapping[str, Card]
     lies: dict[str, Cell]
     ship: Cell | None
+    chits: bool = False
+    """Whether goods are exported as chits (W5)."""
+    smuggled: str = "harbour"
+    """Of which kind a card is that goes face down to the field; only its player knows it."""
     cleared: dict[str, int] = field(default_factory=dict)
     """The goods that were told to go back from a closed area, whoever's they are."""
 
@@ -137,13 +141,18 @@ def _restored(reader: Reader, who: str, text: str, home: str, new: str) -> Itera
         yield move(piece, count, reader.store(who, home), reader.store(who, new))
 
 
-def _exported(reader: Reader, who: str, text: str, *_card: str) -> Iterator[Json]:
+def _exports(reader: Reader, text: str) -> Iterator[tuple[Json, int]]:
     for piece, count in goods(text):
+        yield {"piece": "chit" if reader.chits else "warehouse", "good": piece["good"]}, count
+
+
+def _exported(reader: Reader, who: str, text: str, *_card: str) -> Iterator[Json]:
+    for piece, count in _exports(reader, text):
         yield move(piece, count, SUPPLY, {"place": "export", "side": who.partition("-")[0]})
 
 
 def _given_back(reader: Reader, who: str, text: str) -> Iterator[Json]:
-    for piece, count in goods(text):
+    for piece, count in _exports(reader, text):
         yield move(piece, count, {"place": "export", "side": who.partition("-")[0]}, SUPPLY)
 
 
@@ -168,6 +177,11 @@ _SENTENCES: list[tuple[str, Callable[..., Any]]] = [
     (r"Put (.+) from your hand back on the pile\.", _returned),
     (r"Take (.+) back into your hand\.", _back),
     (r"Put (.+) underneath your pile\.", _under),
+    (
+        r"Lay your second card face down: (.+)\.",
+        lambda r, who, to: [move(hidden(r.smuggled), 1, hand(who), cell(to))],
+    ),
+    (r"Turn your smuggled card over: (.+)\.", lambda *_said: []),
     (r"Lay (.+) down: (.+)\.", lambda r, who, name, to: [move(r.card(name), 1, hand(who), cell(to))]),
     (r"Put (.+) into the box\.", lambda r, who, name: [move(r.card(name), 1, hand(who), BOX)]),
     (
