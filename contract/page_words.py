@@ -9,7 +9,7 @@ from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import Names, Words
-from arbiter.pages.steps import Step
+from arbiter.pages.steps import Heap, Step
 from arbiter.pieces import Move
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from contract.changes import ChangedRow, rows
@@ -25,6 +25,7 @@ from contract.words import (
     reason_text,
     rule,
     ruling_text,
+    set_up,
     steps_of,
     table_names,
 )
@@ -90,6 +91,10 @@ class ContractWords(Words):
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
         del game
         return move_steps(moves, names)
+
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Heap]:
+        del game
+        return set_up(moves, names)
 
     def rule(self, name: str) -> RuleText:
         return rule(name)

@@ -9,7 +9,7 @@ from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import Names, Words
-from arbiter.pages.steps import Step
+from arbiter.pages.steps import Heap, Step
 from arbiter.pieces import Move
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from kontor.differences import Differences as KontorDifferences
@@ -25,6 +25,7 @@ from kontor.words import (
     reason_text,
     rule,
     ruling_text,
+    set_up,
     steps_of,
     table_names,
     variant,
@@ -73,6 +74,9 @@ class KontorWords(Words):
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
         return move_steps(moves, names, _faces(game))
+
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Heap]:
+        return set_up(moves, names, _faces(game))
 
     def rule(self, name: str) -> RuleText:
         return rule(name)

@@ -274,11 +274,23 @@
     for (const input of part.querySelectorAll("[hx-post] input")) input.checked = input.defaultChecked;
   }
 
+  /* Ticks of what lies on the table already, as a game comes out of its box, stay until the browser is closed. */
+  const TICKS = `ticks:${location.pathname}`;
+  function tickAgain() {
+    const ticked = (remembered(TICKS) || "").split(" ");
+    for (const box of document.querySelectorAll(".set-up input")) box.checked = box.checked || ticked.includes(box.id);
+  }
+  document.addEventListener("change", (event) => {
+    const part = event.target.closest(".set-up");
+    if (part) remembered(TICKS, [...part.querySelectorAll(":checked")].map((box) => box.id).join(" "));
+  });
+
   let task;
   document.addEventListener("DOMContentLoaded", () => {
     // Long names make the row of tabs wider than a phone.
     document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     task = document.getElementById("again")?.dataset.task;
+    tickAgain();
     size();
     reveal();
     keepInSight();
@@ -293,6 +305,7 @@
       if (errors) return errors.focus();
     }
     looked();
+    tickAgain();
     // Something else is asked of the person now: let them see it.
     const now = document.getElementById("again")?.dataset.task;
     size();

@@ -15,7 +15,7 @@ from arbiter.game import Differences, Game, Json
 from arbiter.keeping.course import Moment
 from arbiter.log.lines import Line
 from arbiter.pages.seats import Seat
-from arbiter.pages.steps import Step
+from arbiter.pages.steps import Heap, Step
 from arbiter.paper.content import Sheet
 from arbiter.pieces import Move
 from arbiter.rulebook import OptionText, RuleText, ValueText
@@ -74,6 +74,10 @@ class Words(Protocol):
 
     def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
         """Return moves as what hands have to do, in their order."""
+        ...
+
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Heap]:
+        """Return the moves out of the box as what people lay out, part by part."""
         ...
 
     def rule(self, rule: str) -> RuleText:

@@ -110,10 +110,10 @@ def by_person(context: TableContext, steps: Iterable[Step]) -> list[Doer]:
     found: dict[str | None, list[Step]] = {}
     for step in steps:
         found.setdefault(step.who, []).append(step)
-    return [Doer(_badge(context, own[0]), own[0].name, tuple(one.text for one in own)) for own in found.values()]
+    return [Doer(badge(context, own[0]), own[0].name, tuple(one.text for one in own)) for own in found.values()]
 
 
-def _badge(context: TableContext, step: Step) -> Seat | None:
+def badge(context: TableContext, step: Step) -> Seat | None:
     """Return whose badge stands beside a step. A side's is that of its seats, without their numbers."""
     if step.who is None or step.who in context.seats:
         return context.seats.get(step.who or "")

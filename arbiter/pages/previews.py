@@ -23,7 +23,7 @@ FORM_KEYS = frozenset({"csrf_token", "key", "seen"})
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would differ: a row for each thing, the moves by person, and the table as it would lie, with cells marked."""
+    """What would differ: a row for each thing, the moves by person, and the table as it would lie, cells marked."""
 
     rows: Sequence[Any]
     doers: Sequence[Doer]

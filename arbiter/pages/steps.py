@@ -71,6 +71,25 @@ class Now:
         return ngettext("%(num)d more step", "%(num)d more steps", number) % {"num": number}
 
 
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """What belongs together when a game comes out of its box again: what lies on the table, or before one person.
+
+    `who` is the seat or side before whom it lies. The picture of the table stands beside the one with `picture`.
+    """
+
+    who: str | None
+    title: str
+    lines: tuple[str, ...]
+    hint: str = ""
+    picture: bool = False
+
+
+def sentence(text: str) -> str:
+    """Return a text that fits into a sentence with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
 def cut(doers: Iterable[Doer], left: int) -> tuple[list[Doer], list[Doer]]:
     """Return the first `left` lines, and those that are too many."""
     shown, folded = [], []

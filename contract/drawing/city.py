@@ -40,7 +40,8 @@ class Marks:
 
     `legal`: the cells where a card may be laid, dashed with a plus. `chosen`: a cell and the number of the card
     about to be laid there. `last`: the cards that were laid or acted last, in brackets. `moved`: cells that pieces
-    leave or come to, likewise. `acting`: the card whose action is carried out. `targets`: cards that can be chosen now, in a dashed ring; `picked`: those chosen already.
+    leave or come to, likewise. `acting`: the card whose action is carried out.
+    `targets`: cards that can be chosen now, in a dashed ring; `picked`: those chosen already.
     `link`: legal cells and targets lead to the address that it returns.
     `title`, `desc`: the whole picture in words. `name`: what a card is called where the picture is heard; `name_cell`:
     the same for a legal or chosen cell. Left out, cards and cells go by their number and label.

@@ -50,15 +50,15 @@ def _step(moves: Sequence[Move], names: Names) -> Step:
             move.who, name, _("Set your influence markers: %(after)s.") % {"after": influence_text(after, names)}
         )
     say = _SENTENCES.get((move.piece.name, move.origin.name, move.to.name), _any_way)
-    return Step(move.who, name, say(_Told(move, names)))
+    return Step(move.who, name, say(Told(move, names)))
 
 
-class _Told:
+class Told:
     """A move, made ready to be named in a sentence."""
 
     def __init__(self, move: Move, names: Names) -> None:
         self.piece, self.origin, self.to = move.piece.json(), move.origin.json(), move.to.json()
-        self.count = move.count
+        self.count, self.who = move.count, move.who
         self._names = names
 
     @property
@@ -84,12 +84,12 @@ class _Told:
         }[place["place"]]  # fmt: skip
 
 
-def _any_way(one: _Told) -> str:
+def _any_way(one: Told) -> str:
     said = {"what": one.what, "from": one.place(one.origin), "to": one.place(one.to)}
     return _("Move %(what)s. From: %(from)s. To: %(to)s.") % said
 
 
-_SENTENCES: Mapping[tuple[str, str, str], Callable[[_Told], str]] = {
+_SENTENCES: Mapping[tuple[str, str, str], Callable[[Told], str]] = {
     ("worker", "free", "committee"): lambda one: placed_text(one.count, one.place(one.to)),
     ("worker", "committee", "free"): lambda one: emptied_text(one.count, one.place(one.origin)),
     ("worker", "free", "on"): lambda one: occupied_text(one.count, one.place(one.to)),

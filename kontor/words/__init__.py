@@ -7,7 +7,7 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - what can be chosen: `option`, `option_value`, `variant`, `choice_name`, and the ids of all
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`, and `decision` for an area
 - what followed a reveal in a ring: `ring_of`, `taxes_told`
-- what people do now: `expected_text`, `waiting_text`, `question_text`; `steps_of` and `move_steps` for hands
+- what people do now: `expected_text`, `waiting_text`, `question_text`; `steps_of`, `move_steps` and `set_up` for hands
 - names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
 """
 
@@ -33,6 +33,7 @@ from kontor.words.names import (
 from kontor.words.refusals import reason_text
 from kontor.words.rules import chapter_title, chapters, option, option_ids, option_value, rule, rule_ids
 from kontor.words.rulings import ruling_text
+from kontor.words.set_up import set_up
 from kontor.words.standings import standing_text
 from kontor.words.steps import steps_of
 from kontor.words.taxing import ring_of, taxes_told
@@ -78,6 +79,7 @@ __all__ = [
     "ruling_text",
     "scenario_ids",
     "seat_name",
+    "set_up",
     "special_rule_ids",
     "standing_text",
     "steps_of",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from arbiter.language import gettext as _
@@ -16,6 +15,9 @@ from kontor.words.facts import NO_FACES
 from kontor.words.names import Faces, Names, card_name, cards_text, cell_name, goods_text, pile_name, seat_name
 
 Json = Mapping[str, Any]
+
+GOODS = ("warehouse", "chit")
+"""The pieces that are called by their goods."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Carried:
     @property
     def text(self) -> str:
         """What is carried: "2 coins", "red 13", "2 wine and 1 tea", "1 water card"."""
-        if self.what in ("warehouse", "chit"):
+        if self.what in GOODS:
             return goods_text({piece["good"]: count for piece, count in self.pieces})
         return listed(_called(piece, count, self.faces) for piece, count in self.pieces)
 
@@ -52,21 +54,22 @@ class Carried:
 
 def move_steps(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> tuple[Step, ...]:
     """Return all that hands have to do to carry out moves, in their order."""
-    return tuple(_step(one) for one in _carried(moves, names, faces))
+    return tuple(_step(one) for one in carried(moves, names, faces))
 
 
-def _carried(moves: Iterable[Move], names: Names, faces: Faces) -> Iterator[Carried]:
-    """Put together what goes the same way."""
-    for _way, group in groupby(moves, key=_together):
-        found = list(group)
-        first = found[0]
-        pieces = [(move.piece.json(), move.count) for move in found]
-        yield Carried(first.who, first.piece.name, first.origin.json(), first.to.json(), pieces, names, faces)
+def carried(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> list[Carried]:
+    """Return moves with those put together that go the same way."""
+    ways: dict[object, list[Move]] = {}
+    for number, move in enumerate(moves):
+        together = move.piece.name in GOODS or "kind" in move.piece.json()
+        ways.setdefault((move.who, move.origin, move.to, move.piece.name) if together else number, []).append(move)
+    return [_carried(found, names, faces) for found in ways.values()]
 
 
-def _together(move: Move) -> object:
-    piece = move.piece.json()
-    return move.who, move.piece.name, move.origin, move.to, piece.get("card"), move.piece.name == "keeper" and piece
+def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
+    first = moves[0]
+    pieces = [(move.piece.json(), move.count) for move in moves]
+    return Carried(first.who, first.piece.name, first.origin.json(), first.to.json(), pieces, names, faces)
 
 
 def _step(one: Carried) -> Step:

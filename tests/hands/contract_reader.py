@@ -1,4 +1,4 @@
-"""Somebody at the table who does what Contract's pages say: English sentences for hands, read as moves (docs/pieces.md).
+"""Somebody at the table who does what Contract's pages say: English sentences for hands, read as moves (pieces.md).
 
 Knows the sentences, and where markers and cards lie before. Nothing else.
 """

@@ -92,24 +92,24 @@ def cards(text: str) -> Iterator[tuple[str, int]]:
         yield kind, int(number)
 
 
-def _coins(reader: Reader, who: str, number: str) -> Iterator[Json]:
+def _coins(_reader: Reader, who: str, number: str) -> Iterator[Json]:
     yield move({"piece": "coin"}, int(number), {"place": "purse", "seat": who}, TREASURY)
 
 
-def _income(reader: Reader, who: str, number: str) -> Iterator[Json]:
+def _income(_reader: Reader, who: str, number: str) -> Iterator[Json]:
     yield move({"piece": "coin"}, int(number), TREASURY, {"place": "purse", "seat": who})
 
 
-def _drawn(reader: Reader, who: str, text: str) -> Iterator[Json]:
+def _drawn(_reader: Reader, who: str, text: str) -> Iterator[Json]:
     for kind, count in cards(text):
         yield move(hidden(kind), count, pile(kind, who), hand(who))
 
 
-def _draw(reader: Reader, who: str, kind: str) -> Iterator[Json]:
+def _draw(_reader: Reader, who: str, kind: str) -> Iterator[Json]:
     yield move(hidden(kind), 1, pile(kind, who), hand(who))
 
 
-def _returned(reader: Reader, who: str, text: str) -> Iterator[Json]:
+def _returned(_reader: Reader, who: str, text: str) -> Iterator[Json]:
     for kind, count in cards(text):
         yield move(hidden(kind), count, hand(who), pile(kind, who))
 
