@@ -9,7 +9,7 @@ from itertools import groupby
 from arbiter.game import Game
 from arbiter.language import gettext as _
 from arbiter.log.history import is_quiet, rewrites
-from arbiter.log.lines import Line
+from arbiter.log.lines import TAKEN_BACK, Line
 from arbiter.pages.looked import seen_last, steps_since
 from arbiter.pages.seats import Seat
 from arbiter.pages.steps import Doer, Now, Step, cut
@@ -58,7 +58,9 @@ def _last(context: TableContext) -> Sequence[Step]:
         kept = [line for line in told if line.index is not None]
         steps = _ruled(context, told, kept)
         if steps is None:
-            return moved(context, moves_since(context, told[0].step))
+            steps = moved(context, moves_since(context, told[0].step))
+            if any(line.kind == TAKEN_BACK for line in told):
+                return steps
         if steps or any(words.rounds_over(line.in_force, line.rulings, game) for line in kept):
             return steps
     return ()

@@ -48,12 +48,12 @@ def preview_of(context: TableContext, after: Game) -> Preview:
 
 
 def decided(context: TableContext, entry: Json, about: str, typed: str) -> ResponseReturnValue | Unstored:
-    """Show what the table's word would change; once that is confirmed, enter it and go to the table.
+    """Enter the table's word and go to the table; or show what it would change, for an address that only tries it.
 
     Return why it wasn't stored, for the page that asked; its fields are what it is `about`, and where its reason was
     `typed`.
     """
-    if "sure" not in request.form:
+    if "try" in request.args:
         try:
             step = context.rules.enter(context.position.game, entry)
         except Refusal:

@@ -81,7 +81,7 @@ def cells_of(game: Game, moves: Iterable[Move]) -> list[Cell]:
     at = {stack[-1].card.id: cell for cell, stack in game.state.board.items()}
     found: dict[Cell, None] = {}
     for place in (place.json() for move in moves for place in (move.origin, move.to)):
-        cell = place.get("cell") or at.get(place.get("card", ""))
+        cell = at.get(place["card"]) if place["place"] == "store" else place.get("cell")
         if cell is not None:
             found[cell[0], cell[1]] = None
     return list(found)

@@ -80,7 +80,7 @@ def index(token: str) -> str:
 
 @bp.post("")
 def decide(token: str) -> ResponseReturnValue:
-    """Show what the table's decision changes, then enter it."""
+    """Enter what the table has decided, or show first what it would change."""
     context, form = open_at_table(token), request.form
     word = TableWord.read(form)
     keys = _KEYS[word.what](word) if word.what in _KEYS else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import ngettext
 from arbiter.pages.steps import Step
 from arbiter.pieces import Move
 from kontor.words.doing import drawn_text, paid_text, taken_text
@@ -41,7 +41,9 @@ class Carried:
         """What is carried: "2 coins", "red 13", "2 wine and 1 tea", "1 water card"."""
         if self.what in GOODS:
             return goods_text({piece["good"]: count for piece, count in self.pieces})
-        return listed(_called(piece, count, self.faces) for piece, count in self.pieces)
+        if "kind" in self.pieces[0][0]:
+            return cards_text({piece["kind"]: count for piece, count in self.pieces})
+        return _called(*self.pieces[0], self.faces)
 
     def place(self, place: Json) -> str:
         """Return what a place is called, and whose it is if it isn't that of those who act."""
@@ -80,8 +82,6 @@ def _step(one: Carried) -> Step:
 def _called(piece: Json, count: int, faces: Faces) -> str:
     if "card" in piece:
         return card_name(piece["card"], faces)
-    if "kind" in piece:
-        return cards_text({piece["kind"]: count})
     return {
         "coin": ngettext("%(number)d coin", "%(number)d coins", count),
         "keeper": ngettext("%(number)d keeper", "%(number)d keepers", count),

@@ -9,7 +9,11 @@ from arbiter.language import listed
 from arbiter.pages.steps import Heap, sentence
 from arbiter.pieces import Move
 from kontor.words.moves import Carried, carried
-from kontor.words.names import Faces, Names, cell_name, seat_name
+from kontor.words.names import Faces, Names, cell_name, kind_name, seat_name
+
+
+PLACES = ("treasury", "purse", "hand", "pile", "store", "export", "supply", "cell")
+"""In the order in which somebody fills them."""
 
 
 def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[Heap]:
@@ -17,7 +21,8 @@ def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[Heap]:
     found = list(carried(moves, names, faces))
     cards = [one for one in found if one.what == "card" and one.to["place"] == "cell"]
     others = [one for one in found if one not in cards]
-    people = dict.fromkeys(one.who for one in others if one.who is not None)
+    others.sort(key=lambda one: PLACES.index(one.to["place"]))
+    people = dict.fromkeys(one.who for one in found if one.who is not None)
     hint = _(
         "Hands are hidden: take your own cards if you still know them, else draw as many."
         " The rest of a colour is its pile."
@@ -35,12 +40,18 @@ def _rows(cards: Sequence[Carried]) -> Iterator[str]:
         row: dict[int, list[str]] = {}
         for one in cards:
             if one.to["cell"][1] == y:
-                row.setdefault(one.to["cell"][0], []).append(one.text)
+                row.setdefault(one.to["cell"][0], []).append(_card(one))
         cells = [
-            _("%(cards)s (%(cell)s)") % {"cards": " + ".join(stack), "cell": cell_name((x, y))}
+            _("%(card)s (%(cell)s)") % {"card": " + ".join(stack), "cell": cell_name((x, y))}
             for x, stack in sorted(row.items())
         ]
         yield sentence(listed(cells))
+
+
+def _card(one: Carried) -> str:
+    """Return what a card is called; any does where nobody can tell which one lay there."""
+    piece = one.pieces[0][0]
+    return kind_name(piece["kind"]) if "kind" in piece else one.text
 
 
 def _lines(found: Sequence[Carried], who: str | None) -> Iterator[str]:
@@ -55,6 +66,8 @@ def _lines(found: Sequence[Carried], who: str | None) -> Iterator[str]:
 
 def _where(one: Carried) -> str:
     """Return the place, but for keepers and the ship, of which there are few, what goes to several cells."""
+    if one.what == "chit" and one.to["place"] == "supply":
+        return _("goods chits")
     if one.to["place"] != "cell":
         return one.place(one.to)
     return _("keepers on areas") if one.what == "keeper" else _("the ship")
