@@ -4,6 +4,8 @@ import os
 import secrets
 from pathlib import Path
 
+from sqlalchemy import URL
+
 ROOT = Path(__file__).resolve().parent.parent
 MAX_BODY = 256 * 1024  # bytes; the longest record of the biggest game has about half
 DEFAULT_PORT = 8000
@@ -14,12 +16,12 @@ def instance_path() -> Path:
     return Path(os.environ.get("KONTOR_INSTANCE", ROOT / "instance")).resolve()
 
 
-def database_url(instance: Path | None = None) -> str:
-    """DATABASE_URL, or a SQLite file in the instance folder."""
+def database_url(instance: Path | None = None) -> str | URL:
+    """DATABASE_URL, or a SQLite file in the instance folder, whatever letters its path has."""
     url = os.environ.get("DATABASE_URL", "")
     if url.startswith("postgres://"):  # as some hosts still write it
         url = url.replace("postgres://", "postgresql://", 1)
-    return url or f"sqlite:///{(instance or instance_path()) / 'kontor.db'}"
+    return url or URL.create("sqlite", database=str((instance or instance_path()) / "kontor.db"))
 
 
 def secret_key(instance: Path) -> str:

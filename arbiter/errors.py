@@ -1,26 +1,42 @@
 """Every refusal as an answer: JSON under /api, a page elsewhere."""
 
+import logging
 from http import HTTPStatus
 
-from flask import Flask, render_template, request
+from flask import Flask, Response, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException, default_exceptions
+from werkzeug.exceptions import BadHost, HTTPException, ServiceUnavailable, default_exceptions
 
 from arbiter.api.answers import fault_error, http_error
 from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
 from arbiter.language import gettext as _
+from arbiter.store.database import UNAVAILABLE
+
+_log = logging.getLogger(__name__)
+
+TRY_AGAIN = 5  # seconds after which it is worth trying a database again
 
 
 def register(app: Flask) -> None:
     """Answer for HTTP errors and for faults that no view has caught."""
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(Fault, _answer_fault)
+    for unavailable in UNAVAILABLE:
+        app.register_error_handler(unavailable, _answer_unavailable)
+
+
+def _answer_unavailable(error: Exception) -> ResponseReturnValue:
+    """Say that the database can't be used just now; what went wrong stands in the log, in a line."""
+    _log.error("the database can't be used: %s", " ".join(str(error).split()) or type(error).__name__)
+    return answer_http(ServiceUnavailable(retry_after=TRY_AGAIN))
 
 
 def answer_http(error: HTTPException) -> ResponseReturnValue:
     """Answer an HTTP error, keeping its own headers (405 has to name what is allowed)."""
     if error.code is None or error.code < HTTPStatus.BAD_REQUEST:
         return error
+    if isinstance(error, BadHost):  # no page can be drawn: there is nothing that its links could start with
+        return Response(_("This address can't be right."), error.code, mimetype="text/plain")
     answer = http_error(error) if _wants_json() else _page(error.code)
     headers = [(name, value) for name, value in error.get_headers() if name.lower() not in _OF_THE_BODY]
     return *answer, headers
@@ -45,7 +61,7 @@ def _page(code: int, fault: Fault | None = None) -> tuple[str, int]:
 def _words(code: int, fault: Fault | None) -> tuple[str, str]:
     if isinstance(fault, Outdated):
         return _("This game follows older rules"), _(
-            "The arbiter has learned better since it was played. You can still export its record."
+            "The arbiter's rules have been corrected since it was played. You can still export its record."
         )
     if isinstance(fault, Conflict):
         return _("Somebody was faster"), _(
@@ -53,7 +69,7 @@ def _words(code: int, fault: Fault | None) -> tuple[str, str]:
         )
     if isinstance(fault, Refused | Invalid):
         return _("That doesn't work"), _(
-            "The arbiter couldn't take this. Nothing was entered. Please go back and look."
+            "The arbiter couldn't accept this. Nothing was entered. Please go back and look."
         )
     known = _by_code()
     if code in known:
@@ -66,11 +82,11 @@ def _by_code() -> dict[int, tuple[str, str]]:
     return {
         400: (
             _("That form can't be read"),
-            _("Perhaps the page lay open for very long. Please go back, load it again, and try once more."),
+            _("Perhaps the page was open for a very long time. Please go back, reload it, and try again."),
         ),
         403: (
-            _("Not from this place"),
-            _("Your link doesn't allow this. Each seat enters for itself, and lookers-on look on."),
+            _("Not with this link"),
+            _("Your link doesn't allow this. Each seat enters for itself, and spectators only watch."),
         ),
         404: (
             _("There is nothing here"),
@@ -80,7 +96,11 @@ def _by_code() -> dict[int, tuple[str, str]]:
         413: (_("That is too much"), _("What was sent is longer than any game. Nothing was entered.")),
         415: (_("That isn't the right kind of file"), _("The arbiter can't read this kind of content.")),
         500: (
-            _("The arbiter stumbled"),
+            _("Something went wrong"),
             _("That is our mistake, not yours. Everything entered before is safe. Please try again."),
+        ),
+        503: (
+            _("The arbiter can't get at its memory"),
+            _("Nothing was entered; everything entered before is safe. Wait a few seconds, then try again."),
         ),
     }

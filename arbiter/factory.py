@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from werkzeug.routing import IntegerConverter, Map
 
 from arbiter import api, assets, errors, language, live, security
 from arbiter.config import MAX_BODY, ROOT, database_url, instance_path, secret_key
@@ -12,6 +13,7 @@ from arbiter.game import GAMES
 from arbiter.keeping.upkeep import Upkeep
 from arbiter.pages import blueprints
 from arbiter.store.database import Store
+from arbiter.store.models import LARGEST_ID
 from arbiter.tables.service import Tables
 
 
@@ -30,6 +32,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         static_folder=str(ROOT / "static"),
         static_url_path="/static",
     )
+    app.url_map.converters["int"] = Number
     app.config.from_mapping(_defaults())
     app.config.from_mapping(given)
     app.config.setdefault("DATABASE_URL", database_url(instance))
@@ -44,6 +47,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (language, security, assets, errors, blueprints, live, api):
         part.register(app)
     return app
+
+
+class Number(IntegerConverter):
+    """Numbers in addresses: what no database's integer could be is nobody's, and not found."""
+
+    def __init__(self, urls: Map, **limits: Any) -> None:
+        super().__init__(urls, **{"max": LARGEST_ID, **limits})
 
 
 def _defaults() -> dict[str, Any]:

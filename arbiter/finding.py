@@ -1,19 +1,32 @@
-"""Finding words in texts as people type them: capitals and accents don't matter, and hits are marked."""
+"""Finding words in texts as people type them: capitals, accents and endings don't matter, and hits are marked."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from markupsafe import Markup, escape
+from snowballstemmer import stemmer
 
 LONGEST = 80
 MOST_WORDS = 8
+LANGUAGES = ("german", "czech", "english")
+"""Those whose endings are taken off. What was typed may be in any of them, whatever the page speaks."""
+ACCENTS = str.maketrans("aeiuy", "áéíůý")
+"""Of the vowel in Czech endings, which is lost where somebody types without accents: "kartach" for "kartách"."""
+SHORTEST_STEM = 3
+SHORTEST_PART = 4
+"""Letters of a stem that also counts at the end of a compound: "Kneipen" in "Hafenkneipe"."""
 
 
 def words_of(query: str) -> tuple[str, ...]:
-    """Return the words of what was typed, as `folded` texts are searched for them."""
-    return tuple(dict.fromkeys(folded(query[:LONGEST]).split()))[:MOST_WORDS]
+    """Return the words of what was typed, each once, as texts are searched for them."""
+    found: dict[str, str] = {}
+    for word in words_in(unicodedata.normalize("NFC", query[:LONGEST])):
+        found.setdefault(folded(word), word)
+    return tuple(found.values())[:MOST_WORDS]
 
 
 def folded(text: str) -> str:
@@ -22,23 +35,65 @@ def folded(text: str) -> str:
 
 
 def holds_all(text: str, words: Iterable[str]) -> bool:
-    """Tell whether every word occurs in the text."""
-    searched = folded(text)
-    return all(word in searched for word in words)
+    """Tell whether every word occurs in the text: as a part of one there, or with another ending."""
+    parts = tuple(_parts(text))
+    return all(any(_hits(text, parts, word)) for word in words)
+
+
+def names_all(text: str, words: Iterable[str]) -> bool:
+    """Tell whether every word stands in the text as one of its own, with whatever ending."""
+    there = [_stems(word) for word in words_in(text)]
+    return all(any(stems & _stems(word) for stems in there) for word in words)
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words of a text, in small letters."""
+    return re.findall(r"\w+", text.casefold())
 
 
 def marked(text: str, words: Sequence[str]) -> Markup:
     """Return the text for a page, with every hit in a `mark` element; single letters aren't worth it."""
-    parts = list(_parts(text))
-    searched = "".join(part for part, _ in parts)
+    parts = tuple(_parts(text))
     hit = [False] * len(text)
     for word in (one for one in words if len(one) > 1):
-        start = searched.find(word)
-        while start >= 0:
-            for _, at in parts[start : start + len(word)]:
+        for start, end in _hits(text, parts, word):
+            for _, at in parts[start:end]:
                 hit[at] = True
-            start = searched.find(word, start + 1)
     return _with_marks(text, hit)
+
+
+def _hits(text: str, parts: Sequence[tuple[str, int]], word: str) -> Iterator[tuple[int, int]]:
+    """Give where a word is found, as places among the parts of a text: the letters, or the whole of an inflected word.
+
+    Endings hardly change how a word begins, so only words with its first letters are looked at closely.
+    """
+    sought = folded(word)
+    near = rf"\w*{re.escape(sought[:SHORTEST_STEM])}\w*"
+    for there in re.finditer(near, "".join(part for part, _ in parts)):
+        start, end = there.span()
+        exact = [start + found.start() for found in re.finditer(f"(?={re.escape(sought)})", there[0])]
+        if exact:
+            yield from ((at, at + len(sought)) for at in exact)
+        elif _alike(text[parts[start][1] : parts[end - 1][1] + 1].casefold(), word):
+            yield start, end
+
+
+def _alike(there: str, word: str) -> bool:
+    """Tell whether a word of a text is a word in another form, or a compound that ends with it."""
+    return any(
+        stem == sought or (len(sought) >= SHORTEST_PART and stem.endswith(sought))
+        for stem in _stems(there)
+        for sought in _stems(word)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _stems(word: str) -> frozenset[str]:
+    """Return what is left of a word without endings, in each language, typed with accents or without."""
+    bare = folded(word)
+    forms = {word, bare, re.sub(r"[aeiuy](?=(?:ch|mi?|ho|mu)$)", lambda vowel: vowel[0].translate(ACCENTS), bare)}
+    found = {folded(stemmer(language).stemWord(form)) for language in LANGUAGES for form in forms}
+    return frozenset(stem for stem in found if len(stem) >= SHORTEST_STEM) or frozenset({bare})
 
 
 def _with_marks(text: str, hit: Sequence[bool]) -> Markup:

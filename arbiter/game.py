@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import rulings
-from rulings import Step
+from rulings import Refusal, Step
 
 if TYPE_CHECKING:
     from arbiter.pages.game_pages import GamePages
@@ -103,6 +103,14 @@ class Sealing(Protocol):
     def reveals(self, entry: Json) -> bool:
         """Tell whether nothing lies face down any more after this entry."""
         ...
+
+    def withdraws(self, entry: object) -> str | None:
+        """Return the seat that has no part in the reveal after this entry: what it sealed it takes up first."""
+        return None
+
+    def unsaid(self, refusal: Refusal) -> Refusal:
+        """Return why a reveal was refused as everybody may read it: without what lay face down."""
+        return refusal
 
     def still_waits(self, before: Game, after: Game) -> bool:
         """Tell whether what was sealed in the game `before` still waits for its reveal in the one `after`."""

@@ -22,6 +22,8 @@ from flask import Flask, redirect, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from arbiter.declension import Fitted, Text
+
 ENGLISH = "en"
 DOMAIN = "kontor"
 FOLDER = Path(__file__).parent / "translations"
@@ -79,17 +81,17 @@ def catalogue() -> NullTranslations:
 
 def gettext(message: str) -> str:
     """Return the message in this request's language."""
-    return catalogue().gettext(message)
+    return Text(catalogue().gettext(message))
 
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Return the form of a message that fits the number, in this request's language."""
-    return catalogue().ngettext(one, many, number)
+    return Text(catalogue().ngettext(one, many, number))
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return the message in this request's language, where the same English means several things."""
-    return catalogue().pgettext(context, message)
+    """Return the message in this request's language, where the same English means several things, or in a case."""
+    return Text(catalogue().pgettext(context, message))
 
 
 def date_text(day: date) -> str:
@@ -108,13 +110,24 @@ def day(moment: datetime) -> date:
 
 def listed(items: Iterable[str]) -> str:
     """Return "a", "a and b" or "a, b and c". Needs at least one item."""
-    *first, last = items
-    if not first:
-        return last
-    joined = first[0]
-    for item in first[1:]:
+    return _joined(list(items), gettext("%(items)s and %(last)s"))
+
+
+def either(items: Iterable[str]) -> str:
+    """Return "a", "a or b" or "a, b or c": each alone would do. Needs at least one item."""
+    return _joined(list(items), gettext("%(items)s or %(last)s"))
+
+
+def _joined(items: list[str], ending: str) -> str:
+    joined, *others = items
+    for item in others[:-1]:
         joined = gettext("%(items)s, %(next)s") % {"items": joined, "next": item}
-    return gettext("%(items)s and %(last)s") % {"items": joined, "last": last}
+    return ending % {"items": joined, "last": others[-1]} if others else joined
+
+
+def begun(text: str) -> str:
+    """Return a text as it begins a sentence or stands alone: with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def of_terminal() -> str:
@@ -192,12 +205,12 @@ def _end(_error: BaseException | None) -> None:
 
 def _escaped(message: str, /, **values: object) -> Markup:
     """Return a message for a template with its parameters, escaped, filled in."""
-    return Markup(gettext(message)) % values
+    return Markup(gettext(message)) % Fitted(values)
 
 
 def _escaped_for_number(one: str, many: str, number: int, /, **values: object) -> Markup:
     """Return the form of a message that fits the number for a template, with `num` and other parameters filled in."""
-    return Markup(ngettext(one, many, number)) % {"num": number, **values}
+    return Markup(ngettext(one, many, number)) % Fitted({"num": number, **values})
 
 
 def register(app: Flask) -> None:
@@ -206,5 +219,6 @@ def register(app: Flask) -> None:
     app.teardown_request(_end)
     app.jinja_env.globals["_"] = _escaped
     app.jinja_env.globals["ngettext"] = _escaped_for_number
+    app.jinja_env.globals["begun"] = begun
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["language_choices"] = choices

@@ -128,15 +128,19 @@ class Hub:
             self.tell(table_id, number)
 
     def _watch(self) -> None:
+        told = ""
         while not self._closed:
             try:
                 if self._store.is_sqlite:
                     self._watch_sqlite()
                 else:
                     self._watch_postgresql()
-            except Exception:
+            except Exception as error:
                 # A lost connection must not end live updates; the next round looks at everything again.
-                _log.exception("live updates: looking again in a second")
+                why = " ".join(str(error).split())
+                if why != told:  # said once, not each second for as long as a database is away
+                    _log.error("live updates: looking again each second (%s)", why)
+                told = why
                 time.sleep(1)
 
     def _watch_sqlite(self) -> None:

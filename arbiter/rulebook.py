@@ -7,22 +7,44 @@ languages come as catalogues.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from arbiter.language import gettext
+from arbiter.language import gettext as _
 from arbiter.text_files import FileError, Text, read, said
+
+_WHOSE: Mapping[str, Callable[[], str]] = {
+    "DE": lambda: _("German rulebook (DE)"),
+    "CS": lambda: _("Czech translation (CS)"),
+    "EN": lambda: _("English sheet (EN)"),
+    "PUB": lambda: _("publisher's description"),
+    "ours": lambda: _("the arbiter's reading"),
+    "tables": lambda: _("some tables"),
+}
+"""Whose a reading can be."""
+
+
+def whose_name(whose: Iterable[str]) -> str:
+    """Return in a few words whose a reading is."""
+    return ", ".join(_WHOSE[one]() for one in whose)
 
 
 @dataclass(frozen=True, slots=True)
 class ValueText:
-    """One value of an option: its label, a sentence on what happens, and who says so."""
+    """One value of an option: its label, a sentence on what happens, and who says so: in a sentence, and by id."""
 
     id: str
     name: Text
     text: Text
     source: Text
+    whose: tuple[str, ...]
+
+    @property
+    def whose_name(self) -> str:
+        """Whose reading it is, in a few words."""
+        return whose_name(self.whose)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +67,26 @@ class SourceText:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherText:
+    """How another source has a rule, where no option lets a table choose it."""
+
+    whose: tuple[str, ...]
+    text: Text
+
+    @property
+    def whose_name(self) -> str:
+        """Whose reading it is, in a few words."""
+        return whose_name(self.whose)
+
+
+@dataclass(frozen=True, slots=True)
 class RuleText:
     """A rule as a person reads it, in the language of the moment.
 
     `readings`: one text for each point that the arbiter reads in its own way, to be shown as such. `options`: those
-    that decide where sources differ, each with the sources on both sides. `example` may be empty. `terms` are words of
-    the rulebooks, in their own languages, by which the rule is found too.
+    that decide where sources differ, each with the sources on both sides; `others` say how a source has the rule that
+    nobody can choose. `example` may be empty. `terms` are words of the rulebooks, in their own languages, by which the
+    rule is found too.
     """
 
     id: str
@@ -60,6 +96,7 @@ class RuleText:
     sources: tuple[SourceText, ...]
     readings: tuple[str, ...]
     options: tuple[OptionText, ...]
+    others: tuple[OtherText, ...]
     terms: tuple[str, ...]
 
 
@@ -74,7 +111,7 @@ class ChapterText:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A place in a part of the rulebooks: the topic to look for, or the heading as it is printed there."""
+    """A place in a part of the rulebooks: the topic to look for, the id of a heading there, or a heading as printed."""
 
     part: str
     topic: Text = ""
@@ -90,6 +127,7 @@ class _Rule:
     example: Text = ""
     readings: tuple[Text, ...] = ()
     options: tuple[str, ...] = ()
+    others: tuple[OtherText, ...] = ()
     terms: tuple[str, ...] = ()
 
 
@@ -110,9 +148,27 @@ class _Place:
 
 
 @dataclass(frozen=True, slots=True)
+class _Heading:
+    """A heading, as each book of the part prints it."""
+
+    id: str
+    printed: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class _Part:
+    """A part of the rulebooks. Without `headings` its sources give theirs as printed."""
+
     id: str
     places: tuple[_Place, ...]
+    headings: tuple[_Heading, ...] = ()
+
+    def said(self, source: _Source) -> Iterator[SourceText]:
+        """Give a source's place in each of the part's books."""
+        printed = next((one.printed for one in self.headings if one.id == source.heading), {})
+        for place in self.places:
+            topic = gettext(source.topic) if source.topic else printed.get(place.book, source.heading)
+            yield SourceText(place.book, gettext(place.label) % {"topic": topic})
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +189,16 @@ class Rulebook:
         self._folder = folder
         book = read(folder / "book.toml", _Book)
         chapters = [read(self._file(name), _Chapter) for name in book.chapters]
-        self._parts = {part.id: part.places for part in book.parts}
+        self._parts = {part.id: part for part in book.parts}
         self._chapters = {chapter.letter: chapter for chapter in chapters}
         self._rules = {rule.id: rule for chapter in chapters for rule in chapter.rules}
         self._options = {one.id: one for one in read(folder / "options.toml", _Options).options}
+        for part in book.parts:
+            for heading in part.headings:
+                for place in part.places:
+                    _known(
+                        heading.printed, [place.book], folder / "book.toml", f"parts {part.id} headings {heading.id}"
+                    )
         for name, chapter in zip(book.chapters, chapters, strict=True):
             self._check(self._file(name), chapter, rule_ids)
         for rule_id in rule_ids:
@@ -144,6 +206,8 @@ class Rulebook:
                 raise FileError(folder / "book.toml", "chapters", f'none of them has the rule "{rule_id}"')
         for option in self._options.values():
             _known(self._rules, option.rules, folder / "options.toml", f"options {option.id} rules")
+            for value in option.values:
+                _known(_WHOSE, value.whose, folder / "options.toml", f"options {option.id} values {value.id} whose")
 
     def rule(self, rule_id: str) -> RuleText:
         """Return the text of one rule, or of a chapter that is cited as a whole ("F"). KeyError for neither's id."""
@@ -189,12 +253,16 @@ class Rulebook:
         _known(rule_ids, [rule.id for rule in chapter.rules], path, "rules")
         for rule in (*chapter.rules, *([chapter.whole] if chapter.whole else [])):
             _known(self._options, rule.options, path, f"{rule.id} options")
+            _known(_WHOSE, [one for other in rule.others for one in other.whose], path, f"{rule.id} others")
             _known(self._parts, [source.part for source in rule.sources], path, f"{rule.id} sources")
             for source in rule.sources:
-                wanted = any("%(topic)s" in place.label for place in self._parts[source.part])
+                part = self._parts[source.part]
+                wanted = any("%(topic)s" in place.label for place in part.places)
                 if (bool(source.topic) + bool(source.heading)) != wanted:
                     expected = "one of topic and heading" if wanted else "neither topic nor heading"
                     raise FileError(path, f"{rule.id} sources", f'the part "{source.part}" goes with {expected}')
+                if part.headings and source.heading:
+                    _known([one.id for one in part.headings], [source.heading], path, f"{rule.id} sources")
 
     def _said(self, rule: _Rule) -> RuleText:
         one = said(rule)
@@ -203,13 +271,10 @@ class Rulebook:
             one.title,
             one.text,
             one.example,
-            tuple(
-                SourceText(place.book, gettext(place.label) % {"topic": source.topic or source.heading})
-                for source in one.sources
-                for place in self._parts[source.part]
-            ),
+            tuple(place for source in rule.sources for place in self._parts[source.part].said(source)),
             one.readings,
             tuple(self.option(option_id) for option_id in one.options),
+            one.others,
             one.terms,
         )
 

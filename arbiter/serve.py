@@ -19,6 +19,7 @@ from arbiter.factory import create_app
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
 from arbiter.security import silenced
+from arbiter.store.database import UNAVAILABLE, Newer
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
 
@@ -48,9 +49,9 @@ class SilentStream:
 
 def main() -> None:
     """Serve until interrupted. HOST and PORT in the environment say where, KONTOR_URL what phones should call."""
+    os.umask(0o077)  # what is written is nobody else's business
     app = create_app()
-    app.extensions["kontor-tables"].store.migrate()
-    app.extensions["kontor-upkeep"].at_start()
+    _prepare(app)
     paper.load()
     _spare_collections()
     server = Server(
@@ -66,11 +67,26 @@ def main() -> None:
             said = _("Port %(port)s can't be used (%(why)s). Choose another: PORT=8001 make run")
         sys.exit(said % {"port": server.server_port, "why": error.strerror})
     app.config["PUBLIC_URL"] = os.environ.get("KONTOR_URL") or f"http://{lan_address()}:{server.server_port}"
-    with speaking(of_terminal()):
-        greet(app.config["PUBLIC_URL"])
     for name in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(name, _stop, server, app)
+    with speaking(of_terminal()):
+        greet(app.config["PUBLIC_URL"])
     server.serve_forever(stop_timeout=STOP_WITHIN)
+    app.extensions["kontor-tables"].store.close()
+
+
+def _prepare(app: Flask) -> None:
+    """Bring the database up to date, or say in a sentence why that can't be done."""
+    try:
+        app.extensions["kontor-tables"].store.migrate()
+        app.extensions["kontor-upkeep"].at_start()
+    except Newer:
+        with speaking(of_terminal()):
+            sys.exit(_("The database was used by a newer version of Kontor. Start that one, or restore a backup."))
+    except UNAVAILABLE as error:
+        with speaking(of_terminal()):
+            said = _("The database can't be used (%(why)s).")
+        sys.exit(said % {"why": " ".join(str(getattr(error, "orig", error)).split())})
 
 
 def _spare_collections() -> None:

@@ -65,7 +65,7 @@ class Differences:
         return any(getattr(self, one.name) for one in fields(self))
 
 
-def differences(before: Look, after: Look, moves: tuple[Move, ...]) -> Differences:
+def differences(before: Look, after: Look, moves: tuple[Move, ...] = ()) -> Differences:
     """Return what differs between two output objects of RECORD.md, with the `moves` between the two tables."""
     return Differences(
         _changes(_points(before), _points(after)),

@@ -24,9 +24,10 @@ from contract.page_words import TURNS, ContractWords
 from contract.pictures import CityPictures
 from contract.rounds import pages as rounds_pages
 from contract.rulebook import pages as rule_pages
+from contract.rulebook.legend import LEGEND
 from contract.rulebook.rulebook import rule_url, rules_url
 from contract.score.score_sheet import sheet_of, title_of
-from contract.score.standings import Holding, standings
+from contract.score.standings import Standings, standings
 from contract.seats import seats_of
 from contract.setup import pages as setup_pages
 from contract.setup import summary_pages, welcome
@@ -42,7 +43,7 @@ class ContractTemplates(Templates):
     seat = "contract/table/seat.html"
     look = "contract/table/look.html"
     score = "contract/score/score.html"
-    map = "contract/score/map.html"
+    map = "contract/table/map.html"
     stood = "contract/score/stood.html"
     compared = "contract/score/compared.html"
     welcome = "contract/setup/welcome.html"
@@ -60,6 +61,7 @@ class ContractPages(GamePages):
     blueprints = (
         setup_pages.bp,
         rule_pages.bp,
+        LEGEND.bp,
         summary_pages.bp,
         rounds_pages.bp,
         deck_pages.bp,
@@ -67,7 +69,6 @@ class ContractPages(GamePages):
         may.bp,
         table_word.bp,
     )
-    template_globals = {}  # noqa: RUF012  # a Protocol's member, which nobody writes to
 
     # What every page may lead to or show
 
@@ -76,6 +77,9 @@ class ContractPages(GamePages):
 
     def rules_url(self, **query: Any) -> str:
         return rules_url(**query)
+
+    def legend_url(self) -> str:
+        return LEGEND.url()
 
     def shared_signs(self) -> Markup:
         return shared_signs()
@@ -119,7 +123,7 @@ class ContractPages(GamePages):
         return [(_("May I …?"), url_for("contract_may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("The table decides otherwise"), url_for("contract_overruling.index", token=context.token))]
+        return [(_("The table decides differently"), url_for("contract_overruling.index", token=context.token))]
 
     def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
         return [
@@ -136,7 +140,7 @@ class ContractPages(GamePages):
     def around(self, context: TableContext, task: Task) -> Surroundings:
         return around(context, task)
 
-    def stood(self, context: TableContext, moment: Moment) -> list[Holding]:
+    def stood(self, context: TableContext, moment: Moment) -> Standings:
         return standings(context, moment.game)
 
     def compared(self, ruling: Ruling, names: Names) -> None:

@@ -8,10 +8,10 @@ from contract_rules.choices import (
     Amount,
     Resolution,
     action_choices,
-    may_act,
     projects,
     resolution,
 )
+from contract_rules.consulting import Verdict, key_of, may, may_act
 from contract_rules.game import (
     Game,
     Step,
@@ -36,13 +36,16 @@ __all__ = [
     "Resolution",
     "Ruling",
     "Step",
+    "Verdict",
     "action_choices",
     "adjudicate",
     "begin",
     "check_deck",
     "check_face",
     "enter",
+    "key_of",
     "look",
+    "may",
     "may_act",
     "projects",
     "resolution",

@@ -6,7 +6,7 @@ choices) whether an action is possible at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from contract_rules.actions import ACTIONS
@@ -60,16 +60,22 @@ def _follow(walk: Walk, moment: Moment, choice: Choice) -> tuple[Moment, Choice]
             if possible := borrowable(moment, used):
                 walk.reasons.append(moment.wrong("act.borrow-missing", possible=possible))
             return moment, choice
-        if borrowed.card not in effect.named(moment):
-            walk.reasons.append(moment.wrong("act.borrow", borrow=borrowed.card))
-            return moment, choice
-        if borrowed.card in used:
-            walk.reasons.append(Reason("act.borrow-twice", ("A6",), {"card": moment.card, "borrow": borrowed.card}))
+        if against := list(against_borrowing(moment, used, borrowed.card)):
+            walk.reasons += against
             return moment, choice
         facts = {"seat": moment.seat, "card": moment.card, "borrowed": borrowed.card}
         walk.log.append(Ruling("act.borrowed", (moment.rule, "A6"), facts))
         used.add(borrowed.card)
         moment, choice = replace(moment, card=borrowed.card), borrowed.choice
+
+
+def against_borrowing(moment: Moment, used: set[int], card: int) -> Iterator[Reason]:
+    """Yield what speaks against borrowing a card's action: it isn't one to borrow from (N), or comes twice (A6)."""
+    effect = ACTIONS[moment.card].effect
+    if not isinstance(effect, Borrows) or card not in effect.named(moment):
+        yield moment.wrong("act.borrow", borrow=card)
+    elif card in used:
+        yield Reason("act.borrow-twice", ("A6",), {"card": moment.card, "borrow": card})
 
 
 def _pay(walk: Walk, moment: Moment, choice: Choice) -> Moment:
@@ -94,6 +100,18 @@ def pay_fixed(moment: Moment) -> tuple[Moment, list[Reason]]:
         return moment, list(cost.out_of_reach(moment))
     walk = Walk(moment.state)
     return _pay(walk, moment, NOTHING), walk.reasons
+
+
+def paid_along(state: State, seat: Seat, chain: Sequence[int]) -> tuple[Moment, list[Reason]]:
+    """Return the moment of a chain's last card after what needs no choice was paid along it, and what can't be paid.
+
+    Own workers stand on the first, and each other one can be borrowed by the one before it.
+    """
+    moment, against = Moment(state, seat, chain[0], chain[0]), list[Reason]()
+    for card in chain:
+        moment, reasons = pay_fixed(replace(moment, card=card))
+        against += reasons
+    return moment, against
 
 
 def borrowable(moment: Moment, used: set[int]) -> list[int]:

@@ -6,16 +6,15 @@ What an entry would bring is found by entering it: a game is a value, and `enter
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from contract_rules.acting import borrowable, pay_fixed, possible
+from contract_rules.acting import borrowable, paid_along
 from contract_rules.actions import ACTIONS
 from contract_rules.building import against_building
 from contract_rules.committees import influence_due, points_due
 from contract_rules.costs import Chosen
 from contract_rules.effects import Builds, Gains, Occupies, ScoresPair, ScoresType, Spreads
 from contract_rules.game import Game
-from contract_rules.moment import Moment
 from contract_rules.setup import Seat
 from rulings import Reason
 
@@ -61,12 +60,9 @@ class Resolution:
 def action_choices(game: Game, seat: Seat, chain: Sequence[int]) -> ActionChoices:
     """Return what can be said of the action of a chain's last card: the acting card, then those borrowed so far (A6).
 
-    Own workers stand on the first, and each other one can be borrowed by the one before it.
+    The chain is as `paid_along` takes it.
     """
-    moment, against = Moment(game.state, seat, chain[0], chain[0]), list[Reason]()
-    for card in chain:
-        moment, reasons = pay_fixed(replace(moment, card=card))
-        against += reasons
+    moment, against = paid_along(game.state, seat, chain)
     action = ACTIONS[moment.card]
     effect, cost = action.effect, action.cost
     tries = list(effect.tries(moment)) if isinstance(effect, ScoresType | ScoresPair) else []
@@ -81,11 +77,6 @@ def action_choices(game: Game, seat: Seat, chain: Sequence[int]) -> ActionChoice
         projects=tuple(effect.projects(moment)) if isinstance(effect, Builds) else (),
         borrow=tuple(borrowable(moment, set(chain))),
     )
-
-
-def may_act(game: Game, seat: Seat, card: int) -> bool:
-    """Tell whether a card could act for a seat with some choice if it were its turn (A1, A2)."""
-    return bool(game.state.workers_on(card, seat)) and possible(game.state, seat, card)
 
 
 def projects(game: Game, seat: Seat) -> dict[int, tuple[Reason, ...]]:

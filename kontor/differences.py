@@ -73,7 +73,7 @@ class Differences:
         return any(getattr(self, one.name) for one in fields(self))
 
 
-def differences(before: Look, after: Look, moves: tuple[Move, ...]) -> Differences:
+def differences(before: Look, after: Look, moves: tuple[Move, ...] = ()) -> Differences:
     """Return what differs between two output objects of RECORD.md; closed areas and owners only, of the areas.
 
     What differs of open ones is in the `moves` between the two tables.

@@ -22,10 +22,9 @@ from kontor.decks import pages as deck_pages
 from kontor.drawing import shared_signs
 from kontor.page_words import KontorWords
 from kontor.rounds import points_now
-from kontor.rulebook import legend_pages
 from kontor.rulebook import pages as rule_pages
 from kontor.rulebook.examples import example
-from kontor.rulebook.legend_pages import legend_url
+from kontor.rulebook.legend import LEGEND
 from kontor.rulebook.rulebook import cover, picture, rule_url, rules_url
 from kontor.setup import layout_pages, table_rules
 from kontor.setup import pages as setup_pages
@@ -85,13 +84,10 @@ class KontorPages(GamePages):
         areas_page.bp,
         rounds_page.bp,
         rule_pages.bp,
-        legend_pages.bp,
+        LEGEND.bp,
         layout_pages.bp,
         deck_pages.bp,
     )
-    template_globals = {  # noqa: RUF012  # a Protocol's member, which nobody writes to
-        "legend_url": legend_url,
-    }
 
     # What every page may lead to or show
 
@@ -100,6 +96,9 @@ class KontorPages(GamePages):
 
     def rules_url(self, **query: Any) -> str:
         return rules_url(**query)
+
+    def legend_url(self) -> str:
+        return LEGEND.url()
 
     def shared_signs(self) -> Markup:
         return shared_signs()
@@ -146,7 +145,7 @@ class KontorPages(GamePages):
         return [(_("May I …?"), url_for("may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("The table decides otherwise"), url_for("overruling.index", token=context.token))]
+        return [(_("The table decides differently"), url_for("overruling.index", token=context.token))]
 
     def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
         return [

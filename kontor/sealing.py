@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.faults import Invalid
 from arbiter.game import Game, Json, Sealing
-from kontor_rules import Refusal, check_face, may_play
+from kontor_rules import Reason, Refusal, check_face, may_play
 
 
 def laid_card(card: str, face: Json | None) -> Json:
@@ -48,8 +48,21 @@ class CardSealing(Sealing):
     def reveals(self, entry: Json) -> bool:
         return bool(entry["entry"] == "play")
 
+    def withdraws(self, entry: object) -> str | None:
+        return entry.get("seat") if isinstance(entry, dict) and entry.get("entry") == "sit-out" else None
+
+    def unsaid(self, refusal: Refusal) -> Refusal:
+        found = [_unsaid(reason) for reason in refusal.reasons]
+        return Refusal(tuple({reason.code: reason for reason in found}.values()))
+
     def still_waits(self, before: Game, after: Game) -> bool:
         return bool(after.state.phase == "announce" and after.state.round == before.state.round)
+
+
+def _unsaid(reason: Reason) -> Reason:
+    if reason.code == "card.twice":
+        return Reason("sealed.twice", reason.rule, {})
+    return Reason("sealed.face" if reason.code.startswith("face.") else "sealed.card", reason.rule, {})
 
 
 def _read(sealed: Json | list[Any]) -> tuple[str, Json | None]:

@@ -9,7 +9,7 @@ from arbiter.language import gettext as _
 from arbiter.language import listed
 from arbiter.pages.faults import Fault
 from arbiter.paper.content import Said
-from kontor.words import cell_name, reason_text, ruling_text
+from kontor.words import card_name, cell_name, reason_text, ruling_text
 from kontor_rules import Card, Reason, Ruling
 
 Json = dict[str, Any]
@@ -44,10 +44,10 @@ def entry_said(entry: Json, names: Mapping[str, str]) -> str:
     """Return an entry of the record in a few words."""
     kind = entry["entry"]
     if kind == "play":
-        cards = listed(f"{names[seat]}: {card}" for seat, card in entry["cards"].items())
+        cards = listed(f"{names[seat]}: {card_name(card)}" for seat, card in entry["cards"].items())
         return _("The reveal. %(cards)s") % {"cards": cards}
     if kind == "face":
-        return _("The face of %(card)s") % {"card": entry["card"]["id"]}
+        return _("The face of %(card)s") % {"card": card_name(entry["card"]["id"])}
     cell = entry.get("to") or entry.get("cell")
     said = {"name": names.get(entry.get("seat", ""), ""), "cell": cell_name(cell) if cell else ""}
     return _done(kind) % said
@@ -55,13 +55,13 @@ def entry_said(entry: Json, names: Mapping[str, str]) -> str:
 
 def _done(kind: str) -> str:
     return {
-        "buy-out": _("%(name)s buys a card out: %(cell)s"),
+        "buy-out": _("%(name)s buys out the card on %(cell)s"),
         "buy-special": _("%(name)s buys special cards"),
         "answer": _("The answer to a question after the end"),
-        "ship": _("%(name)s moves the ship: %(cell)s"),
-        "place": _("%(name)s lays a card: %(cell)s"),
+        "ship": _("%(name)s moves the ship to %(cell)s"),
+        "place": _("%(name)s lays a card on %(cell)s"),
         "waters": _("%(name)s lays water instead of a flood"),
-        "smuggle": _("%(name)s smuggles a card: %(cell)s"),
+        "smuggle": _("%(name)s smuggles a card onto %(cell)s"),
         "sit-out": _("%(name)s sits out"),
         "no-place": _("%(name)s takes the card back"),
         "override": _("The table overrules the arbiter"),

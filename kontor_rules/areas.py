@@ -148,6 +148,11 @@ def size(state: State, cells: frozenset[Cell]) -> int:
     return sum(state.board[cell][-1].card.kind != "customs" for cell in cells)
 
 
+def holds_customs_house(state: State, cells: Iterable[Cell]) -> bool:
+    """Tell whether the size of an area depends on how customs houses are counted (option `customs_size`)."""
+    return any(state.board[cell][-1].card.kind == "customs" for cell in cells)
+
+
 def first_cell(cells: Iterable[Cell]) -> Cell:
     """Return the first cell by y, then x."""
     return min(cells, key=by_row)

@@ -11,10 +11,10 @@ from itertools import combinations, product
 from typing import Any
 
 from kontor_rules.cards import goods_counts, plain_card
-from kontor_rules.entries import Entry, MoveShip, Place
+from kontor_rules.entries import SAILOR, Entry, MoveShip, Place, SitOut
 from kontor_rules.field import Cell, by_row, neighbours
 from kontor_rules.forms import Key
-from kontor_rules.game import Game, take_entry
+from kontor_rules.game import Game, may_play, sailor, take_entry
 from kontor_rules.placing import has_legal_cell
 from kontor_rules.ship import MOVES_A_ROUND, moves_left
 from kontor_rules.state import State
@@ -199,6 +199,14 @@ def smuggle_cells(game: Game) -> SmuggleCells | None:
 def why_no_smuggling(game: Game, seat: str, cell: tuple[int, int]) -> tuple[Reason, ...]:
     """Return what forbids a seat to smuggle a card there now (F5); none: it may."""
     found = _tried(game, Smuggle(seat, cell))
+    return () if isinstance(found, Step) else found
+
+
+def why_no_sitting_out(game: Game, seat: str) -> tuple[Reason, ...]:
+    """Return what forbids a seat to sit the round out now (R1), be it by playing its sailor (F19); none: it may."""
+    if sailor(game) is not None and game.state.phase == "announce":
+        return may_play(game, seat, SAILOR)
+    found = _tried(game, SitOut(seat))
     return () if isinstance(found, Step) else found
 
 

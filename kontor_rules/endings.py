@@ -49,13 +49,14 @@ def _cards_back(state: State) -> list[Ruling]:
 
 
 def over_ruling(ending: Ending) -> Ruling:
-    """Return the ruling that the game is over, and why (E0)."""
-    return Ruling("game.over", ending.rule, {"reason": ending.reason, "winners": list(ending.winners)})
+    """Return the ruling that the game is over, and why (E0; not where the table ends it)."""
+    rule = ending.rule if "E11" in ending.rule else (*ending.rule, "E0")  # E0
+    return Ruling("game.over", rule, {"reason": ending.reason, "winners": list(ending.winners)})
 
 
 def score_rulings(state: State, ending: Ending, score: Score) -> list[Ruling]:
     """Return the rulings about the final score: each side's points, then who wins by what (E2, E10)."""
-    rule = ending.rule if ending.winners else state.book.settings.scored_by
+    rule = ending.rule if ending.winners else ranking.scoring_rules(state, score)
     points = [Ruling("score.side", rule, {"side": side, "points": own.total}) for side, own in score.sides.items()]
     facts = {"winners": list(score.winners), "decided_by": score.decided_by}
     return [*points, Ruling(f"score.{score.decided_by}", rule, facts)]

@@ -170,6 +170,29 @@ def if_closed(game: Game, cell: tuple[int, int]) -> consulting.IfClosed | None:
     return consulting.if_closed(game.state, cell)
 
 
+def may_sail(game: Game, seat: str, card: Card | None, to: tuple[int, int]) -> tuple[Reason, ...]:
+    """Return what forbids a seat to move the ship to a cell now, whoever's turn it is (H1, H7); none: it may.
+
+    `card` is the one to be laid in that turn, None: some card with a ship.
+    """
+    return consulting.may_sail(game.state, seat, card, to)
+
+
+def ship_sales(game: Game, seat: str, to: tuple[int, int]) -> tuple[int, tuple[Reason, ...]]:
+    """Return how many special cards a seat may buy by moving the ship to a cell (H7), and what forbids more."""
+    return consulting.ship_sales(game.state, seat, to)
+
+
+def kept_open(game: Game, cell: tuple[int, int]) -> consulting.KeptOpen | None:
+    """Return what keeps the area of a cell open (A3); None where no area lies, or one that is closed."""
+    return consulting.kept_open(game.state, cell)
+
+
+def foreign_cranes(game: Game, cell: tuple[int, int]) -> list[str]:
+    """Return the ids of the cranes of other colours beside a harbour card that lies, which they don't affect (P10)."""
+    return [crane.id for crane in consulting.foreign_cranes(game.state, cell)]
+
+
 def revealed_cards(game: Game) -> dict[str, str]:
     """Return the cards revealed and still to be placed this round, by seat in turn order (R3)."""
     revealed = game.state.revealed or {}

@@ -40,11 +40,11 @@ def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
 
 
 def log_fixed(before: Borders, after: Borders, log: Log) -> None:
-    """Write down which dimensions have been fixed (P2)."""
+    """Write down which dimensions have been fixed (P2), which A3 looks at."""
     if after.columns_fixed and not before.columns_fixed:
-        log.append(Ruling("border.columns", ("P2",), {"first": after.left, "last": after.right}))
+        log.append(Ruling("border.columns", ("P2", "A3"), {"first": after.left, "last": after.right}))
     if after.rows_fixed and not before.rows_fixed:
-        log.append(Ruling("border.rows", ("P2",), {"first": after.top, "last": after.bottom}))
+        log.append(Ruling("border.rows", ("P2", "A3"), {"first": after.top, "last": after.bottom}))
 
 
 def take_away(state: State, cell: Cell) -> State:
@@ -125,7 +125,8 @@ def _log_verdict(state: State, area: Area, log: Log) -> None:
         },
         "owner": verdict.owner,
     }
-    log.append(Ruling(f"area.{verdict.decided_by}", (*verdict.rule, "A3", "A4"), facts))
+    size = ("A2",) if areas.holds_customs_house(state, area.cells) else ()
+    log.append(Ruling(f"area.{verdict.decided_by}", (*verdict.rule, "A3", "A4", *size), facts))
 
 
 def no_keeper_left(state: State, area: Area, verdict: Verdict) -> Verdict:

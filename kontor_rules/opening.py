@@ -25,7 +25,8 @@ def opening(setup: Setup, book: Rulebook, log: Log) -> State:
     board = {cell: (Laid(_start_card(cell, card_id, faces)),) for cell, card_id in start.items()}
     coins = dict.fromkeys(book.seats, settings.coins)
     treasury = COINS - sum(coins.values()) if settings.treasury is None else settings.treasury
-    log.append(Ruling("game.begins", book.rule, {"game": book.game, "coins": settings.coins, "treasury": treasury}))
+    rule = book.rule if settings.sit_out_announced else (*book.rule, "F19")  # a tavern as sailor isn't dealt
+    log.append(Ruling("game.begins", rule, {"game": book.game, "coins": settings.coins, "treasury": treasury}))
     harbour = {
         seat: settings.harbour_pile - left_out_count(settings, book.side_of[seat], faces) - settings.harbour_aside
         for seat in book.seats

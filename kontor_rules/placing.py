@@ -40,7 +40,7 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
     """P4, P10: a crane closes the empty cells next to it to harbour cards of every other colour."""
     if card.pile != "harbour" or cell in state.board:
         return None
-    cranes = _cranes_next_to(state, cell)
+    cranes = cranes_next_to(state, cell)
     foreign = next((crane for crane in cranes if crane.colour != card.colour), None)  # P4, P10
     if foreign is None:
         return None
@@ -49,7 +49,8 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
     return Reason("place.crane", rule, facts)
 
 
-def _cranes_next_to(state: State, cell: Cell) -> list[Card]:
+def cranes_next_to(state: State, cell: Cell) -> list[Card]:
+    """Return the cranes that show next to a cell."""
     lying = [state.board[near][-1].card for near in neighbours(cell) if near in state.board]
     return [card for card in lying if card.kind == "crane"]
 

@@ -100,6 +100,27 @@ def _out_of_places(
     return found
 
 
+def scoring_rules(state: State, score: Score) -> tuple[str, ...]:
+    """Return the rules that a score rests on: those that say who wins, then those that acted on what counts."""
+    settings, found = state.book.settings, [standing.area for standing in standings(state)]
+    takes = [area for area in found if _takes_a_rank(state, _against(state, area))]
+    scarce = settings.ranked is not None and len(takes) > settings.ranked
+    equal = len({rank_key(state, area) for area in takes}) < len(takes)
+    acted = {
+        "A2": any(areas.holds_customs_house(state, area.cells) for area in found),
+        "E3": settings.ranked is not None,
+        "E4": scarce,
+        "E5": scarce and equal,
+        "E7": any(own.customs for own in score.sides.values()),
+        "E9": settings.chit_points,
+    }
+    barred = {
+        rule for area in found for hook in state.book.hooks.no_count if (why := hook(state, area)) for rule in why.rule
+    }
+    rules = (*settings.scored_by, *sorted({rule for rule in acted if acted[rule]} | barred), *state.book.hooks.scored)
+    return tuple(dict.fromkeys(rules))
+
+
 def counted_areas(state: State) -> list[Area]:
     """Return the owned areas that count, in rank order (E3-E6)."""
     return [standing.area for standing in standings(state) if standing.against is None]

@@ -75,16 +75,22 @@ def _all_sit_out(state: State, log: Log) -> State:
 
 def _sitting_out_coins(state: State, seats: set[Seat], log: Log) -> State:
     """R1: each who sits out gets 1 coin from the treasury, in set-up order while it lasts."""
-    return _coins_for([seat for seat in state.book.seats if seat in seats], "sit-out", "R1", state, log)
+    rule = ("R1", *_sailors_rule(state))
+    return _coins_for([seat for seat in state.book.seats if seat in seats], "sit-out", rule, state, log)
 
 
-def _coins_for(seats: list[Seat], cause: str, rule: str, state: State, log: Log) -> State:
+def _sailors_rule(state: State) -> tuple[str, ...]:
+    """F19: return the rule by which somebody sits out by playing a sailor, if that is how it is done."""
+    return () if state.book.settings.sit_out_announced else ("F19",)
+
+
+def _coins_for(seats: list[Seat], cause: str, rule: tuple[str, ...], state: State, log: Log) -> State:
     for seat in seats:
         if state.treasury > 0:
             state = state.with_coins(seat, 1)
-            log.append(Ruling(f"{cause}.coin", (rule,), {"seat": seat, "coins": 1}))
+            log.append(Ruling(f"{cause}.coin", rule, {"seat": seat, "coins": 1}))
         else:
-            log.append(Ruling(f"{cause}.no-coin", (rule, "S7"), {"seat": seat}))
+            log.append(Ruling(f"{cause}.no-coin", (*rule, "S7"), {"seat": seat}))
     return state
 
 
@@ -127,7 +133,8 @@ def play(state: State, entry: Play, log: Log) -> State:
             refuse("play.seats", "R2", seat=seat, due=due)
     cards = _cards_played(state, {seat: entry.cards[seat] for seat in due if seat not in sailors})
     _check_there_are_sailors(state, sailors)
-    log.append(Ruling("play.revealed", ("R2",), {"cards": {seat: entry.cards[seat] for seat in due}}))
+    rule = ("R2", *(_sailors_rule(state) if sailors else ()))
+    log.append(Ruling("play.revealed", rule, {"cards": {seat: entry.cards[seat] for seat in due}}))
     if not cards:
         return _all_sit_out(state, log)
     state = state.evolve(
@@ -187,13 +194,20 @@ def _taxes_paid(state: State, cards: dict[Seat, Card], result: TaxResult, log: L
     for seat, by in result.spared:
         log.append(Ruling("tax.spared", ("T4",), {"seat": seat, "by": by, "card": cards[by].id}))
     for seat, by in result.back:
-        log.append(Ruling("tax.card-back", ("T3", "T6"), {"seat": seat, "by": by, "card": cards[seat].id}))
+        rule = ("T3", "T6", "T5") if _both_without_coins(state, seat, by) else ("T3", "T6")
+        log.append(Ruling("tax.card-back", rule, {"seat": seat, "by": by, "card": cards[seat].id}))
     for chain in result.broke:
         log.append(
             Ruling("tax.all-broke", ("T5",), {"seats": list(chain), "cards": [cards[seat].id for seat in chain]})
         )
     broke = {seat for chain in result.broke for seat in chain}
-    return _coins_for([seat for seat in state.book.seats if seat in broke], "tax", "T5", state, log)  # T7
+    return _coins_for([seat for seat in state.book.seats if seat in broke], "tax", ("T5",), state, log)  # T7
+
+
+def _both_without_coins(state: State, seat: Seat, by: Seat) -> bool:
+    """T5: tell whether two who could tax each other have no coin, and only one card taxes (option `both_broke`)."""
+    facing = state.book.taxed[seat] == by and state.book.taxed[by] == seat
+    return facing and state.coins[seat] == 0 == state.coins[by]  # T5
 
 
 def end_round(state: State, log: Log, *, all_sat_out: bool = False) -> State:

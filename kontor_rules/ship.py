@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kontor_rules.cards import CENTRE
+from kontor_rules.cards import CENTRE, Card
 from kontor_rules.codex import RULE_IDS
 from kontor_rules.entries import MoveShip
 from kontor_rules.field import CENTRE_CELL, Cell, by_row, neighbours
@@ -49,6 +49,26 @@ def ship_cells(state: State) -> list[Cell]:
     )
 
 
+def cannot_sail(state: State, seat: Seat, card: Card | None, to: Cell) -> tuple[Reason, ...]:
+    """Return what forbids a seat to move the ship to a cell in a turn with this card, None: with any (H1)."""
+    if state.ship is None:
+        return (Reason("ship.none", ("H1",), {}),)
+    found = []
+    if card is not None and not card.ship:
+        found.append(Reason("ship.no-symbol", ("H1",), {"seat": seat, "card": card.id}))
+    top = state.top(to)
+    if top is None or not top.card.is_water or to == state.ship:
+        found.append(Reason("ship.cell", ("H1",), {"cell": list(to)}))
+    return tuple(found)
+
+
+def no_moves_left(state: State, seat: Seat) -> tuple[Reason, ...]:
+    """Return what H7 has against another move of the ship in this round."""
+    if moves_left(state) != 0:
+        return ()
+    return (Reason("ship.limit", ("H7",), {"seat": seat, "limit": MOVES_A_ROUND}),)
+
+
 def cannot_remove(state: State, ship: Cell, cell: Cell) -> tuple[Reason, ...]:
     """Return what forbids removing the card of a cell after moving the ship (H2, H6, F14); none: it may go."""
     facts: dict[str, object] = {"cell": list(cell), "ship": list(ship)}
@@ -71,18 +91,14 @@ def move_ship(state: State, entry: MoveShip, log: Log) -> State:
     """H1-H4: move the ship, and remove a card if the mover wants."""
     seat = entry.seat
     card = card_in_turn(state, seat)
-    if state.ship is None:
-        refuse("ship.none", "H1")
-    if state.ship_moved:
+    if state.ship is not None and state.ship_moved:
         refuse("ship.twice", "H1", seat=seat)
-    if not card.ship:
-        refuse("ship.no-symbol", "H1", seat=seat, card=card.id)
-    top = state.top(entry.to)
-    if top is None or not top.card.is_water or entry.to == state.ship:
-        refuse("ship.cell", "H1", cell=list(entry.to))
+    if against := cannot_sail(state, seat, card, entry.to):
+        raise Refusal(against)
     reasons = _against(state, entry)
     if reasons:
         raise Refusal(in_order(reasons, RULE_IDS))
+    assert state.ship is not None  # cannot_sail
     log.append(Ruling("ship.moved", ("H1",), {"seat": seat, "from": list(state.ship), "to": list(entry.to)}))
     state = state.evolve(ship=entry.to, ship_moved=True)
     if ShipMoves in state.slices:
@@ -105,14 +121,13 @@ def _against(state: State, entry: MoveShip) -> list[Reason]:
     fits = entry.return_to in named if named else entry.return_to is None
     if not fits:
         found.append(Reason("ship.return-to", ("H4",), {"seat": entry.seat, "holders": named}))
-    if moves_left(state) == 0:
-        found.append(Reason("ship.limit", ("H7",), {"seat": entry.seat, "limit": MOVES_A_ROUND}))
-    if entry.buy is not None and not _sells(state, entry.to):
+    found += no_moves_left(state, entry.seat)
+    if entry.buy is not None and not sells(state, entry.to):
         found.append(Reason("ship.buy", ("H7",), {"seat": entry.seat}))
     return found
 
 
-def _sells(state: State, cell: Cell) -> bool:
+def sells(state: State, cell: Cell) -> bool:
     """H7: tell whether the ship's coming to a cell lets its mover buy special cards."""
     top = state.top(cell)
     return ShipMoves in state.slices and cell == CENTRE_CELL and top is not None and top.card is CENTRE

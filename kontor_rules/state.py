@@ -247,6 +247,8 @@ class Hooks:
     """Is an owned area treated like one that nobody owns (F25): any may say so."""
     bonuses: tuple[Bonus, ...] = ()
     """Points besides the areas': appended."""
+    scored: tuple[str, ...] = ()
+    """The rules of those points, and of areas that score otherwise, which the final score cites: appended."""
     keys: tuple[PlaceKey, ...] = ()
     """Optional keys of `place`: appended."""
     entries: tuple[EntryKind, ...] = ()

@@ -83,7 +83,7 @@
   }
 
   function frames() {
-    return [...document.querySelectorAll(".map > .board")].filter((board) => board.querySelector(":scope > svg.kontor"));
+    return [...document.querySelectorAll(".map > .board")];
   }
 
   function pixels(board) {
@@ -122,7 +122,7 @@
   /* Let the cells to tap be seen, or else the card laid last. Only the frame is scrolled, never the page. */
   function reveal() {
     for (const board of frames()) {
-      const marks = [...board.querySelectorAll(".k-go")];
+      const marks = [...board.querySelectorAll(".spot")];
       const spots = marks.length ? marks : [...board.querySelectorAll("use[href$='-brackets']")];
       const boxes = spots.map((spot) => spot.getBoundingClientRect());
       if (!boxes.length) continue;

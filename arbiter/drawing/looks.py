@@ -42,6 +42,7 @@ class Style:
     """The looks of one game's drawings.
 
     `family` is the class of every picture's outermost element, `prefix` what the names of all other classes begin with.
+    What can be tapped is a `spot` in every game's drawings; the looks `berth` and `touch` answer to a finger on it.
     """
 
     def __init__(self, family: str, prefix: str, palette: Palette, looks: Mapping[str, Mapping[str, str]]) -> None:
@@ -76,10 +77,18 @@ class Style:
                 f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {night} }} }}",
                 f".{self.family} {{ font-family: {SANS}; -webkit-user-select: none; user-select: none; }}",
                 *rules,
+                *self._spots(),
                 *page_rules,
                 "",
             ]
         )
+
+    def _spots(self) -> Iterable[str]:
+        hovered = ", ".join(f".spot:{state} .{self.prefix}-berth" for state in ("hover", "active"))
+        touched = "-webkit-tap-highlight-color: transparent; touch-action: manipulation;"
+        yield f".spot {{ cursor: pointer; outline: none; {touched} }}"
+        yield f"{hovered} {{ stroke-dasharray: none; stroke-width: 2.4; }}"
+        yield f".spot:focus-visible .{self.prefix}-touch {{ stroke: var(--{self.prefix}-focus); stroke-width: 3; }}"
 
     def _declarations(self, look: Mapping[str, str]) -> str:
         return " ".join(f"{key}: {self._in_css(key, value)};" for key, value in look.items())
@@ -106,6 +115,11 @@ class Ink(dict[str, str]):
             said = f'class="{self.style.prefix}-{name}"'
         self[name] = said
         return said
+
+    @property
+    def spot(self) -> str:
+        """What a link carries that can be tapped in a page."""
+        return "" if self.standalone else ' class="spot"'
 
     def root(self, *classes: str) -> str:
         """What the outermost element carries."""

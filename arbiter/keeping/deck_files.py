@@ -15,7 +15,7 @@ from arbiter.game import Faces, Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.decks import Deck
 from arbiter.store.database import Store
-from arbiter.store.models import deck_cards, deck_faces
+from arbiter.store.models import LARGEST_ID, deck_cards, deck_faces
 from arbiter.store.models import decks as decks_table
 from arbiter.store.models import tables as tables_table
 from arbiter.tables import texts
@@ -35,6 +35,8 @@ class Merger:
 
 def by_id(store: Store, rules: Rules, deck_id: int) -> Deck:
     """Return a game's deck by its number. Raises Missing."""
+    if deck_id > LARGEST_ID:
+        raise Missing
     with store.reading() as connection:
         name = connection.scalar(
             select(decks_table.c.name).where(decks_table.c.id == deck_id, decks_table.c.rules == rules.id)

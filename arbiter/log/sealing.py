@@ -38,6 +38,14 @@ def lay(draft: Draft, seat: str, laid: Json, sealed: Sealed) -> Json | None:
     return None
 
 
+def enter(draft: Draft, entry: Json) -> None:
+    """Write somebody's entry. Raises Refusal, and Invalid if a seat is first to take up what it has sealed."""
+    sealing = draft.state.rules.sealing
+    if sealing is not None and sealing.withdraws(entry) in draft.state.sealed:
+        raise Invalid("seal.lift-first")
+    draft.add(ENTRY, entry)
+
+
 def lift(draft: Draft, seat: str) -> None:
     """Write that a seat takes its entry up again before the reveal."""
     if seat not in draft.state.sealed:
@@ -52,9 +60,12 @@ def settle(draft: Draft, sealed: Sealed) -> None:
         return
     sealing = _sealing(draft)
     if not sealing.still_waits(draft.before.game, state.game):
-        _give_back(draft, None)
-    elif not state.due:
-        _reveal(draft, sealing, sealed())
+        _give_back(draft, state.sealed)
+        return
+    if strays := state.sealed - set(sealing.due(state.game, frozenset())):
+        _give_back(draft, strays)  # the past was changed: the reveal has no place for them any more
+    if not draft.state.due and draft.state.sealed:
+        _reveal(draft, sealing, {seat: one for seat, one in sealed().items() if seat in draft.state.sealed})
 
 
 def _sealing(draft: Draft) -> Sealing:
@@ -78,11 +89,11 @@ def _reveal(draft: Draft, sealing: Sealing, laid: Mapping[str, Json]) -> None:
         sealing.reveal(before.game, in_order, enter)
     except Refusal as refusal:
         draft.drop_to(count, before)
-        _give_back(draft, refusal)
+        _give_back(draft, before.sealed, sealing.unsaid(refusal))
 
 
-def _give_back(draft: Draft, refusal: Refusal | None) -> None:
-    content: dict[str, Any] = {"seats": sorted(draft.state.sealed), "error": None, "reasons": []}
+def _give_back(draft: Draft, seats: frozenset[str], refusal: Refusal | None = None) -> None:
+    content: dict[str, Any] = {"seats": sorted(seats), "error": None, "reasons": []}
     if refusal is not None:
         content["error"] = {**refusal.error, "entry": None}
         content["reasons"] = [

@@ -71,7 +71,7 @@ def position_of(copy: WhatIf, state: State) -> Position:
 def enter(journal: Journal, copy: WhatIf, entry: Json) -> WhatIf:
     """Return the copy after one more entry. Raises Refused, Invalid."""
     texts.check(entry)
-    return _after(journal, copy, lambda draft: draft.add(ENTRY, entry))
+    return _after(journal, copy, lambda draft: sealing.enter(draft, entry))
 
 
 def lay(journal: Journal, copy: WhatIf, seat: str, laid: Json) -> WhatIf:

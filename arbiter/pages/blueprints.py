@@ -9,7 +9,7 @@ from arbiter.finding import marked
 from arbiter.game import GAMES
 from arbiter.pages.correcting import bp as correcting
 from arbiter.pages.entering import bp as entering
-from arbiter.pages.game_here import game_title, rule_url, rules_url, shared_signs, stylesheets
+from arbiter.pages.game_here import game_title, legend_url, rule_url, rules_url, shared_signs, stylesheets
 from arbiter.pages.home import bp as home
 from arbiter.pages.kept import bp as kept
 from arbiter.pages.paper import bp as paper
@@ -27,12 +27,11 @@ def register(app: Flask) -> None:
         app.register_blueprint(part)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    used = (new_key, rule_url, rules_url, shared_signs, game_title, stylesheets)
+    used = (new_key, rule_url, rules_url, legend_url, shared_signs, game_title, stylesheets)
     app.jinja_env.globals.update({one.__name__: one for one in used})
     for game in GAMES:
         for part in game.pages.blueprints:
             app.register_blueprint(part)
-        app.jinja_env.globals.update(game.pages.template_globals)
     app.jinja_env.filters["marked"] = marked
     app.jinja_env.filters["path_only"] = path_only
 

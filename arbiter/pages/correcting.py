@@ -25,6 +25,7 @@ from arbiter.pages.previews import Preview, preview_of
 from arbiter.pages.storing import Unstored, store
 from arbiter.pages.table_context import TableContext, open_at_table
 from arbiter.pages.what_if_pages import context_of
+from arbiter.rulebook import ValueText
 from arbiter.tables.service import tables
 
 bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
@@ -42,13 +43,20 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """An option with its values; `chosen` is the one in force."""
+    """An option with its values, each with whose reading it is; `chosen` is the one in force."""
 
     id: str
     name: str
     hint: str
     chosen: str
-    values: list[tuple[str, str, str]]
+    values: list[ValueText]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Form):
+    """What the page is to show at once: "options" opens the options."""
+
+    show: str = told(fields.String())
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +90,7 @@ def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
         tabs=context.tabs("correct"),
         rounds=entries_by_round(context),
         options=_options(context),
+        open_options=Shown.read(request.args).show == "options",
         errors=errors,
     )
 
@@ -208,21 +217,29 @@ def _edit_text(edit: Json, context: TableContext) -> str:
     if edit["op"] == "face":
         return context.pages.words.face(edit["card"], context.position.game)
     if edit["op"] == "option":
-        return _("Another value of the option “%(option)s”") % {"option": _option_name(context, edit["option"])}
+        return _option_text(edit, context)
     place = edit["at"] + 1
     if edit["op"] == "delete":
-        return _("Entry %(number)d goes") % {"number": place}
+        return _("Entry %(number)d is deleted") % {"number": place}
     what = context.teller.entry(edit["entry"])
     if edit["op"] == "insert":
-        return _("New as entry %(number)d: %(what)s") % {"number": place, "what": what}
+        return _("New entry %(number)d: %(what)s") % {"number": place, "what": what}
     return _("Entry %(number)d becomes: %(what)s") % {"number": place, "what": what}
 
 
-def _option_name(context: TableContext, option: str) -> str:
+def _option_text(edit: Json, context: TableContext) -> str:
+    """Return an option with the value that an edit gives it, and whose reading that is."""
+    words, name, readings = context.pages.words, edit["option"], context.rules.readings
+    changed = (
+        () if readings is None else readings.options(readings.with_option(context.position.setup, name, edit["value"]))
+    )
     try:
-        return context.pages.words.option(option).name
-    except KeyError:
-        return option
+        option = words.option(name)
+        value = words.option_value(name, next(one.value for one in changed if one.id == name))
+    except (KeyError, StopIteration):
+        return _("Another value of the option “%(option)s”") % {"option": name}
+    said = {"option": option.name, "value": value.name, "whose": value.whose_name}
+    return _("%(option)s: %(value)s (%(whose)s)") % said
 
 
 def _options(context: TableContext) -> list[Choosing]:
@@ -234,7 +251,6 @@ def _options(context: TableContext) -> list[Choosing]:
         if readings is None or other is None or not readings.can_begin(readings.with_option(setup, one.id, other)):
             continue
         text = words.option(one.id)
-        values = [(value, words.option_value(one.id, value)) for value in one.values]
-        named = [(value, said.name, said.text) for value, said in values]
-        found.append(Choosing(one.id, text.name, text.text, one.value, named))
+        values = [words.option_value(one.id, value) for value in one.values]
+        found.append(Choosing(one.id, text.name, text.text, one.value, values))
     return found

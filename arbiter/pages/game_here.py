@@ -36,6 +36,11 @@ def rules_url(**query: object) -> str:
     return (game_here() or GAMES.usual).pages.rules_url(**query)
 
 
+def legend_url() -> str:
+    """Return the address of the legend of the game of the page."""
+    return (game_here() or GAMES.usual).pages.legend_url()
+
+
 def shared_signs() -> Markup:
     """Return what the drawings of the page's game refer to."""
     return (game_here() or GAMES.usual).pages.shared_signs()

@@ -5,7 +5,7 @@ The pages know no game: a game's set-ups, entries, rulings' facts and positions 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from flask import Blueprint
@@ -161,8 +161,6 @@ class GamePages(Protocol):
     """What its pages need beside the arbiter's own style sheet: static files."""
     blueprints: Sequence[Blueprint]
     """The game's own pages."""
-    template_globals: Mapping[str, Callable[..., Any]]
-    """What its templates use."""
 
     # What every page may lead to or show
 
@@ -172,6 +170,10 @@ class GamePages(Protocol):
 
     def rules_url(self, **query: Any) -> str:
         """Return the address of the rules: on a table's pages those that the table plays. `query` is a search's."""
+        ...
+
+    def legend_url(self) -> str:
+        """Return where it stands what the signs of its pictures mean: on a table's pages the table's own."""
         ...
 
     def shared_signs(self) -> Markup:

@@ -11,6 +11,7 @@ from arbiter.game import GAMES
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.known import known
+from arbiter.store.database import UNAVAILABLE
 from arbiter.tables.access import Listed
 from arbiter.tables.service import tables
 
@@ -32,9 +33,12 @@ class Entry:
 
 @bp.get("/")
 def index() -> str:
-    """Show the start page."""
+    """Show the start page. It stands without a database too, and then says why the device's tables aren't there."""
     now = datetime.now(UTC)
-    listed = tables.known(known())
+    try:
+        listed = tables.known(known())
+    except UNAVAILABLE:
+        return render_template("shared/home.html", tables=None, games=[one.pages for one in GAMES])
     several = len({one.rules.id for one in listed}) > 1
     found = [_entry(one, now, several=several) for one in listed]
     return render_template("shared/home.html", tables=found, games=[one.pages for one in GAMES])
@@ -55,7 +59,7 @@ def _entry(one: Listed, now: datetime, *, several: bool) -> Entry:
 def _role(one: Listed) -> str:
     if one.seat is not None:
         return _("seat of %(name)s") % {"name": one.names[one.seat]}
-    return _("host") if one.role == "host" else _("looking on")
+    return _("host") if one.role == "host" else _("watching")
 
 
 def _ago(seconds: float) -> str:

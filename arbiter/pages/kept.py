@@ -199,7 +199,7 @@ def _result(kept: Kept) -> str:
 
 
 def _last_day(until: datetime) -> str:
-    return _("Can be taken back until %(day)s.") % {"day": date_text(day(until))}
+    return _("Can be restored until %(day)s.") % {"day": date_text(day(until))}
 
 
 def _query() -> str:

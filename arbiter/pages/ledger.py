@@ -122,7 +122,7 @@ def line_text(line: Line, teller: Teller) -> str:
         return _amended(line, teller)
     if line.kind == RETURNED:
         seats = listed(teller.names[seat] for seat in line.content["seats"])
-        return _("%(names)s took the cards laid face down up again.") % {"names": seats}
+        return _("%(names)s picked their face-down cards up again.") % {"names": seats}
     return entry_text(line, teller)
 
 

@@ -52,20 +52,25 @@ def chapters_of(chapters: Iterable[ChapterText], rules: frozenset[str] | None) -
 
 
 def found(among: Sequence[ChapterText], words: Sequence[str]) -> list[RuleText]:
-    """Return the rules in which all the words occur: first the one of this id, then those whose title has them all."""
+    """Return the rules in which all the words occur, those first that they rather mean than mention."""
     rules = [rule for chapter in among for rule in chapter.rules if finding.holds_all(_searched(rule), words)]
     return sorted(rules, key=lambda rule: _rank(rule, words))
 
 
 def _rank(rule: RuleText, words: Sequence[str]) -> int:
-    if [finding.folded(rule.id)] == list(words):
+    """Say how far from the top a rule comes: its id, just a term, words of its title, terms or text."""
+    if [rule.id.casefold()] == list(words):
         return 0
-    return 1 if finding.holds_all(rule.title, words) else 2
+    if any(len(finding.words_in(term)) == len(words) and finding.names_all(term, words) for term in rule.terms):
+        return 1
+    named = (rule.title, " ".join(rule.terms), rule.text)
+    return next((place for place, text in enumerate(named, 2) if finding.names_all(text, words)), len(named) + 2)
 
 
 def _searched(rule: RuleText) -> str:
     options = [part for one in rule.options for part in (one.name, one.text, *(_said(value) for value in one.values))]
-    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *rule.terms))
+    others = [one.text for one in rule.others]
+    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *others, *rule.terms))
 
 
 def _said(value: ValueText) -> str:

@@ -83,13 +83,13 @@ def codes(token: str) -> ResponseReturnValue:
 
 def _codes(context: TableContext) -> list[dict[str, object]]:
     if not context.is_host:
-        return [_code(context.token, None, _("Looking on"), _("This page"))]
+        return [_code(context.token, None, _("Spectators"), _("This page"))]
     links = tables.links(context.token)
     found = [
         _code(links.seats[seat.seat], seat, seat.name, _("Play here as %(name)s") % {"name": seat.name})
         for seat in context.seats.values()
     ]
-    return [*found, _code(links.look, None, _("Looking on"), _("Look on here"))]
+    return [*found, _code(links.look, None, _("Spectators"), _("Watch here"))]
 
 
 def _code(token: str, seat: Seat | None, name: str, action: str) -> dict[str, object]:

@@ -93,7 +93,7 @@ def _codes() -> dict[str, str]:
         "file.too-long": _("This file is longer than any game."),
         "file.not-json": _("This is neither a record of a game nor a zip of games."),
         "text.control-character": _("There is a character in it that can't be printed."),
-        "deck.name": _("A copy's name has 1 to 40 characters."),
+        "deck.name": _("A deck's name has 1 to 40 characters."),
         "zip.unreadable": _("This zip is damaged."),
         "zip.too-many": _("There are too many files in this zip."),
         "zip.missing": _("The index names this file, but it isn't there."),

@@ -21,12 +21,16 @@ bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What another value of an option would have meant here: in a sentence, and a row for each thing that differs."""
+    """What another value of an option would have meant here: in a sentence, and a row for each thing that differs.
+
+    `source` says in a sentence who reads it so, `whose` in a few words.
+    """
 
     option: str
     chosen: str
     value: str
     source: str
+    whose: str
     meant: str
     rows: Sequence[Any]
 
@@ -50,6 +54,8 @@ def show(token: str, index: int, number: int) -> str:
         abort(404)
     ruling = moment.rulings[number]
     teller, words = context.teller.at(moment.after), context.pages.words
+    found = other_readings(context.rules, setup, entries, index, [ruling])
+    rules = [words.rule(one) for one in ruling.rule]
     return render_template(
         "shared/table/ruling.html",
         context=context,
@@ -60,9 +66,11 @@ def show(token: str, index: int, number: int) -> str:
         chain=[teller.ruled(one) for one in moment.rulings[: number + 1]],
         board=context.pages.pictures.at_ruling(moment.after, ruling),
         compared=context.pages.compared(ruling, context.short_names),
-        rules=[words.rule(one) for one in ruling.rule],
+        rules=rules,
         chosen=_chosen(context, setup, ruling),
-        readings=[_reading(one, context) for one in other_readings(context.rules, setup, entries, index, [ruling])],
+        readings=[_reading(one, context) for one in found if not one.same],
+        idle=[_reading(one, context) for one in found if one.same],
+        fixed=[rule for rule in rules if rule.others],
     )
 
 
@@ -94,6 +102,7 @@ def _reading(one: OtherReading, context: TableContext) -> Reading:
         words.option_value(one.option, one.chosen).name,
         value.name,
         value.source,
+        value.whose_name,
         _meant(one, context),
         rows,
     )
@@ -104,6 +113,4 @@ def _meant(one: OtherReading, context: TableContext) -> str:
         _setup, entries = _record(context)
         said = {"number": one.refused + 1, "what": context.teller.entry(entries[one.refused])}
         return _("The game couldn't have gone this way: entry %(number)d would have been refused. %(what)s") % said
-    if one.same:
-        return _("Up to here nothing would be otherwise.")
-    return _("Right after this entry it would be otherwise:")
+    return "" if one.same else _("Right after this entry, this would differ:")

@@ -1,26 +1,48 @@
 """The database: one engine for SQLite and PostgreSQL, reading and writing transactions, migrations."""
 
+import os
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
+WAIT = 5.0  # seconds that a writer waits for another one
+_AGAIN = 0.005  # seconds between two tries to get SQLite's lock
+_MIGRATING = 0x6B6F6E74  # PostgreSQL's advisory lock of the process that migrates
+
+
+class Busy(Exception):
+    """Others have been writing for as long as a writer waits. Nothing was stored."""
+
+
+class Newer(Exception):
+    """The database was brought up to date by newer code than this."""
+
+
+UNAVAILABLE = (Busy, OperationalError, InterfaceError, PoolTimeoutError)
+"""What says that the database can't be used just now: busy, away, or without room."""
 
 
 class Store:
-    """Opens transactions. Nothing but SQL may happen inside one that writes: SQLite's lock is waited for in C,
-    where no other phone of this process is served.
-    """
+    """Opens transactions. Nothing but SQL may happen inside one that writes: SQLite has one writer at a time."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | URL) -> None:
         self.url = make_url(url)
-        self.engine = _engine(url)
+        self.engine = _engine(self.url)
+        self._writer = Lock()
 
     @property
     def is_sqlite(self) -> bool:
@@ -34,9 +56,22 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that is committed when the block ends, and rolled back if it raises."""
-        with self.engine.connect().execution_options(kontor_writes=True) as connection, connection.begin():
+        """A transaction that is committed when the block ends, and rolled back if it raises. Raises Busy."""
+        with self._turn(), self.engine.connect() as connection, _to_write(connection).begin():
             yield connection
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Let SQLite's writers of this process in one by one: those who wait hold no connection that readers need."""
+        if not self.is_sqlite:
+            yield
+            return
+        if not self._writer.acquire(timeout=WAIT):
+            raise Busy
+        try:
+            yield
+        finally:
+            self._writer.release()
 
     def announce(self, connection: Connection, table_id: int, number: int) -> None:
         """Tell other processes of a table's new number, at the commit. SQLite's readers see it by themselves."""
@@ -47,12 +82,24 @@ class Store:
             )
 
     def migrate(self) -> None:
-        """Bring the database to the newest version."""
+        """Bring the database to the newest version; of two that start at once one does, the other waits.
+
+        Raises Newer, and Busy if the other takes longer than a writer waits.
+        """
         if self.is_sqlite and self.url.database:
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+            _keep_private(Path(self.url.database))
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        with self.engine.connect() as connection, self._without_foreign_keys(connection):
+        with (
+            self.engine.connect() as connection,
+            self._without_foreign_keys(connection),
+            _to_write(connection).begin(),
+        ):
+            if not self.is_sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+            if not known.issuperset(MigrationContext.configure(connection).get_current_heads()):
+                raise Newer
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
@@ -70,14 +117,32 @@ class Store:
             driver.execute("PRAGMA foreign_keys = ON")
 
     def close(self) -> None:
+        """Close all connections. SQLite's file then has everything in it, and can be copied by itself."""
+        if self.is_sqlite:
+            with self.engine.connect() as connection:
+                driver: Any = connection.connection.driver_connection
+                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self.engine.dispose()
 
 
-def _engine(url: str) -> Engine:
+def _keep_private(database: Path) -> None:
+    """Make SQLite's file if there is none, and see to it that nobody but its owner and the owner's group reads it."""
+    database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(database, os.O_RDWR | os.O_CREAT, 0o600))
+    for path in (database, *(Path(f"{database}{ending}") for ending in ("-wal", "-shm"))):
+        if path.exists():
+            path.chmod(path.stat().st_mode & 0o770)
+
+
+def _engine(url: URL) -> Engine:
     # hide_parameters: an error must not carry a sealed card or a name into a log.
-    if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=10, max_overflow=20)
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 10})
+    if url.get_backend_name() != "sqlite":
+        arguments = {"connect_timeout": 5}
+        return create_engine(
+            url, hide_parameters=True, pool_pre_ping=True, pool_size=10, max_overflow=20, connect_args=arguments
+        )
+    # SQLite itself never waits: it would do so in C, where no other phone of this process is served.
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 0})
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -86,15 +151,32 @@ def _engine(url: str) -> Engine:
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     # The driver's own transactions begin too late and deferred; `_begin_sqlite` begins them instead.
     connection.isolation_level = None
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")
+    _patiently(connection, "PRAGMA journal_mode = WAL")
     # An answer promises that the entry is kept, also when the power goes.
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _to_write(connection: Connection) -> Connection:
+    return connection.execution_options(kontor_writes=True)
 
 
 def _begin_sqlite(connection: Connection) -> None:
     # A writer takes the lock at once: a transaction that reads first and writes later can fail at any load.
     writes = connection.get_execution_options().get("kontor_writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    _patiently(connection.connection.driver_connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _patiently(driver: Any, statement: str) -> None:
+    """Run a statement that needs a lock of SQLite's, waiting for it in Python. Raises Busy."""
+    until = time.monotonic() + WAIT
+    while True:
+        try:
+            driver.execute(statement)
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+        if time.monotonic() >= until:
+            raise Busy
+        time.sleep(_AGAIN)

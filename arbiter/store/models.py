@@ -15,6 +15,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+LARGEST_ID = 2**31 - 1
+"""No row has a larger one: PostgreSQL's integers end there."""
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(column_0_label)s",

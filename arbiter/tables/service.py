@@ -38,7 +38,7 @@ from arbiter.log.journal import (
     Submission,
     digest_of,
 )
-from arbiter.log.lines import CORRECTED, ENTRY, TAKEN_BACK
+from arbiter.log.lines import CORRECTED, TAKEN_BACK
 from arbiter.store.database import Store
 from arbiter.store.models import games as games_table
 from arbiter.store.models import links as links_table
@@ -181,7 +181,7 @@ class Tables:
         _check_actor(access, entry)
 
         def plan(draft: Draft) -> None:
-            draft.add(ENTRY, cast(Json, entry))
+            sealing.enter(draft, cast(Json, entry))
             sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
         return self._submit(access, access.seat, seen, key, digest_of("enter", entry), plan)
@@ -194,7 +194,7 @@ class Tables:
 
         def plan(draft: Draft) -> None:
             for entry in entries:
-                draft.add(ENTRY, cast(Json, entry))
+                sealing.enter(draft, cast(Json, entry))
             sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
         return self._submit(access, access.seat, seen, key, digest_of("enter all", list(entries)), plan)

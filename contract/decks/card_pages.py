@@ -16,8 +16,9 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.storing import Unstored, seen_in, store
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.tables.service import tables
-from contract.decks.card_form import FIELDS, FaceAnswers, form_of
-from contract.decks.shown import Shown, kind_names, shown
+from contract.decks.face_form import FIELDS, FaceForm
+from contract.decks.face_question import question_of, unanswered
+from contract.decks.shown import Shown, shown
 from contract.told import faults_of
 from contract.words import card_name
 from contract_rules.faces import face_json
@@ -46,12 +47,12 @@ def index(token: str) -> str:
     """Show all cards that the arbiter knows at this table."""
     context = open_table(token)
     deck = tables.deck(context.access)
-    hint = _("Tap a card whose face is wrong.") if context.at_table else ""
+    hint = _("Tap a card that the arbiter has wrong.") if context.at_table else ""
     known = [face_json(face) for face in context.position.game.faces.values()]
     groups = [Group(_("Projects"), _listed(context, shown(known, context.names)))] if known else []
     if deck is not None:
         said = {"name": deck.name, "hint": hint}
-        hint = _("They are kept under the name “%(name)s” for your next game. %(hint)s") % said
+        hint = _("They are saved under the name “%(name)s” for your next game. %(hint)s") % said
         groups += [
             Group(
                 _("Tables disagree on %(card)s") % {"card": card_name(int(card))},
@@ -80,7 +81,7 @@ def _url(context: TableContext, number: int) -> str:
 def correct(token: str, number: int) -> ResponseReturnValue:
     """Ask what a known card really shows."""
     context = open_table(token)
-    return _page(context, number, FaceAnswers.of(_known(context, number)))
+    return _page(context, number, FaceForm.of(_known(context, number)))
 
 
 @bp.post("/<int:number>")
@@ -89,8 +90,10 @@ def corrected(token: str, number: int) -> ResponseReturnValue:
     context = open_table(token)
     _known(context, number)
     seen_in(request.form)
-    answers = FaceAnswers.read(request.form)
+    answers = FaceForm.read(request.form)
     face = answers.card(number)
+    if faults := unanswered(face):
+        return _page(context, number, answers, faults), 422
     edits: list[Json] = [{"op": "face", "card": face}]
     trial = tables.try_edits(context.access, edits)
     if trial.refusal is not None and trial.refusal.reasons[0].code.startswith("face."):
@@ -119,7 +122,7 @@ def _known(context: TableContext, number: int) -> Json:
 def _page(
     context: TableContext,
     number: int,
-    answers: FaceAnswers,
+    answers: FaceForm,
     errors: Sequence[Fault] = (),
     *,
     meanwhile: tuple[str, ...] = (),
@@ -131,7 +134,7 @@ def _page(
         context=context,
         tabs=context.tabs("cards"),
         card=shown([known], context.names)[0],
-        face=form_of(number, answers, faces, kind_names(context.names)),
+        face=question_of(number, answers, (face["type"] for face in faces), context.names, shared=True),
         errors=errors,
         meanwhile=meanwhile,
         action=_url(context, number),

@@ -16,8 +16,9 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, said
 from arbiter.tables.service import tables
-from contract.decks.card_form import FIELDS, FaceAnswers, form_of
-from contract.decks.shown import Shown, kind_names, shown
+from contract.decks.face_form import FIELDS, FaceForm
+from contract.decks.face_question import question_of, unanswered
+from contract.decks.shown import Shown, shown
 from contract.game import CONTRACT
 from contract.told import faults_of
 from contract.words import card_name, face_question_text
@@ -69,7 +70,7 @@ def take_in() -> ResponseReturnValue:
     try:
         name = deck_files.take_in(tables.store, CONTRACT, read_record(upload.stream.read(), upload.filename))
     except Faulty:
-        return _list([Fault("file", _("This is no deck file."))]), 422
+        return _list([Fault("file", _("This isn't a deck file."))]), 422
     except Refused as refused:
         return _list(faults_of(refused.refusal.reasons, {}, "file")), 422
     except Invalid as invalid:
@@ -89,7 +90,7 @@ def rename(deck_id: int) -> ResponseReturnValue:
     try:
         deck_files.rename(tables.store, CONTRACT, _load(deck_id).name, request.form.get("name", ""))
     except Invalid as invalid:
-        text = _("Another copy has this name.") if invalid.code == "deck.taken" else said(invalid.code)
+        text = _("Another deck has this name.") if invalid.code == "deck.taken" else said(invalid.code)
         return _deck(deck_id, [Fault("name", text)]), 422
     return redirect(url_for("contract_decks.show", deck_id=deck_id), 303)
 
@@ -101,7 +102,7 @@ def ask(deck_id: int) -> ResponseReturnValue:
     if number is None:
         return _deck(deck_id, [Fault("card", _("Type the number that is printed on the card."), ("M2",))]), 422
     known = deck.faces.get(str(number))
-    return _card(deck_id, deck, number, FaceAnswers.of(known) if known else FaceAnswers())
+    return _card(deck_id, deck, number, FaceForm.of(known) if known else FaceForm())
 
 
 @bp.post("/<int:deck_id>/card")
@@ -113,9 +114,12 @@ def answered(deck_id: int) -> ResponseReturnValue:
     if "forget" in request.form:
         deck_files.forget(tables.store, CONTRACT, deck.name, str(number))
         return redirect(url_for("contract_decks.show", deck_id=deck_id), 303)
-    answers = FaceAnswers.read(request.form)
+    answers = FaceForm.read(request.form)
+    face = answers.card(number)
+    if faults := unanswered(face):
+        return _card(deck_id, deck, number, answers, faults), 422
     try:
-        deck_files.settle(tables.store, CONTRACT, deck.name, answers.card(number))
+        deck_files.settle(tables.store, CONTRACT, deck.name, face)
     except Refused as refused:
         reasons = refused.refusal.reasons
         faults = [fault for one in reasons for fault in faults_of([one], {}, FIELDS.get(one.code, ""))]
@@ -244,13 +248,13 @@ def _piles(deck: Deck) -> list[Pile]:
     return [Pile(_("Cards with %(letter)s") % {"letter": letter}, shown(cards)) for letter, cards in found if cards]
 
 
-def _card(deck_id: int, deck: Deck, number: int, answers: FaceAnswers, errors: list[Fault] | None = None) -> str:
+def _card(deck_id: int, deck: Deck, number: int, answers: FaceForm, errors: list[Fault] | None = None) -> str:
     return render_template(
         "contract/decks/card.html",
         deck=deck,
         deck_id=deck_id,
         name=card_name(number),
         known=str(number) in deck.faces,
-        face=form_of(number, answers, deck.faces.values(), kind_names()),
+        face=question_of(number, answers, (face["type"] for face in deck.faces.values()), {}, shared=False),
         errors=errors or [],
     )

@@ -9,8 +9,7 @@ from markupsafe import Markup
 
 from arbiter.game import Json
 from contract.drawing import project_svg, type_signs
-from contract.words import card_name, face_text, kind_name
-from contract_rules.kinds import KINDS
+from contract.words import card_name, face_text
 from contract_rules.record import read_face
 
 
@@ -37,8 +36,3 @@ def shown(cards: Iterable[Json], names: Mapping[str, str] | None = None) -> list
         )
         for face in faces
     ]
-
-
-def kind_names(names: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return what the kinds of influence are called."""
-    return {kind: kind_name(kind, names) for kind in KINDS}

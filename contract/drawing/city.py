@@ -42,7 +42,8 @@ class Marks:
     about to be laid there. `last`: the cards that were laid or acted last, in brackets. `moved`: cells that pieces
     leave or come to, likewise. `acting`: the card whose action is carried out.
     `targets`: cards that can be chosen now, in a dashed ring; `picked`: those chosen already.
-    `link`: legal cells and targets lead to the address that it returns.
+    `touch`: cells that can be tapped without a mark of their own; `asked`: the one that was, in brackets.
+    `link`: legal cells, targets and `touch` lead to the address that it returns.
     `title`, `desc`: the whole picture in words. `name`: what a card is called where the picture is heard; `name_cell`:
     the same for a legal or chosen cell. Left out, cards and cells go by their number and label.
     `prefix`: makes ids differ where a page has two cities. `shared`: the page has the `shared_signs` already.
@@ -56,6 +57,8 @@ class Marks:
     acting: int | None = None
     targets: Collection[int] = ()
     picked: Collection[int] = ()
+    touch: Collection[Cell] = ()
+    asked: Cell | None = None
     link: Callable[[Cell], str] | None = None
     title: str = ""
     desc: str = ""
@@ -77,9 +80,8 @@ class _City:
         self.signs = type_signs(face.type for face in faces.values())
         self.pen = Pen(ink(standalone=marks.standalone), SHARED if marks.shared else marks.prefix)
         self.ink = self.pen.ink
-        cells = (
-            [_cell(lying) for lying in city] + self.legal + [*marks.moved] + ([marks.chosen[0]] if marks.chosen else [])
-        )
+        cells = [_cell(lying) for lying in city] + self.legal + ([marks.chosen[0]] if marks.chosen else [])
+        cells += [*marks.touch, *marks.moved]
         self.left, self.top = (min(cell[axis] for cell in cells) for axis in (0, 1))
         self.columns, self.rows = (
             max(cell[axis] for cell in cells) - least + 1 for axis, least in enumerate((self.left, self.top))
@@ -93,6 +95,7 @@ class _City:
             yield self.card(lying)
         yield from self.cells()
         yield from self.signs_on_cards()
+        yield from self.touched()
 
     def ground(self) -> Iterator[str]:
         width, height = self.columns * SIZE, self.rows * SIZE
@@ -159,13 +162,21 @@ class _City:
             if lying["card"] == marks.acting:
                 yield self.pen.sign("acting", *self._at(_cell(lying)))
 
+    def touched(self) -> Iterator[str]:
+        """Draw what is tapped without a mark, and what was."""
+        names = {_cell(lying): self._name(lying) for lying in self.city}
+        for cell in self.marks.touch:
+            yield self._mark(cell, "", names.get(cell) or escape(self.marks.name_cell(cell)))
+        if self.marks.asked:
+            yield self.pen.sign("brackets", *self._at(self.marks.asked))
+
     def _mark(self, cell: Cell, look: str, name: str) -> str:
         if not self.marks.link:
             return self.pen.sign(look, *self._at(cell))
+        sign = self.pen.sign(look) if look else ""
         touch = f'<path d="M1 1h38v38h-38z" {self.ink["touch"]}/>'
-        go = "" if self.marks.standalone else ' class="c-go"'
-        address = escape(self.marks.link(cell))
-        return f'<a href="{address}"{go} aria-label="{name}"{self._moved(cell)}>{self.pen.sign(look)}{touch}</a>'
+        link = f'href="{escape(self.marks.link(cell))}"{self.ink.spot}'
+        return f'<a {link} aria-label="{name}"{self._moved(cell)}>{sign}{touch}</a>'
 
     def _at(self, cell: Cell) -> tuple[int, int]:
         return (cell[0] - self.left) * SIZE, (cell[1] - self.top) * SIZE

@@ -193,9 +193,6 @@ def letter_look(seat: str, on: str) -> str:
 WIDEST = 14
 """Cities of more columns are as wide on a page as this one."""
 _PAGE_RULES = (
-    ".c-go { cursor: pointer; outline: none; -webkit-tap-highlight-color: transparent; touch-action: manipulation; }",
-    ".c-go:hover .c-berth, .c-go:active .c-berth { stroke-dasharray: none; stroke-width: 2.4; }",
-    ".c-go:focus-visible .c-touch { stroke: var(--c-focus); stroke-width: 3; }",
     # A city fills its frame up to 76 CSS pixels a cell; where it is tapped, a cell isn't narrower than 40.
     ".c-map { display: block; width: 100%; height: auto; margin: 0 auto; }",
     *(f".c-w{columns} {{ max-width: {columns * 76 + 44}px; }}" for columns in range(1, WIDEST + 1)),

@@ -8,7 +8,7 @@ from datetime import datetime
 from flask import current_app, url_for
 
 from arbiter.keeping.links import look_token
-from arbiter.language import date_text, day, listed
+from arbiter.language import begun, date_text, day, listed
 from arbiter.language import gettext as _
 from arbiter.pages.ledger import in_order
 from arbiter.pages.paper import file_stem, played_on
@@ -82,14 +82,16 @@ def _facts(context: TableContext, played: datetime | None) -> tuple[Fact, ...]:
 def _score(context: TableContext) -> Table:
     """Return everybody's points by what brought them (B6, N, C5, C9, E5)."""
     points, seats = context.table["points"], context.seats.values()
-    rows = [Row((source_name(source), *(str(points[seat.seat][source]) for seat in seats))) for source in SOURCES]
+    rows = [
+        Row((begun(source_name(source)), *(str(points[seat.seat][source]) for seat in seats))) for source in SOURCES
+    ]
     foot = [Row((_("Sum"), *(str(points[seat.seat]["total"]) for seat in seats)))]
     return Table(_("Points"), _columns(_("Points from"), context), tuple(rows), tuple(foot))
 
 
 def _majorities(context: TableContext) -> Table:
     """Return everybody's influence by kind, and what its majority brings (E5)."""
-    rows = [Row((kind_name(kind, context.names), *_of_kind(context, kind))) for kind in KINDS]
+    rows = [Row((begun(kind_name(kind, context.names)), *_of_kind(context, kind))) for kind in KINDS]
     return Table(_("Influence and majorities"), _columns(_("Influence"), context), tuple(rows), rules=("E5",))
 
 
@@ -125,7 +127,7 @@ def _in_force(context: TableContext) -> Iterator[Fact]:
     usual = [choice_name(f"{one}: {value}") for one, value in values.items() if value == OPTIONS[one].values[0]]
     if chosen:
         yield Fact(_("Chosen by the table"), " · ".join(chosen))
-    yield Fact(_("As usual"), " · ".join(usual))
+    yield Fact(_("Defaults"), " · ".join(usual))
     if setup.get("influence_top"):
         yield Fact(_("The tracks' top"), str(setup["influence_top"]))
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from arbiter.game import Game
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
+from contract.drawing import worker_svg
+from contract.table.overview import Kind, kinds_of
 from contract_rules import look
 
 
@@ -22,10 +26,19 @@ class Holding:
     active: bool
 
 
-def standings(context: TableContext, game: Game) -> list[Holding]:
-    """Return how everybody stands in a game, clockwise from the start player."""
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """How everybody stands, clockwise from the start player, with pictures of the kinds and of a worker to head it."""
+
+    kinds: tuple[Kind, ...]
+    worker: Markup
+    holdings: tuple[Holding, ...]
+
+
+def standings(context: TableContext, game: Game) -> Standings:
+    """Return how everybody stands in a game."""
     position = look(game)
-    return [
+    holdings = (
         Holding(
             seat,
             position["points"][seat.seat]["total"],
@@ -34,4 +47,5 @@ def standings(context: TableContext, game: Game) -> list[Holding]:
             position["active"] == seat.seat,
         )
         for seat in context.seats.values()
-    ]
+    )
+    return Standings(kinds_of(context.names, shared=True), worker_svg(None, shared=True), tuple(holdings))

@@ -229,7 +229,7 @@ def _named(facts: Mapping[str, object]) -> str:
 
 def _fresh_name(names: list[str]) -> str:
     """Return a name that no copy has yet."""
-    stem = _("Our copy")
+    stem = _("Our deck")
     fresh = (f"{stem} {number}" if number > 1 else stem for number in range(1, len(names) + 2))
     return next(name for name in fresh if name not in names)
 

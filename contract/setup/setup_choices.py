@@ -27,13 +27,14 @@ USUAL_OVERVIEW = Overview(DEVELOPMENT)
 
 @dataclass(frozen=True, slots=True)
 class SetupChoice:
-    """Something to choose, with a sentence on what it means, and who says so."""
+    """Something to choose, with a sentence on what it means, who says so, and whose reading that is."""
 
     id: str
     name: str
     hint: str
     given: bool
     source: str = ""
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,9 @@ def _question(option_id: str, given: str) -> Question:
     values = OPTIONS[option_id].values
     chosen = given if given in values else values[0]
     choices = [
-        SetupChoice(value.id, value.name, value.text, given=value.id == chosen, source=value.source)
+        SetupChoice(
+            value.id, value.name, value.text, given=value.id == chosen, source=value.source, whose=value.whose_name
+        )
         for value in text.values
     ]
     return Question(option_id, text.name, text.text, choices)
@@ -92,7 +95,7 @@ def deck_choices(names: list[str], given: str) -> list[SetupChoice]:
     known = {NEW_COPY, PROXY, *(f"{OWN}{name}" for name in names)}
     chosen = given if given in known else NEW_COPY
     choices = [
-        (NEW_COPY, _("Our own copy, new here"), _("Each card is asked for once, when it is first needed.")),
+        (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first needed.")),
         *((f"{OWN}{name}", name, _("The faces learned so far are there already.")) for name in names),
         (PROXY, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]

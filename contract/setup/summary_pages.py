@@ -36,6 +36,7 @@ class Point:
     name: str
     text: str
     rules: tuple[str, ...]
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def summary_of(setup: Json) -> Summary:
 
 def _option(option_id: str, value: str) -> Point:
     text = option_value(option_id, value)
-    return Point(option(option_id).name, f"{text.name}: {text.text}", (OPTIONS[option_id].rule,))
+    return Point(option(option_id).name, f"{text.name}: {text.text}", (OPTIONS[option_id].rule,), text.whose_name)
 
 
 def _facts(setup: Json) -> Iterator[Point]:

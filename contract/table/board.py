@@ -27,13 +27,18 @@ NO_LACK: Mapping[str, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What is marked in the city for a task, and where a tap leads. Cells are where cards may be laid."""
+    """What is marked in the city for a task, and where a tap leads. Cells are where cards may be laid.
+
+    `touch` are cells that can be tapped without a mark, `asked` is the one that was.
+    """
 
     cells: Iterable[Cell] = ()
     chosen: tuple[Cell, int] | None = None
     acting: int | None = None
     targets: Collection[int] = ()
     picked: Collection[int] = ()
+    touch: Collection[Cell] = ()
+    asked: Cell | None = None
     link: Callable[[Cell], str] | None = None
 
 
@@ -52,6 +57,8 @@ def city(context: TableContext, pick: Pick = NOTHING) -> Markup:
         acting=pick.acting,
         targets=pick.targets,
         picked=pick.picked,
+        touch=pick.touch,
+        asked=pick.asked,
         link=pick.link,
         name=lambda lying: lying_text(context, lying),
         shared=True,

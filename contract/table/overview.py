@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from contract.drawing import committee_svg, kind_svg
 from contract.table.position import state_of
-from contract.words import committee_name, counts_text, kind_name, workers_text
+from contract.words import committee_name, counts_text, kind_name
 from contract_rules.kinds import KINDS
 
 
@@ -36,16 +38,13 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat with what it has. `case`, `city` and `committees` say where its workers are that aren't free."""
+    """A seat with what it has: points, tracks, free workers."""
 
     seat: Seat
     active: bool
     total: int
     tracks: tuple[Track, ...]
     free: int
-    case: int
-    city: int
-    committees: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +56,9 @@ class Kind:
     drawing: Markup
 
 
-def kinds_of(context: TableContext) -> tuple[Kind, ...]:
-    """Return the five kinds of influence."""
-    return tuple(Kind(kind, kind_name(kind, context.names), kind_svg(kind, shared=True)) for kind in KINDS)
+def kinds_of(names: Mapping[str, str], *, shared: bool) -> tuple[Kind, ...]:
+    """Return the five kinds of influence; `shared`: the page has the shared signs."""
+    return tuple(Kind(kind, kind_name(kind, names), kind_svg(kind, shared=shared)) for kind in KINDS)
 
 
 def committees_of(context: TableContext) -> tuple[Committee, ...]:
@@ -72,7 +71,7 @@ def _committee(context: TableContext, place: str) -> Committee:
     there = {seat: state.committees[place][seat] for seat in state.setup.seats if state.committees[place].get(seat)}
     said = counts_text(there, context.names) if there else _("nobody")
     name = committee_name(place, context.names)
-    return Committee(place, name[:1].upper() + name[1:], committee_svg(place, there, shared=True), said)
+    return Committee(place, begun(name), committee_svg(place, there, shared=True), said)
 
 
 def players_of(context: TableContext) -> tuple[Player, ...]:
@@ -81,8 +80,7 @@ def players_of(context: TableContext) -> tuple[Player, ...]:
 
 
 def _player(context: TableContext, seat: Seat) -> Player:
-    table = context.table
-    workers, lead = table["workers"][seat.seat], table["lead"]
+    table, lead = context.table, context.table["lead"]
     tracks = tuple(
         Track(points, lead[kind] == [seat.seat], seat.seat in lead[kind] and len(lead[kind]) > 1)
         for kind, points in table["influence"][seat.seat].items()
@@ -92,13 +90,11 @@ def _player(context: TableContext, seat: Seat) -> Player:
         table["active"] == seat.seat and table["phase"] == "turn",
         table["points"][seat.seat]["total"],
         tracks,
-        workers["free"],
-        workers["case"],
-        workers["projects"],
-        sum(workers["committees"].values()),
+        table["workers"][seat.seat]["free"],
     )
 
 
-def free_text(context: TableContext, seat: str) -> str:
-    """Return how many free workers a seat has."""
-    return workers_text(state_of(context).holdings[seat].free)
+def case_text(context: TableContext) -> str:
+    """Return how many workers everybody has in the case (S2); the others are to be seen."""
+    case = {seat: workers["case"] for seat, workers in context.table["workers"].items()}
+    return _("In the case: %(workers)s.") % {"workers": counts_text(case, context.names)}

@@ -14,7 +14,7 @@ from arbiter.paper.content import Said
 from contract.drawing import worker_svg
 from contract.table.board import corner_of
 from contract.table.display import Offer, offers_of
-from contract.table.overview import Committee, Kind, Player, committees_of, kinds_of, players_of
+from contract.table.overview import Committee, Kind, Player, case_text, committees_of, kinds_of, players_of
 from contract.table.position import state_of
 from contract.table.told import ruled
 from contract.words import pile_text, stage_name
@@ -42,6 +42,7 @@ class Surroundings:
     kinds: tuple[Kind, ...]
     worker: Markup
     players: tuple[Player, ...]
+    case: str
     may_end: bool
 
 
@@ -56,9 +57,10 @@ def around(context: TableContext, task: Any) -> Surroundings:
         tuple(_lying(context, offer) for offer in offers_of(context, _who_looks(context))),
         _("Pile: %(cards)s") % {"cards": pile_text(state.pile)},
         committees_of(context),
-        kinds_of(context),
+        kinds_of(context.names, shared=True),
         worker_svg(None, shared=True),
         players_of(context),
+        case_text(context),
         context.at_table and not state.finished,
     )
 

@@ -74,7 +74,7 @@ def _missing(word: TableWord) -> tuple[Fault, ...]:
     if word.what == "display" and not (word.card and word.instead):
         found.append(Fault("instead", _("Say which card lies there instead.")))
     if not word.reason:
-        text = _("Say why: the reason stands in the log and on the score sheet.")
+        text = _("Say why: the reason is shown in the log and on the score sheet.")
         found.append(Fault(f"reason-{word.what}", text))
     return tuple(found)
 

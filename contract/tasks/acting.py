@@ -26,7 +26,8 @@ from contract.tasks.action_questions import Question, questions_of, sums_of, way
 from contract.tasks.steppers import Steppers
 from contract.tasks.task import ACT, ContractTask, Doing, OfSeat, entering, said_of, turn_of, way_to
 from contract.words import card_name, rule
-from contract_rules import action_choices
+from contract_rules import action_choices, key_of
+from contract_rules.legal import against_recalling
 from contract_rules.state import Cell
 
 
@@ -87,8 +88,7 @@ class Act(ContractTask):
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Act | None:
         me = turn_of(context)
-        legal = (context.table["legal"] or {"act": []})["act"]
-        if me is None or given.of(Doing).do != ACT or not legal:
+        if me is None or given.of(Doing).do != ACT or not (legal := acting_cards(context)):
             return None
         said = given.of(Acting)
         if said.card in legal:
@@ -108,6 +108,16 @@ class Act(ContractTask):
         return self.board
 
 
+def acting_cards(context: TableContext) -> list[int]:
+    """Return the cards that can act now; also one that builds (N19) where only its project's face must be known yet."""
+    state = state_of(context)
+    legal: list[int] = context.table["legal"]["act"]
+    if not context.table["unknown"] or any(against_recalling(state, state.active or "")):
+        return legal
+    own = (card for card, standing in state.standing.items() if standing.seat == state.active)
+    return sorted({*legal, *(card for card in own if key_of(card) == "project")})
+
+
 def _own(context: TableContext, me: Seat, card: int, *, may: bool) -> Own:
     text = rule(f"N{card}")
     against = () if may else faults_of(context, action_choices(game_of(context), me.seat, [card]).against)
@@ -121,11 +131,12 @@ def _asking(context: TableContext, me: Seat, asked: Asked) -> Act:
     if asked.choices.against and not said.waive:
         against = faults_of(context, asked.choices.against)
     waived = state_of(context).option("idle_action") == "waived" and not said.waive
+    asks = not (said.waive or asked.choices.against)
     deed = Deed(
         _own(context, me, card, may=True),
         tuple((card_name(one), rule(f"N{one}").title) for one in said.borrow),
-        () if said.waive else sums_of(context, me.seat, asked),
-        () if said.waive else questions_of(context, me.seat, asked),
+        sums_of(context, me.seat, asked) if asks else (),
+        questions_of(context, me.seat, asked) if asks else (),
         bool(asked.choices.projects) and said.project is not None and said.cell is None,
         way_with(context, Acting(card=card), waive=True) if waived else None,
         preview,

@@ -67,7 +67,7 @@ def asked_of(game: Game, seat: str, said: Acting) -> Asked:
     if choices.spread is None:
         kept = replace(kept, spread=())
     elif len(kept.spread) != len(KINDS) or sum(kept.spread) > choices.spread:
-        kept = replace(kept, spread=_spread_now(game, seat, kept))
+        kept = replace(kept, spread=spread_now(game, seat, kept))
     return Asked(kept, choices, _ready(kept, choices))
 
 
@@ -84,7 +84,7 @@ def _fitting(said: Acting, choices: ActionChoices) -> Acting:
     )
 
 
-def _spread_now(game: Game, seat: str, said: Acting) -> tuple[int, ...]:
+def spread_now(game: Game, seat: str, said: Acting) -> tuple[int, ...]:
     """Return the influence as it stands when it is spread: after what the cards of the chain cost."""
     have = game.state.holdings[seat].influence
     for card in said.chain:

@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.ways import Way
@@ -18,7 +19,7 @@ from contract.tasks.action_choice import Acting, Asked, entry_of
 from contract.tasks.steppers import Steppers, steppers
 from contract.tasks.task import ACT, way_to
 from contract.words import card_name, face_text, points_text, rule
-from contract_rules import Amount
+from contract_rules import Amount, key_of
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
 
@@ -36,11 +37,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something to choose."""
+    """Something to choose; `cards` if all that can be said of an answer is drawn on its card."""
 
     id: str
     title: str
     answers: tuple[Answer, ...]
+    cards: bool = False
 
 
 def way_with(context: TableContext, said: Acting, **changes: Any) -> Way:
@@ -63,17 +65,19 @@ def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Questi
         found.append(Question("pair", _("Which two cards?"), tuple(answers)))
     if choices.to:
         answers = (_card(context, said, card, {"to": card}, said.to) for card in choices.to)
-        found.append(Question("to", _("Which project is occupied?"), tuple(answers)))
-    if choices.projects:
+        found.append(Question("to", _("Which project is occupied?"), tuple(answers), cards=True))
+    if key_of(said.last) == "project":
         answers = (_card(context, said, card, {"project": card}, said.project) for card in choices.projects)
-        found.append(Question("project", _("Which project is built?"), tuple(answers)))
+        unknown = (_unknown(context, said, card) for card in context.table["unknown"])
+        if built := (*answers, *unknown):
+            found.append(Question("project", _("Which project is built?"), built, cards=True))
     return tuple(found)
 
 
 def _borrowed(context: TableContext, said: Acting, card: int) -> Answer:
     way = way_with(context, said, borrow=(*said.borrow, card))
     hint = rule(f"N{card}").title
-    return Answer(_upper(card_name(card)), hint, _drawn(context, card), way, False)
+    return Answer(begun(card_name(card)), hint, _drawn(context, card), way, False)
 
 
 def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
@@ -86,17 +90,19 @@ def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
 def _pair(context: TableContext, seat: str, said: Acting, pair: tuple[int, int]) -> Answer:
     name = _("%(one)s and %(other)s") % {"one": card_name(pair[0]), "other": card_name(pair[1])}
     hint = _brought(context, seat, replace(said, pair=pair))
-    return Answer(name[:1].upper() + name[1:], hint, None, way_with(context, said, pair=pair), said.pair == pair)
+    return Answer(begun(name), hint, None, way_with(context, said, pair=pair), said.pair == pair)
 
 
 def _card(context: TableContext, said: Acting, card: int, change: Mapping[str, int], given: int | None) -> Answer:
     way = way_with(context, said, **change)
     hint = face_text(game_of(context).faces[card], context.names)
-    return Answer(_upper(card_name(card)), hint, _drawn(context, card), way, card == given)
+    return Answer(begun(card_name(card)), hint, _drawn(context, card), way, card == given)
 
 
-def _upper(name: str) -> str:
-    return name[:1].upper() + name[1:]
+def _unknown(context: TableContext, said: Acting, card: int) -> Answer:
+    """Ask what a project of the display shows before it can be built (M9)."""
+    way = way_to(context, ACT, **replace(said, project=None, cell=None).query(), learn=card)
+    return Answer(begun(card_name(card)), _("What does it show?"), _drawn(context, card), way, False)
 
 
 def _drawn(context: TableContext, card: int) -> Markup | None:
@@ -156,4 +162,4 @@ def _spread(context: TableContext, said: Acting, total: int) -> Steppers:
         return way_with(context, said, spread=tuple(taken.count(kind) for kind in KINDS))
 
     limits = dict.fromkeys(KINDS, top)
-    return steppers(context, ("spread", _("How is it spread?"), total), limits, chosen, to)
+    return steppers(context, ("spread", _("How is it redistributed?"), total), limits, chosen, to)

@@ -12,7 +12,8 @@ from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Input
 from arbiter.pages.ways import Way
 from contract.table.position import state_of
-from contract.tasks.task import KINDS_OF_ACTION, ContractTask, said_of, turn_of, way_to
+from contract.tasks.acting import acting_cards
+from contract.tasks.task import ACT, BUILD, KINDS_OF_ACTION, ContractTask, said_of, turn_of, way_to
 from contract_rules.state import FINALS, FIRST_FINAL, LAST, State
 
 
@@ -48,24 +49,25 @@ class ChooseAction(ContractTask):
         closed, rules = _closed(state_of(context), me)
         kinds = tuple(_kind(context, me, kind) for kind in _open(context))
         headline = said_of(context, me, _("Your turn"), _("It's the turn of %(name)s"))
-        return cls(headline, me, turns_left(state_of(context)), kinds, closed, rules)
+        return cls(headline, me, turns_left(context), kinds, closed, rules)
 
 
 def _open(context: TableContext) -> list[str]:
     """Return the kinds of action that can be chosen now.
 
-    Building is one as long as some face is unknown: once it is known it might be built (M9).
+    Building is one as long as some face is unknown: once it is known it might be built (M9); so is N19's action.
     """
     state, legal = state_of(context), context.table["expects"]
     seat = state.active or ""
     asks = bool(context.table["unknown"]) and (state.final or bool(state.holdings[seat].free))
-    return [kind for kind in KINDS_OF_ACTION if kind in legal or (kind == "build" and asks)]
+    also = {BUILD: asks, ACT: bool(acting_cards(context))}
+    return [kind for kind in KINDS_OF_ACTION if kind in legal or also.get(kind)]
 
 
 def _kind(context: TableContext, me: Seat, kind: str) -> Kind:
-    holding, legal = state_of(context).holdings[me.seat], context.table["legal"]
+    holding = state_of(context).holdings[me.seat]
     free = ngettext("%(num)d free worker", "%(num)d free workers", holding.free) % {"num": holding.free}
-    cards = [str(card) for card in legal["act"]]
+    cards = map(str, acting_cards(context))
     title, hint = {
         "place": (_("Place workers in committees"), free),
         "build": (_("Build a project"), _building_hint(context)),
@@ -92,14 +94,14 @@ def _closed(state: State, me: Seat) -> tuple[str, tuple[str, ...]]:
     return _("Without a free worker nothing else is open: no placing, no building."), ("T3",)
 
 
-def turns_left(state: State) -> str:
+def turns_left(context: TableContext) -> str:
     """Return how many turns are left once the end has begun (E2, E3), "" before."""
+    state = state_of(context)
     if state.stage not in (LAST, *FINALS) or state.active is None or state.finished:
         return ""
     seats = state.setup.seats
     rounds = {LAST: 2, FIRST_FINAL: 1}.get(state.stage, 0)
     left = len(seats) - seats.index(state.active) + rounds * len(seats)
-    own = 1 + rounds
-    said = ngettext("%(num)d turn is left", "%(num)d turns are left", left) % {"num": left}
-    of_it = ngettext("%(num)d of them for whose turn it is", "%(num)d of them for whose turn it is", own) % {"num": own}
-    return _("%(left)s, %(own)s.") % {"left": said, "own": of_it}
+    said = ngettext("%(num)d turn is left.", "%(num)d turns are left.", left) % {"num": left}
+    own = _("%(name)s has %(number)d of them.") % {"name": context.seats[state.active].name, "number": 1 + rounds}
+    return f"{said} {own}"

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from markupsafe import Markup
 from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
 
@@ -16,14 +15,14 @@ from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Json, Person, Submission, new_pad
 from arbiter.pages.ways import Way
-from contract.drawing import type_signs, type_svg, unknown_svg
-from contract.table.overview import Kind, kinds_of
+from contract.decks.face_form import FIELDS, FaceForm
+from contract.decks.face_question import FaceQuestion, question_of, unanswered
 from contract.table.position import game_of, state_of, tried
 from contract.table.told import faults_of
-from contract.tasks.face_form import FIELDS, PICKED, FaceForm, types_of, workers_of
-from contract.tasks.task import ContractTask, Doing, entering, way_to
+from contract.tasks.action_choice import Acting
+from contract.tasks.task import ACT, ContractTask, Doing, entering, way_to
 from contract.words import card_name
-from contract_rules.faces import COST_IS_LISTED, LETTERS, PLAYERS
+from contract_rules.faces import PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +34,31 @@ class Learning(Form):
 
 def _learn(context: TableContext, values: Values) -> Submission:
     """Learn what a card shows; what contradicts is said at its field."""
-    number, doing, form = Learning.sent(values).learn, Doing.read(values), FaceForm.read(values)
+    number, form = Learning.sent(values).learn, FaceForm.read(values)
     if number is None:
         raise BadRequest
+    doing = _begun(Doing.read(values), Acting.read(values))
     entry = {"entry": "face", "card": form.card(number)}
-    kept = doing.query() | {"learn": number, "pad": new_pad()}
+    kept = doing | {"learn": number, "pad": new_pad()}
     faults = faults_in(context, entry)
     if faults:
         return Submission(None, kept, form, faults=faults)
-    return Submission(entering(context, entry), kept, form, then=doing.query(), about="choice")
+    return Submission(entering(context, entry), kept, form, then=_on_with(doing, number), about="choice")
+
+
+def _begun(doing: Doing, acting: Acting) -> Json:
+    """Return what the person was about when the face was needed: a building, or an action that builds (N19)."""
+    return doing.query() | (Acting(card=acting.card, borrow=acting.borrow).query() if doing.do == ACT else {})
+
+
+def _on_with(doing: Json, number: int) -> Json:
+    """Return what the page shows once the face is known: an action that builds goes on with the card."""
+    return doing | {"project": number} if doing.get("do") == ACT else doing
 
 
 def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
     """Return what speaks against a face, each at its field."""
-    card = entry["card"]
-    missing = {
-        "points": (card["points"] < 0, _("How many points does it bring?")),
-        "type": (not card["type"], _("What do you call its type? Tap a word, or type a new one.")),
-        "workers": (not card["workers"], _("How many workers does it need?")),
-        "back": (not (card["letter"] and card["players"]), _("What stands on its back?")),
-    }
-    found = [Fault(field, text) for field, (is_missing, text) in missing.items() if is_missing]
+    found = unanswered(entry["card"])
     _rulings, reasons = tried(game_of(context), entry)
     told_already = {fault.field for fault in found}
     for reason in reasons:
@@ -63,48 +66,6 @@ def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
         if field not in told_already:
             found += faults_of(context, [reason], field)
     return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A type that the table knows, with its sign."""
-
-    word: str
-    drawing: Markup
-
-
-@dataclass(frozen=True, slots=True)
-class FaceQuestion:
-    """What is asked about a card, as a form: `given` was said so far, `parts` are the costs that are asked."""
-
-    number: int
-    drawing: Markup
-    given: FaceForm
-    kinds: tuple[Kind, ...]
-    picked: tuple[str, ...]
-    types: tuple[Word, ...]
-    workers: tuple[str, ...]
-    letters: tuple[str, ...]
-    players: tuple[int, ...]
-    asks_build_cost: bool
-
-
-def question_of(context: TableContext, number: int, given: FaceForm) -> FaceQuestion:
-    """Return what is asked about a card."""
-    words = types_of(game_of(context).faces.values())
-    signs = type_signs(words)
-    return FaceQuestion(
-        number,
-        unknown_svg(number, large=True),
-        given,
-        kinds_of(context),
-        tuple(str(points) for points in PICKED),
-        tuple(Word(word, type_svg(signs[word], shared=True)) for word in words),
-        workers_of(number),
-        LETTERS,
-        tuple(PLAYERS),
-        number not in COST_IS_LISTED,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +88,14 @@ class LearnFace(ContractTask):
             return None
         form = given.of(FaceForm)
         if given.unwritten is None:
-            need = workers_of(number)
-            form = replace(form, letter=state.came_as[number], workers=need[0] if len(need) == 1 else "")
-            form = replace(form, players=tuple(one for one in PLAYERS if one >= len(state.setup.seats)))
-        doing = given.of(Doing)
+            players = tuple(one for one in PLAYERS if one >= len(state.setup.seats))
+            form = replace(form, letter=state.came_as[number], players=players)
+        doing = _begun(given.of(Doing), given.of(Acting))
         headline = _("What does %(card)s show?") % {"card": card_name(number)}
-        back = way_to(context, doing.do)
-        return cls(headline, question_of(context, number, form), doing.query(), given.of(Person).pad, back)
+        back = way_to(context, **doing) if doing.get("do") == ACT else way_to(context, doing.get("do", ""))
+        types = (face.type for face in state.faces.values())
+        question = question_of(number, form, types, context.names, shared=True)
+        return cls(headline, question, doing, given.of(Person).pad, back)
 
     def chosen(self) -> Json:
         return {"learn": self.face.number} | self.doing

@@ -34,8 +34,20 @@ def _turn_up(context: TableContext, values: Values) -> Submission:
     if not said.cards:
         fault = Fault("cards", _("Tap the number of the card that was turned up."))
         return Submission(None, {"pad": new_pad()}, faults=(fault,))
+    if _mixed(state, said.cards):
+        text = _(
+            "The arbiter doesn't know which of these are the %(number)d with an A on the back. Turn those up first."
+        )
+        fault = Fault("cards", text % {"number": state.pile["A"]}, ("D1",))
+        return Submission(None, {"pad": new_pad()}, said, faults=(fault,))
     entries = [{"entry": "reveal", "card": card} for card in _in_order(state, said.cards)]
     return Submission(entering(context, *entries), {"pad": new_pad()}, said, about="cards")
+
+
+def _mixed(state: State, cards: tuple[int, ...]) -> bool:
+    """Tell whether cards with unknown faces came partly as A, partly as B cards: which is which only the backs say."""
+    letters = [state.faces[card].letter if card in state.faces else "?" for card in cards]
+    return letters.count("A") < state.pile["A"] < letters.count("A") + letters.count("?")
 
 
 def _in_order(state: State, cards: tuple[int, ...]) -> list[int]:
@@ -84,8 +96,12 @@ class TurnUp(ContractTask):
             out = face is not None and count not in face.players
             if number not in state.came_as and not out:
                 numbers.append(Number(number, face is not None, number in ticked))
-        due = state.to_reveal
-        hint = _("The pile's next letter is %(letter)s. Tap the number, on any phone.") % {"letter": letter}
+        due, first = state.to_reveal, state.pile["A"]
+        if first < due and letter == "A":
+            hint = _("First %(number)d with an A on the back, then those with a B. Tap the numbers, on any phone.")
+        else:
+            hint = _("The pile's next letter is %(letter)s. Tap the number, on any phone.")
+        hint %= {"letter": letter, "number": first}
         return cls(reveal_text(due), due, hint, tuple(numbers), given.of(Person).pad)
 
     def chosen(self) -> Json:

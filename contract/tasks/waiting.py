@@ -31,4 +31,4 @@ class Waiting(ContractTask):
         if state.phase == "reveal" or state.active is None:
             return cls(reveal_text(state.to_reveal), "", "")
         headline = _("It's the turn of %(name)s") % {"name": seat_name(state.active, context.names)}
-        return cls(headline, expected_text(context.table, context.names), turns_left(state))
+        return cls(headline, expected_text(context.table, context.names), turns_left(context))

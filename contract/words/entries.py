@@ -90,7 +90,7 @@ def _choices(entry: Entry, names: Names) -> Iterator[str]:
 _CHOICES: Mapping[str, Callable[[Any, Names], str]] = {
     "pay": lambda points, names: _("paid: %(influence)s") % {"influence": influence_text(points, names)},
     "gain": lambda points, names: _("taken: %(influence)s") % {"influence": influence_text(points, names)},
-    "spread": lambda points, names: _("spread anew: %(influence)s") % {"influence": influence_text(points, names)},
+    "spread": lambda points, names: _("redistributed: %(influence)s") % {"influence": influence_text(points, names)},
     "type": lambda type_, _names: _("type: %(type)s") % {"type": type_},
     "pair": lambda cards, _names: listed(map(card_name, cards)),
     "to": lambda card, _names: _("occupied: %(card)s") % {"card": card_name(card)},

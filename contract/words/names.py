@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from arbiter.declension import Name
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import listed, ngettext, pgettext
 from contract.drawing.cells import cell_label
 from contract_rules.faces import TOWN_HALL, Face, face_json
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT, KINDS, SPECIAL
@@ -46,9 +47,12 @@ def seat_name(seat: str, names: Names | None = None) -> str:
     return names[seat] if names and seat in names else colour_name(seat)
 
 
-def card_name(card: int) -> str:
-    """Return what a card is called: "project 12", "the town hall" for 0."""
-    return _("the town hall") if card == TOWN_HALL else _("project %(number)d") % {"number": card}
+def card_name(card: int) -> Name:
+    """Return what a card is called: "project 12", "the town hall" for 0; its accusative too."""
+    if card == TOWN_HALL:
+        return Name(_("the town hall"), accusative=pgettext("accusative", "the town hall"))
+    plain, accusative = _("project %(number)d"), pgettext("accusative", "project %(number)d")
+    return Name(plain % {"number": card}, accusative=accusative % {"number": card})
 
 
 def cards_text(cards: Iterable[int]) -> str:

@@ -68,7 +68,7 @@ REFUSALS: Mapping[str, Sentence] = {
     "override.not-in-display": lambda f: _("That project doesn't lie in the display: %(card)s.") % f,
     "override.came": lambda f: _("That card has been turned up already: %(card)s.") % f,
     "override.letter": lambda f: (
-        _("That card can't have come: %(card)s. The pile has no card with %(letter)s left.") % f
+        _("That card can't have been turned up: %(card)s. The pile has no card with %(letter)s left.") % f
     ),
     "override.over": lambda _f: _(
         "The game is over. Put the table's word in before its end: correct the entry at which it should have stood."

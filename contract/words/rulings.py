@@ -67,7 +67,7 @@ def _lost(f: Facts) -> str:
 
 def _spread(f: Facts) -> str:
     said = {"seat": f["seat"], "after": f.influence(f.raw("after"))}
-    return _("%(seat)s spreads the influence anew: %(after)s.") % said
+    return _("%(seat)s redistributes their influence: %(after)s.") % said
 
 
 def _by_action(f: Facts) -> str:

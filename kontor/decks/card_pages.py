@@ -31,6 +31,7 @@ from kontor.tasks.faces import (
     shown_id,
 )
 from kontor.told import faults_of
+from kontor.words import card_name
 from kontor_rules import Card, card_json
 from kontor_rules.cards import SPECIAL_KINDS
 
@@ -60,12 +61,12 @@ def index(token: str) -> str:
     """Show all cards that the arbiter knows at this table."""
     context = open_table(token)
     deck = tables.deck(context.access)
-    hint = _("Tap a card whose face is wrong.") if context.at_table else ""
+    hint = _("Tap a card that the arbiter has wrong.") if context.at_table else ""
     groups = _groups(context)
     if deck is not None:
         groups += _disputed(context, deck)
         said = {"name": deck.name, "hint": hint}
-        hint = _("They are kept under the name “%(name)s” for your next game. %(hint)s") % said
+        hint = _("They are saved under the name “%(name)s” for your next game. %(hint)s") % said
     return render_template(
         "kontor/decks/table_cards.html", context=context, tabs=context.tabs("cards"), groups=groups, hint=hint
     )
@@ -89,7 +90,9 @@ def _group(card: Card) -> str:
 def _disputed(context: TableContext, deck: Deck) -> list[Group]:
     """Return the cards that this copy's tables have seen differently, with all faces."""
     return [
-        Group(_("Tables disagree on %(card)s") % {"card": card_id}, [_listed(context, face) for face in faces])
+        Group(
+            _("Tables disagree on %(card)s") % {"card": card_name(card_id)}, [_listed(context, face) for face in faces]
+        )
         for card_id, faces in sorted(deck.contradictions.items())
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +34,7 @@ from kontor.tasks.faces import (
     shown,
 )
 from kontor.told import faults_of
+from kontor.words import card_name
 from kontor_rules.cards import GOODS
 
 bp = Blueprint("decks", __name__, url_prefix="/decks")
@@ -64,6 +66,7 @@ class Dispute:
     """A card that is seen differently, with the faces it was given; the last one counts for now."""
 
     card: str
+    name: str
     faces: list[Shown]
 
 
@@ -82,7 +85,7 @@ def take_in() -> ResponseReturnValue:
     try:
         name = deck_files.take_in(tables.store, KONTOR, read_record(upload.stream.read(), upload.filename))
     except Faulty:
-        return _list([Fault("file", _("This is no deck file."))]), 422
+        return _list([Fault("file", _("This isn't a deck file."))]), 422
     except Refused as refused:
         return _list(faults_of(refused.refusal.reasons, {}, "file")), 422
     except Invalid as invalid:
@@ -102,7 +105,7 @@ def rename(deck_id: int) -> ResponseReturnValue:
     try:
         deck_files.rename(tables.store, KONTOR, _load(deck_id).name, request.form.get("name", ""))
     except Invalid as invalid:
-        text = _("Another copy has this name.") if invalid.code == "deck.taken" else said(invalid.code)
+        text = _("Another deck has this name.") if invalid.code == "deck.taken" else said(invalid.code)
         return _deck(deck_id, [Fault("name", text)]), 422
     return redirect(url_for("decks.show", deck_id=deck_id), 303)
 
@@ -176,7 +179,7 @@ def compare(deck_id: int) -> str:
     """Show what another copy would bring, and where the two see a card differently."""
     deck, other = _load(deck_id), _other(deck_id, request.args.get("other", ""))
     found = deck_files.compare(deck, _load(other))
-    apart = [Dispute(card, [shown(face) for face in faces]) for card, faces in sorted(found.contradictions.items())]
+    apart = [_dispute(card, faces) for card, faces in sorted(found.contradictions.items())]
     return render_template(
         "kontor/decks/merge.html",
         deck=deck,
@@ -219,10 +222,14 @@ def _listed(name: str, deck_id: int) -> Listed:
     return Listed(url_for("decks.show", deck_id=deck_id), name, about, said if disputed else "")
 
 
+def _dispute(card: str, faces: Iterable[Json]) -> Dispute:
+    return Dispute(card, card_name(card), [shown(face) for face in faces])
+
+
 def _deck(deck_id: int, errors: list[Fault] | None = None) -> str:
     deck = _load(deck_id)
     refusal = deck_files.contradicted(KONTOR, deck)
-    disputes = [Dispute(card, [shown(face) for face in faces]) for card, faces in sorted(deck.contradictions.items())]
+    disputes = [_dispute(card, faces) for card, faces in sorted(deck.contradictions.items())]
     return render_template(
         "kontor/decks/deck.html",
         deck=deck,

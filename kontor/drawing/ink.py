@@ -119,8 +119,8 @@ _LOOKS: dict[str, Look] = {
     "wall": line("ink", "4.4"),
     "wall-gap": line("paper", "2.4", stroke_dasharray="20"),
     "unfixed": line("soft", "1", stroke_dasharray="1.5 4", stroke_linecap="round"),
-    "axis": text("soft", "7.6", text_anchor="middle"),
-    "axis-0": text("ink", "7.6", text_anchor="middle", font_weight="700"),
+    "axis": text("soft", "12", text_anchor="middle"),
+    "axis-0": text("ink", "12", text_anchor="middle", font_weight="700"),
     "grows": text("soft", "8", text_anchor="middle", font_family=SERIF, font_style="italic"),
     "last": line("brass", "2.6", stroke_linejoin="round"),
     "berth": shape("berth", "brass", "1.4") | {"stroke-dasharray": "2.6 2.11"},
@@ -157,15 +157,14 @@ LOOKS: Mapping[str, Mapping[str, str]] = MappingProxyType({**_LOOKS, **_of_sides
 
 # What only a page has: pointing, focus, and a picture that fits its frame.
 _PAGE_RULES = (
-    ".k-go { cursor: pointer; outline: none; -webkit-tap-highlight-color: transparent; touch-action: manipulation; }",
-    ".k-go:hover .k-berth, .k-go:active .k-berth { stroke-dasharray: none; stroke-width: 2.4; }",
-    ".k-go:focus-visible .k-touch { stroke: var(--k-focus); stroke-width: 3; }",
     # A layout fills its frame between 40 and 68 CSS pixels a cell; the frame pans what is wider.
     ".k-map { display: block; width: 100%; height: auto; margin: 0 auto; }",
     *(
-        f".k-w{columns} {{ min-width: {columns * 40 + 34}px; max-width: {columns * 68 + 40}px; }}"
+        f".k-w{columns} {{ min-width: {columns * 40 + 40}px; max-width: {columns * 68 + 40}px; }}"
         for columns in range(1, 15)
     ),
+    # Where nothing is to be tapped, the whole layout is worth more than a thumb's width a cell.
+    ".board > .k-map:not(:has(.spot)) { flex-shrink: 1; min-width: min(100%, 17rem); }",
     "@media (min-width: 56rem) { .k-whole > .k-map { max-height: calc(100vh - 9rem); } }",
     "@media print { .kontor.k-map { min-width: 0; max-width: 100%; } }",
 )

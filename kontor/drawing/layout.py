@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from arbiter.language import gettext as _
-from kontor.words import cell_name
+from kontor.words import cell_name, column_name, row_name
 
 from .cards import SIZE, Pen, area_look, content, face_of, store
 from .cells import SHARED, drawn_cell, named, shared_cell
@@ -26,11 +26,10 @@ from .speech import (
     field_name,
     growth,
     rows_left,
-    signed,
     stack_name,
 )
 
-MARGIN = 17
+MARGIN = 20
 NOTHING: Mapping[str, Sequence[Cell]] = MappingProxyType({})
 
 
@@ -269,14 +268,16 @@ class _Layout:
             yield f"<text {place} {self.ink['grows']}>← {rows_left(self.grow[1])} →</text>"
 
     def axes(self) -> Iterator[str]:
-        """Label columns and rows by their offset from the harbour centre (S1)."""
+        """Name columns and rows; the harbour centre's stand out (S1)."""
         for column in range(self.columns):
-            yield self._label(column + self.left, column * SIZE + SIZE / 2, -6)
+            x = column + self.left
+            yield self._label(column_name(x), x == 0, column * SIZE + SIZE / 2, -7)
         for row in range(self.rows):
-            yield self._label(row + self.top, -11, row * SIZE + SIZE / 2 + 3)
+            y = row + self.top
+            yield self._label(row_name(y), y == 0, -12, row * SIZE + SIZE / 2 + 4)
 
-    def _label(self, offset: int, x: float, y: float) -> str:
-        return f'<text x="{x:g}" y="{y:g}" {self.ink["axis" if offset else "axis-0"]}>{signed(offset)}</text>'
+    def _label(self, said: str, own: bool, x: float, y: float) -> str:
+        return f'<text x="{x:g}" y="{y:g}" {self.ink["axis-0" if own else "axis"]}>{said}</text>'
 
     def signs(self) -> Iterator[str]:
         """Draw what is about the next step: the last cards, the chosen cell, the cells to tap."""
@@ -310,8 +311,8 @@ class _Layout:
         if not self.show.link:
             return f'<g role="img"{self.moved(cell)}><title>{name}</title>{sign}</g>'
         touch = f'<path d="M2 2h36v36h-36z" {self.ink["touch"]}/>'
-        look = "" if self.show.standalone else ' class="k-go"'
-        return f'<a href="{escape(self.show.link(cell))}"{look} aria-label="{name}"{self.moved(cell)}>{sign}{touch}</a>'
+        link = f'href="{escape(self.show.link(cell))}"{self.ink.spot}'
+        return f'<a {link} aria-label="{name}"{self.moved(cell)}>{sign}{touch}</a>'
 
 
 def _cell(pair: Sequence[int]) -> Cell:

@@ -6,18 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
-from kontor.words import cell_name, colour_name
+from arbiter.language import listed, ngettext
+from kontor.words import cell_name, colour_name, column_name, row_name
 
 from .outline import Cell
 
 Face = Mapping[str, Any]
 """A card as RECORD.md writes it."""
-
-
-def signed(number: int) -> str:
-    """Return the number with a real minus sign."""
-    return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
 
 
 def goods_name(counts: Mapping[str, int]) -> str:
@@ -31,8 +26,8 @@ def goods_name(counts: Mapping[str, int]) -> str:
 
 
 def card_name(card: Face) -> str:
-    """Return the card in words: "Red 17, 1 tea, ship"."""
-    parts = [_family(card) % {"number": card["number"]}]
+    """Return the card in words: "Red 17 (1 tea, ship)"."""
+    name, parts = _family(card) % {"number": card["number"]}, []
     if card["kind"] == "crane":
         parts.append(_("crane"))
     elif card["kind"] == "tavern":
@@ -45,7 +40,7 @@ def card_name(card: Face) -> str:
         parts.append(_("ship"))
     if card["bar"]:
         parts.append(_("bar over the number") if card["bar"] == "over" else _("bar under the number"))
-    return ", ".join(parts)
+    return _("%(card)s (%(face)s)") % {"card": name, "face": ", ".join(parts)} if parts else name
 
 
 def _family(card: Face) -> str:
@@ -100,7 +95,7 @@ def area_name(area: Mapping[str, Any], number: int) -> str:
 
 def barred_name(cell: Cell, cranes: Sequence[str]) -> str:
     """Return what the cranes next to an empty cell do to it (P4, P10)."""
-    sides = ", ".join(colour_name(colour) for colour in cranes)
+    sides = listed(colour_name(colour) for colour in cranes)
     if len(cranes) > 1:
         said = _("%(cell)s: empty, closed to every harbour card by cranes of %(sides)s")
     else:
@@ -112,7 +107,12 @@ def field_name(field: Mapping[str, Any]) -> str:
     """Return how far the layout reaches and may still grow (P2)."""
     said = [
         _("Columns %(left)s to %(right)s, rows %(top)s to %(bottom)s.")
-        % {side: signed(field[side]) for side in ("left", "right", "top", "bottom")}
+        % {
+            "left": column_name(field["left"]),
+            "right": column_name(field["right"]),
+            "top": row_name(field["top"]),
+            "bottom": row_name(field["bottom"]),
+        }
     ]
     columns, rows = growth(field)
     said.append(

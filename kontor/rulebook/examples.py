@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from arbiter.language import begun
 from arbiter.text_files import FileError, Text, read
 from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.setup.start_pictures import Layout, layout_drawn
@@ -65,7 +66,7 @@ def example(example_id: str) -> Example:
 def record_of(one: Example) -> Json:
     """Return the record of an example; its players are called as their seats are in the language of the moment."""
     seats = SEATS[one.game]
-    setup: Json = {"game": one.game, "players": [{"seat": seat, "name": _capital(seat_name(seat))} for seat in seats]}
+    setup: Json = {"game": one.game, "players": [{"seat": seat, "name": begun(seat_name(seat))} for seat in seats]}
     setup |= deepcopy(dict(one.setup))
     if one.layout:
         setup["layout"] = _start(one)
@@ -86,10 +87,6 @@ def last_cells(one: Example) -> list[tuple[int, int]]:
     """Return the cell of the card laid last, none while nobody has laid one."""
     laid = [entry["cell"] for entry in record_of(one)["entries"] if entry["entry"] in ("place", "smuggle")]
     return [(x, y) for x, y in laid[-1:]]
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def _entries(move: Any, seats: tuple[str, ...]) -> Iterator[Json]:

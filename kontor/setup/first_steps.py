@@ -93,8 +93,8 @@ def _harbour(context: TableContext) -> Iterator[Said]:
         )
         yield Said(text % hand, state.book.rule)
     text = ngettext(
-        "The other %(num)d harbour card is your own pile, shuffled and face down.",
-        "The other %(num)d harbour cards are your own pile, shuffled and face down.",
+        "The other %(num)d harbour card is your own pile, shuffled and face up.",
+        "The other %(num)d harbour cards are your own pile, shuffled and face up.",
         pile["num"],
     )
     yield Said(text % pile, state.book.rule)
@@ -115,8 +115,8 @@ def _water(context: TableContext) -> Iterator[Said]:
     )
     yield Said(text % {"num": hand}, state.book.rule)
     text = ngettext(
-        "The other %(num)d water card is the common pile, shuffled and face down.",
-        "The other %(num)d water cards are the common pile, shuffled and face down.",
+        "The other %(num)d water card is the common pile, shuffled and face up.",
+        "The other %(num)d water cards are the common pile, shuffled and face up.",
         state.piles[WATER],
     )
     yield Said(text % {"num": state.piles[WATER]}, ("S7",))

@@ -29,7 +29,7 @@ def in_force(setup: Json) -> tuple[Fact, ...]:
     facts = (
         (_("Special rules"), rules),
         (_("Chosen by the table"), chosen),
-        (_("As usual"), usual),
+        (_("Defaults"), usual),
     )
     return tuple(Fact(name, " · ".join(found)) for name, found in facts if found)
 

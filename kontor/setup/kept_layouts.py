@@ -10,15 +10,13 @@ from sqlalchemy.exc import IntegrityError
 
 from arbiter.faults import Invalid, Missing, Refused
 from arbiter.store.database import Store
-from arbiter.store.models import layouts
+from arbiter.store.models import LARGEST_ID, layouts
 from arbiter.tables import texts
 from kontor_rules import Refusal, layout_faults, start_of
 
 Layout = list[list[object]]
 GAME_OF = {2: "pro", 4: "team"}
 """By number of seats, the game whose scenarios have a start layout of their own."""
-
-_LARGEST_ID = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ def forget(store: Store, layout_id: int) -> None:
 
 
 def _check(layout_id: int) -> None:
-    if layout_id > _LARGEST_ID:
+    if layout_id > LARGEST_ID:
         raise Missing  # PostgreSQL would complain of the number
 
 

@@ -242,7 +242,7 @@ def _saved(form: Values, table: Table, draft: Draft, *, replacing: bool) -> Resp
         return _editor(form, table, draft, errors=[Fault("lay-name", fault_said(invalid.code))], taken=taken), 422
     except Refused as refused:
         return _editor(form, table, draft, errors=faults_of(refused.refusal.reasons, {}, "cells")), 422
-    return _editor(form, table, draft, note=_("Kept as “%(name)s”.") % {"name": name.strip()})
+    return _editor(form, table, draft, note=_("Saved as “%(name)s”.") % {"name": name.strip()})
 
 
 def _page(given: dict[str, str], layout: Layout) -> str:

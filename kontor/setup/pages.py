@@ -250,7 +250,7 @@ def _decks(names: list[str], given: str) -> list[SetupChoice]:
     known = {NEW_COPY, PROXY, *(f"own:{name}" for name in names)}
     chosen = given if given in known else NEW_COPY
     choices = [
-        (NEW_COPY, _("Our own copy, new here"), _("Each card is asked for once, when it is first laid.")),
+        (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first laid.")),
         *((f"own:{name}", name, _("The faces learned so far are there already.")) for name in names),
         (PROXY, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]
@@ -259,7 +259,7 @@ def _decks(names: list[str], given: str) -> list[SetupChoice]:
 
 def _fresh_name(names: list[str]) -> str:
     """Return a name that no copy has yet."""
-    stem = _("Our copy")
+    stem = _("Our deck")
     fresh = (f"{stem} {number}" if number > 1 else stem for number in range(1, len(names) + 2))
     return next(name for name in fresh if name not in names)
 

@@ -24,7 +24,8 @@ _VARIANTS = {one.id: one for one in REGISTRY}
 class SetupChoice:
     """Something to choose, with a sentence on what it means.
 
-    `original` is the rulebook's own name for it, `against` why it doesn't go with what is chosen already.
+    `original` is the rulebook's own name for it, `against` why it doesn't go with what is chosen already, `whose` says
+    of an option's value whose reading it is.
     """
 
     id: str
@@ -33,6 +34,7 @@ class SetupChoice:
     given: bool
     original: str = ""
     against: tuple[Fault, ...] = ()
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,7 @@ def _question(option_id: str, found: Offers) -> Question:
             by_id[offer.id].text,
             given=offer.id == found.options[option_id],
             against=tuple(fault for reason in offer.against for fault in _against(reason)),
+            whose=by_id[offer.id].whose_name,
         )
         for offer in found.values[option_id]
     ]
@@ -173,7 +176,7 @@ def _gone(found: Offers, form: Form) -> list[Fault]:
         if (f"rule-{one}" in form or form.get("scenario") == one or ": " in one) and _is_known(one):
             said = {"name": choice_name(one)}
             gone += [
-                Fault("", _("%(name)s was taken out.") % said + " " + why.text, why.rules) for why in _against(reason)
+                Fault("", _("%(name)s was removed.") % said + " " + why.text, why.rules) for why in _against(reason)
             ]
     return gone
 

@@ -32,6 +32,7 @@ class Point:
     name: str
     text: str
     rules: tuple[str, ...]
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def _chosen(variant_id: str) -> Point:
 
 def _option(option_id: str, value: str) -> Point:
     text = option_value(option_id, value)
-    return Point(option(option_id).name, f"{text.name}: {text.text}", _RULES[option_id])
+    return Point(option(option_id).name, f"{text.name}: {text.text}", _RULES[option_id], text.whose_name)
 
 
 def _points(state: State, names: Mapping[str, str]) -> Iterator[Point]:
@@ -113,23 +114,29 @@ def _hand(state: State) -> str:
     hand = state.hands[state.book.seats[0]]
     said = {"harbour": hand.harbour, "water": hand.water, "special": hand.special}
     if hand.special:
-        return _("%(harbour)d harbour, %(water)d water and %(special)d special") % said
-    return _("%(harbour)d harbour and %(water)d water") % said
+        text = ngettext(
+            "%(harbour)d harbour, %(water)d water and %(special)d special card",
+            "%(harbour)d harbour, %(water)d water and %(special)d special cards",
+            hand.special,
+        )
+        return text % said
+    return _("%(harbour)d harbour and %(water)d water cards") % said
 
 
 def _piles(state: State) -> str:
     own = {state.piles[seat] for seat in state.book.seats}
     parts = [
-        _("%(cards)d in each own pile") % {"cards": own.pop()}
+        _("%(cards)d in each player's pile") % {"cards": own.pop()}
         if len(own) == 1
         else listed(
             _("%(cards)d in the pile of %(seat)s") % {"cards": state.piles[seat], "seat": place_name(seat)}
             for seat in state.book.seats
         ),
-        _("%(cards)d water") % {"cards": state.piles[WATER]},
+        ngettext("%(cards)d water card", "%(cards)d water cards", state.piles[WATER]) % {"cards": state.piles[WATER]},
     ]
     if state.piles[SPECIAL]:
-        parts.append(_("%(cards)d special, face down") % {"cards": state.piles[SPECIAL]})
+        text = ngettext("%(cards)d special card, face down", "%(cards)d special cards, face down", state.piles[SPECIAL])
+        parts.append(text % {"cards": state.piles[SPECIAL]})
     return " · ".join(parts)
 
 

@@ -18,7 +18,6 @@ from arbiter.pages.table_context import TableContext, open_table
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables
 from kontor.drawing.ink import PALETTE
-from kontor.drawing.speech import signed
 from kontor.rounds import (
     BACK,
     NOTHING,
@@ -31,7 +30,7 @@ from kontor.table.position import state_of
 from kontor.table.score_sheet import side_of
 from kontor.table.seats import colour_letter
 from kontor.told import ruled
-from kontor.words import card_name
+from kontor.words import card_name, cell_name
 
 bp = Blueprint("rounds", __name__, url_prefix="/t/<token>")
 
@@ -116,15 +115,15 @@ def _line(turn: Turn, context: TableContext) -> Line:
 
 
 def _where(turn: Turn) -> list[str]:
-    """Return what became of the card, and where: as the picture counts columns and rows."""
+    """Return what became of the card, and where."""
     if turn.did == SAT_OUT:
         return [_("sits out")]
     if turn.did == NOTHING:
         return [_("not laid")] if turn.card else []
     said = [_("back to the hand")] if turn.did == BACK else []
-    said += [f"{signed(x)} / {signed(y)}" for x, y in turn.cells]
+    said += map(cell_name, turn.cells)
     if turn.ship:
-        said.append(_("ship to %(cell)s") % {"cell": f"{signed(turn.ship[0])} / {signed(turn.ship[1])}"})
+        said.append(_("ship to %(cell)s") % {"cell": cell_name(turn.ship)})
     return said
 
 

@@ -28,7 +28,6 @@ from arbiter.paper.content import (
     Table,
 )
 from arbiter.tables.service import tables
-from kontor.drawing.speech import signed
 from kontor.setup.in_force import game_name, in_force
 from kontor.table.areas import (
     Area,
@@ -108,6 +107,11 @@ def _facts(context: TableContext, played: datetime | None) -> tuple[Fact, ...]:
     )
 
 
+def _signed(number: int) -> str:
+    """Return the number with a real minus sign."""
+    return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
+
+
 def _score(context: TableContext) -> Table:
     table = context.table
     score = table["score"]
@@ -115,12 +119,12 @@ def _score(context: TableContext) -> Table:
     numbers = [score["sides"][side.colour] for side in sides]
     counted = not won_at_once(context)
     rows = [
-        Row((name, *(signed(one[key]) for one in numbers)))
+        Row((name, *(_signed(one[key]) for one in numbers)))
         for key, name in _parts()
         if (key == "areas" and counted) or any(one[key] for one in numbers)
     ]
     foot = [
-        *([Row((_("Sum"), *(signed(one["total"]) for one in numbers)))] if counted else []),
+        *([Row((_("Sum"), *(_signed(one["total"]) for one in numbers)))] if counted else []),
         Row((_("Coins"), *(_purses(side.colour, context) for side in sides))),
     ]
     if table["stores"] and not chits_of(context):

@@ -77,4 +77,4 @@ def _conduct(context: TableContext) -> str:
     book = state_of(context).book
     if state_of(context).phase != "turn" or len(book.sides) == len(book.seats):
         return ""
-    return _("Partners may confer now, about where to place. Hands stay hidden, also from each other.")
+    return _("Partners may talk now about where to place. Hands stay hidden, from each other too.")

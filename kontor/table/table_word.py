@@ -87,7 +87,7 @@ def decide(token: str) -> ResponseReturnValue:
     if keys is None:
         abort(400)
     if not word.reason:
-        fault = Fault(f"reason-{word.what}", _("Say why: the reason stands in the log and on the score sheet."))
+        fault = Fault(f"reason-{word.what}", _("Say why: the reason is shown in the log and on the score sheet."))
         return _page(context, form, (fault,)), 422
     entry = {"entry": "override", "what": word.what, **keys, "reason": word.reason}
     done = decided(context, entry, f"decide-{word.what}", f"reason-{word.what}")

@@ -135,7 +135,7 @@ def read_face(
         return Read(again, faults=tuple(faults_of(reasons, context.names, "kind")))
     doubts = _doubts(card)
     if doubts and sure != signature(card):
-        why = _("%(doubts)s If it is as you say, press once more.") % {"doubts": " ".join(doubts)}
+        why = _("%(doubts)s If it is as you say, press again.") % {"doubts": " ".join(doubts)}
         return Read(replace(again, why=why, sure=signature(card)))
     return Read(again, card["id"], card)
 

@@ -181,7 +181,7 @@ def waiting_headline(context: TableContext) -> str:
     if context.table["question"]["question"] != "highest-card":
         return _headline(context)
     names = listed(context.names[seat] for seat in asked(context.position.game))
-    return _("%(names)s are level: waiting for their highest harbour cards") % {"names": names}
+    return _("%(names)s are tied: waiting for their highest harbour cards") % {"names": names}
 
 
 def smuggled_task(context: TableContext, pad: str, number: str, face: Face) -> Smuggled:
@@ -190,7 +190,7 @@ def smuggled_task(context: TableContext, pad: str, number: str, face: Face) -> S
     me = context.seats[question["seat"]]
     headline = _("Which card did you smuggle?") if context.mode == "own" else _headline(context)
     x, y = next(entry["cell"] for entry in context.table["board"] if _is_smuggled(context, me, entry))
-    text = _("It lies here: %(cell)s. Turn it over; it is water, or a harbour card with one good.")
+    text = _("It lies on %(cell)s. Turn it over; it is water, or a harbour card with one good.")
     return Smuggled(headline, me, text % {"cell": cell_name((x, y))}, f"{me.seat}-end{pad}", number, face)
 
 
@@ -232,8 +232,8 @@ def _tavern_answer(side: str, cell: list[int], *, counts: bool) -> Json:
 def _area_text(context: TableContext, area: Json, cell: list[int]) -> str:
     size = area["size"]
     told = ngettext(
-        "The area of %(num)d cell marked in the picture is %(owner)s's. The tavern: %(cell)s.",
-        "The area of %(num)d cells marked in the picture is %(owner)s's. The tavern: %(cell)s.",
+        "The area of %(num)d cell marked in the picture is %(owner)s's. The tavern lies on %(cell)s.",
+        "The area of %(num)d cells marked in the picture is %(owner)s's. The tavern lies on %(cell)s.",
         size,
     )
     return told % {"num": size, "owner": context.short_names[area["owner"]], "cell": cell_name(cell)}
@@ -254,8 +254,8 @@ def _standing(game: Game, area: Json) -> str:
     if one["against"] is not None:
         return standing_text(one["against"])
     points = ngettext(
-        "It comes to place %(place)d and scores %(num)d point.",
-        "It comes to place %(place)d and scores %(num)d points.",
+        "It ranks number %(place)d and scores %(num)d point.",
+        "It ranks number %(place)d and scores %(num)d points.",
         one["points"],
     )
     place = sum(1 for other in found[:at] if other["against"] is None)

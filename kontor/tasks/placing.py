@@ -235,8 +235,8 @@ def _picture(context: TableContext, card: Shown, cell: Cell, choices: PlaceChoic
 
 def _hint(has_legal: bool, chosen: Cell | None) -> str:
     if chosen is not None:
-        return _("Here: %(cell)s. Or tap another cell.") % {"cell": cell_name(chosen)}
-    return _("Tap one of the marked cells.") if has_legal else _("It has no place now.")
+        return _("On %(cell)s. Or tap another cell.") % {"cell": cell_name(chosen)}
+    return _("Tap one of the marked cells.") if has_legal else _("There is no cell for it now.")
 
 
 def _against(
@@ -246,7 +246,7 @@ def _against(
     game = context.position.game
     if cell is not None:
         reasons = why_not(game, cell)
-        head = _("%(number)s can't go there: %(cell)s") % {"number": card.short, "cell": cell_name(cell)}
+        head = _("%(number)s can't go on %(cell)s") % {"number": card.short, "cell": cell_name(cell)}
         return (head, _faults(context, reasons)) if reasons else ("", ())
     if has_legal:
         return "", ()

@@ -220,7 +220,7 @@ def _way(context: TableContext, me: Seat, cell: Cell | None) -> Way:
 
 def _hint(chosen: CardOffer | None, *, any_free: bool) -> str:
     if chosen is not None:
-        return _("This one: %(cell)s. Or tap another card.") % {"cell": cell_name(chosen.cell)}
+        return _("The one on %(cell)s. Or tap another card.") % {"cell": cell_name(chosen.cell)}
     if any_free:
         return _("Tap one of the marked cards, or choose it from the list. It costs a coin for each good on it.")
     return _("No card can be bought out now.")
@@ -228,7 +228,7 @@ def _hint(chosen: CardOffer | None, *, any_free: bool) -> str:
 
 def _against(context: TableContext, me: Seat, cell: Cell) -> tuple[str, tuple[Fault, ...]]:
     reasons = refused(context.position.game, entry_of(me.seat, cell))
-    head = _("That can't be bought out: %(cell)s") % {"cell": cell_name(cell)}
+    head = _("The card on %(cell)s can't be bought out") % {"cell": cell_name(cell)}
     return head, tuple(faults_of(reasons, context.names))
 
 

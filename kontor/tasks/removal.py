@@ -45,8 +45,8 @@ def _areas(context: TableContext, gone: Cell, after: Output) -> tuple[str, tuple
         return _("The card is an area of its own, which goes with it."), ()
     if len(left) == 1:
         said = ngettext(
-            "Its area of %(size)d cells becomes one of %(num)d cell:",
-            "Its area of %(size)d cells becomes one of %(num)d cells:",
+            "Its area of %(size)d cells shrinks to %(num)d cell:",
+            "Its area of %(size)d cells shrinks to %(num)d cells:",
             size - 1,
         )
         return said % {"size": size, "num": size - 1}, tuple(_piece(area) for area in left)

@@ -203,7 +203,7 @@ def _resolved(context: TableContext, moving: Moving, tapped: Cell | None) -> tup
     seat, top = str(state_of(context).active), state_of(context).top(tapped)
     takes = to is not None and top is not None and not top.card.is_water
     reasons = refused(context.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
-    head = _("The ship can't take this card away: %(cell)s") if takes else _("The ship can't go there: %(cell)s")
+    head = _("The ship can't take away the card on %(cell)s") if takes else _("The ship can't go to %(cell)s")
     return kept, head % {"cell": cell_name(tapped)}, _faults(context, reasons)
 
 
@@ -223,7 +223,7 @@ def _tried(game: Game, seat: str, moving: Moving) -> tuple[Step | None, list[str
 def _hint(moving: Moving) -> str:
     if moving.to is None:
         return _("Tap the water card that the ship goes to.")
-    return _("The ship goes here: %(cell)s. Or tap another water card.") % {"cell": cell_name(moving.to)}
+    return _("The ship goes to %(cell)s. Or tap another water card.") % {"cell": cell_name(moving.to)}
 
 
 def _confirm(context: TableContext, moving: Moving, near: Near) -> str:

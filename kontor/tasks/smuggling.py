@@ -120,7 +120,7 @@ def smuggle_task(context: TableContext, given: Smuggling, tapped: Cell | None) -
     head = ""
     reasons: tuple[Fault, ...] = ()
     if tapped is not None and tapped not in found.cells:
-        head = _("The card can't go there: %(cell)s") % {"cell": cell_name(tapped)}
+        head = _("The card can't go on %(cell)s") % {"cell": cell_name(tapped)}
         reasons = tuple(faults_of(why_no_smuggling(context.position.game, me.seat, tapped), context.names))
     query = Smuggling(cell).query()
     own = context.mode == "own"
@@ -140,7 +140,7 @@ def smuggle_task(context: TableContext, given: Smuggling, tapped: Cell | None) -
 def _hint(cell: Cell | None) -> str:
     if cell is None:
         return _("Tap the cell that it goes to. All marked cells suit both kinds of card.")
-    return _("Here: %(cell)s. Or tap another cell.") % {"cell": cell_name(cell)}
+    return _("On %(cell)s. Or tap another cell.") % {"cell": cell_name(cell)}
 
 
 def _picture(context: TableContext, found: SmuggleCells, cell: Cell | None, query: Json) -> Markup:

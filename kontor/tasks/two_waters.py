@@ -282,7 +282,7 @@ def _goes_on(now: _Progress) -> bool:
 
 
 def _cannot(cell: Cell) -> str:
-    return _("No water card can go there: %(cell)s") % {"cell": cell_name(cell)}
+    return _("No water card can go on %(cell)s") % {"cell": cell_name(cell)}
 
 
 def _read(context: TableContext, seat: Seat, game: Game, drop: Drop) -> _Read:
@@ -297,7 +297,7 @@ def _read(context: TableContext, seat: Seat, game: Game, drop: Drop) -> _Read:
     face = card_of(number, "", FaceAnswers("water", coin=drop.coin, ship=drop.ship))
     reasons: tuple[Reason, ...] = check_face(game, face)
     if reasons or special_kind(number):
-        none = Fault("", _("%(number)d is no water card.") % {"number": number}, ("C3",))
+        none = Fault("", _("%(number)d isn't a water card.") % {"number": number}, ("C3",))
         return _Read(game, asks="number", faults=tuple(faults_of(reasons, context.names)) or (none,))
     if drop.asked != str(number):
         return _Read(game, asks="symbols")

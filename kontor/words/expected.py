@@ -45,5 +45,5 @@ def question_text(question: Mapping[str, Any], names: Names) -> str:
         return _("%(seat)s: turn over the smuggled card. What is it?") % {"seat": seat_name(question["seat"], names)}
     if question["question"] == "tavern":
         said = {"side": seat_name(question["side"], names), "cell": cell_name(question["cell"])}
-        return _("%(side)s: does the area with your tavern count? It lies here: %(cell)s.") % said
-    return _("You are level: which is the highest harbour card in each hand?")
+        return _("%(side)s: does the area with your tavern count? It lies on %(cell)s.") % said
+    return _("You are tied: which is the highest harbour card in each hand?")

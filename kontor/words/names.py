@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from arbiter.declension import Name
+from arbiter.drawing.cell_names import CellNames
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
+from arbiter.language import listed, ngettext, pgettext
 from kontor_rules.cards import CENTRE_ID, GOODS, Card, card_json
 
 Names = Mapping[str, str]
@@ -15,6 +17,13 @@ Names = Mapping[str, str]
 
 Faces = Mapping[str, Card]
 """Card ids to the faces known at a table."""
+
+_CELLS = CellNames("ACDEFHJKLMNQTUVXYZ", "L", 12)
+"""The harbour centre is L12: a 9 by 9 field lies between A and Y whatever way it grows, rows are positive everywhere.
+
+The letters that cards have for their colour are none of a column's, so that P12 is no cell, nor are I and O, which look
+like numbers.
+"""
 
 _KINDS = {"R": "red", "B": "black", "G": "green", "P": "purple", "W": "water", "S": "special"}
 """What a card is called by, by the letter of its id."""
@@ -50,43 +59,43 @@ def _team_name(side: str) -> str:
     return {"red": _("Red (%(players)s)"), "black": _("Black (%(players)s)")}[side]
 
 
-def card_name(card: Card | str, faces: Faces | None = None) -> str:
-    """Return what a card is called: "red 18", "water 57", "bridge 91".
+def card_name(card: Card | str, faces: Faces | None = None) -> Name:
+    """Return what a card is called: "red 18", "water 57", "bridge 91"; its accusative too.
 
     A special card is called by its kind if its face is given or known. "?" is a card laid face down (F5); the engine
     uses an empty id where any card of a kind would do.
     """
     card_id = card if isinstance(card, str) else card.id
-    if card_id in _plain_names():
-        return _plain_names()[card_id]
+    if card_id in _PLAIN:
+        return _PLAIN[card_id]()
     face = (faces or {}).get(card_id) if isinstance(card, str) else card
     kind = _KINDS[card_id[:1]]
     if kind == "special" and face is not None:
         kind = face.kind
-    return _numbered(kind) % {"number": card_id[1:]}
+    plain, accusative = _NUMBERED[kind]()
+    number = {"number": card_id[1:]}
+    return Name(plain % number, accusative=accusative % number)
 
 
-def _plain_names() -> dict[str, str]:
-    return {
-        CENTRE_ID: _("the harbour centre"),
-        "?": _("the card lying face down"),
-        "": _("the card"),
-        "sailor": _("sailor"),
-    }
+_PLAIN: Mapping[str, Callable[[], Name]] = {
+    CENTRE_ID: lambda: Name(_("the harbour centre"), accusative=pgettext("accusative", "the harbour centre")),
+    "?": lambda: Name(_("the card lying face down"), accusative=pgettext("accusative", "the card lying face down")),
+    "": lambda: Name(_("the card"), accusative=pgettext("accusative", "the card")),
+    "sailor": lambda: Name(_("sailor"), accusative=pgettext("accusative", "sailor")),
+}
 
-
-def _numbered(kind: str) -> str:
-    return {
-        "red": _("red %(number)s"),
-        "black": _("black %(number)s"),
-        "green": _("green %(number)s"),
-        "purple": _("purple %(number)s"),
-        "water": _("water %(number)s"),
-        "flood": _("flood %(number)s"),
-        "bridge": _("bridge %(number)s"),
-        "customs": _("customs house %(number)s"),
-        "special": _("special card %(number)s"),
-    }[kind]
+_NUMBERED: Mapping[str, Callable[[], tuple[str, str]]] = {
+    "red": lambda: (_("red %(number)s"), pgettext("accusative", "red %(number)s")),
+    "black": lambda: (_("black %(number)s"), pgettext("accusative", "black %(number)s")),
+    "green": lambda: (_("green %(number)s"), pgettext("accusative", "green %(number)s")),
+    "purple": lambda: (_("purple %(number)s"), pgettext("accusative", "purple %(number)s")),
+    "water": lambda: (_("water %(number)s"), pgettext("accusative", "water %(number)s")),
+    "flood": lambda: (_("flood %(number)s"), pgettext("accusative", "flood %(number)s")),
+    "bridge": lambda: (_("bridge %(number)s"), pgettext("accusative", "bridge %(number)s")),
+    "customs": lambda: (_("customs house %(number)s"), pgettext("accusative", "customs house %(number)s")),
+    "special": lambda: (_("special card %(number)s"), pgettext("accusative", "special card %(number)s")),
+}
+"""Of every kind the plain form of the name and the accusative."""
 
 
 def face_text(card: Card | Mapping[str, Any]) -> str:
@@ -106,57 +115,51 @@ def face_text(card: Card | Mapping[str, Any]) -> str:
     return ", ".join(shown)
 
 
-def kind_name(kind: str) -> str:
-    """Return what cards of a kind, or of one of a hand's three sorts, are called: "a crane", "a harbour card"."""
-    return {
-        "harbour": _("a harbour card"),
-        "water": _("a water card"),
-        "special": _("a special card"),
-        "goods": _("a goods card"),
-        "crane": _("a crane"),
-        "tavern": _("a tavern"),
-        "centre": _("the harbour centre"),
-        "flood": _("a flood"),
-        "bridge": _("a bridge"),
-        "customs": _("a customs house"),
-    }[kind]
+def kind_name(kind: str) -> Name:
+    """Return what cards of a kind, or of one of a hand's three sorts, are called: "a crane", "a harbour card".
+
+    The name is known without its article too ("bare"), a sort's in the plural as well.
+    """
+    return _KIND_NAMES[kind]()
+
+
+_KIND_NAMES: Mapping[str, Callable[[], Name]] = {
+    "harbour": lambda: Name(_("a harbour card"), bare=_("harbour card"), plural=_("harbour cards")),
+    "water": lambda: Name(_("a water card"), bare=_("water card"), plural=_("water cards")),
+    "special": lambda: Name(_("a special card"), bare=_("special card"), plural=_("special cards")),
+    "goods": lambda: Name(_("a goods card"), bare=_("goods card")),
+    "crane": lambda: Name(_("a crane"), bare=_("crane")),
+    "tavern": lambda: Name(_("a tavern"), bare=_("tavern")),
+    "centre": lambda: Name(_("the harbour centre"), bare=_("harbour centre")),
+    "flood": lambda: Name(_("a flood"), bare=_("flood")),
+    "bridge": lambda: Name(_("a bridge"), bare=_("bridge")),
+    "customs": lambda: Name(_("a customs house"), bare=_("customs house")),
+}
 
 
 def cell_name(cell: Sequence[int]) -> str:
-    """Return where a cell is, for reading: "2 right, 1 up from the centre". Cells are [x, y] as in S1."""
+    """Return what a cell ([x, y], S1) is called, as the edges of the drawn layout have it: "N11"."""
     x, y = cell
-    if x and y:
-        return _both_ways(x, y) % {"x": abs(x), "y": abs(y)}
-    if x:
-        return (_("%(x)d right of the centre") if x > 0 else _("%(x)d left of the centre")) % {"x": abs(x)}
-    if y:
-        return (_("%(y)d down from the centre") if y > 0 else _("%(y)d up from the centre")) % {"y": abs(y)}
-    return _("at the centre")
-
-
-def _both_ways(x: int, y: int) -> str:
-    if x > 0:
-        return _("%(x)d right, %(y)d down from the centre") if y > 0 else _("%(x)d right, %(y)d up from the centre")
-    return _("%(x)d left, %(y)d down from the centre") if y > 0 else _("%(x)d left, %(y)d up from the centre")
+    return _CELLS.cell_label((x, y))
 
 
 def column_name(x: int) -> str:
-    """Return what a column is called: "2 right"."""
-    if x == 0:
-        return _("the centre's column")
-    return (_("%(x)d right") if x > 0 else _("%(x)d left")) % {"x": abs(x)}
+    """Return what a column is called: "N"."""
+    return _CELLS.column_label(x)
 
 
 def row_name(y: int) -> str:
-    """Return what a row is called: "1 up"."""
-    if y == 0:
-        return _("the centre's row")
-    return (_("%(y)d down") if y > 0 else _("%(y)d up")) % {"y": abs(y)}
+    """Return what a row is called: "11"."""
+    return _CELLS.row_label(y)
 
 
-def good_name(good: str) -> str:
-    """Return the name of a good: "wine"."""
-    return {"wine": _("wine"), "spice": _("spice"), "tea": _("tea")}[good]
+def good_name(good: str) -> Name:
+    """Return the name of a good: "wine"; its dative too."""
+    return {
+        "wine": Name(_("wine"), dative=pgettext("dative", "wine")),
+        "spice": Name(_("spice"), dative=pgettext("dative", "spice")),
+        "tea": Name(_("tea"), dative=pgettext("dative", "tea")),
+    }[good]
 
 
 def goods_text(goods: Mapping[str, int]) -> str:

@@ -53,10 +53,10 @@ RULINGS: Mapping[str, Sentence] = {
     "override.turn": lambda f: _("The table decides: it's the turn of %(seat)s. Because: %(reason)s") % f,
     "override.owner": _owner,
     "override.placed": lambda f: (
-        _("The table decides: %(seat)s lays %(card)s all the same. It goes here: %(cell)s. Because: %(reason)s") % f
+        _("The table decides: %(seat)s lays %(card)s on %(cell)s all the same. Because: %(reason)s") % f
     ),
     "override.moved": lambda f: (
-        _("The table decides: %(card)s lies elsewhere. Until now: %(cell)s. From now: %(to)s. Because: %(reason)s") % f
+        _("The table decides: %(card)s lies on %(to)s, not on %(cell)s. Because: %(reason)s") % f
     ),
     "override.to-hand": lambda f: (
         _("The table decides: %(card)s goes back to the hand of %(seat)s. Because: %(reason)s") % f

@@ -77,8 +77,8 @@ def _keeper(f: Facts) -> str:
 
 def _tavern(f: Facts) -> str:
     if f.raw("counts"):
-        return _("%(side)s says that the area with the tavern counts: %(cell)s.") % f
-    return _("%(side)s says that the area with the tavern doesn't count: %(cell)s.") % f
+        return _("%(side)s says that the area with the tavern on %(cell)s counts.") % f
+    return _("%(side)s says that the area with the tavern on %(cell)s doesn't count.") % f
 
 
 def _highest(f: Facts) -> str:
@@ -104,12 +104,12 @@ def _three_in_a_row(f: Facts) -> str:
 
 def _columns(f: Facts) -> str:
     ends = {"left": column_name(f.number("first")), "right": column_name(f.number("last"))}
-    return _("The layout is as wide as the field: nothing goes further than %(left)s and %(right)s.") % ends
+    return _("The layout is as wide as the field: nothing goes beyond columns %(left)s and %(right)s.") % ends
 
 
 def _rows(f: Facts) -> str:
     ends = {"top": row_name(f.number("first")), "bottom": row_name(f.number("last"))}
-    return _("The layout is as high as the field: nothing goes further than %(top)s and %(bottom)s.") % ends
+    return _("The layout is as high as the field: nothing goes beyond rows %(top)s and %(bottom)s.") % ends
 
 
 _OVER: Mapping[str, Callable[[], str]] = {
@@ -176,22 +176,25 @@ _ROUND: Mapping[str, Sentence] = {
 }
 
 _TURN: Mapping[str, Sentence] = {
-    "ship.moved": lambda f: _("%(seat)s moves the ship: %(to)s.") % f,
+    "ship.moved": lambda f: _("%(seat)s moves the ship to %(to)s.") % f,
     "ship.removed.pile": lambda f: _("%(seat)s takes %(card)s away; it goes under %(holder)s's pile.") % f,
     "ship.removed.hand": lambda f: _("%(seat)s takes %(card)s away; it goes back into %(holder)s's hand.") % f,
-    "place.laid": lambda f: _("%(seat)s lays %(card)s: %(cell)s.") % f,
+    "place.laid": lambda f: _("%(seat)s lays %(card)s on %(cell)s.") % f,
     "place.impossible": lambda f: _("%(seat)s has no cell for %(card)s and takes it back into the hand.") % f,
     "place.declined": lambda f: _("%(seat)s doesn't want to lay %(card)s and takes it back into the hand.") % f,
     "border.columns": _columns,
     "border.rows": _rows,
     "draw.card": lambda f: _DRAWN[f.raw("kind")]() % f,
     "draw.none": lambda f: _NOT_DRAWN[f.raw("kind")]() % f,
-    "pick.paid": lambda f: _("%(seat)s pays %(coins)d coins to pick a card from their own pile.") % f,
+    "pick.paid": lambda f: (
+        _("%(seat)s pays %(coins)s to pick a card from their own pile.")
+        % {"seat": f["seat"], "coins": coins_text(f.number("coins"))}
+    ),
     "income.coin": lambda f: _("%(seat)s takes 1 coin for the water.") % f,
     "income.none": lambda f: _("%(seat)s gets no coin for the water: the treasury is empty.") % f,
-    "smuggle.laid": lambda f: _("%(seat)s smuggles a card: %(cell)s.") % f,
+    "smuggle.laid": lambda f: _("%(seat)s smuggles a card onto %(cell)s.") % f,
     "waters.instead": lambda f: _("%(seat)s lays water instead of %(card)s, which leaves the game.") % f,
-    "flood.fills": lambda f: _("The water rises, with a card from the water pile: %(cell)s.") % f,
+    "flood.fills": lambda f: _("The water rises: a card from the water pile goes on %(cell)s.") % f,
 }
 
 _GOODS: Mapping[str, Sentence] = {
@@ -227,7 +230,7 @@ _END: Mapping[str, Sentence] = {
     "answer.highest-card": _highest,
     "score.side": _score_side,
     "score.points": lambda f: _("%(winners)s wins with the most points.") % f,
-    "score.money": lambda f: _("%(winners)s wins: level otherwise, but with more coins.") % f,
+    "score.money": lambda f: _("%(winners)s wins: tied otherwise, but with more coins.") % f,
     "score.areas": lambda f: _("%(winners)s wins, owning more areas.") % f,
     "score.highest-card": lambda f: _("%(winners)s wins: all else is equal, but the card in the hand is higher.") % f,
     "score.draw": lambda f: _("It's a draw: %(winners)s share the victory.") % f,

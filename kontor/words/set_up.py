@@ -11,7 +11,6 @@ from arbiter.pieces import Move
 from kontor.words.moves import Carried, carried
 from kontor.words.names import Faces, Names, cell_name, kind_name, seat_name
 
-
 PLACES = ("treasury", "purse", "hand", "pile", "store", "export", "supply", "cell")
 """In the order in which somebody fills them."""
 

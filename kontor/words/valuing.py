@@ -120,7 +120,7 @@ def _reduced(good: str, goods: Goods, names: Names) -> Worked:
     if not second:
         return Worked(_("%(good)s: only %(side)s has any. That's a lead of %(left)d.") % said, rules)
     if most == second:
-        text = _("%(good)s: %(counts)s. All give up %(much)d: the first are level, so nobody leads.")
+        text = _("%(good)s: %(counts)s. All give up %(much)d: the first are tied, so nobody leads.")
     else:
         text = _("%(good)s: %(counts)s. All give up %(much)d: only %(side)s has any left. That's a lead of %(left)d.")
     return Worked(text % said, rules)
@@ -149,7 +149,7 @@ def _compared(best: Mapping[str, list[str]], goods: Goods, names: Names) -> list
     if verdict.decided_by == "goods-value" and verdict.owner is not None:
         steps.append(Worked(_WORTH_MORE[best[verdict.owner][0]](), ("M4",)))
     elif verdict.owner is None:
-        steps.append(Worked(_("That's level too, and the goods can't decide it."), ("M5",)))
+        steps.append(Worked(_("That's a tie too, and the goods can't decide it."), ("M5",)))
     return steps
 
 
@@ -159,7 +159,7 @@ def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) ->
     if leader is not None:
         text = _("%(side)s leads by %(lead)d") % {"side": seat_name(leader, names), "lead": by}
     elif any(count.number for count in counts):
-        text = _("level: nobody leads")
+        text = _("tied: nobody leads")
     else:
         text = _("none there")
     return Row(good, good_name(good), counts, leader, by, text)
@@ -186,9 +186,9 @@ def deciding_text(decided_by: str, owner: str | None, goods: Goods, names: Names
 
 
 _WORTH_MORE: Mapping[str, Callable[[], str]] = {
-    "wine": lambda: _("That's level too, so the goods decide: wine beats spice."),
-    "spice": lambda: _("That's level too, so the goods decide: spice beats tea."),
-    "tea": lambda: _("That's level too, so the goods decide: tea beats wine."),
+    "wine": lambda: _("That's a tie too, so the goods decide: wine beats spice."),
+    "spice": lambda: _("That's a tie too, so the goods decide: spice beats tea."),
+    "tea": lambda: _("That's a tie too, so the goods decide: tea beats wine."),
 }
 _BEATS: Mapping[str, Callable[[], str]] = {
     "wine": lambda: _("The largest leads are equal, %(lead)d each. %(side)s wins the area, since wine beats spice."),

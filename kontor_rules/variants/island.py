@@ -55,6 +55,7 @@ INSEL = Variant(
     hooks=Hooks(
         place=(n4_island_stays_dry,),
         points=(n4_island_counts_two,),
+        scored=("N4",),
         slices=(lambda book, start: Island(island_cells(start)),),
     ),
 )

@@ -107,7 +107,7 @@ OPTIONS = (
         ("V3",),
         {
             "two_player": {"chit_points": False, "ties": ("points", "money"), "scored_by": ("V3", "E2")},  # V3
-            "with_chits": {},
+            "with_chits": {"scored_by": ("E10", "E8", "V3")},  # V3
         },
         _with("restricted-storage"),
     ),

@@ -108,7 +108,7 @@ SCENARIOS = (
         ("N",),
         PRO,
         {"field": (6, 6), "start": "centre", "left_out": ("cranes",), "ship": False, **ALL_COUNT},
-        hooks=Hooks(no_count=(kleine_too_large,), points=(kleine_points,)),
+        hooks=Hooks(no_count=(kleine_too_large,), points=(kleine_points,), scored=("N",)),
     ),
     Variant(
         "wasserspiele",

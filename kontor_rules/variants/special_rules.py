@@ -245,10 +245,11 @@ F6 = Variant(
         keys=(PlaceKey(EXPORT, "F6", check_export),),
         slices=(_stores_at_start,),
         bonuses=(f6_store_points,),
+        scored=("F6",),
     ),
     brings=("W5",),
 )  # fmt: skip
-F7 = Variant("finale", "rule", ("F7",), TWO, hooks=Hooks(points=(f7_last_area_counts_two,)))
+F7 = Variant("finale", "rule", ("F7",), TWO, hooks=Hooks(points=(f7_last_area_counts_two,), scored=("F7",)))
 F8 = Variant(
     "freie-wahl-1", "rule", ("F8",), TWO,
     hooks=Hooks(store=(f8_store_the_chosen,), keys=(PlaceKey(CHOOSE, "F8", f8_check_choice),)),

@@ -1,4 +1,4 @@
-"""The API answers as it did before the arbiter knew of several games, byte for byte."""
+"""The API answers as it did before the arbiter knew of several games."""
 
 import gzip
 import json

@@ -26,6 +26,7 @@ from arbiter.tables.service import Tables
 from kontor.game import KONTOR
 from kontor.sealing import laid_card
 from kontor.setup import kept_layouts
+from tests.arbiter.api_series import as_it_was
 
 Json = dict[str, Any]
 
@@ -64,11 +65,18 @@ def digest_of(client: FlaskClient, token: str, page: str = "") -> str:
     return hashlib.sha256(response.data).hexdigest()
 
 
+def digest_of_rulings(client: FlaskClient, token: str) -> str:
+    """Return the digest of a log, but for what later versions added to it."""
+    return hashlib.sha256(
+        json.dumps(as_it_was(client.get(f"/api/v1/tables/{token}/rulings").json)).encode()
+    ).hexdigest()
+
+
 @pytest.mark.parametrize("name", LIVING)
-def test_records_rulings_and_positions_are_byte_for_byte_what_they_were(old_client: FlaskClient, name: str) -> None:
+def test_records_rulings_and_positions_are_what_they_were(old_client: FlaskClient, name: str) -> None:
     game = GAMES[name]
     assert digest_of(old_client, game["host"], "/record") == game["record_sha256"]
-    assert digest_of(old_client, game["look"], "/rulings") == game["rulings_sha256"]
+    assert digest_of_rulings(old_client, game["look"]) == game["rulings_sha256"]
     for who, before in game["position_sha256"].items():
         assert digest_of(old_client, game["seats"].get(who) or game[who]) == before, who
     assert hashlib.sha256(old_client.get(f"/t/{game['host']}/record").data).hexdigest() == game["file_sha256"]

@@ -30,18 +30,23 @@ def exported(table: Device, links: Links) -> dict[str, Any]:
 
 def check_kept(record: dict[str, Any], name: str) -> None:
     """The same seed plays the same game: the one that is kept."""
-    kept = RECORDS / f"{name}.kontor.json"
+    kept = RECORDS / f"{name}.{game_of(record)}.json"
     if os.environ.get("KONTOR_KEEP_RECORDS"):
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
     assert record == json.loads(kept.read_text("utf-8"))
 
 
+def game_of(record: dict[str, Any]) -> str:
+    """Return which game a record is of."""
+    return str(record["format"]).removesuffix("-record")
+
+
 def adjudicated(record: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Return what the command line says to the record."""
-    file = folder / "game.kontor.json"
+    file = folder / "game.json"
     file.write_text(json.dumps(record), "utf-8")
-    command = [sys.executable, "-m", "kontor_rules", "adjudicate", str(file)]
+    command = [sys.executable, "-m", f"{game_of(record)}_rules", "adjudicate", str(file)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     result: dict[str, Any] = json.loads(done.stdout)
     assert result["status"] == "finished"

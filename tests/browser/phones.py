@@ -101,7 +101,10 @@ class Device:
             """() => ({
                 seen: document.querySelector("#again").dataset.seen,
                 round: document.querySelector(".kicker").textContent.trim(),
-                purses: [...document.querySelectorAll(".purse")].map((one) => one.innerText.replace(/\\s+/g, " ")),
+                purses: [...document.querySelectorAll(".purse, .standings tbody tr, #over")]
+                    .map((one) => one.innerText.replace(/\\s+/g, " ")),
+                display: [...document.querySelectorAll(".offer-card > .hide")].map((one) => one.textContent),
+                committees: [...document.querySelectorAll(".committees .hint")].map((one) => one.textContent),
                 cells: [
                     ...[...document.querySelectorAll("#board svg > g > title")].map((one) => one.textContent),
                     ...[...document.querySelectorAll("#board svg > a")].map((one) => one.getAttribute("aria-label")),

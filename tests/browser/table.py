@@ -14,7 +14,7 @@ from tests.browser.phones import Device
 
 SEATS = ("red", "black")
 TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
-NAMES = {"red": "Anna", "black": "Fritz", "green": "Dora", "purple": "Piet"}
+NAMES = {"red": "Anna", "black": "Fritz", "green": "Dora", "purple": "Piet", "blue": "Carla", "yellow": "Emil"}
 NAMES |= {"red-1": "Anna", "red-2": "Bela", "black-1": "Fritz", "black-2": "Gesa"}
 
 

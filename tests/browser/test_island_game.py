@@ -50,7 +50,7 @@ def choose(host: Device) -> None:
     host.tap(page.locator("#keep > summary"))
     page.get_by_label("Name of the start picture").fill(NAME)
     host.tap(host.button("Keep it"))
-    expect(page.locator("#keep")).to_contain_text(f"Kept as “{NAME}”.")
+    expect(page.locator("#keep")).to_contain_text(f"Saved as “{NAME}”.")
     host.tap(host.button("Use this start picture"))
     expect(page.locator("#layout")).to_contain_text("the start picture that you drew")
 

@@ -38,7 +38,7 @@ def test_the_return_key_keeps_the_picture_and_lays_nothing(server: Server, new_d
     page.locator("#keep summary").click()
     page.fill("#lay-name", "By return")
     page.press("#lay-name", "Enter")
-    expect(page.locator("#keep [role=status]")).to_contain_text("Kept as “By return”.")
+    expect(page.locator("#keep [role=status]")).to_contain_text("Saved as “By return”.")
     expect(page.locator("#verdict")).to_contain_text("Water cards: 12 of")
 
 

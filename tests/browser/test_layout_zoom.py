@@ -19,7 +19,7 @@ from tests.browser.test_on_the_phone import problems
 CELL = """board => board.querySelector("svg").getScreenCTM().a * 40"""
 IN_SIGHT = """board => {
     const frame = board.getBoundingClientRect();
-    return [...board.querySelectorAll("a.k-go")].some((one) => {
+    return [...board.querySelectorAll("a.spot")].some((one) => {
         const box = one.getBoundingClientRect();
         return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
     });
@@ -65,7 +65,7 @@ def test_legal_cells_are_in_sight_at_once_and_at_every_zoom(
     before = cell(phone.page)
     phone.tap(phone.button("Larger"))
     assert cell(phone.page) == pytest.approx(before * 1.3, rel=0.02)
-    phone.tap(phone.button("Whole"))
+    phone.tap(phone.button("Fit"))
     assert board.evaluate("board => board.scrollWidth <= board.clientWidth")
     assert board.evaluate(IN_SIGHT)
     assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
@@ -99,7 +99,7 @@ def test_the_whole_picture_stays_whole_when_the_phone_is_turned(
     links, seat = table
     phone = new_device(PHONE)
     phone.open(links.seats[seat])
-    phone.tap(phone.button("Whole"))
+    phone.tap(phone.button("Fit"))
     phone.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
     board = phone.page.locator("#board")
     assert board.evaluate("board => board.scrollWidth <= board.clientWidth && board.scrollHeight <= board.clientHeight")

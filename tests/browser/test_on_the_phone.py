@@ -134,7 +134,7 @@ def test_a_tap_beside_the_legal_cells_says_why(links: Links, new_device: Callabl
 def test_cut_off_says_so_and_catches_up(links: Links, new_device: Callable[..., Device]) -> None:
     anna, fritz = seats(links, new_device)
     anna.context.set_offline(True)
-    expect(anna.page.locator("#cut")).to_contain_text("Cut off")
+    expect(anna.page.locator("#cut")).to_contain_text("Connection lost")
     fritz.sit_out()
     expect(fritz.page.locator("h1")).to_contain_text("You sit this round out")
     anna.context.set_offline(False)
@@ -184,7 +184,7 @@ def test_pages_catch_up_after_the_server_was_switched_off(new_device: Callable[.
         host.page.goto("about:blank")
         anna, fritz = seats(links, new_device)
         server.stop()
-        expect(anna.page.locator("#cut")).to_contain_text("Cut off")
+        expect(anna.page.locator("#cut")).to_contain_text("Connection lost")
         server.start()
         expect(anna.page.locator("#cut")).to_be_hidden()
         expect(fritz.page.locator("#cut")).to_be_hidden()

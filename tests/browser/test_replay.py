@@ -75,7 +75,7 @@ def test_a_finger_swipes_through_the_game(look: str, new_device: Callable[..., D
 def test_buttons_and_slider_lead_to_the_same_moments(look: str, new_device: Callable[..., Device]) -> None:
     device = new_device(PHONE)
     device.open(look + "/replay/0")
-    on = device.page.get_by_role("link", name="One move on")
+    on = device.page.get_by_role("link", name="One move forward")
     on.focus()
     device.page.keyboard.press("Enter")
     at(device, 1)

@@ -77,7 +77,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     urls, phone = going_on(server, "team-four-phones"), new_device(PHONE, timezone_id="UTC")
     correct_red_23(phone, urls["red-1"])
     broken = phone.page.locator("#broken")
-    expect(broken).to_contain_text("Fritz lays a card: 1 right, 2 down from the centre")
+    expect(broken).to_contain_text("Fritz lays a card: M14")
     expect(broken).to_contain_text("P4")
     fits(phone)
     lay_elsewhere(phone, 0, -5)
@@ -92,7 +92,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     assert areas.count() == 5
     before = json.loads(record_at(urls["look"]))
     assert before["entries"] == kept("team-four-phones")["entries"]
-    phone.tap(phone.button("Correct it so"))
+    phone.tap(phone.button("Correct it this way"))
     after = json.loads(record_at(urls["look"]))
     pairs = list(zip(before["entries"], after["entries"], strict=True))
     assert [place for place, (old, new) in enumerate(pairs) if old != new] == [70, 73]
@@ -103,7 +103,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     main = phone.page.locator("main")
     expect(main).to_contain_text("corrected what card R23 shows")
     expect(main).to_contain_text("changed entry 71")
-    expect(main).to_contain_text("First entered: Fritz lays a card: 1 right, 2 down from the centre")
+    expect(main).to_contain_text("First entered: Fritz lays a card: M14")
 
 
 def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
@@ -112,17 +112,17 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
     urls, phone = going_on(server, "pro-two-phones"), new_device()
     phone.open(urls["red"])
     phone.tap(phone.page.locator("#wrong summary"))
-    phone.tap(phone.page.get_by_role("link", name="The table decides otherwise"))
+    phone.tap(phone.page.get_by_role("link", name="The table decides differently"))
     phone.tap(phone.page.locator("#decide-owner summary"))
     form = phone.page.locator("#decide-owner")
     phone.tap(form.locator("label", has_text="Fritz: 16 cells"))
     phone.tap(form.locator("label", has_text=re.compile("^Anna$")))
-    phone.tap(form.get_by_role("button", name="So it is"))
+    phone.tap(form.get_by_role("button", name="That's how it is"))
     expect(phone.page.locator("#errors")).to_contain_text("Say why")
     fits(phone)
     phone.forgive("422")
     form.get_by_label("Why?").fill("Two teas were overlooked.")
-    phone.tap(form.get_by_role("button", name="So it is"))
+    phone.tap(form.get_by_role("button", name="That's how it is"))
     said = "The table decides: the area of 16 cards belongs to Anna. Because: Two teas were overlooked."
     expect(phone.page.locator("main")).to_contain_text(said)
     phone.tap(phone.page.get_by_role("link", name="To the score"))
@@ -223,7 +223,7 @@ def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(
     assert in_sight(phone, "#decide-card")
     fits(phone)
     phone.tap(phone.page.locator("#decide-card .board a").first)
-    expect(phone.page.locator("#decide-card")).to_contain_text("To lie here")
+    expect(phone.page.locator("#decide-card")).to_contain_text("To be laid here")
     assert name is not None
     phone.page.locator("#decide-card").get_by_label("Why?").fill("It was pushed.")
     phone.tap(phone.button("It lies there"))

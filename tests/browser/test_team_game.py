@@ -62,7 +62,7 @@ def play_to_the_end(play: Play, links: Links) -> None:
         cards = announce(play, links, UNTAUGHT - met)
         met |= {card["id"] for card in cards.values()}
         while (seat := play.turn()) is not None:
-            expect(play.phones[seat].page.locator("#conduct")).to_contain_text("Partners may confer now")
+            expect(play.phones[seat].page.locator("#conduct")).to_contain_text("Partners may talk now")
             play.place(seat, cards[seat])
         check_hands(play)
 

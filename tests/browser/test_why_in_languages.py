@@ -14,18 +14,18 @@ from tests.browser.test_on_the_phone import problems
 SETTLED = {
     ("en", "M2"): ("Red wins the area with the largest lead: 2 in wine.", "The largest lead wins"),
     ("en", "M3"): ("Red leads in more goods and wins the area.", "Then the number of leads"),
-    ("en", "M4"): ("Red wins the area, since wine beats spice.", "Then the good itself"),
+    ("en", "M4"): ("Red wins the area, since wine beats spice.", "Then the goods' order"),
     ("de", "M2"): ("Rot gewinnt das Gebiet mit dem größten Vorsprung: 2", "Der größte Vorsprung gewinnt"),
     ("de", "M3"): ("Rot führt bei mehr Waren und gewinnt das Gebiet.", "Dann die Zahl der Vorsprünge"),
     ("de", "M4"): ("Rot gewinnt das Gebiet, denn Wein ist mehr wert als Gewürze.", "Dann die Ware selbst"),
-    ("cs", "M2"): ("Červená vyhrává oblast díky největšímu náskoku: 2", "Největší náskok vyhrává"),
-    ("cs", "M3"): ("Červená vede ve více druzích zboží a vyhrává oblast.", "Potom počet náskoků"),
-    ("cs", "M4"): ("Oblast vyhrává Červená, protože víno má větší cenu než koření.", "Potom samo zboží"),
+    ("cs", "M2"): ("Červená vyhrává oblast díky největší převaze: 2", "Největší převaha vyhrává"),
+    ("cs", "M3"): ("Červená má převahu ve více komoditách a vyhrává oblast.", "Potom počet převah"),
+    ("cs", "M4"): ("Oblast vyhrává Červená, protože víno je hodnotnější než koření.", "Potom hodnota komodity"),
 }
 """By language and rule: the sentence that decides, and what the rule is called."""
 
 STEPS = {"M2": ["M1", "M1", "M1", "M2"], "M3": ["M1", "M1", "M1", "M2", "M3"], "M4": ["M1", "M1", "M2", "M3", "M4"]}
-TERMS = {"en": ("area", "goods"), "de": ("Gebiet", "Ware"), "cs": ("oblast", "zboží")}
+TERMS = {"en": ("area", "goods"), "de": ("Gebiet", "Ware"), "cs": ("oblast", "komodit")}
 """What each language's rulebook calls an area and the goods."""
 
 

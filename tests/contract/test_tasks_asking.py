@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.contract.evening import UNPROCESSABLE, Evening, errors_of, inputs
+from contract_rules import key_of
+from tests.contract.evening import UNPROCESSABLE, Evening, errors_of, inputs, tap
 
 
 @pytest.fixture
@@ -27,8 +28,51 @@ def test_may_i_says_what_speaks_against_everything(table: Evening) -> None:
     assert resolves is not None
     assert "Rule T3" in resolves.text
     assert acts is not None
+
+
+def test_may_i_is_asked_for_anybody_whoever_has_the_turn_and_a_yes_names_its_rules(table: Evening) -> None:
+    phone = table.phone("red")
+    phone.follow("May I")
     page = phone.follow("Ben")
-    assert "Rule T1" in (page.by_id("may-place") or page.root).text
+    turn, places = page.by_id("turn"), page.by_id("may-place")
+    assert turn is not None
+    assert "Rule T1" in turn.text
+    assert places is not None
+    allowed = next(one.text for one in places.all("li") if one.attrs["data-may"] == "yes")
+    assert allowed.endswith("Rule T2 Rule C1 Rule C2")
+
+
+def test_may_i_build_here_is_asked_by_tapping_a_cell(table: Evening) -> None:
+    phone = table.phone("blue")
+    phone.follow("May I")
+    page = tap(phone, "cell=1,-1#answer")
+    asked = page.by_id("may-build")
+    assert asked is not None
+    assert "N9" in asked.text
+    assert "Rule B4" in asked.text
+    assert {one.attrs["data-may"] for one in asked.all("li") if "data-may" in one.attrs} == {"no"}
+    page = tap(phone, "cell=0,0#answer")
+    assert "Rule B5" in (page.by_id("may-build") or page.root).text
+    page = tap(phone, "cell=1,0#answer")
+    assert "Rule B4" in next(one.text for one in page.all("li") if one.attrs.get("data-may") == "yes")
+
+
+def test_may_i_act_says_of_every_choice_whether_it_is_right(table: Evening) -> None:
+    card = table.state()["legal"]["build"][0]
+    table.do("red", "do=build", f"card={card}", "cell=1,0", button="Build project")
+    table.fill()
+    phone = table.phone("blue")
+    phone.follow("May I")
+    phone.follow("Ada")
+    page = tap(phone, f"card={card}#answer")
+    asked = page.by_id("may-card")
+    assert asked is not None
+    assert "Rule T3" in asked.text
+    assert page.by_id("may-choices") is not None or not key_of(card)
+    page = phone.follow("Ben")
+    page = tap(phone, f"card={card}#answer")
+    assert "No workers of Ben" in page.text or "Rule A1" in page.text
+    assert page.by_id("may-choices") is None
 
 
 def test_may_i_is_for_those_who_look_on_too(table: Evening) -> None:
@@ -46,12 +90,12 @@ def test_an_own_project_says_why_it_cannot_act(table: Evening) -> None:
 
 def test_the_table_decides_with_a_reason(table: Evening) -> None:
     phone = table.phone("red")
-    phone.follow("The table decides otherwise")
+    phone.follow("The table decides differently")
     assert {one.attrs["value"] for one in inputs(phone.page, "seat")} == {"red"}
     details = phone.page.by_id("decide-influence")
     assert details is not None
     action = details.all("form")[0].attrs["action"]
-    token = phone.form("So it is")
+    token = phone.form("That's how it is")
     said = {
         "csrf_token": token["csrf_token"], "key": token["key"], "seen": token["seen"], "what": "influence",
         "seat": "red", "kind": "c2", "points": "", "reason": "",
@@ -65,8 +109,8 @@ def test_the_table_decides_with_a_reason(table: Evening) -> None:
 
 def test_the_turn_is_given_to_somebody_else(table: Evening) -> None:
     phone = table.phone("all")
-    phone.follow("The table decides otherwise")
-    form = phone.form("So it is")
+    phone.follow("The table decides differently")
+    form = phone.form("That's how it is")
     said = {name: form[name] for name in ("csrf_token", "key", "seen")} | {
         "what": "turn",
         "seat": "blue",

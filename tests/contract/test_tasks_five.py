@@ -105,7 +105,7 @@ def test_final_rounds_open_all_four_and_say_how_many_turns_are_left(app: Flask) 
     phone, _page, _entry = opened_at(app, lambda _entry, table: table["stage"] == "final-1")
     left = phone.page.by_id("left")
     assert left is not None
-    assert re.match(r"\d+ turns are left, 2 of them", left.text)
+    assert re.match(r"\d+ turns are left\. .+ has 2 of them\.", left.text)
     assert "first final round" in phone.page.text
 
 
@@ -120,6 +120,6 @@ def test_every_kind_of_action_is_chosen_by_tapping(app: Flask, number: int) -> N
         if [one for one in phone.page.all("button") if one.text == "Carry it out"]:
             break
         links = phone.page.all("a")
-        answers = [one for name in ("c-go", "choice") for one in links if one.attrs.get("class") == name]
+        answers = [one for name in ("spot", "choice", "offer-card") for one in links if one.attrs.get("class") == name]
         phone.open(next(one for one in answers if one.attrs.get("aria-current") != "true").attrs["href"])
     phone.press("Carry it out")

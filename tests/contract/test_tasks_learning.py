@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from tests.contract.evening import DECK, UNPROCESSABLE, Evening, errors_of, face_of, sent, tap, task_of
+from tests.contract.evening import DECK, UNPROCESSABLE, Evening, errors_of, face_of, inputs, sent, tap, task_of
 from tests.pages.phone import Phone
+from tests.rules.contract import kit
 
 FIRST = (1, 2, 3, 5, 7, 8, 9, 11)
 
@@ -90,3 +93,84 @@ def test_card_5_needs_two_workers_and_no_build_cost_is_asked(evening: Callable[.
     tap(phone, "learn=5")
     assert [one.attrs["value"] for one in phone.page.all("input") if one.attrs.get("name") == "workers"] == ["2"]
     assert phone.page.by_id("build-cost") is None
+
+
+def acting(app: Flask, *laid: int, **more: object) -> Phone:
+    """Return the host's phone of a table where red has no free worker and stands on these; the display is unknown."""
+    start = kit.setup(deck=kit.deck([*laid, 8, 19]), **more)
+    entries = [kit.reveal(card) for card in (*laid, *(card for card in FIRST if card not in laid))[:8]]
+    due = iter((12, 13, 14, 16))
+    for place, card in enumerate(laid, start=1):
+        entries += [kit.override("turn", seat="red"), kit.build("red", card, (place, 0)), kit.reveal(next(due))]
+    entries.append(kit.override("influence", seat="red", kind="development", points=2))
+    entries += [kit.moved("red", "free", "c4") for _worker in range(4 - len(laid))] + [kit.override("turn", seat="red")]
+    with app.app_context():
+        links = app.extensions["kontor-tables"].open_record(kit.record(start, *entries, version=2)).links
+    Phone.typed |= {"Contract", *(player["name"] for player in start["players"]), "park", "housing"}
+    phone = Phone(app)
+    phone.open(f"/t/{links.host}/all")
+    return phone
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize("idle", ["allowed", "refused"])
+def test_N19_asks_for_the_face_and_goes_on_with_that_project(app: Flask, idle: str) -> None:
+    phone = acting(app, 19, options={"idle_action": idle})
+    for part in ("do=act", "do=act&card=19", "card=19&learn=3"):
+        tap(phone, part)
+    assert phone.page.h1 == "What does project 3 show?"
+    page = sent(phone, face_of(phone, DECK[3], DECK[3]["players"]))
+    assert task_of(page) == "act"
+    again = page.by_id("again")
+    assert again is not None
+    assert "project=3" in again.attrs["hx-get"]
+
+
+@pytest.mark.usefixtures("marked")
+def test_a_borrowed_N19_asks_for_the_face_and_keeps_the_chain(app: Flask) -> None:
+    phone = acting(app, 8, 19)
+    for part in ("do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3"):
+        tap(phone, part)
+    page = sent(phone, face_of(phone, DECK[3], DECK[3]["players"]))
+    assert task_of(page) == "act"
+    again = page.by_id("again")
+    assert again is not None
+    assert {"card=8", "borrow=19", "project=3"} <= set(again.attrs["hx-get"].partition("?")[2].split("&"))
+
+
+@pytest.mark.usefixtures("marked")
+def test_not_now_leads_back_to_the_action(app: Flask) -> None:
+    phone = acting(app, 8, 19)
+    for part in ("do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3"):
+        tap(phone, part)
+    page = phone.follow("Not now")
+    assert task_of(page) == "act"
+    assert "Borrowed from project 19" in page.text
+
+
+def test_D1_unknown_cards_are_turned_up_letter_by_letter(evening: Callable[..., Evening]) -> None:
+    table = evening(learned=False, pile={"A": 3, "B": 9})
+    phone = table.phone("red")
+    assert "First 3 with an A on the back, then those with a B." in phone.page.text
+    form = MultiDict(phone.form("Turned up"))
+    form.setlist("cards", ["4", "5", "7", "23"])
+    page = sent(phone, form, UNPROCESSABLE)
+    assert errors_of(page)["cards"].startswith(
+        "The arbiter doesn't know which of these are the 3 with an A on the back."
+    )
+    assert {one.attrs["value"] for one in inputs(page, "cards") if "checked" in one.attrs} == {"4", "5", "7", "23"}
+    table.turn_up(3, 5, 7)
+    table.turn_up(22, 23, 24, 25, 26)
+    assert table.state()["pile"] == {"A": 0, "B": 4}
+
+
+def test_S4_a_card_that_is_out_of_the_game_is_said_at_the_back_when_its_face_is(
+    evening: Callable[..., Evening],
+) -> None:
+    table = learning(evening)
+    phone = table.phone("red")
+    tap(phone, "learn=3")
+    page = sent(phone, face_of(phone, DECK[3], [4, 5]), UNPROCESSABLE)
+    assert set(errors_of(page)) == {"back"}
+    kept = {one.attrs["value"] for one in inputs(page, "players") if "checked" in one.attrs}
+    assert kept == {"4", "5"}

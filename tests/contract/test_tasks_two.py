@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.contract.evening import CONFLICT, UNPROCESSABLE, Evening, errors_of, inputs, tap, task_of
+from tests.contract.evening import CONFLICT, DECK, UNPROCESSABLE, Evening, errors_of, inputs, tap, task_of
 
 ROUNDS_AT_MOST = 60
 
@@ -37,6 +37,16 @@ def test_a_card_that_came_already_is_refused_and_the_tick_kept(evening: Callable
     form = phone.form("Turned up")
     page = phone.show(phone.send(form | {"cards": "1"}), UNPROCESSABLE)
     assert "project 1" in errors_of(page)["cards"]
+
+
+def test_S4_a_card_out_of_the_game_is_refused_at_the_numbers(evening: Callable[..., Evening]) -> None:
+    table = evening()
+    out = next(number for number, card in DECK.items() if 2 not in card["players"])
+    phone = table.phone("red")
+    assert str(out) not in {one.attrs["value"] for one in inputs(phone.page, "cards")}
+    page = phone.show(phone.send(phone.form("Turned up") | {"cards": str(out)}), UNPROCESSABLE)
+    assert f"project {out}" in errors_of(page)["cards"]
+    assert table.state()["display"] == []
 
 
 def test_two_workers_take_three_taps(evening: Callable[..., Evening]) -> None:
@@ -135,7 +145,7 @@ def _act(table: Evening, who: str) -> str:
             phone.press("Carry it out")
             return "act"
         more = [one for one in phone.page.all("a") if one.text == "+"]
-        answers = [one for one in phone.page.all("a") if one.attrs.get("class") in ("choice", "c-go")]
+        answers = [one for one in phone.page.all("a") if one.attrs.get("class") in ("choice", "spot")]
         given = [one for one in answers if one.attrs.get("aria-current") != "true"]
         phone.open((more or given)[-1].attrs["href"])
     raise AssertionError(f"nothing to carry out on {phone.page.text}")
@@ -155,6 +165,21 @@ def test_a_page_that_is_behind_is_told_what_happened_and_keeps_its_choice(evenin
     assert "Ada puts 2 workers into Traffic." in told or "Ada places 2 workers in Traffic" in told
     page = behind.press("places 2 workers")
     assert table.state()["workers"]["red"]["committees"]["c3"] == 2
+
+
+def test_a_project_that_another_phone_has_built_meanwhile(evening: Callable[..., Evening]) -> None:
+    table = evening()
+    table.fill()
+    card = table.state()["legal"]["build"][0]
+    behind = table.phone("red")
+    for part in ("do=build", f"card={card}", "cell=1,0"):
+        tap(behind, part)
+    form = behind.form("Build project")
+    table.do("all", "do=build", f"card={card}", "cell=0,1", button="Build project")
+    page = behind.show(behind.send(form), CONFLICT)
+    assert f"Ada builds project {card}" in (page.by_id("meanwhile") or page.root).text
+    assert page.h1 == "Turn up 1 card from the pile."
+    assert len(table.state()["city"]) == 2
 
 
 def test_a_foreign_seat_enters_nothing(evening: Callable[..., Evening]) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from arbiter import language
 from contract import words
+from contract.drawing import city_svg
 from contract.words.entries import entry_kinds
 from contract.words.faces import face_question_codes
 from contract.words.refusals import refusal_codes
@@ -20,6 +21,10 @@ from contract_rules import Reason, Ruling, codex, look, steps, why_not
 from contract_rules.entries import _ENTRIES
 from tests.contract.words_samples import ENTRIES, FACES, NAMES, SETUP, reasons, rulings
 
+RAW = re.compile(r"\bc[1-4]\b|\[-?\d+, ?-?\d+\]")
+"""Ids of committees, and offsets: what records have."""
+
+CELL = re.compile(r"\b([A-Z]{1,2})(\d+)\b")
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.contract.json"))
 
 
@@ -211,7 +216,25 @@ def test_whole_games_are_told(path: Path, code: str) -> None:
             assert words.expected_text(look(step.game), names)
             texts = [words.ruling_text(ruling, names, step.game.faces) for ruling in step.rulings]
             texts += [one.line for one in words.steps_of(step.rulings, names, step.game.faces)]
-            assert not [text for text in texts if "%(" in text or "None" in text]
+            assert not [text for text in texts if "%(" in text or "None" in text or RAW.search(text)]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_S6_every_cell_named_in_a_sentence_stands_on_the_picture(path: Path) -> None:
+    record = json.loads(path.read_text())
+    names = words.table_names(record["setup"])
+    entries = [None, *record["entries"]]
+    named = 0
+    for entry, step in zip(entries, steps(record["setup"], record["entries"]), strict=True):
+        said = [words.ruling_text(ruling, names, step.game.faces) for ruling in step.rulings]
+        said += [one.line for one in words.steps_of(step.rulings, names, step.game.faces)]
+        cells = {
+            cell for text in [*said, words.entry_text(entry, names) if entry else ""] for cell in CELL.findall(text)
+        }
+        labels = set(re.findall(r'class="c-axis(?:-0)?">([^<]+)<', city_svg(look(step.game), step.game.faces)))
+        assert {label for cell in cells for label in cell} <= labels
+        named += len(cells)
+    assert named > 5
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -16,6 +16,9 @@ WORDS = (
 )
 """The German rulebook's words (docs/rules-contract.md)."""
 
+CELLS = {"L10", "M10"}
+"""What S6 names as cells."""
+
 
 def test_every_rule_has_its_text_and_no_text_lacks_its_rule() -> None:
     assert words.rule_ids() == codex.RULE_IDS
@@ -43,7 +46,7 @@ def test_a_rule_is_explained_with_its_sources(rule_id: str) -> None:
 def test_rules_name_rules_that_exist() -> None:
     for chapter in words.chapters():
         for rule in chapter.rules:
-            cited = set(re.findall(r"\b[A-Z]\d{1,2}\b", f"{rule.text} {rule.example} {rule.readings}"))
+            cited = set(re.findall(r"\b[A-Z]\d{1,2}\b", f"{rule.text} {rule.example} {rule.readings}")) - CELLS
             assert cited <= set(codex.RULE_IDS), rule.id
 
 

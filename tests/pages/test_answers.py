@@ -31,7 +31,7 @@ def test_F5_the_seat_that_smuggled_is_asked_and_the_others_see_it(app: Flask) ->
     table = smuggled(app)
     anna = table["red"]
     assert anna.page.h1.endswith("Which card did you smuggle?")
-    assert "1 left, 1 up" in anna.page.text
+    assert "K11" in anna.page.text
     for name in ("black", "look"):
         assert table[name].page.h1.startswith("Anna: turn over the smuggled card")
         assert WAITING in table[name].page.text
@@ -102,7 +102,7 @@ def test_F12_the_side_with_the_tavern_is_asked_with_what_it_does(app: Flask) -> 
     assert fritz.page.h1.endswith("Does the area with your tavern count?")
     assert "The area of 2 cells marked in the picture is Anna's." in fritz.page.text
     yes, no = (fritz.page.by_id(f"word-{one}").parent.text for one in ("yes", "no"))  # type: ignore[union-attr]
-    assert "It comes to place 1 and scores 1 point." in yes
+    assert "It ranks number 1 and scores 1 point." in yes
     assert "Points from areas: Anna: 1 and Fritz: 0." in yes
     assert "Anna wins" in yes
     assert "Points from areas: Anna: 0 and Fritz: 0." in no
@@ -146,7 +146,7 @@ def test_F12_the_host_answers(app: Flask) -> None:
 
 
 def level(app: Flask, *, without: str = "") -> Table:
-    """Open a table of three who are level: nobody has laid anything. A new copy lacks some faces."""
+    """Open a table of three who are tied: nobody has laid anything. A new copy lacks some faces."""
     deck = [card for card in proxy_cards() if card["id"] not in without.split()]
     return Story("extension", deck=deck).enter(END).table(app)
 
@@ -158,7 +158,7 @@ def test_E10_O2_one_of_those_who_are_level_shows_all_cards(app: Flask) -> None:
     table = level(app)
     gesa = table["green"]
     assert "which is the highest harbour card" in gesa.page.h1
-    assert table["look"].page.h1 == "Anna, Fritz and Gesa are level: waiting for their highest harbour cards"
+    assert table["look"].page.h1 == "Anna, Fritz and Gesa are tied: waiting for their highest harbour cards"
     gesa.press("These are the highest cards", **HIGHEST)
     assert table.entries()[-1] == {
         "entry": "answer", "question": "highest-card", "cards": {"red": "R41", "black": "B42", "green": "G41"},

@@ -36,7 +36,7 @@ def test_an_entry_is_deleted_after_a_look_at_what_that_changes(table: Table) -> 
     phone.press("It never happened")
     assert "Coins: Anna" in phone.page.text
     assert len(table.entries()) == 5
-    phone.press("Correct it so")
+    phone.press("Correct it this way")
     assert len(table.entries()) == 4
     phone.follow("Rulings")
     assert re.search(r"Anna \(\d{4}-\d\d-\d\d, \d\d:\d\d\) deleted entry 5\.", phone.page.text)
@@ -50,8 +50,8 @@ def test_an_entry_is_changed_on_a_copy_and_then_taken_over(table: Table) -> None
     phone.open(cell.attrs["href"])
     phone.press("here")
     phone.press("See what that would change")
-    assert "Entry 3 becomes: Anna lays a card: 1 right, 1 up from the centre" in phone.page.text
-    phone.press("Correct it so")
+    assert "Entry 3 becomes: Anna lays a card: M11" in phone.page.text
+    phone.press("Correct it this way")
     assert table.entries()[2]["cell"] == [1, -1]
     table["black"].open(table.urls["black"] + "/rulings")
     assert "Corrected later. First entered: Anna lays a card" in table["black"].page.text
@@ -74,7 +74,7 @@ def test_a_later_entry_that_breaks_is_mended_on_the_spot(table: Table) -> None:
     phone.press("here")
     phone.press("See what that would change")
     assert phone.page.by_id("broken") is None
-    phone.press("Correct it so")
+    phone.press("Correct it this way")
     assert [entry["cell"] for entry in table.entries()[1:3]] == [[-1, 1], [1, 1]]
 
 
@@ -84,7 +84,7 @@ def test_something_forgotten_is_inserted(table: Table) -> None:
     for name in ("Anna", "Fritz"):
         phone.press(f"{name} sits out")
     phone.press("See what that would change")
-    phone.press("Correct it so")
+    phone.press("Correct it this way")
     assert [entry["entry"] for entry in table.entries()[:3]] == ["sit-out", "sit-out", "play"]
 
 
@@ -93,12 +93,12 @@ def test_an_inserted_entry_is_deleted_again_and_both_stay_in_the_log(table: Tabl
     phone.press("Something is missing before it")
     phone.press("Fritz sits out")
     phone.press("See what that would change")
-    phone.press("Correct it so")
+    phone.press("Correct it this way")
     phone.press("Take it back")
     phone = correcting(table, 5)
     assert "Fritz sits this round out" in phone.page.text
     phone.press("It never happened")
-    phone.press("Correct it so")
+    phone.press("Correct it this way")
     assert [entry["entry"] for entry in table.entries()] == ["play", "place", "place", "sit-out"]
     phone.follow("All rulings")
     assert "Taken back: Fritz sits out" in phone.page.text
@@ -114,7 +114,7 @@ def test_an_option_is_changed_after_the_fact(table: Table) -> None:
     token = next(f.attrs["value"] for f in form.all("input") if f.attrs.get("name") == "csrf_token")
     phone.show(phone.send({"action": form.attrs["action"], "csrf_token": token, **fields}))
     assert "stay as they are" in phone.page.text
-    phone.press("Correct it so")
+    phone.press("Correct it this way")
     answer = phone.client.get(table.urls["look"] + "/record")
     assert answer.get_json(force=True)["setup"]["options"] == {"placing": "may"}
 
@@ -124,7 +124,7 @@ def test_what_cant_hold_isnt_offered_to_be_stored(table: Table) -> None:
     phone.press("It never happened")
     broken = phone.page.by_id("broken")
     assert broken is not None
-    assert not [one for one in phone.page.all("button") if "Correct it so" in one.text]
+    assert not [one for one in phone.page.all("button") if "Correct it this way" in one.text]
     form = phone.form("It never happened")
     answer = phone.send({**form, "edits": json.dumps([{"op": "delete", "at": 0}]), "seen": "5", "key": "k"},
                         to=table.urls["red"] + "/correct")  # fmt: skip
@@ -139,7 +139,7 @@ def test_edits_out_of_thin_air_are_no_correction(table: Table) -> None:
     for edits in ("{}", "[[", '[{"op": "burn"}]', '[{"op": "delete", "at": 99}]'):
         answer = phone.send({**form, "edits": edits, "add": "null"})
         assert answer.status_code in (200, 400), edits
-        assert "Correct it so" not in answer.get_data(as_text=True)
+        assert "Correct it this way" not in answer.get_data(as_text=True)
 
 
 def test_lookers_on_correct_nothing(table: Table) -> None:
@@ -152,7 +152,7 @@ def test_a_stale_correction_says_what_happened_meanwhile(table: Table) -> None:
     other = table["black"]
     other.open(table.urls["black"])
     other.press("Fritz sits out")
-    phone.press("Correct it so", 409)
+    phone.press("Correct it this way", 409)
     assert "Fritz sits out" in phone.page.text
 
 

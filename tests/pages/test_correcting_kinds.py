@@ -96,7 +96,7 @@ def test_F5_another_answer_is_given_after_the_end_on_the_copy(app: Flask) -> Non
     phone.press("Enter something else instead")
     phone.press("This is the card", number="61")
     phone.press("See what that would change")
-    phone.press("Correct it so")
+    phone.press("Correct it this way")
     assert table.entries()[-1]["card"]["id"] == "W61"
 
 
@@ -106,7 +106,7 @@ def test_an_entry_before_an_override_is_deleted_and_the_override_stays(app: Flas
     phone.open(f"{table.urls['red']}/correct/3")
     assert "Anna smuggles a card" in phone.page.h1
     phone.press("It never happened")
-    phone.press("Correct it so")
+    phone.press("Correct it this way")
     kinds = [entry["entry"] for entry in table.entries()]
     assert "smuggle" not in kinds
     assert "override" in kinds

@@ -96,14 +96,14 @@ def test_two_copies_are_made_one_with_what_they_see_differently_shown(decks: Pho
     base = decks.page.url
     other = next(one.attrs["value"] for one in decks.page.all("option") if one.text == "Theirs")
     decks.open(f"{base}/merge?other={other}")
-    for text in ("1 card comes in new.", "1 card is the same in both.", "1 card is seen differently."):
+    for text in ("1 card comes in new.", "1 card is the same in both.", "The two differ in 1 card."):
         assert text in decks.page.text
-    decks.press("Make them one")
-    assert "R17 is seen differently. Which is right?" in decks.page.text
+    decks.press("Merge them")
+    assert "Tables disagree on red 17. Which is right?" in decks.page.text
     assert [one.text for one in decks.open("/decks").all("li")] == ["Ours 3 cards known 1 card is disputed"]
     decks.follow("Ours")
     decks.press("2 tea")
-    assert "is seen differently" not in decks.page.text
+    assert "Which is right?" not in decks.page.text
     face = next(card for card in file_of(decks)["cards"] if card["id"] == "R17")  # type: ignore[attr-defined]
     assert face == OTHER
 
@@ -111,11 +111,11 @@ def test_two_copies_are_made_one_with_what_they_see_differently_shown(decks: Pho
 def test_a_deck_goes_out_and_in(decks: Phone) -> None:
     decks.follow("Ours")
     deck = file_of(decks)
-    take_in(decks, {**deck, "name": "Our copy"})
-    assert decks.page.h1 == "Our copy"
+    take_in(decks, {**deck, "name": "Our deck"})
+    assert decks.page.h1 == "Our deck"
     assert file_of(decks)["cards"] == deck["cards"]
-    take_in(decks, {**deck, "name": "Our copy", "cards": [OTHER]})
-    assert "R17 is seen differently" in decks.page.text
+    take_in(decks, {**deck, "name": "Our deck", "cards": [OTHER]})
+    assert "Tables disagree on red 17" in decks.page.text
 
 
 @pytest.mark.parametrize("deck", [[], {}, {"format": "kontor-deck", "version": 1, "name": "", "note": "", "cards": []}])
@@ -127,7 +127,7 @@ def test_a_file_that_is_no_deck_is_refused(decks: Phone, deck: object) -> None:
 def test_a_deck_gets_another_name_that_nobody_has(decks: Phone) -> None:
     decks.follow("Ours")
     decks.press("Rename", REFUSED, name="Theirs")
-    assert "Another copy has this name." in decks.page.text
+    assert "Another deck has this name." in decks.page.text
     decks.press("Rename", REFUSED, name=" ")
     decks.press("Rename", name="Grandma")
     assert decks.page.h1 == "Grandma"

@@ -121,7 +121,7 @@ def test_C4_a_bar_is_corrected_with_the_face(app: Flask) -> None:
     assert chosen == ["under"]
     green.press("This is what it shows", bar="over")
     green.open(f"{table.urls['green']}/cards")
-    assert "Green 17, 1 spice, coin, bar over the number" in green.page.text
+    assert "Green 17 (1 spice, coin, bar over the number)" in green.page.text
 
 
 def test_C3_a_customs_house_out_of_the_pile_is_asked_for_once(app: Flask) -> None:

@@ -57,13 +57,13 @@ def test_the_list_has_names_game_date_and_result(owner: Phone) -> None:
 def test_a_name_finds_its_games(owner: Phone) -> None:
     assert [one.text[:9] for one in owner.open("/games?q=žofie+JAN").all("li")] == ["Jan Novák"]
     page = owner.open("/games?q=nobody")
-    assert "No game of these names" in page.text
+    assert "No game with these names" in page.text
     assert owner.open("/games?page=99&q=jan").all("li")
 
 
 def test_other_devices_see_nothing(owner: Phone, app: Flask) -> None:
     stranger = Phone(app)
-    assert "No game yet" in stranger.open("/games").text
+    assert "No games yet" in stranger.open("/games").text
     link = owner.open("/games").all("li")[0].all("a")[0].attrs["href"]
     stranger.open(link, 404)
     stranger.open(link + "/delete", 404)
@@ -80,7 +80,7 @@ def test_a_game_is_deleted_after_a_second_question_and_taken_back(owner: Phone) 
     assert owner.page.h1 == "Delete this game?"
     owner.press("Yes, delete it")
     assert owner.page.h1 == "Deleted games"
-    assert "Can be taken back until" in owner.page.text
+    assert "Can be restored until" in owner.page.text
     owner.open(score, 404)
     assert len(owner.open("/games").all("li")) == 1
     owner.follow("1 deleted game")
@@ -123,7 +123,7 @@ def test_a_new_table_stands_on_the_list_once_something_was_entered(app: Flask) -
     phone.open("/new")
     phone.press("Open the table", **{"name-red": "Anna", "name-black": "Fritz", "deck": "proxy"})
     table = phone.page.url
-    assert "No game yet" in phone.open("/games").text
+    assert "No games yet" in phone.open("/games").text
     phone.open(table + "/all")
     phone.press("We all agree to end it")
     assert "Anna 0 · Fritz 0" in phone.open("/games").text
@@ -150,7 +150,7 @@ def test_what_does_not_hold_is_refused_with_the_entry(phone: Phone) -> None:
     assert "Entry 4:" in errors.text
     upload(phone, b"no json", "x.txt", REFUSED)
     assert "neither a record of a game nor a zip" in phone.page.text
-    assert "No game yet" in phone.open("/games").text
+    assert "No games yet" in phone.open("/games").text
 
 
 def test_without_a_file_nothing_happens(phone: Phone) -> None:

@@ -72,7 +72,7 @@ def test_a_table_is_opened_and_played_in_three_languages_at_once(app: Flask) -> 
     links = [link.attrs["href"] for link in host.page.all("a") if "Hier spielen" in link.text]
     anna, fritz = in_language(app, "cs"), in_language(app, "en")
     anna.open(links[0])
-    anna.press("Položit", number="11")
+    anna.press("Zahrát", number="11")
     assert "Tvoje karta leží lícem dolů" in anna.page.text
     fritz.open(links[1])
     fritz.press("Lay it down", number="4")

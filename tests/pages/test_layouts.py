@@ -214,7 +214,7 @@ def test_a_picture_is_kept_opened_again_replaced_and_deleted(phone: Phone, app: 
     begin(phone, ROUND)
     tap(phone, "-3,-1")
     page = send(phone, act="save", name=" Ida's ")
-    assert "Kept as “Ida's”." in page.text
+    assert "Saved as “Ida's”." in page.text
     drawn = cards(page)
     phone.open("/layouts")
     page = phone.follow("Ida's")

@@ -8,14 +8,14 @@ from flask import Flask
 from kontor.drawing import LEGEND, legend_svg
 from kontor.drawing.glyphs import GLYPHS
 from kontor.drawing.legend import _SIGNS
-from kontor.rulebook.legend_pages import MEANINGS
+from kontor.rulebook import legend
 from tests.pages.game import Game
 from tests.pages.phone import Phone
 from tests.pages.record import Table, kept
 
 
 def test_every_sign_that_is_drawn_is_explained_and_the_other_way_round() -> None:
-    assert sorted(LEGEND) == sorted(name for group in MEANINGS.groups for name in (sign.id for sign in group.signs))
+    assert sorted(LEGEND) == sorted(sign.id for group in legend.LEGEND.meanings.groups for sign in group.signs)
     assert len({legend_svg(name) for name in LEGEND}) == len(LEGEND) - 1  # a harbour card lies in an open area
 
 

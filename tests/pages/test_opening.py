@@ -66,9 +66,9 @@ def test_an_option_chosen_is_in_the_record(new_game: Callable[..., Game]) -> Non
 def test_an_own_copy_is_offered_again_under_its_name(new_game: Callable[..., Game], phone: Phone) -> None:
     new_game(deck="new")
     page = phone.open("/new")
-    assert "Our copy" in [one.text for one in page.all("b")]
+    assert "Our deck" in [one.text for one in page.all("b")]
     name = next(one for one in page.all("input") if one.attrs.get("name") == "deck-name")
-    assert name.attrs["value"] == "Our copy 2"
+    assert name.attrs["value"] == "Our deck 2"
 
 
 def test_a_device_knows_its_tables(game: Game) -> None:

@@ -19,7 +19,7 @@ def table(app: Flask) -> Table:
 
 
 def deciding(phone: Phone) -> Phone:
-    phone.follow("The table decides otherwise")
+    phone.follow("The table decides differently")
     return phone
 
 
@@ -107,6 +107,6 @@ def test_A6_an_area_of_a_finished_game_gets_another_owner_and_the_score_follows(
 def test_nonsense_is_a_bad_request_and_lookers_on_decide_nothing(table: Table) -> None:
     phone = deciding(table["red"])
     for fields in ({"what": "weather"}, {"what": "coins", "coins": "x"}, {"what": "owner"}, {"what": "card"}):
-        form = phone.form("So it is") | fields
+        form = phone.form("That's how it is") | fields
         assert phone.send(form).status_code == 400, fields
     table["look"].open(table.urls["look"] + "/decide", 403)

@@ -39,7 +39,7 @@ def test_F17_own_one_good_cards_of_the_area_are_listed_with_name_and_good(app: F
     anna = table["red"]
     tap(anna, "2,2")
     assert (options(anna, "joker"), ticked(anna, "joker")) == (["", "1,1", "2,1"], [""])
-    assert "1 spice more on 25 1 right, 1 down from the centre" in part(anna, "joker")
+    assert "1 spice more on 25 M13" in part(anna, "joker")
     assert "F17" in part(anna, "joker")
     anna.press("Lay 89 here", joker="2,1")
     assert table.entries()[-1] == _placed(2, 2, (2, 1))

@@ -103,7 +103,7 @@ def test_F16_C7_new_faces_are_taught_in_the_same_step(app: Flask) -> None:
     anna = table["red"]
     anna.follow("Lay two water cards instead")
     number(anna, 1, "57")
-    assert "I haven't met water 57 yet" in anna.page.text
+    assert "I don't know water 57 yet" in anna.page.text
     answer_form(anna, coin1="1")
     tap_link(anna, "2,1")
     number(anna, 2, "59")

@@ -20,7 +20,7 @@ def test_from_the_start_to_the_end_by_links(table: Table) -> None:
     phone.follow("Watch it again")
     assert phone.page.h1 == "Move 0 of 78"
     assert "One move back" not in phone.page.text
-    phone.follow("One move on")
+    phone.follow("One move forward")
     assert phone.page.h1 == "Move 1 of 78"
     phone.follow("To the end")
     assert phone.page.h1 == "Move 78 of 78"

@@ -40,11 +40,11 @@ def test_every_round_has_a_line_for_each_seat(table: Table) -> None:
     rounds = next(index for index, row in enumerate(rows) if row == ["Round 1"])
     assert rows[rounds:] == [
         ["Round 1"],
-        ["=Anna", "red 17", "1", "", "1 / 1", "4"],
+        ["=Anna", "red 17", "1", "", "M13", "4"],
         ["Fritz", "", "", "", "sits out", "5"],
         ["Round 2"],
-        ["=Anna", "red 19", "1", "1", "2 / 1", "3"],
-        ["Fritz", "black 18", "2", "", "\N{MINUS SIGN}1 / 1", "5"],
+        ["=Anna", "red 19", "1", "1", "N13", "3"],
+        ["Fritz", "black 18", "2", "", "K13", "5"],
         ["Round 3"],
         ["=Anna", "", "", "", "sits out", "3"],
         ["Fritz", "", "", "", "", "5"],

@@ -65,7 +65,7 @@ def test_search_works_without_script_and_marks_its_hits(phone: Phone) -> None:
     assert "M2" not in _ids(phone)
 
 
-@pytest.mark.parametrize(("query", "title"), [("gebaude", "Gebäude"), ("PRISTAV", "Přístav"), ("strasse", "Straße")])
+@pytest.mark.parametrize(("query", "title"), [("gebaude", "Gebäude"), ("PRILIV", "Příliv"), ("strasse", "Straße")])
 def test_search_doesnt_mind_accents(phone: Phone, monkeypatch: pytest.MonkeyPatch, query: str, title: str) -> None:
     translated = rulebook.chapters()
     first = translated[0]

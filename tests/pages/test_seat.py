@@ -41,7 +41,7 @@ def test_a_card_laid_can_be_taken_up_again(game: Game) -> None:
 def test_an_unknown_number_asks_what_the_card_shows(new_game: Callable[..., Game]) -> None:
     game = new_game(deck="new")
     game.anna.press("Lay it down", number="57")
-    assert "haven't met this card" in game.anna.page.text
+    assert "don't know this card yet" in game.anna.page.text
     game.anna.press("Lay it down", kind="water")
     assert game.anna.page.h1 == "Your card lies face down"
 
@@ -74,7 +74,7 @@ def test_C1_a_face_that_contradicts_the_count_is_refused(new_game: Callable[...,
     game.anna.press("Lay it down", number="41")
     game.anna.press("Lay it down", UNPROCESSABLE, kind="crane")
     assert "C1" in told(game.anna)
-    assert {one.text for one in game.anna.page.all("a")} >= {"Red 21, crane", "Red 37, crane"}
+    assert {one.text for one in game.anna.page.all("a")} >= {"Red 21 (crane)", "Red 37 (crane)"}
 
 
 def play_on(game: Game) -> None:
@@ -114,7 +114,7 @@ def test_a_number_no_card_has_is_refused(game: Game) -> None:
 def test_two_seats_with_the_same_card_get_theirs_back_and_are_told_why(game: Game) -> None:
     game.lay(57, 57)
     assert game.anna.page.h1 == game.fritz.page.h1 == "Lay a card face down"
-    assert "took the cards laid face down up again" in game.anna.page.text
+    assert "picked their face-down cards up again" in game.anna.page.text
 
 
 def test_a_face_taught_twice_in_one_round_is_given_back_if_it_differs(new_game: Callable[..., Game]) -> None:

@@ -75,7 +75,7 @@ def test_F20_what_excludes_each_other_is_greyed_out_with_reason_and_rule(phone: 
     for other in ("bruecke-hochwasser", "sonderkarten", "neue-seilschaften"):
         assert is_off(rules[other])
         assert "F20" in rules_of(rules[other])
-        assert "don't go together" in rules[other].text
+        assert "can't be combined" in rules[other].text
     assert is_off(cards(page, "scenario")["gulliver"])
     assert "Special rules (2 chosen)" in page.text
     assert "Scenario: Giant" in page.text
@@ -125,8 +125,8 @@ def test_switching_the_game_tells_what_was_taken_out_and_brings_it_back(phone: P
     phone.open("/new")
     page = show(phone, game="pro", scenario="gigant", **{"rule-justizia": "on", "rule-blockade": "on"})
     page = show(phone, game="team")
-    assert "Giant was taken out. Only for: Pro game." in page.text
-    assert "Chosen hands was taken out. Only for: Base game and Pro game." in page.text
+    assert "Giant was removed. Only for: Pro game." in page.text
+    assert "Chosen hands was removed. Only for: Base game and Pro game." in page.text
     assert is_on(cards(page, "rule")["blockade"])
     page = show(phone, game="pro")
     assert is_on(cards(page, "scenario")["gigant"])
@@ -141,7 +141,7 @@ def test_F19_F20_a_tavern_rule_with_the_sailor_makes_the_sailor_a_special_card(p
     page = show(phone, **{"rule-schutz": "on"})
     assert is_on(cards(page, "option-sailor")["special"])
     assert is_off(cards(page, "option-sailor")["tavern"])
-    assert "was taken out" in page.text
+    assert "was removed" in page.text
     phone.press("Open the table", **names_for(page))
     options = record_of(phone)["options"]
     assert isinstance(options, dict)

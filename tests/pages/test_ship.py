@@ -12,7 +12,7 @@ from tests.pages.record import Table, place, play, sit_out
 
 CONFLICT, UNPROCESSABLE, BAD = 409, 422, 400
 NAMES = {"red": "Anna", "black": "Fritz"}
-TAKE_3 = "Red 3, 1 wine, 1 spice, 1 tea, ship"
+TAKE_3 = "Red 3 (1 wine, 1 spice, 1 tea, ship)"
 
 ENTRIES = [
     play(red="R3", black="B16"),

@@ -30,7 +30,7 @@ def test_T1_after_the_reveal_who_pays_the_tax_is_told(app: Flask) -> None:
 def test_D1_I1_after_a_placement_card_draw_and_coin(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, PLACED)
     assert steps(table["black"]) == [
-        ("Fritz", "Lay water 57 down: 1 right, 1 down from the centre."),
+        ("Fritz", "Lay water 57 down: M13."),
         ("Fritz", "Draw a water card."),
         ("Fritz", "Take 1 coin out of the treasury."),
     ]

@@ -24,7 +24,7 @@ def test_every_link_of_a_table_reaches_its_rules_by_one_tap(game: Game) -> None:
         assert page.h1 == "Rules of this table"
         assert "6 by 6 cells" in page.text
         assert "4 coins for each, 12 in the treasury" in page.text
-        assert "19 in each own pile · 31 water" in page.text
+        assert "19 in each player's pile · 31 water" in page.text
 
 
 def test_what_differs_comes_before_what_is_usual(phone: Phone) -> None:
@@ -32,7 +32,9 @@ def test_what_differs_comes_before_what_is_usual(phone: Phone) -> None:
     given = {"name-red": "Anna", "name-black": "Fritz", "option-placing": "may"}
     phone.press("Open the table", **given)
     text = phone.follow("Game").text
-    assert text.index("plays differently") < text.index("Having to lay the card") < text.index("as most play them")
+    assert (
+        text.index("plays differently") < text.index("Whether you must lay the card") < text.index("as most play them")
+    )
     assert text.index("as most play them") < text.index("Everyone sits out")
 
 
@@ -61,7 +63,7 @@ def test_N_the_numbers_of_each_scenario(app: Flask, scenario: str, name: str, te
 
 def test_S5_E6_T2_the_team_game(app: Flask) -> None:
     found = facts(app, "team")
-    assert found["Hands at the start"] == "3 harbour, 2 water and 1 special"
+    assert found["Hands at the start"] == "3 harbour, 2 water and 1 special card"
     assert found["What counts"] == "The 5 largest owned areas, of two cells and more."
     assert "player red-1 taxes player black-1" in found["Taxes"]
     assert "Customs houses" in found
@@ -70,7 +72,7 @@ def test_S5_E6_T2_the_team_game(app: Flask) -> None:
 def test_S6_V3_the_extension_and_restricted_storage(app: Flask) -> None:
     found = facts(app, "extension")
     assert found["Pieces"] == "7 keepers for each side · 16 warehouses of each good · 6 chits of each good"
-    assert found["Piles at the start"] == "19 in each own pile · 29 water · 6 special, face down"
+    assert found["Piles at the start"] == "19 in each player's pile · 29 water cards · 6 special cards, face down"
     assert "Chits and coins" in found
     restricted = facts(app, "extension", special_rules=["restricted-storage"])
     assert restricted["What counts"] == "Every area that somebody owns."

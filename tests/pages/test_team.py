@@ -28,7 +28,7 @@ def told(phone: Phone) -> str:
 
 def test_S5_four_seats_get_a_code_each(team: Team) -> None:
     labels = [one.attrs.get("aria-label", "") for one in team.host.page.all("svg")]
-    assert [one for one in labels if "QR" in one] == [f"QR code: {name}" for name in (*NAMES.values(), "Looking on")]
+    assert [one for one in labels if "QR" in one] == [f"QR code: {name}" for name in (*NAMES.values(), "Spectators")]
 
 
 @pytest.mark.parametrize("page", ["", "/rulings", "/areas", "/cards", "/score"])

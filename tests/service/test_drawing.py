@@ -94,7 +94,7 @@ def test_W1_central_warehouse_counts_each_good_stored() -> None:
     assert re.findall(r'class="k-count">(\d)<', svg) == ["4", "2"]
 
 
-@pytest.mark.parametrize(("named", "cell"), [({}, "1 right"), ({"red": [(2, 1)]}, "2 right")])
+@pytest.mark.parametrize(("named", "cell"), [({}, "M13"), ({"red": [(2, 1)]}, "N13")])
 def test_W3_warehouse_stands_on_the_first_own_goods_card_or_where_the_table_says(
     named: dict[str, list[tuple[int, int]]], cell: str
 ) -> None:
@@ -103,22 +103,22 @@ def test_W3_warehouse_stands_on_the_first_own_goods_card_or_where_the_table_says
     shown = position({(1, -1): ["R37"], (1, 1): ["R5"], (2, 1): ["R3"]}, areas=areas)
     root = ElementTree.fromstring(layout_svg(shown, FACES, Show(warehouses=named)))
     [at] = [group for group in root.iter("g") if group.find("text[@class='k-count']") is not None]
-    assert (at.findtext("title") or "").endswith(f"{cell}, 1 down from the centre")
+    assert (at.findtext("title") or "").endswith(cell)
 
 
 def test_P4_crane_shows_whose_it_is_in_the_cells_it_closes() -> None:
     svg = layout_svg(position({(1, 1): ["R37"]}), FACES)
     barred = [title for title in titles(svg) if "closed by a crane" in title]
     assert barred == [
-        "2 right, 1 down from the centre: empty, closed by a crane to harbour cards not of red",
-        "1 right, 2 down from the centre: empty, closed by a crane to harbour cards not of red",
+        "N13: empty, closed by a crane to harbour cards not of red",
+        "M14: empty, closed by a crane to harbour cards not of red",
     ]
     assert svg.count('class="k-tab-letter">R<') == 2
 
 
 def test_P10_cranes_of_two_colours_close_a_cell_to_all() -> None:
     svg = layout_svg(position({(1, 1): ["R37"], (2, 2): ["B38"]}), FACES)
-    assert "2 right, 1 down from the centre: empty, closed to every harbour card by cranes of red, black" in titles(svg)
+    assert "N13: empty, closed to every harbour card by cranes of red and black" in titles(svg)
     assert svg.count('href="#k-hatch-back"') == 2
 
 
@@ -132,7 +132,7 @@ def test_P2_open_border_says_how_far_it_may_grow() -> None:
     assert "← 1 more row →" in svg
     assert "k-wall" not in svg
     assert ElementTree.fromstring(svg).findtext("desc") == (
-        "Columns −2 to 2, rows −2 to 2. Left and right it may grow: 2 more columns."  # noqa: RUF001
+        "Columns J to N, rows 10 to 14. Left and right it may grow: 2 more columns."
         " Up and down it may grow: 1 more row."
     )
 
@@ -144,7 +144,7 @@ def test_P2_fixed_border_is_a_wall_and_nothing_lies_beyond() -> None:
     assert "k-unfixed" not in svg
     assert "more" not in svg
     labels = re.findall(r'class="k-axis(?:-0)?">([^<]+)<', svg)
-    assert labels == ["−2", "−1", "0", "1", "2"] * 2  # noqa: RUF001
+    assert labels == ["J", "K", "L", "M", "N", "10", "11", "12", "13", "14"]
 
 
 def test_P2_one_fixed_dimension_has_walls_on_two_sides() -> None:
@@ -155,40 +155,40 @@ def test_P2_one_fixed_dimension_has_walls_on_two_sides() -> None:
 def test_P7_P8_cards_under_a_bridge_and_a_flood_peek_out() -> None:
     svg = layout_svg(position({(0, 1): [None, "S91", "S90"], (1, 1): ["B16", "S90"]}), FACES)
     assert re.findall(r'class="k-under">([^<]+)<', svg) == ["S91", "~", "B16"]
-    assert "Flood 90; over Bridge 91; over Water without a number; 1 down from the centre" in titles(svg)
+    assert "Flood 90; over Bridge 91; over Water without a number; L13" in titles(svg)
 
 
 def test_F5_smuggled_card_shows_its_back() -> None:
     svg = layout_svg(position({(1, 1): ["?"]}), FACES)
     assert '<use href="#k-back"/>' in svg
-    assert "Smuggled card, face down; 1 right, 1 down from the centre" in titles(svg)
+    assert "Smuggled card, face down; M13" in titles(svg)
 
 
 def test_H1_ship_stands_on_its_cell() -> None:
     svg = layout_svg(position(ship=[0, 0]), FACES)
     assert '<use href="#k-piece-ship"' in svg
-    assert "Harbour centre; at the centre; the ship is here" in titles(svg)
+    assert "Harbour centre; L12; the ship is here" in titles(svg)
 
 
 def test_C2_harbour_centre_has_an_anchor_and_other_water_its_number() -> None:
     svg = layout_svg(position({(1, 1): ["W57"], (2, 1): ["W60"]}), FACES)
     assert '<use href="#k-anchor"' in svg
     assert re.findall(r'class="k-depth">(\d+)<', svg) == ["57", "60"]
-    assert "Water 57, coin; 1 right, 1 down from the centre" in titles(svg)
+    assert "Water 57 (coin); M13" in titles(svg)
 
 
 def test_card_laid_last_is_bracketed() -> None:
     svg = layout_svg(position({(1, 1): ["B16"]}), FACES, Show(last=[(1, 1)]))
     assert svg.count('href="#k-brackets"') == 1
-    assert "Black 16, 1 spice; 1 right, 1 down from the centre; laid last" in titles(svg)
+    assert "Black 16 (1 spice); M13; laid last" in titles(svg)
 
 
 def test_legal_cells_are_links_with_a_name_and_the_address_is_escaped() -> None:
     show = Show(marks=[(1, 1), (0, 2)], link=lambda cell: f"/place?x={cell[0]}&y={cell[1]}")
     links = list(ElementTree.fromstring(layout_svg(position(), FACES, show)).iter("a"))
     assert [(link.get("href"), link.get("aria-label")) for link in links] == [
-        ("/place?x=1&y=1", "1 right, 1 down from the centre"),
-        ("/place?x=0&y=2", "Water without a number; 2 down from the centre"),
+        ("/place?x=1&y=1", "M13"),
+        ("/place?x=0&y=2", "Water without a number; L14"),
     ]
 
 
@@ -200,13 +200,13 @@ def test_legal_cells_without_addresses_are_marked_only() -> None:
 
 def test_chosen_cell_shows_the_card_about_to_be_laid() -> None:
     svg = layout_svg(position(), FACES, Show(chosen=((1, 1), "R3")))
-    assert "About to be laid: Red 3, 1 wine, 1 spice, 1 tea, ship; 1 right, 1 down from the centre" in titles(svg)
+    assert "About to be laid: Red 3 (1 wine, 1 spice, 1 tea, ship); M13" in titles(svg)
 
 
 def test_a_card_whose_face_is_unknown_is_drawn_by_its_letter() -> None:
     svg = layout_svg(position({(1, 1): ["W60"], (2, 1): ["G7"]}), {})
-    assert "Water 60; 1 right, 1 down from the centre" in titles(svg)
-    assert "Green 7; 2 right, 1 down from the centre" in titles(svg)
+    assert "Water 60; M13" in titles(svg)
+    assert "Green 7; N13" in titles(svg)
 
 
 def test_H1_H2_where_the_ship_may_go_and_what_it_may_take_look_different_and_lead_on() -> None:

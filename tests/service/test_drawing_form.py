@@ -88,7 +88,7 @@ def test_standalone_picture_needs_no_style_sheet() -> None:
 
 def test_size_follows_the_pixels_asked_for() -> None:
     fixed = ElementTree.fromstring(everything(cell=60))
-    assert fixed.get("width") == str((7 * 40 + 34) * 1.5).removesuffix(".0")
+    assert fixed.get("width") == str((7 * 40 + 40) * 1.5).removesuffix(".0")
     assert "k-map" not in (fixed.get("class") or "")
     assert "k-map k-w7" in (ElementTree.fromstring(everything()).get("class") or "")
 
@@ -129,7 +129,7 @@ def test_C1_each_good_has_a_shape_of_its_own() -> None:
 def test_C1_card_shows_each_of_its_goods() -> None:
     svg = card_svg(card("R7", goods=["tea", "wine", "tea"]))
     assert (svg.count('class="k-tea"'), svg.count('class="k-wine"')) == (2, 1)
-    assert "<title>Red 7, 1 wine, 2 tea</title>" in svg
+    assert "<title>Red 7 (1 wine, 2 tea)</title>" in svg
 
 
 def test_C1_colours_differ_in_letter_and_flag_too() -> None:
@@ -148,7 +148,7 @@ def test_C4_bar_is_drawn_and_said(bar: str) -> None:
 def test_C5_coin_and_ship_are_shown_also_together() -> None:
     svg = card_svg(card("R9", goods=["wine"], coin=True, ship=True))
     assert svg.count('class="k-coin"') == svg.count('class="k-hull"') == 1
-    assert "Red 9, 1 wine, coin, ship" in svg
+    assert "Red 9 (1 wine, coin, ship)" in svg
 
 
 def test_untitled_pictures_are_hidden_from_those_who_hear_the_page() -> None:

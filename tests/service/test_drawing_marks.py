@@ -49,8 +49,8 @@ def test_N4_island_cells_are_marked_with_and_without_a_card() -> None:
     svg = layout_svg(position({(1, 1): ["B16"]}), FACES, Show(island={(1, 1), (2, 1)}))
     assert svg.count('href="#k-sand"') == 2
     assert svg.count('class="k-shore"') == 1
-    assert "Black 16, 1 spice; 1 right, 1 down from the centre; island cell" in titles(svg)
-    assert "2 right, 1 down from the centre: empty, island cell" in titles(svg)
+    assert "Black 16 (1 spice); M13; island cell" in titles(svg)
+    assert "N13: empty, island cell" in titles(svg)
 
 
 def test_N2_blocks_are_framed_and_bear_their_owners() -> None:
@@ -80,7 +80,7 @@ def test_N2_a_row_that_wins_stands_out() -> None:
 def test_F15_V2_cells_closed_by_rules_have_signs_of_their_own(code: str, sign: str, said: str) -> None:
     svg = layout_svg(position(), FACES, Show(barred={(1, 1): [code]}))
     assert svg.count(f'<use href="#{sign}"') == 1
-    assert f"1 right, 1 down from the centre: empty, {said}" in titles(svg)
+    assert f"M13: empty, {said}" in titles(svg)
 
 
 def test_N1_other_reasons_are_not_drawn() -> None:

@@ -14,13 +14,14 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from arbiter import language
+from arbiter.declension import Fitted, Name, Text
 from tests.contract import words_samples as contract_samples
 from tests.service import words_samples as kontor_samples
 from tools import translations
 
 PATHS = translations.paths()
 CODES = tuple(sorted({path.parents[1].name for path in PATHS}))
-PLACEHOLDER = re.compile(r"%\((\w+)\)([ds])")
+PLACEHOLDER = re.compile(r"%\((\w+)(?::\w+)?\)([ds])")
 EVERY = pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.stem}-{path.parents[1].name}")
 NUMBERS = {"en": (1, 2), "de": (1, 2), "cs": (1, 2, 5)}
 """One number for each plural form."""
@@ -153,6 +154,57 @@ def test_every_ruling_refusal_rule_option_and_variant_is_said(code: str, samples
         assert bool(text) == bool(original)
         assert "%(" not in text, text
         assert "  " not in text, text
+
+
+class Strict(Fitted):
+    """Parameters that have every form that a sentence asks for."""
+
+    def __getitem__(self, key: str) -> object:
+        name, _colon, form = key.partition(":")
+        value = super().__getitem__(name)
+        if form:
+            assert isinstance(value, Name), key
+            return value.forms[form]
+        return value
+
+
+@pytest.mark.parametrize("samples", [kontor_samples, contract_samples], ids=["kontor", "contract"])
+@pytest.mark.parametrize("code", CODES)
+def test_no_sentence_asks_a_name_for_a_form_it_lacks(
+    code: str, samples: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arbiter.declension.Fitted", Strict)
+    with language.speaking(code):
+        assert all("%(" not in text for text in samples.say_everything())
+
+
+def test_a_name_comes_in_the_form_that_the_sentence_asks_for() -> None:
+    card = Name("voda 57", accusative="vodu 57")
+    said = {"card": card, "seat": "Ada"}
+    assert Text("%(seat)s vykládá %(card:accusative)s") % said == "Ada vykládá vodu 57"
+    assert Text("%(card)s: %(seat:accusative)s, %(card:dative)s") % said == "voda 57: Ada, voda 57"
+
+
+def test_cards_are_declined() -> None:
+    from kontor.words import card_name
+
+    with language.speaking("cs"):
+        assert [card_name(card).forms["accusative"] for card in ("B44", "W57", "S90")] == [
+            "černou 44",
+            "vodu 57",
+            "speciální kartu 90",
+        ]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "wine, spice or tea"), ("de", "Wein, Gewürze oder Tee"), ("cs", "víno, koření nebo čaj")]
+)
+def test_what_would_each_do_alone_is_joined_by_or(code: str, said: str) -> None:
+    from kontor.words import good_name
+
+    with language.speaking(code):
+        assert language.either(map(good_name, ("wine", "spice", "tea"))) == said
+        assert language.either(["a"]) == "a"
 
 
 @pytest.mark.parametrize(

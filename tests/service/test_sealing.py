@@ -6,7 +6,7 @@ from arbiter.faults import Conflict, Invalid, Missing, Refused
 from arbiter.tables.service import Tables
 from kontor.sealing import laid_card
 from kontor_rules import card_json, look
-from tests.service.play import FACES, SETUP, WITH_FACES, Table
+from tests.service.play import FACES, SETUP, WITH_FACES, Table, playable
 
 FIRST = [{"entry": "face", "card": FACES["R17"]}, {"entry": "face", "card": FACES["B18"]}]
 PLAY = {"entry": "play", "cards": {"red": "R17", "black": "B18"}}
@@ -126,7 +126,7 @@ def test_R7_two_seats_with_the_same_card_get_both_back_with_the_reason(tables: T
     returned = stored.lines[-1]
     assert returned.kind == "returned"
     assert returned.content["seats"] == ["black", "red"]
-    assert returned.content["reasons"]
+    assert returned.content["reasons"] == [{"code": "sealed.twice", "rule": ["R7"], "facts": {}}]
     assert entries(table) == []
     table.lay("red", "W57")
     table.lay("black", "W58")
@@ -139,6 +139,27 @@ def test_C7_two_seats_that_see_a_card_differently_get_both_back(tables: Tables) 
     stored = table.lay("black", "W57", {**FACES["W57"], "coin": not FACES["W57"]["coin"]})
     assert stored.lines[-1].kind == "returned"
     assert entries(table) == []
+
+
+def test_R1_who_has_a_card_face_down_takes_it_up_before_sitting_out(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.lay("red", "R17")
+    with pytest.raises(Invalid, match=r"seal\.lift-first"):
+        table.enter({"entry": "sit-out", "seat": "red"})
+    table.keep(tables.lift(table.seats["red"], "red", table.seen))
+    table.enter({"entry": "sit-out", "seat": "red"})
+    table.lay("black", "B18")
+    assert entries(table)[-1] == {"entry": "play", "cards": {"black": "B18"}}
+
+
+def test_R1_who_sits_out_by_a_correction_gets_the_card_back_and_nobody_else_does(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.play_rounds(1)
+    table.lay("red", playable(table.game, "red")[0])
+    edit = {"op": "insert", "at": len(entries(table)), "entry": {"entry": "sit-out", "seat": "red"}}
+    stored = table.keep(tables.amend(table.host, [edit], table.seen))
+    assert [(line.kind, line.content.get("seats")) for line in stored.lines[-1:]] == [("returned", ["red"])]
+    assert tables.position(table.host).due == ("black",)
 
 
 def test_a_reveal_is_taken_back_in_one_step_with_its_faces(tables: Tables) -> None:

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from arbiter.security import SilentFormatter, silenced
-from tests.service.play import SETUP, Json
+from tests.service.play import FACES, SETUP, Json
 
 SECRET = 9173  # a number that nothing else in an answer has
 CARD: Json = {
@@ -71,6 +71,25 @@ def test_R2_no_error_tells_of_it(client: FlaskClient, links: Json) -> None:
     for answer in attempts:
         assert answer.status_code >= 400
         assert str(SECRET) not in answer.get_data(as_text=True)
+
+
+def test_R7_a_refused_reveal_names_no_card_to_anybody(client: FlaskClient) -> None:
+    links = client.post("/api/v1/tables", json={"setup": SETUP}).json["links"]
+    seen = 0
+    for seat, coin in (("red", True), ("black", False)):
+        taught = {**FACES["W57"], "coin": coin}
+        path = f"/api/v1/tables/{links['seats'][seat]}/lay"
+        answer = client.post(path, json={"seat": seat, "card": "W57", "face": taught, "seen": seen})
+        assert answer.status_code == 200, answer.json
+        seen = answer.json["seen"]
+    assert answer.json["lines"][-1]["kind"] == "returned"
+    assert b"W57" not in answer.data
+    for token in (links["host"], links["look"], *links["seats"].values()):
+        for address in addresses(client, token):
+            for headers in ({}, {"HX-Request": "true"}):
+                data = client.get(address, headers=headers).data
+                assert b"W57" not in data, address
+                assert b"water 57" not in data, address
 
 
 @pytest.mark.usefixtures("links")

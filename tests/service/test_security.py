@@ -58,14 +58,14 @@ NO_REFUSAL = Refusal((Reason("x", (), {}),))
     ("fault", "status", "heading"),
     [
         (Missing(), 404, "There is nothing here"),
-        (Forbidden(), 403, "Not from this place"),
+        (Forbidden(), 403, "Not with this link"),
         (Conflict(3, ()), 409, "Somebody was faster"),
         (Refused(NO_REFUSAL), 422, "That doesn&#39;t work"),
         (Invalid("x"), 422, "That doesn&#39;t work"),
         (Outdated(NO_REFUSAL), 409, "This game follows older rules"),
         (RequestEntityTooLarge(), 413, "That is too much"),
         (ImATeapot(), 418, "I&#39;m a teapot"),
-        (InternalServerError(), 500, "The arbiter stumbled"),
+        (InternalServerError(), 500, "Something went wrong"),
     ],
 )
 def test_what_no_page_has_caught_is_a_page(app: Flask, fault: Exception, status: int, heading: str) -> None:
@@ -97,7 +97,7 @@ def test_the_secret_key_is_made_once_for_this_user_alone(tmp_path: Path) -> None
 
 def test_the_database_is_named_by_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    assert database_url(tmp_path) == f"sqlite:///{tmp_path}/kontor.db"
+    assert str(database_url(tmp_path)) == f"sqlite:///{tmp_path}/kontor.db"
     monkeypatch.setenv("DATABASE_URL", "postgres://somebody@somewhere/kontor")
     assert database_url(tmp_path) == "postgresql://somebody@somewhere/kontor"
 

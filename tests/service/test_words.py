@@ -94,15 +94,15 @@ def test_sentences_are_whole() -> None:
 @pytest.mark.parametrize(
     ("cell", "name"),
     [
-        ((0, 0), "at the centre"),
-        ((2, -1), "2 right, 1 up from the centre"),
-        ((-3, 4), "3 left, 4 down from the centre"),
-        ((-1, -1), "1 left, 1 up from the centre"),
-        ((1, 1), "1 right, 1 down from the centre"),
-        ((5, 0), "5 right of the centre"),
-        ((-5, 0), "5 left of the centre"),
-        ((0, 2), "2 down from the centre"),
-        ((0, -2), "2 up from the centre"),
+        ((0, 0), "L12"),
+        ((2, -1), "N11"),
+        ((-3, 4), "H16"),
+        ((-1, -1), "K11"),
+        ((1, 1), "M13"),
+        ((5, 0), "U12"),
+        ((-5, 0), "E12"),
+        ((0, 2), "L14"),
+        ((0, -2), "L10"),
     ],
 )
 def test_S1_cells_are_named_from_the_harbour_centre(cell: tuple[int, int], name: str) -> None:

@@ -77,7 +77,7 @@ def test_sentences_begin_with_a_capital_and_end() -> None:
         (
             "place.laid",
             {"seat": "red", "card": "R18", "cell": [2, -1]},
-            "Ada lays red 18: 2 right, 1 up from the centre.",
+            "Ada lays red 18 on N11.",
         ),
         ("draw.card", {"seat": "red", "kind": "water"}, "Ada draws a water card."),
         ("score.side", {"side": "red", "points": 1}, "Ada has 1 point."),

@@ -23,7 +23,7 @@ def test_M1_each_good_shows_who_leads_by_how_much() -> None:
     assert [row.name for row in told.rows] == ["wine", "spice", "tea"]
     assert [[count.number for count in row.counts] for row in told.rows] == [[3, 1], [0, 0], [2, 2]]
     assert [(row.leader, row.lead) for row in told.rows] == [("red", 2), (None, 0), (None, 0)]
-    assert [row.text for row in told.rows] == ["Ada leads by 2", "none there", "level: nobody leads"]
+    assert [row.text for row in told.rows] == ["Ada leads by 2", "none there", "tied: nobody leads"]
     assert [count.leads for count in told.rows[0].counts] == [True, False]
 
 
@@ -83,10 +83,10 @@ def test_M1_M2_M3_M4_worked_for_two_sides() -> None:
     assert steps(area("goods-value", "red", red=(3, 0, 1), black=(1, 2, 1))) == [
         ("M1", "wine: Ada 3 and Fritz 1. All give up 1: only Ada has any left. That's a lead of 2."),
         ("M1", "spice: only Fritz has any. That's a lead of 2."),
-        ("M1", "tea: Ada 1 and Fritz 1. All give up 1: the first are level, so nobody leads."),
+        ("M1", "tea: Ada 1 and Fritz 1. All give up 1: the first are tied, so nobody leads."),
         ("M2", "The largest lead is 2, and it is shared: Ada and Fritz have one."),
         ("M3", "They compare in how many goods they lead: Ada in 1 good and Fritz in 1 good."),
-        ("M4", "That's level too, so the goods decide: wine beats spice."),
+        ("M4", "That's a tie too, so the goods decide: wine beats spice."),
     ]
 
 
@@ -109,7 +109,7 @@ def test_M3_M6_worked_where_more_leads_decide_among_those_who_share_the_largest(
 
 def test_M5_worked_for_three_sides_with_one_good_each() -> None:
     given = area("tie", None, red=(1, 0, 0), black=(0, 1, 0), green=(0, 0, 1))
-    assert steps(given)[-1] == ("M5", "That's level too, and the goods can't decide it.")
+    assert steps(given)[-1] == ("M5", "That's a tie too, and the goods can't decide it.")
 
 
 def test_M5_worked_without_any_lead_ends_with_the_goods() -> None:

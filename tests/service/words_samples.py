@@ -10,7 +10,7 @@ from arbiter import language
 from arbiter.text_files import said
 from kontor import words
 from kontor.rulebook.examples import EXAMPLES
-from kontor.rulebook.legend_pages import MEANINGS
+from kontor.rulebook.legend import LEGEND
 from kontor.setup.start_pictures import PICTURES
 from kontor.words.faces import face_question_codes
 from kontor.words.rules import option_ids, rule_ids
@@ -34,7 +34,7 @@ FACTS: Mapping[str, tuple[Any, ...]] = {
     "detail": ("goods", "colour", "number", "bar"),
     "due": (["red", "black"],), "first": (0, -3), "from": ([0, 0],), "game": ("basic", "pro", "team", "extension"),
     "given": (card_json(_CRANE),), "good": ("wine", "spice", "tea"), "goods": ({"wine": 2, "spice": 1, "tea": 0},),
-    "home": ("R18",), "from_card": ("R18",), "to_card": ("R43",), "least": (2,), "places": (5,), "equal": (1, 2),
+    "home": ("R18",), "from_card": ("R18",), "to_card": ("R43",), "least": (2,), "places": (5,), "equal": (2, 3),
     "holder": ("black",), "holders": ([], ["black-1", "black-2"]), "id": ("schmuggel", "sailor: tavern"),
     "key": ("export", "choose", "joker", "draw", "pick"), "known": (card_json(_GOODS_CARD), card_json(_TAVERN)),
     "last": (0, 2), "leads": ({},), "left": (1, 2), "limit": (2,), "lying": ("W57", ""), "most": (1, 2),
@@ -71,6 +71,7 @@ OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "draw.card": _TWO_SORTS,
     "draw.none": _TWO_SORTS,
     "draw.one-of-each": _TWO_SORTS,
+    "card.none-of-kind": {"kind": ("harbour", "water", "special")},
     "score.three-in-a-row": {"winners": (["red"], ["red", "black"])},
     "face.number-twice": {"other": ("W18",)},
     "face.too-many": {"colour": ("red", None)},
@@ -176,7 +177,7 @@ def say_everything() -> Iterator[str]:
 def _pictures() -> Iterator[str]:
     for example in map(said, EXAMPLES):
         yield from (example.title, example.text)
-    for group in said(MEANINGS).groups:
+    for group in said(LEGEND.meanings).groups:
         yield from (group.title, *(sign.text for sign in group.signs))
     yield from (picture.name() for picture in PICTURES)
 
@@ -203,5 +204,3 @@ def _small_things() -> Iterator[str]:
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
     yield language.listed(["a", "b", "c"])
-    yield from (words.column_name(x) for x in (-1, 0, 1))
-    yield from (words.row_name(y) for y in (-1, 0, 1))

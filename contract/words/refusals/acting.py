@@ -64,7 +64,7 @@ ACTING: Mapping[str, Sentence] = {
     "act.cost-chosen": _out_of_reach,
     "act.pay": _pay,
     "act.gain": _gain,
-    "act.spread": lambda f: _("Spreading influence anew keeps the sum: it's %(sum)d, not %(given)d.") % f,
+    "act.spread": lambda f: _("Redistributing influence keeps the total: it's %(sum)d, not %(given)d.") % f,
     "act.spread-top": lambda f: _("Influence can't be spread beyond the end of a track, which is %(top)d.") % f,
     "act.type": lambda f: _("No known card is of this type: “%(type)s”.") % f,
     "act.pair": lambda _f: _("Choose two cards of the city that lie next to each other and are of one type."),

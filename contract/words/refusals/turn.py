@@ -74,8 +74,8 @@ BUILDING: Mapping[str, Sentence] = {
     "build.influence": lambda f: _("There isn't enough influence to build %(card)s. Missing: %(short)s.") % f,
     "build.workers": lambda f: (
         ngettext(
-            "To build %(card)s takes %(needed)d worker. Available: %(workers)d.",
-            "To build %(card)s takes %(needed)d workers. Available: %(workers)d.",
+            "Building %(card)s takes %(needed)d worker. Available: %(workers)d.",
+            "Building %(card)s takes %(needed)d workers. Available: %(workers)d.",
             f.number("needed"),
         )
         % f

@@ -12,7 +12,7 @@ from kontor.words.facts import (
 )
 from kontor.words.names import Faces, Names
 from kontor.words.overruling import REFUSALS as OVERRULING
-from kontor.words.refusals.cards import CARDS, FACES
+from kontor.words.refusals.cards import CARDS, FACE_DOWN, FACES
 from kontor.words.refusals.extras import (
     BUYING,
     LAYING,
@@ -35,7 +35,7 @@ def reason_text(reason: Told, names: Names, faces: Faces = NO_FACES) -> str:
     `names` tells who sits at which seat (`table_names`), `faces` what special cards are. KeyError for a code that
     isn't a refusal's.
     """
-    return _SENTENCES[reason.code](Facts(reason.facts, names, faces))
+    return (FACE_DOWN.get(reason.code) or _SENTENCES[reason.code])(Facts(reason.facts, names, faces))
 
 
 def refusal_codes() -> frozenset[str]:

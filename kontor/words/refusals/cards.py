@@ -13,7 +13,7 @@ _ODD: Mapping[str, Callable[[], str]] = {
         "A goods card shows one, two or three goods, and no other card shows any. Look again at %(card)s."
     ),
     "colour": lambda: _("That colour isn't possible for %(card)s."),
-    "number": lambda: _("That number doesn't go with %(card)s. Floods are 90 and 93, bridges 91 and 92."),
+    "number": lambda: _("That number doesn't fit %(card)s. Floods are 90 and 93, bridges 91 and 92."),
     "bar": lambda: _(
         "Green and purple cards have a bar over or under the number, other cards have none. Look again at %(card)s."
     ),
@@ -59,3 +59,10 @@ CARDS: Mapping[str, Sentence] = {
     "card.none-of-kind": lambda f: _("%(seat)s can't play %(card)s: there isn't %(kind)s in that hand any more.") % f,
     "card.twice": lambda f: _("Two players have laid %(card)s, but there is only one.") % f,
 }
+
+FACE_DOWN: Mapping[str, Sentence] = {
+    "sealed.twice": lambda _f: _("The same card was laid face down twice."),
+    "sealed.face": lambda _f: _("What was said of a card laid face down can't be right."),
+    "sealed.card": lambda _f: _("A card laid face down can't be in that hand."),
+}
+"""Why a reveal was refused, without the cards that nobody has seen (`kontor.sealing`)."""

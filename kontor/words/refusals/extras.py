@@ -71,13 +71,10 @@ LAYING: Mapping[str, Sentence] = {
     "choose.export": lambda f: _("Of %(card)s only the chosen good, %(good)s, can be exported.") % f,
     "joker.cells": _joker_cells,
     "joker.card": lambda f: (
-        _(
-            "%(seat)s can add a warehouse only to one of their own cards with a single good."
-            " There is none here: %(cell)s."
-        )
+        _("%(seat)s can add a warehouse only to one of their own cards with a single good. There is none on %(cell)s.")
         % f
     ),
-    "joker.area": lambda f: _("That card lies in the wrong area for adding a warehouse. It lies here: %(cell)s.") % f,
+    "joker.area": lambda f: _("The card on %(cell)s lies in the wrong area for adding a warehouse.") % f,
     "joker.supply": lambda f: _("There is no warehouse of %(good)s left to add.") % f,
     "draw.choice": lambda f: _("After laying %(card)s, say which pile to draw from, if a card is due.") % f,
     "draw.one-of-each": lambda f: _ONE_OF_EACH[f.raw("kind")]() % f,
@@ -90,7 +87,7 @@ WATERS: Mapping[str, Sentence] = {
     "waters.no-flood": lambda f: _("%(seat)s can lay two water cards only instead of a flood, not of %(card)s.") % f,
     "waters.count": lambda f: _("%(seat)s lays two different water cards, or one if there is no cell for more.") % f,
     "waters.not-water": lambda f: _("%(seat)s can't lay %(card)s: only water goes there instead of a flood.") % f,
-    "waters.too-few": lambda f: _("%(seat)s hasn't so many water cards in the hand.") % f,
+    "waters.too-few": lambda f: _("%(seat)s doesn't have that many water cards in hand.") % f,
     "waters.second": lambda f: _("%(seat)s has to lay a second water card: there is one, and a cell for it.") % f,
     "waters.ended": lambda f: _("The first water card ends the game, so %(seat)s doesn't lay another.") % f,
 }

@@ -28,11 +28,11 @@ PLACING: Mapping[str, Sentence] = {
         _("Beside that cell stands a crane, %(crane)s: it keeps other colours' harbour cards out.") % f
     ),
     "place.closed-area": lambda f: (
-        _("A special card is laid neither in a closed area nor right beside one. It's closed here: %(closed)s.") % f
+        _("A special card is laid neither in a closed area nor right beside one. The area on %(closed)s is closed.") % f
     ),
     "place.customs-closes": lambda _f: _("A customs house may not close an area, and there it would."),
     "place.bridge": lambda _f: _("A bridge goes on top of water: a water card or a flood."),
-    "place.bridge-ship": lambda _f: _("The ship is there, and a bridge doesn't go underneath it."),
+    "place.bridge-ship": lambda _f: _("The ship is there, and no bridge goes underneath it."),
     "place.flood": lambda _f: _("A flood goes on top of a bridge, or of a harbour card with a single good."),
     "place.dry": lambda _f: _("There is no water beside that cell, and in this game there has to be."),
     "place.cuts-block": lambda _f: _("Water there would part the land of a block in two."),

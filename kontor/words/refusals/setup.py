@@ -19,7 +19,7 @@ _SEATS: Mapping[str, Callable[[], str]] = {
 _NEEDS: Mapping[str, Callable[[], str]] = {
     "ship": lambda: _("%(id)s needs the ship, and there is none in this game."),
     "floods": lambda: _("%(id)s needs floods, and there are none in this game."),
-    "taverns": lambda: _("%(id)s needs taverns to be played, and here they aren't."),
+    "taverns": lambda: _("%(id)s needs taverns, and there are none in this game."),
     "normal-start": lambda: _("%(id)s needs the usual start with a cross of nine cards."),
 }
 
@@ -60,7 +60,7 @@ SETUP: Mapping[str, Sentence] = {
     ),
     "setup.rule-twice": lambda f: _("%(id)s has been chosen twice.") % {"id": choice_name(f.raw("id"))},
     "setup.conflict": lambda f: _("%(id)s and %(other)s contradict each other.") % _pair(f),
-    "setup.excluded": lambda f: _("%(id)s and %(other)s don't go together.") % _pair(f),
+    "setup.excluded": lambda f: _("%(id)s and %(other)s can't be combined.") % _pair(f),
     "setup.needs": lambda f: _NEEDS[f.raw("need")]() % {"id": choice_name(f.raw("id"))},
     "setup.option-idle": lambda f: (
         _("The option “%(option)s” decides nothing in this game.") % {"option": option(f.raw("id")).name}

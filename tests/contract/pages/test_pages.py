@@ -107,7 +107,9 @@ def test_a_deck_is_taken_in_looked_at_and_mended(phone: Phone) -> None:
     face = next(card for card in proxy_deck()["cards"] if card["number"] == 36)
     phone.press("That's what it shows", 422, points="x", type=face["type"])
     assert phone.page.by_id("points-fault") is not None
-    phone.press("That's what it shows", points="3")
+    assert phone.page.by_id("back-fault") is not None
+    back: Any = ["2", "3", "4", "5"]
+    phone.press("That's what it shows", points="3", workers="1", letter="B", players=back)
     assert "15 cards are still unknown." in phone.page.text
     phone.open(f"{at}/card?card=77", 422)
     phone.open(f"{at}/print")

@@ -53,7 +53,7 @@ def test_an_own_deck_is_counted_by_hand(phone: Phone) -> None:
     assert setup["pile"] == {"A": 18, "B": 14}
     assert setup["deck"] == []
     phone.open("/contract/decks")
-    assert "Our copy" in phone.page.text
+    assert "Our deck" in phone.page.text
 
 
 def test_names_are_asked_for_and_differ(phone: Phone) -> None:

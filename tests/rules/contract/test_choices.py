@@ -1,8 +1,8 @@
 """What pages ask: the choices of an action, what is missing for a project, what a resolution would bring."""
 
-from contract_rules import Amount, Reason, Refusal, action_choices, may_act, projects, resolution
+from contract_rules import Amount, Reason, Refusal, action_choices, projects, resolution
 from contract_rules.kinds import COMMITTEE_KINDS, KINDS
-from tests.rules.contract.kit import Table, act, refused
+from tests.rules.contract.kit import Table, refused
 
 
 def met(reasons: tuple[Reason, ...]) -> list[tuple[str, dict[str, object]]]:
@@ -70,8 +70,3 @@ def test_A3_a_cost_of_ones_choice_that_is_out_of_reach() -> None:
     table = Table().lay("red", 24, (1, 0)).has("red", c1=1, c2=0, c3=0, c4=0, development=5)
     facts = {"card": 24, "points": 2, "kinds": list(COMMITTEE_KINDS), "have": 1}
     assert met(action_choices(table.game, "red", [24]).against) == [("act.cost-chosen", facts)]
-    assert not may_act(table.game, "red", 24)
-    table.has("red", c2=1)
-    assert may_act(table.game, "red", 24)
-    table.ready("red").enter(act("red", 24, pay={"c1": 1, "c2": 1}))
-    assert not may_act(table.game, "red", 24)

@@ -1,8 +1,11 @@
 """What a table asks without entering anything."""
 
-from kontor_rules import if_closed, look, may_go
+import pytest
+
+from kontor_rules import foreign_cranes, if_closed, kept_open, look, may_go, may_sail, ship_sales, why_no_sitting_out
 from kontor_rules.record import read_card
-from tests.rules.kontor.kit import Table, face
+from kontor_rules.ship import ShipMoves
+from tests.rules.kontor.kit import Table, counts, face, place, play, ship, sit_out
 
 FACES = "R10 w, R12 ww, R20 s ship, R31 crane, B11 t, B13 tt, B21 ss"
 
@@ -44,3 +47,94 @@ def test_F13_what_variants_say_of_an_owner_holds_here_too() -> None:
     found = if_closed(table.game, (1, 1))
     assert found is not None
     assert (found.verdict.owner, found.verdict.decided_by) == (None, "tavern")
+
+
+def test_P_V1_a_yes_names_what_was_asked_and_what_would_be_lost() -> None:
+    table = Table("extension", "R10 ww, R11 wwt, R31 crane, B21 w", special_rules=["restricted-storage"])
+    table.lay("R10@1,1")
+    asked = may_go(table.game, "red", table.game.faces["R11"], (2, 1))
+    assert (asked.hand, asked.cell, asked.rules) == ((), (), ("P1", "P2", "V2"))
+    assert (asked.full, asked.scarce) == ((2, 0, 0), (0, 0, 0))
+    assert may_go(table.game, "black", table.game.faces["B21"], (2, 1)).full == (0, 0, 0)
+    assert may_go(table.game, "red", table.game.faces["R11"], (0, 0)).full == (0, 0, 0)
+    beside = table.lay("R31@-1,1")
+    assert "P4" in may_go(beside.game, "red", table.game.faces["R11"], (-2, 1)).rules
+    assert "P4" not in may_go(beside.game, "red", table.game.faces["R11"], (1, -1)).rules
+    lost = table.turn("red", "R11").enter(place("red", (2, 1)))
+    assert lost.facts("warehouse.full")["goods"] == counts("ww")
+
+
+def test_W4_what_the_supply_lacks_is_told_before_it_is_lost() -> None:
+    table = Table("basic", FACES, options={"warehouse_supply": "16"}).given(supply=(1, 0, 9))
+    assert may_go(table.game, "red", table.game.faces["R12"], (1, 1)).scarce == (1, 0, 0)
+    assert may_go(table.game, "black", table.game.faces["B21"], (1, 1)).scarce == (0, 2, 0)
+
+
+def test_P5_P8_special_cards_are_asked_by_their_own_rules() -> None:
+    table = Table("team", f"{FACES}, S90, S91, S94").lay("R10@1,1", "B21@-1,1")
+    rules = {card: may_go(table.game, "red-1", table.game.faces[card], (2, 1)).rules for card in ("S90", "S91", "S94")}
+    assert rules == {"S90": ("P5", "P8"), "S91": ("P5", "P7"), "S94": ("P1", "P2", "P5", "P6")}
+
+
+def test_P10_a_later_crane_changes_nothing_for_a_card_that_lies() -> None:
+    table = Table("basic", f"{FACES}, B32 crane").lay("R10@1,1", "B32@2,1")
+    assert foreign_cranes(table.game, (1, 1)) == ["B32"]
+    assert foreign_cranes(table.game, (2, 1)) == []
+    assert foreign_cranes(table.game, (3, 1)) == []
+
+
+def test_A3_an_open_area_names_the_cells_that_keep_it_open() -> None:
+    table = Table("basic", FACES).lay("R10@1,1")
+    found = kept_open(table.game, (1, 1))
+    assert found is not None
+    assert (found.cells, found.columns, found.rows) == (((2, 1), (1, 2)), (), ())
+    assert kept_open(table.game, (0, 0)) is None
+
+
+@pytest.mark.parametrize(("value", "beyond"), [("both", ((3, 1),)), ("each", ())])
+def test_A3_a_fixed_border_that_doesnt_bound_yet_keeps_an_area_open(value: str, beyond: tuple[object, ...]) -> None:
+    table = Table("pro", FACES, scenario="gulliver", options={"border_closes": value})
+    table.lay("W50@1,0", "W51@2,0", "W52@-1,0", "W53@-2,0", "R10@2,1", "W54@1,1")
+    found = kept_open(table.game, (2, 1))
+    assert found is not None
+    assert (found.cells, found.columns, found.rows) == (((2, 2),), beyond, ())
+    table.lay("W55@2,2")
+    assert (kept_open(table.game, (2, 1)) is None) == (value == "each")
+
+
+def test_H1_H7_anyone_may_ask_where_the_ship_goes() -> None:
+    table = Table("extension", FACES).lay("W50@1,1")
+    ship_card, plain = table.game.faces["R20"], table.game.faces["R10"]
+    assert may_sail(table.game, "red", ship_card, (1, 1)) == may_sail(table.game, "green", None, (1, 1)) == ()
+    back = may_sail(table.game, "red", None, (0, 0))
+    assert [(reason.code, reason.rule) for reason in back] == [("ship.cell", ("H1",))]
+    both = may_sail(table.game, "red", plain, (2, 2))
+    assert [reason.code for reason in both] == ["ship.no-symbol", "ship.cell"]
+    assert [reason.code for reason in may_sail(Table("basic", FACES).game, "red", None, (1, 0))] == ["ship.none"]
+    table.turn("red", "R20").enter(ship("red", (1, 1)))
+    assert [reason.code for reason in may_sail(table.game, "red", None, (0, 0))] == ["ship.twice"]
+    table.enter(place("red", (2, 1)))
+    assert may_sail(table.game, "red", None, (0, 0)) == ()
+    spent = table.given(slices={**table.game.state.slices, ShipMoves: ShipMoves(table.game.state.round, 2)})
+    assert [reason.code for reason in may_sail(spent.game, "black", None, (0, 0))] == ["ship.limit"]
+
+
+def test_H7_what_the_ship_sells_is_told_to_anyone() -> None:
+    table = Table("extension", FACES).lay("W50@1,1")
+    assert [reason.code for reason in ship_sales(table.game, "red", (0, 0))[1]] == ["ship.buy"]
+    table.turn("red", "R20").enter(ship("red", (1, 1)), place("red", (2, 1)))
+    count, against = ship_sales(table.purses(black=5).game, "black", (0, 0))
+    assert (count, [reason.code for reason in against]) == (2, ["buy-special.coins"])
+
+
+def test_R1_F19_anyone_may_ask_to_sit_out() -> None:
+    table = Table("basic", FACES, options={"both_sit_out": "one_only"})
+    assert why_no_sitting_out(table.game, "red") == ()
+    table.enter(sit_out("red"))
+    assert [reason.code for reason in why_no_sitting_out(table.game, "black")] == ["sit-out.one-only"]
+    table.enter(play(black="B11"))
+    assert [reason.code for reason in why_no_sitting_out(table.game, "red")] == ["turn.revealed"]
+    sailors = Table("basic", special_rules=["drunken-sailor"], options={"both_sit_out": "not_twice"})
+    assert why_no_sitting_out(sailors.game, "red") == ()
+    sailors.enter(play(red="sailor", black="sailor"))
+    assert [reason.code for reason in why_no_sitting_out(sailors.game, "red")] == ["sit-out.not-twice"]

@@ -44,7 +44,7 @@ def test_E0_E1_the_game_ends_the_moment_the_field_is_full_without_draw_and_incom
     table.enter(place("red", table.legal()[0]))
     assert table.codes()[:2] == ["place.laid", "game.over"]
     assert table.facts("game.over") == {"reason": "full", "winners": []}
-    assert table.rule("game.over") == ("E1",)
+    assert table.rule("game.over") == ("E1", "E0")
     assert table.out["hands"]["red"]["water"] == hand - 1
     assert (table.out["status"], table.out["phase"]) == ("finished", "finished")
     assert table.out["coins"] == {"red": 3, "black": 5}

@@ -99,15 +99,14 @@ LAYING = [
     case(
         "joker.card",
         lambda: against(_turn("R89", "bestechung-1", lay=("R13@1,1",)), place("red", (2, 1), joker=[[1, 1]])),
-        "Anna can add a warehouse only to one of their own cards with a single good. "
-        "There is none here: 1 right, 1 down from the centre.",
+        "Anna can add a warehouse only to one of their own cards with a single good. There is none on M13.",
     ),
     case(
         "joker.area",
         lambda: against(
             _turn("R89", "bestechung-1", lay=("R10@1,1", "R11@-1,1")), place("red", (2, 1), joker=[[-1, 1]])
         ),
-        "That card lies in the wrong area for adding a warehouse. It lies here: 1 left, 1 down from the centre.",
+        "The card on K13 lies in the wrong area for adding a warehouse.",
     ),
     case("joker.supply", _no_warehouse, "There is no warehouse of wine left to add."),
     case(
@@ -176,7 +175,7 @@ WATERS = [
         lambda: against(_flood(), waters("red", W50=(2, 1), R11=(1, 1))),
         "Anna can't lay red 11: only water goes there instead of a flood.",
     ),
-    case("waters.too-few", _one_water_left, "Anna hasn't so many water cards in the hand."),
+    case("waters.too-few", _one_water_left, "Anna doesn't have that many water cards in hand."),
     case(
         "waters.second",
         lambda: against(_flood(), waters("red", W50=(2, 1))),

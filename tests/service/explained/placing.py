@@ -158,14 +158,12 @@ PLACING = [
     case(
         "place.closed-area",
         lambda: against(_closed("S90"), place("red", (1, 1))),
-        "A special card is laid neither in a closed area nor right beside one. "
-        "It's closed here: 1 right, 1 down from the centre.",
+        "A special card is laid neither in a closed area nor right beside one. The area on M13 is closed.",
     ),
     case(
         "place.closed-area",
         lambda: against(_closed("S91"), place("red", (2, 1))),
-        "A special card is laid neither in a closed area nor right beside one. "
-        "It's closed here: 1 right, 1 down from the centre.",
+        "A special card is laid neither in a closed area nor right beside one. The area on M13 is closed.",
     ),
     case(
         "place.customs-closes",
@@ -180,7 +178,7 @@ PLACING = [
     case(
         "place.bridge-ship",
         lambda: against(with_specials().turn("red", "S91"), place("red", (0, 0))),
-        "The ship is there, and a bridge doesn't go underneath it.",
+        "The ship is there, and no bridge goes underneath it.",
     ),
     case(
         "place.flood",

@@ -174,7 +174,7 @@ END = [
     case(
         "answer.other",
         lambda: against(tied(), tavern("red", (1, 1), counts=True)),
-        "Something else is asked first. You are level: which is the highest harbour card in each hand?",
+        "Something else is asked first. You are tied: which is the highest harbour card in each hand?",
     ),
     case(
         "answer.other",
@@ -184,8 +184,7 @@ END = [
     case(
         "answer.other",
         lambda: against(_tavern_asked(), tavern("red", (1, 1), counts=True)),
-        "Something else is asked first. "
-        "Fritz: does the area with your tavern count? It lies here: 1 right, 1 down from the centre.",
+        "Something else is asked first. Fritz: does the area with your tavern count? It lies on M13.",
     ),
     case(
         "answer.seats",

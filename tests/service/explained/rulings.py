@@ -181,18 +181,12 @@ OVERRULING: list[Told] = [
     (
         "override.placed",
         _barred,
-        (
-            "The table decides: Anna lays red 20 all the same. It goes here: 3 right, 2 down from the "
-            "centre. Because: We saw it.",
-        ),
+        ("The table decides: Anna lays red 20 on Q14 all the same. Because: We saw it.",),
     ),
     (
         "override.moved",
         lambda: Table("basic", FACES).lay("R12@1,1").enter(card(1, 1, (-1, 1))),
-        (
-            "The table decides: red 12 lies elsewhere. Until now: 1 right, 1 down from the centre. From now:"
-            " 1 left, 1 down from the centre. Because: We saw it.",
-        ),
+        ("The table decides: red 12 lies on K13, not on M13. Because: We saw it.",),
     ),
     (
         "override.to-hand",

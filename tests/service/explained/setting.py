@@ -114,7 +114,7 @@ SETUPS = [
     case(
         "setup.excluded",
         lambda: setting_up(setup("pro", special_rules=["hochwasser", "sonderkarten"])),
-        "High water and Special cards for sale don't go together.",
+        "High water and Special cards for sale can't be combined.",
     ),
     case(
         "setup.needs",
@@ -129,7 +129,7 @@ SETUPS = [
     case(
         "setup.needs",
         lambda: setting_up(setup("pro", scenario="gulliver", special_rules=["bestechung-1"])),
-        "Bribe at the tavern needs taverns to be played, and here they aren't.",
+        "Bribe at the tavern needs taverns, and there are none in this game.",
     ),
     case(
         "setup.option-idle",
@@ -139,7 +139,7 @@ SETUPS = [
     case(
         "setup.option-value",
         lambda: setting_up(setup(options={"placing": "perhaps"})),
-        "The option “Having to lay the card” can't be “perhaps” here. "
+        "The option “Whether you must lay the card” can't be “perhaps” here. "
         "It can be: “You must lay it” and “You may keep it”.",
     ),
     case(
@@ -158,7 +158,7 @@ LAYOUTS_THAT_ARE_NONE = [
     case(
         "layout.cell-twice",
         lambda: _insel([*START, [1, 0, None], [1, 0, None]]),
-        "The start layout names a cell twice: 1 right of the centre.",
+        "The start layout names a cell twice: M12.",
     ),
     case(
         "layout.card-twice",
@@ -178,7 +178,7 @@ LAYOUTS_THAT_ARE_NONE = [
     case(
         "layout.far",
         lambda: _insel([*START, [101, 0, None]]),
-        "The start layout has a cell far outside of any field: 101 right of the centre.",
+        "The start layout has a cell far outside of any field: HC12.",
     ),
     case(
         "layout.other-start",
@@ -222,7 +222,7 @@ FACES = [
     case(
         "face.odd",
         lambda: against(Table("team"), {"entry": "face", "card": face("S91") | {"kind": "flood"}}),
-        "That number doesn't go with special card 91. Floods are 90 and 93, bridges 91 and 92.",
+        "That number doesn't fit special card 91. Floods are 90 and 93, bridges 91 and 92.",
     ),
     case(
         "face.odd",

@@ -133,7 +133,7 @@ def test_F10_customs_house_of_an_earlier_round_counts() -> None:
 
 def test_E0_full_field_comes_before_finish() -> None:
     table = Table("pro", DECK, special_rules=["finish"], **_ponds((1, 1))).lay("R10@1,1")
-    assert (table.facts("game.over")["reason"], table.rule("game.over")) == ("full", ("E1",))
+    assert (table.facts("game.over")["reason"], table.rule("game.over")) == ("full", ("E1", "E0"))
 
 
 def test_E0_three_in_a_row_comes_before_finish_and_the_full_field() -> None:
@@ -168,7 +168,7 @@ def test_F15_round_in_which_all_are_stopped_by_it_alone_ends_the_game() -> None:
     assert table.legal() == []
     table.enter(no_place("black"), no_place("red"))
     assert table.facts("game.over") == {"reason": "blockade", "winners": []}
-    assert table.rule("game.over") == ("F15",)
+    assert table.rule("game.over") == ("F15", "E0")
     assert table.out["phase"] == "finished"
 
 

@@ -116,7 +116,7 @@ def test_E8_V4_ends_when_a_colour_has_no_cell_left(rules: list[str]) -> None:
         reasons += [ruling.facts["reason"] for ruling in over]
         if not over or over[0].facts["reason"] != "no-room":
             continue
-        assert over[0].rule == ("E8",)
+        assert over[0].rule == ("E8", "E0")
         assert [
             colour
             for colour in last.game.state.book.sides

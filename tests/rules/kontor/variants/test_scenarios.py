@@ -75,7 +75,7 @@ def test_N2_three_blocks_in_a_row_win_at_once(blocks: tuple[tuple[int, int], ...
         assert table.out["status"] == "playing"
         _own_block(table, card, x, y)
     assert table.facts("game.over") == {"reason": "three-in-a-row", "winners": ["red"]}
-    assert table.rule("game.over") == ("N2",)
+    assert table.rule("game.over") == ("N2", "E0")
     final = table.out["score"]
     assert (final["winners"], final["decided_by"], final["counted"]) == (["red"], "three-in-a-row", [])
     assert {area["points"] for area in table.out["areas"]} == {None}

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import fields, validate
 
+from arbiter.game import Json
 from arbiter.pages.forms import Form, Several, Text, told
-from contract.table.position import Json
-from contract_rules.faces import COST_IS_LISTED, LETTERS, NEED_TWO, PLAYERS, Face
+from contract_rules.faces import COST_IS_LISTED, LETTERS, NEED_TWO, PLAYERS
 from contract_rules.kinds import KINDS
 
 PICKED = range(6)
@@ -67,14 +66,15 @@ class FaceForm(Form):
     build_development_more: str = _points()
 
     @classmethod
-    def of(cls, face: Face) -> FaceForm:
-        """Return the answers that give this face."""
+    def of(cls, face: Json) -> FaceForm:
+        """Return the answers that give a face, which is RECORD.md's object."""
         costs = {}
-        for part, cost in (("cost", face.cost), ("build", face.build_cost)):
-            for kind, points in cost.items():
+        for part, key in (("cost", "cost"), ("build", "build_cost")):
+            for kind, points in face[key].items():
                 more = "" if points in PICKED else "_more"
                 costs[f"{part}_{kind}{more}"] = str(points)
-        return cls(str(face.points), face.type, "", str(face.workers), face.letter, face.players, **costs)
+        players = tuple(face["players"])
+        return cls(str(face["points"]), face["type"], "", str(face["workers"]), face["letter"], players, **costs)
 
     def said(self, part: str, kind: str) -> str:
         """Return the points of a kind as they were said, "" where nothing was."""
@@ -108,8 +108,3 @@ def word_of(typed: str) -> str:
 def workers_of(number: int) -> tuple[str, ...]:
     """Return the numbers of workers that a project may need (M6)."""
     return ("2",) if number in NEED_TWO else ("1", "2")
-
-
-def types_of(faces: Iterable[Face]) -> tuple[str, ...]:
-    """Return the table's words for types so far, in the order of learning."""
-    return tuple(dict.fromkeys(face.type for face in faces))

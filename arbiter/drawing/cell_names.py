@@ -1,0 +1,41 @@
+"""How cells of a picture are called: a letter for the column, a number for the row, like the index of a town plan.
+
+Every name hangs on the offset from one cell of the game alone: a layout that grows in any direction renames nothing.
+Letters run from west to east, numbers from north to south. Beyond the last letter come pairs of letters, from the first
+one on, and before the first the last of these; before row 1 comes 99. So every cell has a name, without a sign in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Cell = tuple[int, int]
+"""Offset from the game's own cell: x to the east, y to the south."""
+
+_ROWS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class CellNames:
+    """The names of a game's cells: the `letters` of its columns, and the `column` and `row` of its cell (0, 0)."""
+
+    letters: str
+    column: str
+    row: int
+
+    def cell_label(self, cell: Cell) -> str:
+        """Return what a cell is called."""
+        return f"{self.column_label(cell[0])}{self.row_label(cell[1])}"
+
+    def column_label(self, x: int) -> str:
+        """Return the letter of a column."""
+        many = len(self.letters)
+        place = (self.letters.index(self.column) + x) % (many + many * many)
+        if place < many:
+            return self.letters[place]
+        first, second = divmod(place - many, many)
+        return self.letters[first] + self.letters[second]
+
+    def row_label(self, y: int) -> str:
+        """Return the number of a row."""
+        return str((self.row + y - 1) % _ROWS + 1)

@@ -1,0 +1,83 @@
+"""What the signs of a game's pictures mean, as a page and for the window over a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from arbiter.faults import Missing
+from arbiter.pages.rules_shown import table_link
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.what_if_pages import open_any
+from arbiter.text_files import Text, read, said
+
+
+@dataclass(frozen=True, slots=True)
+class _Meaning:
+    """What a sign means; `id` is that of its drawing."""
+
+    id: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    title: Text
+    signs: tuple[_Meaning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Meanings:
+    groups: tuple[_Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One line of the legend."""
+
+    drawing: Markup
+    text: str
+
+
+class Legend:
+    """The legend of a game, as pages of its own, whose addresses begin with `at`.
+
+    `file` says what the signs mean; `draw` draws the sign of an id.
+    """
+
+    def __init__(self, name: str, file: Path, draw: Callable[[str], Markup], at: str = "") -> None:
+        self.meanings = read(file, _Meanings)
+        self.bp = Blueprint(name, __name__)
+        self.bp.get(f"{at}/legend", endpoint="index")(lambda: self._page(None))
+        self.bp.get(f"/t/<token>{at}/legend", endpoint="at_table")(self._at_table)
+        self._name = name
+        self._draw = draw
+
+    def url(self) -> str:
+        """Return the address of the legend: on a table's pages the table's own."""
+        token = table_link()
+        return url_for(f"{self._name}.at_table", token=token) if token else url_for(f"{self._name}.index")
+
+    def _at_table(self, token: str) -> ResponseReturnValue:
+        try:
+            return self._page(open_any(token))
+        except Missing:
+            return redirect(url_for(f"{self._name}.index"), 303)
+
+    def _page(self, context: TableContext | None) -> str:
+        groups = [
+            (group.title, [Sign(self._draw(one.id), one.text) for one in group.signs])
+            for group in said(self.meanings).groups
+        ]
+        return render_template(
+            "shared/rulebook/legend.html",
+            context=context,
+            tabs=context.tabs("legend") if context else [],
+            groups=groups,
+            is_part="HX-Request" in request.headers,
+        )

@@ -1,0 +1,74 @@
+"""What is asked about a project's face, drawn; and what wasn't answered, each at its field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from arbiter.game import Json
+from arbiter.language import gettext as _
+from arbiter.pages.faults import Fault
+from contract.decks.face_form import PICKED, FaceForm, workers_of
+from contract.drawing import type_signs, type_svg, unknown_svg
+from contract.table.overview import Kind, kinds_of
+from contract_rules.faces import COST_IS_LISTED, LETTERS, PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A type that the table knows, with its sign."""
+
+    word: str
+    drawing: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class FaceQuestion:
+    """What is asked about a card, as a form: `given` was said so far."""
+
+    number: int
+    drawing: Markup
+    given: FaceForm
+    kinds: tuple[Kind, ...]
+    picked: tuple[str, ...]
+    types: tuple[Word, ...]
+    workers: tuple[str, ...]
+    letters: tuple[str, ...]
+    players: tuple[int, ...]
+    asks_build_cost: bool
+
+
+def question_of(
+    number: int, given: FaceForm, types: Iterable[str], names: Mapping[str, str], *, shared: bool
+) -> FaceQuestion:
+    """Return what is asked about a card.
+
+    `types` are the table's words for types so far, in the order of learning; `names` what the table calls the
+    committees. `shared`: the page has the shared signs.
+    """
+    signs = type_signs(dict.fromkeys(types))
+    return FaceQuestion(
+        number,
+        unknown_svg(number, large=True),
+        given,
+        kinds_of(names, shared=shared),
+        tuple(str(points) for points in PICKED),
+        tuple(Word(word, type_svg(sign, shared=shared)) for word, sign in signs.items()),
+        workers_of(number),
+        LETTERS,
+        tuple(PLAYERS),
+        number not in COST_IS_LISTED,
+    )
+
+
+def unanswered(card: Json) -> list[Fault]:
+    """Return what wasn't answered about a face, each at its field. `card` is what the form gives."""
+    missing = {
+        "points": (card["points"] < 0, _("How many points does it bring?")),
+        "type": (not card["type"], _("What do you call its type? Tap a word, or type a new one.")),
+        "workers": (not card["workers"], _("How many workers does it need?")),
+        "back": (not (card["letter"] and card["players"]), _("What is on its back?")),
+    }
+    return [Fault(field, text) for field, (is_missing, text) in missing.items() if is_missing]

@@ -1,0 +1,77 @@
+"""A whole game of Contract on two phones with a table page beside them, on a deck that the arbiter has never seen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+
+from tests.browser.contract_evening import ContractEvening, open_contract
+from tests.browser.contract_players import BOX, Players, shuffled_pile
+from tests.browser.phones import TABLET, Device
+from tests.browser.server import Server
+
+SEED = 12
+SEATS = ("red", "blue")
+COUNT = {"A": 6, "B": 5}
+MISREAD = 3
+"""Points that the first card built was said to have more than it has."""
+
+
+def test_two_phones_and_a_table_page_play_a_whole_game_of_contract(
+    server: Server, new_device: Callable[..., Device], tmp_path: Path
+) -> None:
+    links = open_contract(new_device(), server.url, SEATS, COUNT)
+    phones = {seat: new_device() for seat in SEATS}
+    table = new_device(TABLET)
+    for seat, phone in phones.items():
+        phone.open(links.seats[seat])
+    table.open(links.look)
+    chance = random.Random(SEED)
+    evening = ContractEvening(phones, [table], links, Players(chance), shuffled_pile(len(SEATS), COUNT, chance))
+    for card in BOX.values():
+        evening.box[card["number"]] = card | {"points": card["points"] + MISREAD}
+    evening.fill()
+    evening.turn()
+    evening.box = dict(BOX)
+    evening.fill()
+    events = {4: evening.takes_back, 6: evening.tries_on_a_copy}
+    evening.play(events | {8: lambda: reads_again(evening), 10: lambda: counts_again(evening)})
+    record = evening.check_end("two-phones", tmp_path)
+    assert {entry["entry"] for entry in record["entries"]} >= {"face", "reveal", "place", "build", "resolve", "act"}
+    learned = [entry["card"] for entry in record["entries"] if entry["entry"] == "face"]
+    assert learned == [BOX[card["number"]] for card in learned]
+    assert {card["number"] for card in learned} >= {
+        entry["card"] for entry in record["entries"] if entry["entry"] == "build"
+    }
+
+
+def reads_again(evening: ContractEvening) -> None:
+    """The first card that was learned shows fewer points than were said when it was built, rounds ago."""
+    before = evening.record
+    changed = deepcopy(before)
+    face = next(entry["card"] for entry in changed["entries"] if entry["entry"] == "face")
+    face["points"] -= MISREAD
+    phone = evening.phones["blue"]
+
+    def choose() -> None:
+        phone.tap(phone.page.get_by_role("link", name="A card shows something else"))
+        phone.tap(phone.page.locator(f"a[href$='/{face['number']}']"))
+        phone.page.locator("#points").fill(str(face["points"]))
+        phone.tap(phone.button("This is what it shows"))
+
+    evening.corrects(phone, choose, changed)
+
+
+def counts_again(evening: ContractEvening) -> None:
+    """Red forgot to move a marker."""
+    red = "red"
+
+    def choose(phone: Device) -> None:
+        form = phone.page.locator("#decide-influence")
+        form.get_by_label("Which influence?").select_option("development")
+        form.get_by_label("From now on").fill("4")
+
+    entry = evening.decides("influence", choose, "The marker was forgotten.")
+    assert (entry["seat"], entry["kind"], entry["points"]) == (red, "development", 4)
