@@ -18,6 +18,12 @@ def taken_text(coins: int) -> str:
     return said % {"coins": coins}
 
 
+def given_text(coins: int, name: str) -> str:
+    """Return that coins go to somebody else, given by the name."""
+    said = ngettext("Give %(name)s %(coins)d coin.", "Give %(name)s %(coins)d coins.", coins)
+    return said % {"name": name, "coins": coins}
+
+
 def drawn_text(kind: str) -> str:
     """Return that a card of a kind, harbour, water or special, is drawn."""
     if kind == "special":

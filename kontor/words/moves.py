@@ -10,7 +10,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.steps import Step
 from arbiter.pieces import Move
-from kontor.words.doing import drawn_text, paid_text, taken_text
+from kontor.words.doing import drawn_text, given_text, paid_text, taken_text
 from kontor.words.facts import NO_FACES
 from kontor.words.names import Faces, Names, card_name, cards_text, cell_name, goods_text, pile_name, seat_name
 
@@ -121,6 +121,19 @@ def _from_hand(one: Carried) -> str:
     return _("Put %(cards)s from your hand back on the pile.") % {"cards": one.text}
 
 
+def _down(one: Carried) -> str:
+    """A card that goes face down is smuggled (F5)."""
+    cell = one.place(one.to)
+    if "kind" in one.pieces[0][0]:
+        return _("Lay a card face down: %(cell)s.") % {"cell": cell}
+    return _("Lay %(card)s down: %(cell)s.") % {"card": one.text, "cell": cell}
+
+
+def _up(one: Carried) -> str:
+    card = card_name("?") if "kind" in one.pieces[0][0] else one.text
+    return _("Take %(card)s back into your hand.") % {"card": card}
+
+
 def _on_cell(one: Carried) -> str:
     if one.origin == one.to:
         return _("Turn %(card)s over: %(cell)s.") % {"card": one.text, "cell": one.place(one.to)}
@@ -151,10 +164,9 @@ def _home(one: Carried, place: Json) -> str:
 _SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
     ("coin", "purse", "treasury"): lambda one: paid_text(one.count),
     ("coin", "treasury", "purse"): lambda one: taken_text(one.count),
-    ("card", "hand", "cell"): lambda one: (
-        _("Lay %(card)s down: %(cell)s.") % {"card": one.text, "cell": one.place(one.to)}
-    ),
-    ("card", "cell", "hand"): lambda one: _("Take %(card)s back into your hand.") % {"card": one.text},
+    ("coin", "purse", "purse"): lambda one: given_text(one.count, seat_name(one.to["seat"], one.names)),
+    ("card", "hand", "cell"): _down,
+    ("card", "cell", "hand"): _up,
     ("card", "cell", "cell"): _on_cell,
     ("card", "cell", "pile"): _onto_pile,
     ("card", "pile", "cell"): _off_pile,

@@ -162,7 +162,9 @@ class ContractEvening:
         choose(device)
         form = device.page.locator(f"#decide-{what}")
         form.get_by_label("Why?").fill(reason)
-        device.tap(form.get_by_role("button", name="So it is"))
+        device.tap(form.get_by_role("button", name="That's how it is"))
+        expect(device.page.get_by_text("The table as it would be:")).to_be_visible()
+        device.tap(device.button("That's how it is"))
         self.all_reload()
         last: Json = self.record["entries"][-1]
         assert (last["entry"], last["what"], last["reason"]) == ("override", what, reason)
@@ -177,7 +179,7 @@ class ContractEvening:
         expect(device.page.get_by_role("heading", level=1)).to_have_text("What the correction changes")
         expect(device.page.locator("#broken")).to_have_count(0)
         assert self.record == before
-        device.tap(device.button("Correct it so"))
+        device.tap(device.button("Correct it this way"))
         self.all_reload()
         assert self.record["entries"] == changed["entries"] != before["entries"]
 

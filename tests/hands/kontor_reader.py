@@ -28,10 +28,14 @@ class Reader:
     faces: Mapping[str, Card]
     lies: dict[str, Cell]
     ship: Cell | None
+    seats: Mapping[str, str] = field(default_factory=dict)
+    """Who sits where, by name."""
     chits: bool = False
     """Whether goods are exported as chits (W5)."""
     smuggled: str = "harbour"
     """Of which kind a card is that goes face down to the field; only its player knows it."""
+    down: Cell | None = None
+    """Where a card lies face down that its player takes up again."""
     cleared: dict[str, int] = field(default_factory=dict)
     """The goods that were told to go back from a closed area, whoever's they are."""
 
@@ -114,6 +118,11 @@ def _returned(_reader: Reader, who: str, text: str) -> Iterator[Json]:
         yield move(hidden(kind), count, hand(who), pile(kind, who))
 
 
+def _up(reader: Reader, who: str) -> Iterator[Json]:
+    assert reader.down is not None
+    yield move(hidden(reader.smuggled), 1, {"place": "cell", "cell": list(reader.down)}, hand(who))
+
+
 def _back(reader: Reader, who: str, name: str) -> Iterator[Json]:
     lies = None if name in ("the sailor", "sailor") else reader.cell_of(name)
     if lies is not None:
@@ -175,13 +184,26 @@ _SENTENCES: list[tuple[str, Callable[..., Any]]] = [
     (r"Take ((?:\d+) special cards?)\.", _drawn),
     (r"Draw (.+)\.", _drawn),
     (r"Put (.+) from your hand back on the pile\.", _returned),
+    (r"Take the card lying face down back into your hand\.", _up),
     (r"Take (.+) back into your hand\.", _back),
     (r"Put (.+) underneath your pile\.", _under),
     (
         r"Lay your second card face down: (.+)\.",
         lambda r, who, to: [move(hidden(r.smuggled), 1, hand(who), cell(to))],
     ),
-    (r"Turn your smuggled card over: (.+)\.", lambda *_said: []),
+    (r"Lay a card face down: (.+)\.", lambda r, who, to: [move(hidden(r.smuggled), 1, hand(who), cell(to))]),
+    (r"Turn (.+) over: (.+)\.", lambda *_said: []),
+    (
+        r"Lay (.+) from your pile: (.+)\.",
+        lambda r, who, name, to: [move(r.card(name), 1, pile("harbour", who), cell(to))],
+    ),
+    (
+        r"Give (.+) (\d+) coins?\.",
+        lambda r, who, name, n: [
+            move({"piece": "coin"}, int(n), {"place": "purse", "seat": who}, {"place": "purse", "seat": r.seats[name]})
+        ],
+    ),
+    (r"Put (.+) into your exports\.", _exported),
     (r"Lay (.+) down: (.+)\.", lambda r, who, name, to: [move(r.card(name), 1, hand(who), cell(to))]),
     (r"Put (.+) into the box\.", lambda r, who, name: [move(r.card(name), 1, hand(who), BOX)]),
     (

@@ -80,7 +80,7 @@ def test_C7_a_face_shows_what_it_moves_before_it_is_corrected(app: Flask) -> Non
     moves = [("Fritz", "Take 1 coin out of the treasury.")]
     assert steps(anna) == moves
     assert len(table.entries()) == len(PLACED)
-    anna.press("Correct it so")
+    anna.press("Correct it this way")
     assert steps(anna) == moves
 
 
@@ -108,11 +108,11 @@ def test_the_tables_word_shows_its_moves_before_and_after(app: Flask) -> None:
     fritz.open(table.urls["black"] + "/decide")
     button = next(one for one in fritz.page.all("button") if "formaction" in one.attrs)
     said = {"what": "coins", "seat": "black", "coins": "2", "reason": "He had paid."}
-    fritz.show(fritz.send(fritz.form("So it is") | said, to=button.attrs["formaction"]))
+    fritz.show(fritz.send(fritz.form("That's how it is") | said, to=button.attrs["formaction"]))
     moves = [("Fritz", "Put 2 coins into the treasury.")]
     assert steps(fritz) == moves
     assert len(table.entries()) == len(PLACED)
-    fritz.press("So it is")
+    fritz.press("That's how it is")
     assert steps(fritz) == moves
     assert table.entries()[-1]["coins"] == 2
 
@@ -128,10 +128,10 @@ def test_a_phone_that_was_away_is_told_the_moves_since_until_they_are_done(app: 
         assert answer.status_code == 200
     anna.open(table.urls["red"])
     since = [
-        ("Anna", "Lay red 17 down: 1 right, 1 up from the centre."),
+        ("Anna", "Lay red 17 down: M11."),
         ("Anna", "Put 1 spice into your central warehouse on red 17."),
         ("Anna", "Draw a harbour card."),
-        ("Fritz", "Lay water 57 down: 1 right, 1 down from the centre."),
+        ("Fritz", "Lay water 57 down: M13."),
         ("Fritz", "Draw a water card."),
         ("Fritz", "Take 1 coin out of the treasury."),
     ]
