@@ -1,7 +1,8 @@
 """The order of moves, so that hands can follow it. Pure.
 
 What lies on top goes first; what is taken away goes before what is put down; a cell is cleared before something else
-comes there; nothing is taken from where it isn't yet. As far as that allows, each person's moves stand together.
+comes there; nothing is taken from where it isn't yet. As far as that allows, each person's moves stand together: first
+what is nobody's in particular, and those who have something to take away before the others.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ def in_order(before: Position, goings: Sequence[Going]) -> tuple[Move, ...]:
     """Return moves in an order in which they can be carried out from a position on."""
     table = _Table(before, goings)
     people = [None, *dict.fromkeys(going.who for going in goings if going.who is not None)]
+    clearing = {going.who for going in goings if going.takes}
+    people.sort(key=lambda who: who not in clearing)
     left = sorted(goings, key=lambda going: (people.index(going.who), going.stage))
     done: list[Move] = []
     now: str | None = None

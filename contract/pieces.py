@@ -11,7 +11,7 @@ from arbiter.moving import moves_between
 from arbiter.pieces import PACKED, Lying, Move, Piece, Place, Position
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
-from contract_rules.state import Cell, State
+from contract_rules.state import Cell, State, by_row
 
 
 class ContractPieces(Pieces):
@@ -24,13 +24,19 @@ class ContractPieces(Pieces):
         return moves_between(PACKED if before is None else position(before.state), position(after.state))
 
 
+UNSEEN = Piece("project", (("card", None),))
+"""A project of the pile: nobody knows which (S9)."""
+
+
 def position(state: State) -> Position:
     """Return where everything lies."""
     heaps: dict[Place, dict[Piece, int]] = defaultdict(dict)
     for place, piece, count in (*_piles(state), *_workers(state), *_markers(state)):
         if count:
             heaps[place][piece] = count
-    cards: dict[Place, tuple[Lying, ...]] = {_cell(cell): (_lying(state, card),) for cell, card in state.city.items()}
+    cards: dict[Place, tuple[Lying, ...]] = {
+        _cell(cell): (_lying(state, state.city[cell]),) for cell in sorted(state.city, key=by_row)
+    }
     cards[Place("display")] = tuple(_lying(state, card) for card in state.display)
     return Position(heaps, cards)
 
@@ -40,7 +46,7 @@ Heap = tuple[Place, Piece, int]
 
 def _piles(state: State) -> Iterator[Heap]:
     for letter, count in state.pile.items():
-        yield _pile(letter), _unseen(letter), count
+        yield _pile(letter), UNSEEN, count
 
 
 def _workers(state: State) -> Iterator[Heap]:
@@ -51,7 +57,7 @@ def _workers(state: State) -> Iterator[Heap]:
         for seat, count in there.items():
             yield Place("committee", (("committee", committee),)), _worker(seat), count
     for card, (seat, count) in state.standing.items():
-        on = Place("on", (("card", card),), stands_on=_project(card, state.came_as[card]))
+        on = Place("on", (("card", card),), stands_on=_project(card))
         yield on, _worker(seat), count
 
 
@@ -65,20 +71,13 @@ def _markers(state: State) -> Iterator[Heap]:
 def _lying(state: State, card: int) -> Lying:
     """Return a card that lies open: a project comes from the pile (D1), the town hall is there from the start (S6)."""
     if card == TOWN_HALL:
-        return Lying(_project(card, ""))
-    letter = state.came_as[card]
-    return Lying(_project(card, letter), _pile(letter))
+        return Lying(_project(card))
+    return Lying(_project(card), _pile(state.came_as[card]))
 
 
 @cache
-def _unseen(letter: str) -> Piece:
-    """Return a project of a pile: its back shows the letter (M7)."""
-    return Piece("project", (("card", None),), lot=letter)
-
-
-@cache
-def _project(card: int, letter: str) -> Piece:
-    return Piece("project", (("card", card),), kind=_unseen(letter))
+def _project(card: int) -> Piece:
+    return Piece("project", (("card", card),), kind=UNSEEN)
 
 
 @cache

@@ -11,7 +11,7 @@ from arbiter.moving import moves_between
 from arbiter.pieces import BOX, PACKED, Lying, Move, Piece, Place, Position
 from kontor_rules.areas import distinct, first_cell
 from kontor_rules.cards import GOODS, SMUGGLED, Card, Goods
-from kontor_rules.field import Cell
+from kontor_rules.field import Cell, by_row
 from kontor_rules.state import State
 from kontor_rules.values import HARBOUR, ON_FIELD, OUT, SPECIAL, WATER, Laid
 from kontor_rules.variants.smuggling import Smuggling
@@ -44,9 +44,12 @@ class KontorPieces(Pieces):
 
 def position(state: State, smuggled: Kinds) -> Position:
     """Return where everything lies; `smuggled` are the kinds of cards that lie face down, harbour if unknown (F5)."""
-    cards = {_cell(cell): tuple(_lying(state, laid, smuggled) for laid in stack) for cell, stack in state.board.items()}
+    cards = {
+        _cell(cell): tuple(_lying(state, laid, smuggled) for laid in state.board[cell])
+        for cell in sorted(state.board, key=by_row)
+    }
     heaps: dict[Place, dict[Piece, int]] = defaultdict(dict)
-    for place, piece, count in (*_money(state), *_hidden_cards(state, smuggled), *_goods(state), *_on_cells(state)):
+    for place, piece, count in (*_on_cells(state), *_goods(state), *_hidden_cards(state, smuggled), *_money(state)):
         if count:
             heaps[place][piece] = heaps[place].get(piece, 0) + count
     return Position(heaps, cards, dict(_known(state)))

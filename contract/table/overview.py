@@ -11,9 +11,9 @@ from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from contract.drawing import committee_svg, kind_svg
+from contract.drawing import committee_svg, kind_svg, tracks_svg
 from contract.table.position import state_of
-from contract.words import committee_name, counts_text, kind_name
+from contract.words import committee_name, counts_text, influence_text, kind_name, seat_name, workers_text
 from contract_rules.kinds import KINDS
 
 
@@ -98,3 +98,19 @@ def case_text(context: TableContext) -> str:
     """Return how many workers everybody has in the case (S2); the others are to be seen."""
     case = {seat: workers["case"] for seat, workers in context.table["workers"].items()}
     return _("In the case: %(workers)s.") % {"workers": counts_text(case, context.names)}
+
+
+def tracks_of(context: TableContext) -> Markup:
+    """Draw everybody's influence, with the standing majorities."""
+    influence, names = context.table["influence"], context.names
+    said = [
+        _("%(seat)s: %(influence)s")
+        % {"seat": seat_name(seat, names), "influence": influence_text({k: v for k, v in have.items() if v}, names)}
+        for seat, have in influence.items()
+    ]
+    return tracks_svg(influence, context.table["lead"], title=_("Influence"), desc="; ".join(said), shared=True)
+
+
+def free_text(context: TableContext, seat: str) -> str:
+    """Return how many free workers a seat has."""
+    return workers_text(state_of(context).holdings[seat].free)

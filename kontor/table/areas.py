@@ -12,6 +12,7 @@ from arbiter.language import ngettext
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing import area_title
+from kontor.table.open_areas import what_keeps_open
 from kontor.table.position import state_of
 from kontor.table.seats import colour_letter
 from kontor.words import Decision, decision, goods_text, ruling_text, standing_text
@@ -47,7 +48,7 @@ class Rank:
 class Area:
     """One area: its number on the page, its size, its state, its rank once closed, and the table of goods.
 
-    `word` says how it was decided as shortly as it goes.
+    `word` says how it was decided as shortly as it goes, `open` what keeps an open one so.
     """
 
     number: int
@@ -62,6 +63,7 @@ class Area:
     decision: Decision
     rules: tuple[str, ...]
     rank: Rank | None
+    open: tuple[Said, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +181,9 @@ def _area(
         points,
         _word(area["decided_by"]),
         told,
-        rules if area["valued"] else ("F5", "A5") if area["closed"] else ("A3",),
+        rules if area["valued"] else ("F5", "A5") if area["closed"] else ("A3", "A2"),
         rank,
+        what_keeps_open(context.position.game, (area["cells"][0][0], area["cells"][0][1])),
     )
 
 

@@ -1,11 +1,14 @@
-"""May I: any card on any cell, and who would win an area if it closed now. Nothing is entered.
+"""May I: any card on any cell, the ship, sitting out, buying; and who would win an area now. Nothing is entered.
 
-What holds is asked of the engine; a card whose face nobody knows is taken as a plain one of the kind that is named.
+Anybody may ask, whoever's turn it is. What holds is asked of the engine; a card whose face nobody knows is taken as a
+plain one of the kind that is named.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
@@ -13,12 +16,13 @@ from marshmallow import fields
 
 from arbiter.language import either
 from arbiter.language import gettext as _
-from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, told
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table_context import Tab, TableContext
 from arbiter.pages.what_if_pages import open_any
+from arbiter.paper.content import Said
 from kontor.drawing import layout_svg
+from kontor.table.answers import Answer, against
 from kontor.table.board import (
     Cell,
     CellField,
@@ -26,6 +30,10 @@ from kontor.table.board import (
     cell_param,
     faces_on,
 )
+from kontor.table.may_cell import beside_cranes, goes_here
+from kontor.table.may_round import buying, buys, sitting_out
+from kontor.table.may_ship import reached, sailing
+from kontor.table.open_areas import open_cells, what_keeps_open
 from kontor.table.position import state_of
 from kontor.tasks.faces import (
     LETTERS,
@@ -37,11 +45,10 @@ from kontor.tasks.faces import (
     shown,
     shown_id,
 )
-from kontor.told import faults_of
-from kontor.words import Decision, cell_name, decision, good_name, seat_name
+from kontor.words import Decision, cell_name, decision, good_name, goods_text, seat_name
 from kontor_rules import Card, card_json, if_closed, may_go
-from kontor_rules.cards import SPECIAL_KINDS, goods_counts, plain_card
-from kontor_rules.consulting import IfClosed
+from kontor_rules.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card
+from kontor_rules.consulting import IfClosed, May
 
 bp = Blueprint("may", __name__, url_prefix="/t/<token>/may")
 
@@ -69,21 +76,13 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What the arbiter says of the card on the cell: allowed, or every rule against it."""
-
-    headline: str
-    allowed: bool
-    against: tuple[Fault, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Contested:
-    """Who would win an open area if it closed now, and what one more good would change."""
+    """Who would win an open area if it closed now, what one more good would change, and what keeps it open."""
 
     headline: str
     decision: Decision
     changes: list[str]
+    open: tuple[Said, ...]
 
 
 @bp.get("")
@@ -97,6 +96,7 @@ def index(token: str) -> str:
         "kontor/table/may.html",
         context=context,
         tabs=context.tabs("may"),
+        ways=_ways(context, "index"),
         seats=list(context.seats.values()),
         asked=asked,
         cell=cell_param(cell) if cell else "",
@@ -104,13 +104,73 @@ def index(token: str) -> str:
         answer=_answer(context, asked, cell) if asked.card and cell else None,
         contested=_contested(context, cell) if cell else None,
         owned=_owned(context, cell) if cell else "",
+        crane=beside_cranes(context, cell) if cell else None,
+        goes=goes_here(context, cell) if cell and not asked.number else [],
         marked=bool(legal),
         board=_board(context, asked, cell, legal),
     )
 
 
+@bp.get("/ship")
+def ship(token: str) -> str:
+    """Show where the ship may go, and for a cell what may be taken away there."""
+    context = open_any(token)
+    question = Question.read(request.args)
+    seat, to = _seat(context, question), question.cell
+    return render_template(
+        "kontor/table/may_ship.html",
+        context=context,
+        tabs=context.tabs("may"),
+        ways=_ways(context, "ship"),
+        seats=list(context.seats.values()),
+        seat=seat,
+        cell=cell_param(to) if to else "",
+        sailing=sailing(context, seat, to) if to else None,
+        board=_drawn(context, reached(context, seat), to, "ship", {"seat": seat.seat}),
+    )
+
+
+@bp.get("/sit-out")
+def sit_out(token: str) -> str:
+    """Show for everybody whether they may sit this round out."""
+    context = open_any(token)
+    return _round_page(context, "sit_out", _("May I sit out?"), sitting_out(context))
+
+
+@bp.get("/buy")
+def buy(token: str) -> str:
+    """Show for everybody what they may buy."""
+    context = open_any(token)
+    return _round_page(context, "buy", _("May I buy?"), buying(context))
+
+
+def _round_page(context: TableContext, here: str, title: str, answers: list[Answer]) -> str:
+    return render_template(
+        "kontor/table/may_round.html",
+        context=context,
+        tabs=context.tabs("may"),
+        ways=_ways(context, here),
+        title=title,
+        answers=answers,
+    )
+
+
+def _ways(context: TableContext, here: str) -> list[Tab]:
+    """Return what can be asked in this game."""
+    found = {"index": _("Lay a card"), "ship": _("Move the ship"), "sit_out": _("Sit out"), "buy": _("Buy")}
+    if state_of(context).ship is None:
+        del found["ship"]
+    if not buys(context):
+        del found["buy"]
+    return [Tab(name, url_for(f"may.{page}", token=context.token), page == here) for page, name in found.items()]
+
+
+def _seat(context: TableContext, question: Question) -> Seat:
+    return context.seats.get(question.seat) or context.seats[context.access.seat or next(iter(context.seats))]
+
+
 def _asked(context: TableContext, question: Question) -> Asked:
-    seat = context.seats.get(question.seat) or context.seats[context.access.seat or next(iter(context.seats))]
+    seat = _seat(context, question)
     text, kind = question.number, question.kind
     number = number_of(text)
     if number is None:
@@ -140,12 +200,22 @@ def _answer(context: TableContext, asked: Asked, cell: Cell) -> Answer:
     assert asked.card is not None
     game = context.position.game
     found = may_go(game, asked.seat.seat, asked.card, cell)
-    against = (*found.hand, *found.cell)
+    reasons = (*found.hand, *found.cell)
     said = {"card": asked.shown.name if asked.shown else "", "cell": cell_name(cell)}
-    if not against:
-        return Answer(_("Yes. %(card)s may go here: %(cell)s.") % said, allowed=True, against=())
+    if not reasons:
+        return Answer(_("Yes. %(card)s may go here: %(cell)s.") % said, True, found.rules, tuple(_lost(found)))
     headline = _("No. %(card)s may not go here: %(cell)s.") % said
-    return Answer(headline, allowed=False, against=tuple(faults_of(against, context.names, "", game.faces)))
+    return Answer(headline, False, (), against(reasons, context))
+
+
+def _lost(found: May) -> Iterator[Said]:
+    """Tell which of a card's goods would be lost on the cell, before they are (V1, W4)."""
+    if found.full != NO_GOODS:
+        said = {"goods": goods_text(goods_counts(found.full))}
+        yield Said(_("Too much for one area, and lost there: %(goods)s.") % said, ("V1",))
+    if found.scarce != NO_GOODS:
+        said = {"goods": goods_text(goods_counts(found.scarce))}
+        yield Said(_("Not in the supply any more, and lost there: %(goods)s.") % said, ("W4",))
 
 
 def _contested(context: TableContext, cell: Cell) -> Contested | None:
@@ -159,7 +229,12 @@ def _contested(context: TableContext, cell: Cell) -> Contested | None:
     headline = _("If it closed now, nobody would win this area.")
     if owner is not None:
         headline = _("If it closed now, the area would go to: %(side)s.") % {"side": seat_name(owner, context.names)}
-    return Contested(headline, decision(area, context.names), _changes(context, found))
+    return Contested(
+        headline,
+        decision(area, context.names),
+        _changes(context, found),
+        what_keeps_open(context.position.game, cell),
+    )
 
 
 def _changes(context: TableContext, found: IfClosed) -> list[str]:
@@ -204,19 +279,26 @@ def _near(context: TableContext) -> list[Cell]:
 
 
 def _board(context: TableContext, asked: Asked, cell: Cell | None, legal: list[Cell]) -> Markup:
+    """Draw the layout with what is asked about the card; what keeps an area open is ringed too."""
+    query = {"seat": asked.seat.seat, "number": asked.number or None, "kind": asked.kind or None}
+    gaps = open_cells(context.position.game, cell) if cell and asked.card is None else ()
+    return _drawn(context, legal, cell, "index", query, gaps)
+
+
+def _drawn(
+    context: TableContext,
+    legal: Collection[Cell],
+    cell: Cell | None,
+    page: str,
+    query: Mapping[str, str | None],
+    gaps: Collection[Cell] = (),
+) -> Markup:
     """Draw the layout; every card and every cell next to one can be tapped, the legal ones are marked."""
     state, table = state_of(context), context.table
 
     def link(at: Cell) -> str:
-        return url_for(
-            "may.index",
-            token=context.token,
-            seat=asked.seat.seat,
-            number=asked.number or None,
-            kind=asked.kind or None,
-            cell=cell_param(at),
-            _anchor="answer",
-        )
+        values: dict[str, Any] = {**query, "cell": cell_param(at)}
+        return url_for(f"may.{page}", token=context.token, _anchor="answer", **values)
 
     near = [at for at in _near(context) if at != cell]
     show = replace(
@@ -224,6 +306,6 @@ def _board(context: TableContext, asked: Asked, cell: Cell | None, legal: list[C
         touch=[at for at in near if at not in legal],
         marks=[at for at in near if at in legal],
         link=link,
-        last=[cell] if cell and (cell in state.board or cell in state.frontier) else [],
+        last=[at for at in (cell, *gaps) if at and (at in state.board or at in state.frontier)],
     )
     return layout_svg(table, faces_on(context.position.game, table), show)

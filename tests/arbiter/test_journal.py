@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Refused
 from arbiter.live import Hub
@@ -240,3 +241,9 @@ def test_streams_hear_the_number_of_what_a_real_other_process_brings(house: Tabl
     assert next(numbers) == 3
     assert table.entries == [bids(a=5, b=3)]
     hub.close()
+
+
+def test_a_game_that_does_not_say_what_lies_on_its_table_has_no_moves(house_client: FlaskClient) -> None:
+    opened = house_client.post("/api/v1/tables", json={"rules": "bids", "setup": SETUP}).json
+    host = opened["links"]["host"]
+    assert house_client.get(f"/api/v1/tables/{host}/moves?since=0").json == {"since": 0, "seen": 0, "moves": None}

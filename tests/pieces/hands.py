@@ -41,6 +41,7 @@ class Table:
         self.stacks: dict[Cell, list[str]] = {}
         self.heaps: Count = Counter()
         self.took: Counter[str] = Counter()
+        self._lifted: set[str] = set()
 
     def add(self, place: Json, piece: Json, count: int = 1) -> None:
         """Put pieces somewhere; none is fine."""
@@ -61,6 +62,7 @@ class Table:
                 assert tuple(move["from"]["cell"]) not in bared, f"what stands on a card goes before it: {move}"
             self._take(move)
             self._put(move)
+        assert not self._lifted, "what stands on a card goes before it, unless the card comes back"
         return self
 
     def _turn_over(self, move: Json) -> None:
@@ -84,6 +86,7 @@ class Table:
                 del self.stacks[tuple(place["cell"])]
         else:
             there = self._heap(piece, place)
+            assert str(place.get("card")) not in self._lifted, f"what stands on a card goes before it: {move}"
             assert self.heaps[there] >= move["count"], f"that isn't there: {move}"
             self.heaps[there] -= move["count"]
 
@@ -94,11 +97,12 @@ class Table:
         elif _on_stack(piece, place):
             assert move["count"] == 1
             self.stacks.setdefault(tuple(place["cell"]), []).append(_name(piece))
+            self._lifted.discard(_name(piece))
             return
         else:
             self.heaps[self._heap(piece, place)] += move["count"]
-        if _on_stack(piece, move["from"]):
-            assert not self._stands_on(_name(piece)), f"what stands on a card goes before it: {move}"
+        if _on_stack(piece, move["from"]) and self._stands_on(_name(piece)):
+            self._lifted.add(_name(piece))
 
     def _heap(self, piece: Json, place: Json) -> tuple[str, str]:
         if place["place"] not in ("display", "cell"):

@@ -1,0 +1,38 @@
+"""What keeps an area open, in words: the empty cells beside it, and edges that don't close areas yet (A3)."""
+
+from __future__ import annotations
+
+from arbiter.language import gettext as _
+from arbiter.language import listed
+from arbiter.paper.content import Said
+from kontor.words import cell_name
+from kontor_rules import Game, kept_open
+
+Cell = tuple[int, int]
+
+
+def what_keeps_open(game: Game, cell: Cell) -> tuple[Said, ...]:
+    """Return what keeps the area of a cell open, most useful first; nothing where none is open."""
+    found = kept_open(game, cell)
+    if found is None:
+        return ()
+    said = []
+    if found.cells:
+        said.append(Said(_("Kept open by these empty cells: %(cells)s.") % _cells(found.cells), ("A3",)))
+    if found.columns:
+        text = _("The left and right edge close areas only once top and bottom are settled too. Open still: %(cells)s.")
+        said.append(Said(text % _cells(found.columns), ("A3", "P2")))
+    if found.rows:
+        text = _("The top and bottom edge close areas only once left and right are settled too. Open still: %(cells)s.")
+        said.append(Said(text % _cells(found.rows), ("A3", "P2")))
+    return tuple(said)
+
+
+def open_cells(game: Game, cell: Cell) -> tuple[Cell, ...]:
+    """Return the empty cells of the field that keep the area of a cell open."""
+    found = kept_open(game, cell)
+    return found.cells if found else ()
+
+
+def _cells(cells: tuple[Cell, ...]) -> dict[str, str]:
+    return {"cells": listed(cell_name(cell) for cell in cells)}
