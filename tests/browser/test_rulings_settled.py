@@ -225,7 +225,7 @@ def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(
     assert in_sight(phone, "#decide-card")
     fits(phone)
     phone.tap(phone.page.locator("#decide-card .board a").first)
-    expect(phone.page.locator("#decide-card")).to_contain_text("To be laid here")
+    expect(phone.page.locator("#decide-card")).to_contain_text("To be laid on ")
     assert name is not None
     phone.page.locator("#decide-card").get_by_label("Why?").fill("It was pushed.")
     phone.tap(phone.button("It lies there"))
