@@ -123,6 +123,8 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
     phone.forgive("422")
     form.get_by_label("Why?").fill("Two teas were overlooked.")
     phone.tap(form.get_by_role("button", name="That's how it is"))
+    expect(phone.page.locator("#moves")).to_contain_text("Put a keeper on the area")
+    phone.tap(phone.button("That's how it is"))
     said = "The table decides: the area of 16 cards belongs to Anna. Because: Two teas were overlooked."
     expect(phone.page.locator("main")).to_contain_text(said)
     phone.tap(phone.page.get_by_role("link", name="To the score"))
@@ -227,5 +229,7 @@ def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(
     assert name is not None
     phone.page.locator("#decide-card").get_by_label("Why?").fill("It was pushed.")
     phone.tap(phone.button("It lies there"))
+    expect(phone.page.locator("#moves [data-step]").first).to_be_visible()
+    phone.tap(phone.button("That's how it is"))
     last: Json = json.loads(record_at(urls["look"]))["entries"][-1]
     assert (last["entry"], last["what"], last["reason"]) == ("override", "card", "It was pushed.")
