@@ -17,7 +17,7 @@ def set_up(moves: Iterable[Move], names: Names) -> list[Heap]:
     found = [Told(move, names) for move in moves]
     people = dict.fromkeys(one.who for one in found if one.who is not None)
     return [
-        Heap(None, _("The city"), tuple(_rows(found)), picture=True),
+        Heap(None, _("Cards of the city"), tuple(_rows(found)), picture=True),
         Heap(None, _("Display and pile"), (_display(found), _pile(found))),
         *(
             Heap(who, seat_name(who, names), tuple(_own([one for one in found if one.who == who], names)))

@@ -27,7 +27,7 @@ def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[Heap]:
         " The rest of a colour is its pile."
     )
     return [
-        Heap(None, _("The layout"), tuple(_rows(cards)), picture=True),
+        Heap(None, _("Cards of the layout"), tuple(_rows(cards)), picture=True),
         *(Heap(who, seat_name(who, names), tuple(_lines(others, who))) for who in people),
         Heap(None, _("In the middle"), tuple(_lines(others, None)), hint),
     ]
