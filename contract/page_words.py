@@ -113,6 +113,10 @@ class ContractWords(Words):
         del rulings
         return int(entry["entry"] in TURNS and entry["seat"] == game.setup.seats[-1])
 
+    def trails(self, entry: Json) -> bool:
+        """What a building brings to be turned up is still that turn's (T6); so are faces, and the table's word."""
+        return entry["entry"] not in TURNS
+
 
 def _faces(game: Game | None) -> Faces:
     return {} if game is None else cast(Faces, game.faces)

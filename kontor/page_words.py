@@ -97,6 +97,11 @@ class KontorWords(Words):
         del entry, game
         return sum(one.code == "round.over" for one in rulings)
 
+    def trails(self, entry: Json) -> bool:
+        """All that follows the end of a round is the next one's."""
+        del entry
+        return False
+
 
 def _faces(game: Game | None) -> Mapping[str, Card]:
     return NO_FACES if game is None else cast(Mapping[str, Card], game.faces)

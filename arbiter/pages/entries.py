@@ -32,11 +32,13 @@ class RoundEntries:
 
 def entries_by_round(context: TableContext) -> list[RoundEntries]:
     """Return all entries of the record, the newest round first. Costs a replay."""
-    rounds = [_round(1)]
+    words, rounds, over = context.pages.words, [_round(1)], False
     for line in in_record(context.ledger.lines):
-        rounds[-1].entries.append(_listed(context, line))
-        if context.pages.words.rounds_over(line.in_force, line.rulings, context.ledger.game):
+        if over and not words.trails(line.in_force):
             rounds.append(_round(len(rounds) + 1))
+            over = False
+        rounds[-1].entries.append(_listed(context, line))
+        over = over or bool(words.rounds_over(line.in_force, line.rulings, context.ledger.game))
     return [one for one in reversed(rounds) if one.entries]
 
 

@@ -100,6 +100,10 @@ class Words(Protocol):
         """Return how many rounds ended with an entry of the record. `game` knows who plays."""
         ...
 
+    def trails(self, entry: Json) -> bool:
+        """Tell whether an entry still belongs to the turn before it, also where that was a round's last."""
+        ...
+
 
 class Pictures(Protocol):
     """What lies on the table, drawn."""

@@ -58,12 +58,15 @@ def news(position: Position, teller: Teller, most: int) -> list[LedgerStep]:
 def rounds(state: State, teller: Teller) -> list[LedgerRound]:
     """Return the whole ledger, the newest round first."""
     found = [LedgerRound(_name(1), [_opening(state.opening, teller)])]
+    over = 0
     for _step, group in groupby(in_order(state.lines), key=lambda line: line.step):
         lines = list(group)
-        found[-1].steps.extend(_steps(lines, teller))
         kept = [line for line in lines if line.index is not None]
-        over = sum(teller.words.rounds_over(line.in_force, line.rulings, state.game) for line in kept)
-        found += [LedgerRound(_name(len(found) + number), []) for number in range(1, over + 1)]
+        if not all(teller.words.trails(line.in_force) for line in kept):
+            found += [LedgerRound(_name(len(found) + number), []) for number in range(1, over + 1)]
+            over = 0
+        found[-1].steps.extend(_steps(lines, teller))
+        over += sum(teller.words.rounds_over(line.in_force, line.rulings, state.game) for line in kept)
     return [one for one in reversed(found) if one.steps]
 
 

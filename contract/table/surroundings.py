@@ -14,7 +14,7 @@ from arbiter.paper.content import Said
 from contract.drawing import worker_svg
 from contract.table.board import corner_of
 from contract.table.display import Offer, offers_of
-from contract.table.overview import Committee, Kind, Player, case_text, committees_of, kinds_of, players_of
+from contract.table.overview import Committee, Kind, Player, case_text, committees_of, kinds_of, players_of, tracks_of
 from contract.table.position import state_of
 from contract.table.told import ruled
 from contract.words import pile_text, stage_name
@@ -30,7 +30,10 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """`corner` is the cell in the upper left of the picture `board`; `worker` a worker's picture."""
+    """`corner` is the cell in the upper left of the picture `board`; `worker` a worker's picture.
+
+    `tracks` is the influence of all as a picture, for the page in the middle of the table only.
+    """
 
     stage: str
     over: tuple[Said, ...]
@@ -43,6 +46,7 @@ class Surroundings:
     worker: Markup
     players: tuple[Player, ...]
     case: str
+    tracks: Markup
     may_end: bool
 
 
@@ -61,6 +65,7 @@ def around(context: TableContext, task: Any) -> Surroundings:
         worker_svg(None, shared=True),
         players_of(context),
         case_text(context),
+        tracks_of(context) if context.mode == "look" else Markup(),
         context.at_table and not state.finished,
     )
 

@@ -123,3 +123,20 @@ def test_statistics_go_by_game(phone: Phone, played: str) -> None:
     del played
     phone.open("/games")
     phone.open("/games/won")
+
+
+def test_cards_turned_up_after_a_rounds_last_building_stand_in_that_round(phone: Phone, played: str) -> None:
+    entries = phone.client.get(f"{played}/record").get_json(force=True)["entries"]
+    rounds = [
+        one for one in phone.open(f"{played}/correct").all("details") if one.attrs.get("id", "").startswith("round")
+    ]
+    assert len(rounds) == 35
+    for one in rounds[:-1]:
+        first = next(link.attrs["href"] for link in one.all("a") if link.attrs["href"].rpartition("/")[2].isdecimal())
+        assert "seat" in entries[int(first.rpartition("/")[2])]
+    sections = [
+        one for one in phone.open(f"{played}/rulings").all("section") if one.all("h2")[0].text.startswith("Round")
+    ]
+    assert len(sections) == 35
+    for one in sections[:-1]:
+        assert not one.all("li")[0].text.startswith("Turned up")
