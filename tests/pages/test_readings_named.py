@@ -28,7 +28,7 @@ def test_H2_why_shows_how_the_czech_translation_differs_and_that_it_cant_be_chos
     entries += [{"entry": "ship", "seat": "black", "to": [1, 0], "remove": [1, 1]}]
     table = table_of(app, "pro", *entries)
     text = opened(table, "takes red 7 away")
-    assert "none but an own one" in text
+    assert "none but your own" in text
     assert NEAR in text
     assert "This can't be chosen" in text
     assert "Card taken by the ship: Back to the hand" in text
@@ -36,12 +36,12 @@ def test_H2_why_shows_how_the_czech_translation_differs_and_that_it_cant_be_chos
 
 def test_P5_the_rule_says_how_the_czech_translation_has_it(app: Flask) -> None:
     phone = Table.of(app, "basic", NAMES, [])["look"]
-    for rule, words in (("P5", "it may lie right beside one"), ("H2", "none but an own one")):
+    for rule, words in (("P5", "it may lie right beside one"), ("H2", "none but your own")):
         text = phone.open(f"/rules/{rule}").text
-        assert "Read otherwise:" in text
+        assert "Another reading:" in text
         assert words in text
         assert NEAR in text
-    assert "Read otherwise:" not in phone.open("/rules/P4").text
+    assert "Another reading:" not in phone.open("/rules/P4").text
     assert "P5" in phone.open("/rules?q=right+beside+one").text
 
 
