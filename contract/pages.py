@@ -8,7 +8,7 @@ from typing import Any
 from flask import url_for
 from markupsafe import Markup
 
-from arbiter.game import Json
+from arbiter.game import Game, Json
 from arbiter.keeping.course import Moment
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
@@ -143,9 +143,9 @@ class ContractPages(GamePages):
     def stood(self, context: TableContext, moment: Moment) -> Standings:
         return standings(context, moment.game)
 
-    def compared(self, ruling: Ruling, names: Names) -> None:
+    def compared(self, ruling: Ruling, names: Names, game: Game) -> None:
         """Nothing is compared before it is said."""
-        del ruling, names
+        del ruling, names, game
 
     # What a table hands out
 

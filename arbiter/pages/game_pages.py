@@ -248,8 +248,11 @@ class GamePages(Protocol):
         """Return how everybody stood at a moment, for the template of that name."""
         ...
 
-    def compared(self, ruling: Ruling, names: Names) -> Any:
-        """Return what was compared for a ruling, for the template of that name; None for nothing."""
+    def compared(self, ruling: Ruling, names: Names, game: Game) -> Any:
+        """Return what was compared for a ruling, for the template of that name; None for nothing.
+
+        `game` is as the ruling's entry left it.
+        """
         ...
 
     # What a table hands out
