@@ -8,18 +8,21 @@ import socket
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+import contract_rules
 from benchmarks.figures import Figure
 from kontor_rules import begin, enter
 from tests.browser.ending import RECORDS
 from tests.browser.phones import Device
 from tests.browser.server import Server
+from tests.rules.contract.random_games import play
 from tests.service.play import WITH_FACES, legal_entries
 
 TAPS = 30
@@ -33,9 +36,26 @@ WATCH = """() => {
         if (changes.some((change) => change.attributeName === "data-seen")) window.changedAt.push(now());
     }).observe(document, {subtree: true, attributes: true, attributeFilter: ["data-seen"]});
 }"""
-POSTS = """() => performance.getEntriesByType("resource")
-    .filter((one) => /sit-out/.test(one.name))
+POSTS = """(sent) => performance.getEntriesByType("resource")
+    .filter((one) => one.name.endsWith("/" + sent))
     .map((one) => [performance.timeOrigin + one.startTime, one.duration])"""
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """Something that a seat enters by tapping, can take back and enter again; and where its page sends it."""
+
+    taps: Callable[[Device], None]
+    sent_to: str
+
+
+def _place_workers(device: Device) -> None:
+    for part in ("a[data-live*='do=place']", "a[data-live*='at=c1.c1']", ".confirm button"):
+        device.tap(device.page.locator(part).first)
+
+
+SITTING_OUT = Entering(Device.sit_out, "sit-out")
+PLACING = Entering(_place_workers, "place")
 
 
 class Api:
@@ -57,14 +77,14 @@ class Api:
         assert answer.status in (200, 201), data
         return json.loads(data), seconds
 
-    def open_table(self) -> Any:
-        """Open a table that knows all faces, and return its links."""
-        return self.post(PREFIX, {"setup": WITH_FACES})[0]["links"]
+    def open_table(self, setup: object = WITH_FACES, rules: str = "kontor") -> Any:
+        """Open a table, Kontor's with all faces known, and return its links."""
+        return self.post(PREFIX, {"setup": setup, "rules": rules})[0]["links"]
 
-    def play(self, host: str, seed: int) -> list[float]:
-        """Play a whole game by chance and return the seconds that each entry took."""
+    def play(self, host: str, entries: Iterable[object]) -> list[float]:
+        """Enter a whole game and return the seconds that each entry took."""
         seen, spent = 0, []
-        for entry in legal_entries(seed):
+        for entry in entries:
             answer, seconds = self.post(f"{PREFIX}/{host}/entries", {"entry": entry, "seen": seen})
             seen = answer["seen"]
             spent.append(seconds)
@@ -72,7 +92,7 @@ class Api:
 
 
 def measure() -> list[Figure]:
-    """Return the service's figures on SQLite."""
+    """Return the service's figures on SQLite, for each game on a server of its own."""
     with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as server:
         figures = _phones(server, Api(server.port).open_table(), ("red", "black"), "base game")
         figures += _phones(server, _late_table(server, "pro-two-phones"), ("red", "black"), "pro game")
@@ -80,6 +100,18 @@ def measure() -> list[Figure]:
         figures += _phones(server, _late_table(server, "extension-four"), ("red", "purple"), "extension at 9x9")
         figures += _entries(server)
         figures.append(_memory(server))
+    return [*figures, *measure_contract()]
+
+
+def measure_contract() -> list[Figure]:
+    """Return the same of Contract: at tables of two and of five, late in the game."""
+    figures = []
+    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as server:
+        for players in ("two", "five"):
+            links, seats = _before_placing(server, f"random-{players}")
+            figures += _phones(server, links, seats, f"Contract, {players} players", PLACING)
+        figures += _entries(server, "contract")
+        figures.append(_memory(server, "contract"))
     return figures
 
 
@@ -103,13 +135,34 @@ def _late_table(server: Server, kept: str) -> Any:
     return server.post("/records", record | {"entries": record["entries"][:late]})["links"]
 
 
-def _phones(server: Server, links: Any, seats: tuple[str, str], game: str) -> list[Figure]:
-    """Measure a seat's page and what goes from one phone to another, at a table where cards are to be laid."""
+def _before_placing(server: Server, kept: str) -> tuple[Any, tuple[str, str]]:
+    """Open a table late in a kept game of Contract, where two workers can be placed.
+
+    Return its links, who may place them, and another seat.
+    """
+    record = json.loads((RECORDS / f"{kept}.contract.json").read_text("utf-8"))
+    moments = contract_rules.steps(record["setup"], record["entries"])
+    late = [place for place, step in enumerate(moments) if _may_place_two(step.game)][-1]
+    entries = record["entries"][:late]
+    *_before, step = contract_rules.steps(record["setup"], entries)
+    active, *others = sorted(step.game.setup.seats, key=lambda seat: seat != step.game.state.active)
+    return server.post("/records", record | {"entries": entries})["links"], (active, others[0])
+
+
+def _may_place_two(game: contract_rules.Game) -> bool:
+    legal = contract_rules.look(game)["legal"]
+    return legal is not None and "2" in legal["place"] and not game.state.final
+
+
+def _phones(
+    server: Server, links: Any, seats: tuple[str, str], game: str, entering: Entering = SITTING_OUT
+) -> list[Figure]:
+    """Measure a seat's page and what goes from one phone to another, at a table where the first seat may enter that."""
     one, other = (f"{server.url}/t/{links['seats'][seat]}" for seat in seats)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        first, update = _weights(browser, one)
-        posts, changes = _latencies(browser, one, other)
+        first, update = _weights(browser, one, entering)
+        posts, changes = _latencies(browser, one, other, entering)
         browser.close()
     return [
         Figure(f"{game}: seat page, first load, over the wire", first / 1000, "KB", 60),
@@ -120,7 +173,7 @@ def _phones(server: Server, links: Any, seats: tuple[str, str], game: str) -> li
     ]
 
 
-def _weights(browser: Browser, url: str) -> tuple[int, int]:
+def _weights(browser: Browser, url: str, entering: Entering) -> tuple[int, int]:
     """Return the bytes that a seat page takes at first load, and at an update after another one's entry."""
     device = Device(browser)
     network = device.context.new_cdp_session(device.page)
@@ -133,7 +186,7 @@ def _weights(browser: Browser, url: str) -> tuple[int, int]:
     first = sum(received)
     received.clear()
     seen = device.seen
-    device.sit_out()
+    entering.taps(device)
     device.sees(seen + 1)
     device.page.wait_for_timeout(300)
     update = max(received)
@@ -148,7 +201,7 @@ def _take_back(device: Device) -> None:
     device.tap(device.page.locator("details[id^=back-] form button"))
 
 
-def _latencies(browser: Browser, one: str, another: str) -> tuple[list[float], list[float]]:
+def _latencies(browser: Browser, one: str, another: str, entering: Entering) -> tuple[list[float], list[float]]:
     """Return the milliseconds of each entry's POST, and from its start to the other phone's changed page.
 
     Every entry is taken back before the next, which costs a replay and isn't counted.
@@ -162,44 +215,54 @@ def _latencies(browser: Browser, one: str, another: str) -> tuple[list[float], l
         if tap % 2:
             _take_back(sender)
         else:
-            sender.sit_out()
+            entering.taps(sender)
         seen += 1
         sender.sees(seen)
         other.sees(seen)
-    posts = sender.page.evaluate(POSTS)
+    posts = sender.page.evaluate(POSTS, entering.sent_to)
     changed = other.page.evaluate("() => window.changedAt")
     starts = [start for start, _ in posts]
     after = [min(at for at in changed if at > start) - start for start in starts]
     return [duration for _, duration in posts], after
 
 
-def _entries(server: Server) -> list[Figure]:
+def _games(rules: str, number: int) -> Iterator[tuple[object, Iterable[object]]]:
+    """Yield so many games by chance, each its set-up and its entries."""
+    for seed in range(number):
+        if rules == "kontor":
+            yield WITH_FACES, legal_entries(seed)
+        else:
+            record = play(seed)
+            yield record["setup"], record["entries"]
+
+
+def _entries(server: Server, rules: str = "kontor") -> list[Figure]:
     """Measure whether an entry costs more late in a game than early."""
-    api = Api(server.port)
-    games = [api.play(api.open_table()["host"], seed) for seed in range(3)]
+    api, head = Api(server.port), "" if rules == "kontor" else "Contract: "
+    games = [api.play(api.open_table(setup, rules)["host"], entries) for setup, entries in _games(rules, 3)]
     early = [seconds for game in games for seconds in game[:20]]
     late = [seconds for game in games for seconds in game[-20:]]
     early_ms, late_ms = (1000 * statistics.median(times) for times in (early, late))
     return [
-        Figure("an entry by the API, among the first 20, median", early_ms, "ms", 15),
-        Figure("an entry by the API, among the last 20, median", late_ms, "ms", 15),
+        Figure(f"{head}an entry by the API, among the first 20, median", early_ms, "ms", 15),
+        Figure(f"{head}an entry by the API, among the last 20, median", late_ms, "ms", 15),
     ]
 
 
-def _memory(server: Server) -> Figure:
+def _memory(server: Server, rules: str = "kontor") -> Figure:
     """Measure the server's memory for tables in use: a whole game each, three pages listening."""
-    api = Api(server.port)
+    api, head = Api(server.port), "" if rules == "kontor" else "Contract: "
     assert server.process is not None
     before = _resident(server.process.pid)
     streams = []
-    for seed in range(TABLES):
-        links = api.open_table()
+    for setup, entries in _games(rules, TABLES):
+        links = api.open_table(setup, rules)
         streams += [_listen(server.port, links["look"]) for _ in range(STREAMS_A_TABLE)]
-        api.play(links["host"], seed)
+        api.play(links["host"], entries)
     after = _resident(server.process.pid)
     for stream in streams:
         stream.close()
-    return Figure("server memory a table in use, three pages open", (after - before) / TABLES, "KB", 300)
+    return Figure(f"{head}server memory a table in use, three pages open", (after - before) / TABLES, "KB", 300)
 
 
 def _listen(port: int, token: str) -> socket.socket:

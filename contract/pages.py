@@ -18,7 +18,7 @@ from arbiter.pages.table_context import Tab, TableContext
 from arbiter.pages.tasks import Task
 from arbiter.paper.content import Sheet
 from contract.decks import card_pages
-from contract.decks import pages as deck_pages
+from contract.decks.pages import DECKS
 from contract.drawing import shared_signs
 from contract.page_words import TURNS, ContractWords
 from contract.pictures import CityPictures
@@ -64,7 +64,7 @@ class ContractPages(GamePages):
         LEGEND.bp,
         summary_pages.bp,
         rounds_pages.bp,
-        deck_pages.bp,
+        DECKS.bp,
         card_pages.bp,
         may.bp,
         table_word.bp,

@@ -18,7 +18,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import Tab, TableContext
 from arbiter.paper.content import Sheet
 from kontor.decks import card_pages
-from kontor.decks import pages as deck_pages
+from kontor.decks.pages import DECKS
 from kontor.drawing import shared_signs
 from kontor.page_words import KontorWords
 from kontor.rounds import points_now
@@ -86,7 +86,7 @@ class KontorPages(GamePages):
         rule_pages.bp,
         LEGEND.bp,
         layout_pages.bp,
-        deck_pages.bp,
+        DECKS.bp,
     )
 
     # What every page may lead to or show

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, current_app, render_template
+from flask import Blueprint, Response, jsonify, render_template
+
+from arbiter.api.description import document
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -35,22 +37,34 @@ class Field:
 @blueprint.get("/")
 def index() -> str:
     """Show every address and every shape."""
-    document = current_app.extensions["kontor-api"].spec.to_dict()
-    shapes = {name: _fields(schema) for name, schema in sorted(document["components"]["schemas"].items())}
-    return render_template("shared/api/index.html", operations=list(_operations(document)), shapes=shapes)
+    described = document()
+    shapes = {name: _fields(schema) for name, schema in sorted(described["components"]["schemas"].items())}
+    return render_template("shared/api/index.html", operations=list(_operations(described)), shapes=shapes)
 
 
-def _operations(document: Json) -> Iterator[Operation]:
-    for path, methods in document["paths"].items():
-        for method, described in methods.items():
+@blueprint.get("/openapi.json")
+def openapi() -> Response:
+    """Hand out the OpenAPI document."""
+    return jsonify(document())
+
+
+def _operations(described: Json) -> Iterator[Operation]:
+    for path, methods in described["paths"].items():
+        for method, done in methods.items():
             if method != "parameters":
                 yield Operation(
                     method.upper(),
-                    path,
-                    described.get("summary", ""),
-                    _shape(described.get("requestBody", {})),
-                    tuple((code, _shape(answer)) for code, answer in sorted(described["responses"].items())),
+                    path + _query(done),
+                    done.get("summary", ""),
+                    _shape(done.get("requestBody", {})),
+                    tuple((code, _shape(answer)) for code, answer in sorted(done["responses"].items())),
                 )
+
+
+def _query(described: Json) -> str:
+    """Return what may stand after an address, as it is written there."""
+    asked = [f"{one['name']}=…" for one in described.get("parameters", ()) if one.get("in") == "query"]
+    return f"?{'&'.join(asked)}" if asked else ""
 
 
 def _shape(described: Json) -> str | None:

@@ -25,6 +25,7 @@ tables_blueprint: Any = _Blueprint(
 records_blueprint: Any = _Blueprint(
     "records", __name__, url_prefix="/api/v1/records", description="Records: open a table that goes on from one"
 )
+BLUEPRINTS = (tables_blueprint, records_blueprint)
 
 RECORDS = {game.media_type: {"schema": schemas.RecordOut} for game in GAMES}
 LOOKING = (404, 409)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,34 +11,20 @@ from arbiter.faults import Refused
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.correcting import changes_nothing, preview, tried
+from arbiter.pages.decks import Card, Family
 from arbiter.pages.faults import Fault
 from arbiter.pages.storing import Unstored, seen_in, store
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.tables.service import tables
 from contract.decks.face_form import FIELDS, FaceForm
 from contract.decks.face_question import question_of, unanswered
-from contract.decks.shown import Shown, shown
+from contract.decks.pages import DECKS
+from contract.decks.shown import shown
 from contract.told import faults_of
 from contract.words import card_name
 from contract_rules.faces import face_json
 
 bp = Blueprint("contract_cards", __name__, url_prefix="/t/<token>/contract/cards")
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A card in the list, and where its face is corrected; lookers-on have no such place."""
-
-    card: Shown
-    url: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Cards that belong together, by number."""
-
-    name: str
-    cards: list[Listed]
 
 
 @bp.get("")
@@ -49,28 +34,30 @@ def index(token: str) -> str:
     deck = tables.deck(context.access)
     hint = _("Tap a card that the arbiter has wrong.") if context.at_table else ""
     known = [face_json(face) for face in context.position.game.faces.values()]
-    groups = [Group(_("Projects"), _listed(context, shown(known, context.names)))] if known else []
+    groups = [Family(_("Projects"), _listed(context, shown(known, context.names)))] if known else []
     if deck is not None:
         said = {"name": deck.name, "hint": hint}
         hint = _("They are saved under the name “%(name)s” for your next game. %(hint)s") % said
         groups += [
-            Group(
+            Family(
                 _("Tables disagree on %(card)s") % {"card": card_name(int(card))},
                 [one for face in faces for one in _listed(context, shown([face], context.names))],
             )
             for card, faces in sorted(deck.contradictions.items(), key=lambda one: int(one[0]))
         ]
     return render_template(
-        "contract/decks/table_cards.html", context=context, tabs=context.tabs("cards"), groups=groups, hint=hint
+        "shared/decks/table_cards.html",
+        context=context,
+        tabs=context.tabs("cards"),
+        groups=groups,
+        hint=hint,
+        style=DECKS.style,
     )
 
 
-def _listed(context: TableContext, cards: Sequence[Shown]) -> list[Listed]:
-    faces = context.position.game.faces
-    return [
-        Listed(card, _url(context, card.number) if context.at_table and card.number in faces else None)
-        for card in cards
-    ]
+def _listed(context: TableContext, cards: Sequence[Card]) -> list[tuple[Card, str]]:
+    known = context.position.game.faces if context.at_table else ()
+    return [(card, _url(context, int(card.id)) if int(card.id) in known else "") for card in cards]
 
 
 def _url(context: TableContext, number: int) -> str:
@@ -133,6 +120,7 @@ def _page(
         "contract/decks/correct_card.html",
         context=context,
         tabs=context.tabs("cards"),
+        number=number,
         card=shown([known], context.names)[0],
         face=question_of(number, answers, (face["type"] for face in faces), context.names, shared=True),
         errors=errors,

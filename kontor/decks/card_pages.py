@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request
@@ -12,18 +11,20 @@ from flask.typing import ResponseReturnValue
 from arbiter.faults import Refused
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
+from arbiter.pages import decks
 from arbiter.pages.correcting import changes_nothing, preview, tried
+from arbiter.pages.decks import Family
 from arbiter.pages.faults import Fault
 from arbiter.pages.storing import Unstored, seen_in, store
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.tables.service import tables
+from kontor.decks.pages import DECKS
 from kontor.table.position import state_of
 from kontor.table.seats import colour_name
 from kontor.tasks.card_reading import CardForm, read_face
 from kontor.tasks.faces import (
     Face,
     FaceAnswers,
-    Shown,
     asking,
     card_url,
     kinds_for,
@@ -40,22 +41,6 @@ bp = Blueprint("cards", __name__, url_prefix="/t/<token>/cards")
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A card in the list, and where its face is corrected; lookers-on have no such place."""
-
-    card: Shown
-    url: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Cards of one colour or kind, by number."""
-
-    name: str
-    cards: list[Listed]
-
-
 @bp.get("")
 def index(token: str) -> str:
     """Show all cards that the arbiter knows at this table."""
@@ -68,17 +53,17 @@ def index(token: str) -> str:
         said = {"name": deck.name, "hint": hint}
         hint = _("They are saved under the name “%(name)s” for your next game. %(hint)s") % said
     return render_template(
-        "kontor/decks/table_cards.html", context=context, tabs=context.tabs("cards"), groups=groups, hint=hint
+        "shared/decks/table_cards.html", context=context, tabs=context.tabs("cards"), groups=groups, hint=hint
     )
 
 
-def _groups(context: TableContext) -> list[Group]:
-    groups: dict[str, list[Listed]] = {}
+def _groups(context: TableContext) -> list[Family]:
+    groups: dict[str, list[tuple[decks.Card, str]]] = {}
     hidden = ("centre",) if state_of(context).book.settings.special_kinds else ("centre", *SPECIAL_KINDS)
     for card in sorted(context.position.game.faces.values(), key=lambda card: (card.number or 0, card.id)):
         if card.kind not in hidden:
             groups.setdefault(_group(card), []).append(_listed(context, card_json(card)))
-    return [Group(name, cards) for name, cards in sorted(groups.items())]
+    return [Family(name, cards) for name, cards in sorted(groups.items())]
 
 
 def _group(card: Card) -> str:
@@ -87,19 +72,19 @@ def _group(card: Card) -> str:
     return _("Water") if card.pile == "water" else _("Special cards")
 
 
-def _disputed(context: TableContext, deck: Deck) -> list[Group]:
+def _disputed(context: TableContext, deck: Deck) -> list[Family]:
     """Return the cards that this copy's tables have seen differently, with all faces."""
     return [
-        Group(
+        Family(
             _("Tables disagree on %(card)s") % {"card": card_name(card_id)}, [_listed(context, face) for face in faces]
         )
         for card_id, faces in sorted(deck.contradictions.items())
     ]
 
 
-def _listed(context: TableContext, card: Json) -> Listed:
+def _listed(context: TableContext, card: Json) -> tuple[decks.Card, str]:
     here = context.at_table and card["id"] in context.position.game.faces
-    return Listed(shown(card), card_url(context, card["id"]) if here else None)
+    return DECKS.card(card), card_url(context, card["id"]) if here else ""
 
 
 @bp.get("/<card_id>")

@@ -164,6 +164,8 @@ class ContractEvening:
         form = device.page.locator(f"#decide-{what}")
         form.locator("[name=reason]").fill(reason)
         device.tap(form.locator("button.main"))
+        expect(device.page.locator("#confirm")).to_be_visible()
+        device.tap(device.page.locator("#confirm"))
         self.all_reload()
         last: Json = self.record["entries"][-1]
         assert (last["entry"], last["what"], last["reason"]) == ("override", what, reason)
