@@ -1,8 +1,8 @@
 """The order of moves, so that hands can follow it. Pure.
 
 What lies on top goes first; what is taken away goes before what is put down; a cell is cleared before something else
-comes there; nothing is taken from where it isn't yet. As far as that allows, each person's moves stand together: first
-what is nobody's in particular, and those who have something to take away before the others.
+comes there; nothing is taken from where it isn't yet. As far as that allows, each person's moves stand together.
+Whoever has something to take away begins; what is nobody's in particular goes before what is somebody's.
 """
 
 from __future__ import annotations

@@ -163,12 +163,16 @@ class _Part:
     places: tuple[_Place, ...]
     headings: tuple[_Heading, ...] = ()
 
-    def said(self, source: _Source) -> Iterator[SourceText]:
-        """Give a source's place in each of the part's books."""
-        printed = next((one.printed for one in self.headings if one.id == source.heading), {})
+    def said(self, sources: Iterable[_Source]) -> Iterator[SourceText]:
+        """Give where a rule's sources in this part are, in each of its books."""
         for place in self.places:
-            topic = gettext(source.topic) if source.topic else printed.get(place.book, source.heading)
-            yield SourceText(place.book, gettext(place.label) % {"topic": topic})
+            topics = ", ".join(self._said(source, place.book) for source in sources)
+            yield SourceText(place.book, gettext(place.label) % {"topic": topics})
+
+    def _said(self, source: _Source, book: str) -> str:
+        if source.topic:
+            return gettext(source.topic)
+        return next((one.printed[book] for one in self.headings if one.id == source.heading), source.heading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +275,11 @@ class Rulebook:
             one.title,
             one.text,
             one.example,
-            tuple(place for source in rule.sources for place in self._parts[source.part].said(source)),
+            tuple(
+                place
+                for part in dict.fromkeys(source.part for source in rule.sources)
+                for place in self._parts[part].said([one for one in rule.sources if one.part == part])
+            ),
             one.readings,
             tuple(self.option(option_id) for option_id in one.options),
             one.others,

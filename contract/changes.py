@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
@@ -33,7 +34,13 @@ class ChangedRow:
 
 def rows(found: Differences, names: Names) -> list[ChangedRow]:
     """Return all that differs in words, the most important first."""
-    return [*_end(found, names), *_numbers(found, names), *(_lying(one, names) for one in found.city), *_display(found)]
+    return [
+        *_end(found, names),
+        *_numbers(found, names),
+        *(_lying(one, names) for one in found.city),
+        *_display(found),
+        *(_legal(what, *of) for what, of in found.legal.items()),
+    ]
 
 
 def _end(found: Differences, names: Names) -> Iterator[ChangedRow]:
@@ -46,6 +53,8 @@ def _end(found: Differences, names: Names) -> Iterator[ChangedRow]:
     if found.active is not None:
         before, after = (_("nobody") if seat is None else seat_name(seat, names) for seat in found.active)
         yield ChangedRow(_("Whose turn it is"), before, after)
+    if found.round is not None:
+        yield ChangedRow(_("Round"), *map(str, found.round))
 
 
 def _who(seats: tuple[str, ...], names: Names) -> str:
@@ -92,3 +101,9 @@ def _display(found: Differences) -> Iterator[ChangedRow]:
     if found.display is not None:
         before, after = found.display
         yield ChangedRow(_("Only in this display"), cards_text(before), cards_text(after))
+
+
+def _legal(what: str, before: frozenset[Any], after: frozenset[Any]) -> ChangedRow:
+    said = {"build": _("Can be built"), "act": _("Can act"), "cells": _("Cells where a project may lie")}[what]
+    name = cell_name if what == "cells" else card_name
+    return ChangedRow(said, *(listed(map(name, sorted(these))) if these else _("none") for these in (before, after)))

@@ -5,9 +5,11 @@ Used before a correction is confirmed, and for what another reading would have m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import astuple, dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from typing import Any, TypeVar
+
+from arbiter.pieces import Move
 
 Look = Mapping[str, Any]
 """RECORD.md's output object."""
@@ -39,7 +41,11 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """All that differs. `display` are the cards that lie only in one game's; the others are pairs."""
+    """All that differs. `display` are the cards that lie only in one game's; the others are pairs.
+
+    `legal` is what may be done only in one of the games, by RECORD.md's keys; `moves` turn the table of the one game
+    into that of the other.
+    """
 
     points: tuple[Change, ...]
     influence: tuple[Change, ...]
@@ -49,15 +55,18 @@ class Differences:
     winners: tuple[tuple[str, ...], tuple[str, ...]] | None
     status: tuple[str, str] | None
     active: tuple[str | None, str | None] | None
+    round: tuple[int, int] | None
+    legal: Mapping[str, tuple[frozenset[Any], frozenset[Any]]]
+    moves: tuple[Move, ...]
 
     @property
     def any(self) -> bool:
         """Whether anything differs."""
-        return any(astuple(self))
+        return any(getattr(self, one.name) for one in fields(self))
 
 
-def differences(before: Look, after: Look) -> Differences:
-    """Return what differs between two output objects of RECORD.md."""
+def differences(before: Look, after: Look, moves: tuple[Move, ...] = ()) -> Differences:
+    """Return what differs between two output objects of RECORD.md, with the `moves` between the two tables."""
     return Differences(
         _changes(_points(before), _points(after)),
         _changes(before["influence"], after["influence"]),
@@ -67,7 +76,19 @@ def differences(before: Look, after: Look) -> Differences:
         _pair(_winners(before), _winners(after)),
         _pair(before["status"], after["status"]),
         _pair(before["active"], after["active"]),
+        _pair(before["round"], after["round"]),
+        dict(_legal(before["legal"], after["legal"])),
+        moves,
     )
+
+
+def _legal(before: Look | None, after: Look | None) -> Iterator[tuple[str, tuple[frozenset[Any], frozenset[Any]]]]:
+    if before is None or after is None:
+        return
+    for what in ("build", "act", "cells"):
+        old, new = (frozenset(tuple(one) if what == "cells" else one for one in of[what]) for of in (before, after))
+        if old != new:
+            yield what, (old - new, new - old)
 
 
 def _pair(before: Value, after: Value) -> tuple[Value, Value] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from arbiter.game import Game, Json, Option, Readings
 from contract.differences import Differences, differences
+from contract.pieces import ContractPieces
 from contract_rules import Refusal, begin, look
 from contract_rules.setup import OPTIONS
 
@@ -31,9 +32,10 @@ class OptionReadings(Readings):
         return True
 
     def differences(self, before: Game, after: Game) -> Differences:
-        return differences(look(before), look(after))
+        return differences(look(before), look(after), _PIECES.moves(before, after))
 
 
+_PIECES = ContractPieces()
 READINGS = OptionReadings()
 
 

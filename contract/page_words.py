@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import Names, Words
+from arbiter.pages.steps import Heap, Step
+from arbiter.pieces import Move
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from contract.changes import ChangedRow, rows
 from contract.differences import Differences as ContractDifferences
@@ -17,11 +19,14 @@ from contract.words import (
     card_name,
     entry_text,
     face_text,
+    move_steps,
     option,
     option_value,
     reason_text,
     rule,
     ruling_text,
+    set_up,
+    steps_of,
     table_names,
 )
 from contract.words.names import Faces
@@ -76,6 +81,20 @@ class ContractWords(Words):
     def face(self, face: Json, game: Game) -> str:
         del game
         return _("What %(card)s shows: %(face)s") % {"card": card_name(face["number"]), "face": face_text(face)}
+
+    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
+        """What the table decides against the arbiter says what is, not how it comes to be."""
+        if any(one.code.startswith("override.") for one in rulings):
+            return None
+        return steps_of(rulings, names, _faces(game))
+
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
+        del game
+        return move_steps(moves, names)
+
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Heap]:
+        del game
+        return set_up(moves, names)
 
     def rule(self, name: str) -> RuleText:
         return rule(name)

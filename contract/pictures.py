@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -12,7 +12,9 @@ from arbiter.keeping.course import Moment
 from arbiter.language import gettext as _
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table_context import TableContext
+from arbiter.pieces import Move
 from contract.drawing import Marks, city_svg
+from contract.table.board import cells_of
 from contract.words import card_name, cell_name
 from contract_rules import look
 from contract_rules.faces import TOWN_HALL
@@ -33,6 +35,10 @@ class CityPictures(Pictures):
         if entry is None:
             return city(game)
         return city(game, last=_cards([entry, entry.get("borrow")]), chosen=_laid(entry))
+
+    def at_moves(self, game: Game, moves: Sequence[Move]) -> Markup:
+        """Cells that cards or workers leave or come to are marked."""
+        return city(game, moved=cells_of(game, moves))
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
         """Cards that the ruling speaks of are marked."""

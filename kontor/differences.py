@@ -1,13 +1,15 @@
-"""What differs between two ways that a game could have gone: coins, areas, score, what the table waits for.
+"""What differs between two ways that a game could have gone: all that is counted, areas, score, what is next, moves.
 
 Used before a correction is confirmed, and for what another reading would have meant. Facts only; pages say them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from typing import Any, TypeVar
+
+from arbiter.pieces import Move
 
 Look = Mapping[str, Any]
 """RECORD.md's output object."""
@@ -35,8 +37,22 @@ class AreaChange:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """Something counted that differs, as RECORD.md has it: of "hands", "piles", "keepers", "stores" or the "supply"."""
+
+    what: str
+    who: str
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Differences:
-    """All that differs. `coins` by seat, `points` (totals) by side; `status`, `active` and `winners` as pairs."""
+    """All that differs. `coins` by seat, `points` (totals) by side; `status`, `active` and others as pairs.
+
+    `legal` are the cells where the card may go, and the ship, in one of the games only. `moves` turn the table of the
+    one game into that of the other.
+    """
 
     coins: tuple[Change, ...]
     treasury: Change | None
@@ -45,17 +61,23 @@ class Differences:
     winners: tuple[tuple[str, ...], tuple[str, ...]] | None
     status: tuple[str, str] | None
     active: tuple[str | None, str | None] | None
+    round: tuple[int, int] | None
+    question: tuple[Look | None, Look | None] | None
+    held: tuple[Held, ...]
+    legal: Mapping[str, tuple[Cells, Cells]]
+    moves: tuple[Move, ...]
 
     @property
     def any(self) -> bool:
         """Whether anything differs."""
-        return bool(
-            self.coins or self.areas or self.points or self.treasury or self.winners or self.status or self.active
-        )
+        return any(getattr(self, one.name) for one in fields(self))
 
 
-def differences(before: Look, after: Look) -> Differences:
-    """Return what differs between two output objects of RECORD.md; closed areas and owners only, of the areas."""
+def differences(before: Look, after: Look, moves: tuple[Move, ...] = ()) -> Differences:
+    """Return what differs between two output objects of RECORD.md; closed areas and owners only, of the areas.
+
+    What differs of open ones is in the `moves` between the two tables.
+    """
     return Differences(
         _changes(before["coins"], after["coins"]),
         next(iter(_changes({"": before["treasury"]}, {"": after["treasury"]})), None),
@@ -64,7 +86,30 @@ def differences(before: Look, after: Look) -> Differences:
         _pair(_winners(before), _winners(after)),
         _pair(before["status"], after["status"]),
         _pair(before["active"], after["active"]),
+        _pair(before["round"], after["round"]),
+        _pair(before["question"], after["question"]),
+        tuple(_held(before, after)),
+        dict(_legal(before["legal"], after["legal"])),
+        moves,
     )
+
+
+def _held(before: Look, after: Look) -> Iterator[Held]:
+    for what in ("hands", "piles", "keepers", "stores"):
+        for who in dict.fromkeys((*before[what], *after[what])):
+            if before[what].get(who) != after[what].get(who):
+                yield Held(what, who, before[what].get(who), after[what].get(who))
+    if before["supply"] != after["supply"]:
+        yield Held("supply", "", before["supply"], after["supply"])
+
+
+def _legal(before: Look | None, after: Look | None) -> Iterator[tuple[str, tuple[Cells, Cells]]]:
+    if before is None or after is None:
+        return
+    for what in ("cells", "ship"):
+        old, new = (frozenset((x, y) for x, y in of[what]) for of in (before, after))
+        if old != new:
+            yield what, (old - new, new - old)
 
 
 def _pair(before: Value, after: Value) -> tuple[Value, Value] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from arbiter.game import Game, Json, Option, Readings
 from kontor.differences import Differences, differences
+from kontor.pieces import KontorPieces
 from kontor_rules import OPTIONS, Refusal, begin, look
 
 
@@ -30,9 +31,10 @@ class OptionReadings(Readings):
         return True
 
     def differences(self, before: Game, after: Game) -> Differences:
-        return differences(look(before), look(after))
+        return differences(look(before), look(after), _PIECES.moves(before, after))
 
 
+_PIECES = KontorPieces()
 READINGS = OptionReadings()
 
 

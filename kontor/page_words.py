@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import Names, Words
+from arbiter.pages.steps import Heap, Step
+from arbiter.pieces import Move
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from kontor.differences import Differences as KontorDifferences
 from kontor.table.changes import ChangedRow, rows
@@ -17,11 +19,14 @@ from kontor.told import NO_FACES, entry_said, own_ruling
 from kontor.words import (
     card_name,
     face_text,
+    move_steps,
     option,
     option_value,
     reason_text,
     rule,
     ruling_text,
+    set_up,
+    steps_of,
     table_names,
     variant,
 )
@@ -63,6 +68,18 @@ class KontorWords(Words):
     def face(self, face: Json, game: Game) -> str:
         shown = {"card": card_name(face["id"], _faces(game)), "face": face_text(face)}
         return _("What %(card)s shows: %(face)s") % shown
+
+    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
+        """What the table decides against the arbiter says what is, not how it comes to be."""
+        if any(one.code.startswith("override.") for one in rulings):
+            return None
+        return steps_of(rulings, names, _faces(game))
+
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
+        return move_steps(moves, names, _faces(game))
+
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Heap]:
+        return set_up(moves, names, _faces(game))
 
     def rule(self, name: str) -> RuleText:
         return rule(name)

@@ -82,8 +82,9 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
         Ruling("place.laid", _LAID_BY.get(card.kind, ("P1",)), {"seat": seat, "card": card.id, "cell": list(cell)})
     )
     after = put(state, cell, Laid(card, seat, age, state.round), log)
-    if cell in state.board or len({id(area_at[n]) for n in neighbours(cell) if n in area_at}) > 1:
-        # Only covering a card and joining areas move central warehouses.
+    near = {id(area): area for area in (area_at.get(beside) for beside in neighbours(cell)) if area is not None}
+    if cell in state.board or len(near) > 1 or any(area.hidden for area in near.values()):
+        # Only covering a card and joining areas, or parts that a smuggled card joins unseen, moves central warehouses.
         moved(state, after, log)
     return after
 

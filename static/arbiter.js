@@ -258,16 +258,39 @@
     if (event.detail?.ctx?.request?.method === "POST") tell("unsent");
   });
 
+  /* What the device has seen of the table, for "since you looked": the number that somebody saw last, unless the page
+     tells what happened since. The server reads it when it is asked for the page, or for an update of it. */
+  function looked() {
+    const again = document.querySelector("#again[data-seen]");
+    if (document.hidden || !again || !document.getElementById("stream") || document.getElementById("since")) return;
+    const [path] = location.pathname.match(/^.*?\/t\/[^/]+/);
+    const safe = location.protocol === "https:" ? "; secure" : "";
+    document.cookie = `looked=${again.dataset.seen}; path=${path}; max-age=7776000; samesite=lax${safe}`;
+  }
+  document.addEventListener("visibilitychange", looked);
+
   /* An update leaves ticks as a finger left them; on the set-up page the answer says what is ticked now. */
   function takeTicks(part) {
     for (const input of part.querySelectorAll("[hx-post] input")) input.checked = input.defaultChecked;
   }
+
+  /* Ticks of what lies on the table already, as a game comes out of its box, stay until the browser is closed. */
+  const TICKS = `ticks:${location.pathname}`;
+  function tickAgain() {
+    const ticked = (remembered(TICKS) || "").split(" ");
+    for (const box of document.querySelectorAll(".set-up input")) box.checked = box.checked || ticked.includes(box.id);
+  }
+  document.addEventListener("change", (event) => {
+    const part = event.target.closest(".set-up");
+    if (part) remembered(TICKS, [...part.querySelectorAll(":checked")].map((box) => box.id).join(" "));
+  });
 
   let task;
   document.addEventListener("DOMContentLoaded", () => {
     // Long names make the row of tabs wider than a phone.
     document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     task = document.getElementById("again")?.dataset.task;
+    tickAgain();
     size();
     reveal();
     keepInSight();
@@ -281,6 +304,8 @@
       const errors = document.querySelector("#errors, #meanwhile");
       if (errors) return errors.focus();
     }
+    looked();
+    tickAgain();
     // Something else is asked of the person now: let them see it.
     const now = document.getElementById("again")?.dataset.task;
     size();

@@ -54,11 +54,17 @@ def _operations(described: Json) -> Iterator[Operation]:
             if method != "parameters":
                 yield Operation(
                     method.upper(),
-                    path,
+                    path + _query(done),
                     done.get("summary", ""),
                     _shape(done.get("requestBody", {})),
                     tuple((code, _shape(answer)) for code, answer in sorted(done["responses"].items())),
                 )
+
+
+def _query(described: Json) -> str:
+    """Return what may stand after an address, as it is written there."""
+    asked = [f"{one['name']}=…" for one in described.get("parameters", ()) if one.get("in") == "query"]
+    return f"?{'&'.join(asked)}" if asked else ""
 
 
 def _shape(described: Json) -> str | None:

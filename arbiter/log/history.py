@@ -163,6 +163,12 @@ def rewrites(rules: Rules, kind: str) -> bool:
     return kind in (TAKEN_BACK, AMENDED) or (own is not None and own.rewrites is not None)
 
 
+def is_quiet(rules: Rules, kind: str) -> bool:
+    """Tell whether other seats may overlook lines of a kind when they enter something."""
+    own = rules.kind(kind)
+    return own is not None and own.quiet
+
+
 def _fold(rules: Rules, setup: Json, lines: Iterable[Line]) -> tuple[tuple[Json, list[_Kept]], dict[int, int]]:
     kept: list[_Kept] = []
     gone: dict[int, int] = {}

@@ -25,6 +25,7 @@ from arbiter.log.history import (
     Draft,
     State,
     advance,
+    is_quiet,
     record,
     replay,
 )
@@ -207,7 +208,7 @@ class Journal:
         if seen == state.length:
             return
         since = self.lines_since(table_id, seen) if seen < state.length else ()
-        if seen > state.length or not all(_is_quiet(state.rules, line) for line in since):
+        if seen > state.length or not all(is_quiet(state.rules, line.kind) for line in since):
             raise Conflict(state.length, since)
 
     def _done(self, table_id: int, submission: Submission) -> Stored | None:
@@ -279,11 +280,6 @@ def _taught(rules: Rules, faces: Faces, setup: Json, lines: Iterable[Line]) -> s
     """Return the cards whose faces the entries of a record teach."""
     found = (faces.taught(entry) for _line, entry in record(rules, setup, lines)[1])
     return {str(faces.card_of(face)) for face in found if face is not None}
-
-
-def _is_quiet(rules: Rules, line: Line) -> bool:
-    kind = rules.kind(line.kind)
-    return kind is not None and kind.quiet
 
 
 def _catch_up(state: State, lines: Iterable[Line]) -> State | None:

@@ -14,6 +14,7 @@ from arbiter.pages.home import bp as home
 from arbiter.pages.kept import bp as kept
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
+from arbiter.pages.set_up import bp as set_up
 from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
 from arbiter.pages.what_if_pages import bp as what_if
@@ -22,7 +23,7 @@ from arbiter.pages.why import bp as why
 
 def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
-    for part in (home, table, entering, what_if, correcting, why, paper, replay, kept, transfer):
+    for part in (home, table, entering, what_if, correcting, why, paper, replay, set_up, kept, transfer):
         app.register_blueprint(part)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -13,7 +13,6 @@ from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
 from arbiter.faults import Invalid
-from arbiter.game import Differences
 from arbiter.language import gettext as _
 from arbiter.log import what_if
 from arbiter.log.amending import Trial
@@ -22,6 +21,7 @@ from arbiter.log.what_if import WhatIf
 from arbiter.pages.entries import entries_by_round, face_url
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.previews import Preview, preview_of
 from arbiter.pages.storing import Unstored, store
 from arbiter.pages.table_context import TableContext, open_at_table
 from arbiter.pages.what_if_pages import context_of
@@ -163,17 +163,14 @@ def _edits(values: Values) -> list[Json]:
 
 
 def changes_nothing(context: TableContext, trial: Trial) -> bool:
-    """Tell whether edits leave coins, closed areas, score and all later entries as they are."""
-    found = _differences(context, trial)
+    """Tell whether edits leave everything as it is: what lies on the table, and what it is worth."""
+    found = _found(context, trial)
     return found is not None and not found.any
 
 
-def _differences(context: TableContext, trial: Trial) -> Differences | None:
-    """Return what edits change, None where the game wouldn't hold or knows no differences."""
-    readings = context.rules.readings
-    if readings is None or trial.game is None or not trial.holds:
-        return None
-    return readings.differences(context.position.game, trial.game)
+def _found(context: TableContext, trial: Trial) -> Preview | None:
+    """Return what edits change, None where the game wouldn't hold."""
+    return preview_of(context, trial.game) if trial.holds and trial.game is not None else None
 
 
 def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -> str:
@@ -187,7 +184,7 @@ def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, .
 
 def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, ...] = ()) -> str:
     """Return the page that shows what came of trying edits."""
-    found = _differences(context, trial)
+    found = _found(context, trial)
     return render_template(
         "shared/table/correct_preview.html",
         context=context,
@@ -195,7 +192,7 @@ def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: 
         edits=json.dumps(edits),
         what=[_edit_text(edit, context) for edit in edits],
         broken=_broken(context, trial),
-        rows=context.pages.words.differences(found, context.names) if found else [],
+        found=found,
         board="" if trial.game is None else context.pages.pictures.at_entry(trial.game, _breaking(trial)),
         meanwhile=meanwhile,
     )

@@ -5,7 +5,7 @@ The pages know no game: a game's set-ups, entries, rulings' facts and positions 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from flask import Blueprint
@@ -15,7 +15,9 @@ from arbiter.game import Differences, Game, Json
 from arbiter.keeping.course import Moment
 from arbiter.log.lines import Line
 from arbiter.pages.seats import Seat
+from arbiter.pages.steps import Heap, Step
 from arbiter.paper.content import Sheet
+from arbiter.pieces import Move
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from rulings import Reason, Ruling
 
@@ -66,6 +68,18 @@ class Words(Protocol):
         """Return that a card shows this, in a few words."""
         ...
 
+    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
+        """Return what hands have to do after rulings, in their order; None where rulings don't tell what moves."""
+        ...
+
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
+        """Return moves as what hands have to do, in their order."""
+        ...
+
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Heap]:
+        """Return the moves out of the box as what people lay out, part by part."""
+        ...
+
     def rule(self, rule: str) -> RuleText:
         """Return a rule's texts."""
         ...
@@ -100,6 +114,10 @@ class Pictures(Protocol):
 
     def at_entry(self, game: Game, entry: Json | None) -> Markup:
         """Draw a game, and where an entry acts. One that can't be read says nothing."""
+        ...
+
+    def at_moves(self, game: Game, moves: Sequence[Move]) -> Markup:
+        """Draw a game, and where moves take place."""
         ...
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:

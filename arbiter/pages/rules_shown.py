@@ -39,6 +39,7 @@ def rules_page(
         such_as=such_as,
         chapters=among,
         found=found(among, words) if words else [],
+        only_printed=only_printed,
     )
 
 
@@ -57,6 +58,13 @@ def found(among: Sequence[ChapterText], words: Sequence[str]) -> list[RuleText]:
     return sorted(rules, key=lambda rule: _rank(rule, words))
 
 
+def only_printed(rule: RuleText, words: Sequence[str]) -> list[str]:
+    """Return the rulebooks' terms by which a rule is found, if its own text hasn't all the words."""
+    if finding.holds_all(_text(rule), words):
+        return []
+    return [term for term in rule.terms if any(finding.holds_all(term, [word]) for word in words)]
+
+
 def _rank(rule: RuleText, words: Sequence[str]) -> int:
     """Say how far from the top a rule comes: its id, just a term, words of its title, terms or text."""
     if [rule.id.casefold()] == list(words):
@@ -68,9 +76,13 @@ def _rank(rule: RuleText, words: Sequence[str]) -> int:
 
 
 def _searched(rule: RuleText) -> str:
+    return " ".join((_text(rule), *rule.terms))
+
+
+def _text(rule: RuleText) -> str:
     options = [part for one in rule.options for part in (one.name, one.text, *(_said(value) for value in one.values))]
     others = [one.text for one in rule.others]
-    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *others, *rule.terms))
+    return " ".join((rule.id, rule.title, rule.text, rule.example, *rule.readings, *options, *others))
 
 
 def _said(value: ValueText) -> str:

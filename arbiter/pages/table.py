@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter.language import gettext as _
-from arbiter.pages import ledger
+from arbiter.pages import ledger, looked
 from arbiter.pages.faults import Fault
 from arbiter.pages.known import play_openly, remember
 from arbiter.pages.qr import public_url, qr_svg
@@ -55,15 +55,19 @@ def show(
     errors: tuple[Fault, ...] = (),
     meanwhile: tuple[str, ...] = (),
     status: int = 200,
-) -> ResponseReturnValue:
-    """Render a live page, whole or its live part."""
-    view = view_of(context, given)
+    entered: bool = False,
+) -> Response:
+    """Render a live page, whole or its live part, perhaps because something was `entered` there."""
+    view = view_of(context, given, looks=not entered)
     template = view.part if part else "shared/table/live.html"
     codes = _codes(context) if not part and context.mode == "look" and not context.position.entries else []
     html = render_template(
         template, view=view, task=view.task, errors=errors, is_part=part, codes=codes, meanwhile=meanwhile
     )
-    return html, status
+    answer = current_app.make_response((html, status))
+    if not view.now.seen and (entered or not part or looked.COOKIE in request.args):
+        looked.remember(answer, context)
+    return answer
 
 
 @bp.get("/codes")

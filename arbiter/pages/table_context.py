@@ -10,7 +10,7 @@ from typing import Any, Literal
 from flask import url_for
 from werkzeug.exceptions import Forbidden
 
-from arbiter.game import Json, Rules, Standing
+from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language import gettext as _
 from arbiter.log.history import State as Ledger
 from arbiter.pages.game_here import table_of
@@ -45,6 +45,10 @@ class TableContext:
     @cached_property
     def position(self) -> Position:
         return tables.position(self.access)
+
+    def game_at(self, number: int) -> Game:
+        """Return the game as it was when the table's number was this. Costs a replay, at first."""
+        return tables.position_at(self.access, number).game
 
     @property
     def rules(self) -> Rules:

@@ -10,7 +10,9 @@ from flask import url_for
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
 from arbiter.pages import ledger
+from arbiter.pages.hands import now_of
 from arbiter.pages.ledger import LedgerStep
+from arbiter.pages.steps import Now
 from arbiter.pages.table_context import Tab, TableContext
 from arbiter.pages.tasks import Input, Person, Task
 from arbiter.pages.ways import way
@@ -26,6 +28,7 @@ class View:
     task: Task
     around: Any
     news: list[LedgerStep]
+    now: Now
     take_back: str
     refresh_url: str
 
@@ -60,8 +63,11 @@ class View:
         return "" if self.context.is_copy else url_for("live.events", token=self.context.token)
 
 
-def view_of(context: TableContext, given: Input) -> View:
-    """Return what the page shows, from the table as it stands and what was chosen so far."""
+def view_of(context: TableContext, given: Input, *, looks: bool) -> View:
+    """Return what the page shows, from the table as it stands and what was chosen so far.
+
+    `looks`: somebody looks at it, and hasn't just entered something.
+    """
     offered = (task.offered(context, given) for task in context.pages.tasks)
     task = next(task for task in offered if task is not None)
     return View(
@@ -69,6 +75,7 @@ def view_of(context: TableContext, given: Input) -> View:
         task,
         context.pages.around(context, task),
         ledger.news(context.position, context.teller, NEWS),
+        now_of(context, looks=looks),
         _last_step(context) if context.may_take_back else "",
         way(context, **given.of(Person).query() | task.chosen()).live_url,
     )

@@ -14,9 +14,11 @@ from flask import Blueprint, current_app, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Missing
+from arbiter.game import Game
 from arbiter.language import gettext as _
 from arbiter.log import what_if
 from arbiter.log.history import State as Ledger
+from arbiter.log.history import replay
 from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.game_here import table_of
@@ -50,6 +52,9 @@ class CopyContext(TableContext):
     @cached_property
     def ledger(self) -> Ledger:
         return what_if.state_of(tables.journal, self.copy)
+
+    def game_at(self, number: int) -> Game:
+        return replay(self.rules, self.ledger.setup, self.ledger.lines[:number]).game
 
     @property
     def is_copy(self) -> bool:

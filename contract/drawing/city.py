@@ -39,8 +39,9 @@ class Marks:
     """What a picture of the city shows beside the city itself, and how it is put into a page.
 
     `legal`: the cells where a card may be laid, dashed with a plus. `chosen`: a cell and the number of the card
-    about to be laid there. `last`: the cards that were laid or acted last, in brackets. `acting`: the card whose
-    action is carried out. `targets`: cards that can be chosen now, in a dashed ring; `picked`: those chosen already.
+    about to be laid there. `last`: the cards that were laid or acted last, in brackets. `moved`: cells that pieces
+    leave or come to, likewise. `acting`: the card whose action is carried out.
+    `targets`: cards that can be chosen now, in a dashed ring; `picked`: those chosen already.
     `touch`: cells that can be tapped without a mark of their own; `asked`: the one that was, in brackets.
     `link`: legal cells, targets and `touch` lead to the address that it returns.
     `title`, `desc`: the whole picture in words. `name`: what a card is called where the picture is heard; `name_cell`:
@@ -52,6 +53,7 @@ class Marks:
     legal: Iterable[Cell] = ()
     chosen: tuple[Cell, int] | None = None
     last: Collection[int] = ()
+    moved: Collection[Cell] = ()
     acting: int | None = None
     targets: Collection[int] = ()
     picked: Collection[int] = ()
@@ -79,7 +81,7 @@ class _City:
         self.pen = Pen(ink(standalone=marks.standalone), SHARED if marks.shared else marks.prefix)
         self.ink = self.pen.ink
         cells = [_cell(lying) for lying in city] + self.legal + ([marks.chosen[0]] if marks.chosen else [])
-        cells += marks.touch
+        cells += [*marks.touch, *marks.moved]
         self.left, self.top = (min(cell[axis] for cell in cells) for axis in (0, 1))
         self.columns, self.rows = (
             max(cell[axis] for cell in cells) - least + 1 for axis, least in enumerate((self.left, self.top))
@@ -148,8 +150,10 @@ class _City:
         """Draw what is marked on cards, what matters most last, since the signs reach over to the next card."""
         marks = self.marks
         for lying in self.city:
-            if lying["card"] in marks.last:
+            if lying["card"] in marks.last and _cell(lying) not in marks.moved:
                 yield self.pen.sign("brackets", *self._at(_cell(lying)))
+        for cell in marks.moved:
+            yield self.pen.sign("brackets", *self._at(cell))
         for look, cards in (("ring", set(marks.targets) - set(marks.picked)), ("picked", marks.picked)):
             for lying in self.city:
                 if lying["card"] in cards:

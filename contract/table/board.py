@@ -10,7 +10,9 @@ from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
+from arbiter.pages.hands import last_moves
 from arbiter.pages.table_context import TableContext
+from arbiter.pieces import Move
 from contract.drawing import Marks, cell_label, city_svg, project_svg, type_signs, unknown_svg
 from contract.drawing.city import Lying
 from contract.table.fields import cell_param
@@ -46,10 +48,12 @@ NOTHING = Pick()
 def city(context: TableContext, pick: Pick = NOTHING) -> Markup:
     """Draw the city as it lies, with what is marked in it."""
     position: Any = context.table
+    moves = last_moves(context)
     marks = Marks(
         legal=pick.cells,
         chosen=pick.chosen,
-        last=_last(context),
+        last=() if moves else _last(context),
+        moved=cells_of(game_of(context), moves),
         acting=pick.acting,
         targets=pick.targets,
         picked=pick.picked,
@@ -60,6 +64,16 @@ def city(context: TableContext, pick: Pick = NOTHING) -> Markup:
         shared=True,
     )
     return city_svg(position, game_of(context).faces, marks)
+
+
+def cells_of(game: Game, moves: Iterable[Move]) -> list[Cell]:
+    """Return the cells that cards or workers leave or come to."""
+    found: dict[Cell, None] = {}
+    for place in (place.json() for move in moves for place in (move.origin, move.to)):
+        cell = place.get("cell") or game.state.cells.get(place.get("card", TOWN_HALL))
+        if place["place"] in ("cell", "on") and cell is not None:
+            found[cell[0], cell[1]] = None
+    return list(found)
 
 
 def lying_text(context: TableContext, lying: Lying) -> str:

@@ -13,7 +13,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from contract.drawing import committee_svg, kind_svg, tracks_svg
 from contract.table.position import state_of
-from contract.words import committee_name, counts_text, influence_text, kind_name, seat_name, workers_text
+from contract.words import committee_name, counts_text, influence_text, kind_name, seat_name
 from contract_rules.kinds import KINDS
 
 
@@ -38,7 +38,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat with what it has: points, tracks, free workers and those in the case."""
+    """A seat with what it has: points, tracks, workers that are free and in the case."""
 
     seat: Seat
     active: bool
@@ -82,6 +82,7 @@ def players_of(context: TableContext) -> tuple[Player, ...]:
 
 def _player(context: TableContext, seat: Seat) -> Player:
     table, lead = context.table, context.table["lead"]
+    workers = table["workers"][seat.seat]
     tracks = tuple(
         Track(points, lead[kind] == [seat.seat], seat.seat in lead[kind] and len(lead[kind]) > 1)
         for kind, points in table["influence"][seat.seat].items()
@@ -91,8 +92,8 @@ def _player(context: TableContext, seat: Seat) -> Player:
         table["active"] == seat.seat and table["phase"] == "turn",
         table["points"][seat.seat]["total"],
         tracks,
-        table["workers"][seat.seat]["free"],
-        table["workers"][seat.seat]["case"],
+        workers["free"],
+        workers["case"],
     )
 
 
@@ -111,8 +112,3 @@ def tracks_of(context: TableContext) -> Markup:
         for seat, have in influence.items()
     ]
     return tracks_svg(influence, context.table["lead"], title=_("Influence"), desc="; ".join(said), shared=True)
-
-
-def free_text(context: TableContext, seat: str) -> str:
-    """Return how many free workers a seat has."""
-    return workers_text(state_of(context).holdings[seat].free)

@@ -1,4 +1,4 @@
-"""What a live page shows around its task: the city, the display, committees, everybody's standing, work for hands."""
+"""What a live page shows around its task: the city, the display, committees, everybody's standing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from contract.table.board import corner_of
 from contract.table.display import Offer, offers_of
 from contract.table.overview import Committee, Kind, Player, case_text, committees_of, kinds_of, players_of, tracks_of
 from contract.table.position import state_of
-from contract.table.steps import Now, now_of
 from contract.table.told import ruled
 from contract.words import pile_text, stage_name
 
@@ -48,7 +47,6 @@ class Surroundings:
     players: tuple[Player, ...]
     case: str
     tracks: Markup
-    now: Now
     may_end: bool
 
 
@@ -68,7 +66,6 @@ def around(context: TableContext, task: Any) -> Surroundings:
         players_of(context),
         case_text(context),
         tracks_of(context) if context.mode == "look" else Markup(),
-        now_of(context),
         context.at_table and not state.finished,
     )
 

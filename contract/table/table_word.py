@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Values, told
-from arbiter.pages.storing import Unstored, store
+from arbiter.pages.previews import decided
+from arbiter.pages.storing import Unstored
 from arbiter.pages.table_context import TableContext, open_at_table
 from contract.table.position import Json, state_of
 from contract.words import card_name, kind_name, source_name, spot_name
@@ -50,7 +51,7 @@ def index(token: str) -> str:
 
 @bp.post("")
 def decide(token: str) -> ResponseReturnValue:
-    """Enter what the table has decided."""
+    """Enter what the table has decided, or show first what it would change."""
     context, form = open_at_table(token), request.form
     word = TableWord.read(form)
     if word.what not in _KEYS:
@@ -59,11 +60,10 @@ def decide(token: str) -> ResponseReturnValue:
     if missing:
         return _page(context, form, missing), 422
     entry = {"entry": "override", "what": word.what, **_KEYS[word.what](word), "reason": word.reason}
-    about, typed = f"decide-{word.what}", f"reason-{word.what}"
-    done = store(context, lambda seen, key: context.enter([entry], seen, key), about, typed=typed)
+    done = decided(context, entry, f"decide-{word.what}", f"reason-{word.what}")
     if isinstance(done, Unstored):
         return _page(context, form, done.errors, meanwhile=done.meanwhile), done.status
-    return redirect(context.url("page"), 303)
+    return done
 
 
 def _missing(word: TableWord) -> tuple[Fault, ...]:

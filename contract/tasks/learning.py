@@ -84,7 +84,9 @@ class LearnFace(ContractTask):
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> LearnFace | None:
         number, state = given.of(Learning).learn, state_of(context)
-        if context.mode == "look" or number not in state.came_as or number in state.faces or number is None:
+        if context.mode == "look" or number is None or number not in state.came_as:
+            return None
+        if number in state.faces and given.unwritten is None:  # what was just said and contradicts is still shown
             return None
         form = given.of(FaceForm)
         if given.unwritten is None:

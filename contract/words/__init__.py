@@ -7,13 +7,14 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - what can be chosen: `option`, `option_value`, `option_ids`, `choice_name`
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`
 - what was entered: `entry_text`
-- what people do now: `expected_text`, `reveal_text`, `action_name`, and `steps_of` for hands
+- what people do now: `expected_text`, `reveal_text`, `action_name`, `steps_of`, `move_steps` and `set_up` for hands
 - names: `table_names`, `seat_name`, `card_name`, `committee_name`, `kind_name`, `influence_text`, `cell_name`, …
 """
 
 from contract.words.entries import entry_text
 from contract.words.expected import action_name, either, expected_text, reveal_text
 from contract.words.faces import face_question_text
+from contract.words.moves import move_steps
 from contract.words.names import (
     card_name,
     cards_text,
@@ -36,10 +37,10 @@ from contract.words.names import (
 from contract.words.refusals import reason_text
 from contract.words.rules import chapter_title, chapters, choice_name, option, option_ids, option_value, rule, rule_ids
 from contract.words.rulings import ruling_text
-from contract.words.steps import Step, steps_of
+from contract.words.set_up import set_up
+from contract.words.steps import steps_of
 
 __all__ = [
-    "Step",
     "action_name",
     "card_name",
     "cards_text",
@@ -57,6 +58,7 @@ __all__ = [
     "face_text",
     "influence_text",
     "kind_name",
+    "move_steps",
     "option",
     "option_ids",
     "option_value",
@@ -68,6 +70,7 @@ __all__ = [
     "rule_ids",
     "ruling_text",
     "seat_name",
+    "set_up",
     "source_name",
     "spot_name",
     "stage_name",

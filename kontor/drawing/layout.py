@@ -41,6 +41,7 @@ class Show:
     `takes`: the cells of cards that the ship may take away, with the same `link`. `picked`: those of `marks` that are
     chosen already, of which several may be. `touch`: cells that lead on with `link` without a sign of it.
     `gone`: a cell and the card about to leave it. `last`: the cells of the cards laid last.
+    `moved`: cells that pieces leave or come to otherwise.
     `chosen`: a cell and the card about to be laid there.
     `island`: its cells (N4). `blocks`: Tic Tac Toe's (N2). `barred`: the empty cells that other rules than
     cranes' close, with the codes of the reasons (F15, V2). `pending`: the cells of areas closed together with a
@@ -59,6 +60,7 @@ class Show:
     gone: tuple[Cell, str] | None = None
     link: Callable[[Cell], str] | None = None
     last: Iterable[Cell] = ()
+    moved: Collection[Cell] = ()
     chosen: tuple[Cell, str] | None = None
     island: Collection[Cell] = ()
     blocks: Sequence[Owned] = ()
@@ -204,7 +206,13 @@ class _Layout:
             parts.append(_("the closed area round it waits for this card"))
         if cell in self.last:
             parts.append(_("laid last"))
+        if cell in self.show.moved:
+            parts.append(_("something moves here"))
         return parts
+
+    def _drawn(self, cell: Cell) -> bool:
+        """Tell whether a cell is in the picture: those that cards have left need not be."""
+        return 0 <= cell[0] - self.left < self.columns and 0 <= cell[1] - self.top < self.rows
 
     def named(self, cell: Cell, name: str, drawn: str) -> str:
         return named(self.moved(cell), name, drawn)
@@ -273,7 +281,7 @@ class _Layout:
 
     def signs(self) -> Iterator[str]:
         """Draw what is about the next step: the last cards, the chosen cell, the cells to tap."""
-        for cell in sorted(self.last):
+        for cell in sorted(cell for cell in {*self.last, *self.show.moved} if self._drawn(cell)):
             yield self.pen.sign("brackets", *self.at(cell))
         if self.show.chosen:
             cell, card_id = self.show.chosen

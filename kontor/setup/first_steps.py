@@ -78,17 +78,17 @@ def _harbour(context: TableContext) -> Iterator[Said]:
         yield Said(_("Partners shuffle their harbour cards and split them into two piles of the same size."), ("S5",))
     if settings.harbour_aside:
         text = ngettext(
-            "Everyone looks through their own harbour cards, chooses %(hand)d for the hand and takes %(num)d other"
-            " out.",
-            "Everyone looks through their own harbour cards, chooses %(hand)d for the hand and takes %(num)d others"
-            " out.",
+            "Everyone looks through their own harbour cards, chooses %(hand)d for their hand and puts %(num)d other"
+            " into the box.",
+            "Everyone looks through their own harbour cards, chooses %(hand)d for their hand and puts %(num)d others"
+            " into the box.",
             settings.harbour_aside,
         )
         yield Said(text % {"hand": hand["num"], "num": settings.harbour_aside}, ("F4",))
     else:
         text = ngettext(
-            "Everyone draws %(num)d own harbour card for the hand.",
-            "Everyone draws %(num)d own harbour cards for the hand.",
+            "Everyone draws a hand of %(num)d harbour card of their own.",
+            "Everyone draws a hand of %(num)d harbour cards of their own.",
             hand["num"],
         )
         yield Said(text % hand, state.book.rule)
@@ -111,7 +111,7 @@ def _water(context: TableContext) -> Iterator[Said]:
         )
         yield Said(text % {"num": aside}, ("N3",))
     text = ngettext(
-        "Everyone draws %(num)d water card for the hand.", "Everyone draws %(num)d water cards for the hand.", hand
+        "Everyone draws %(num)d water card for their hand.", "Everyone draws %(num)d water cards for their hand.", hand
     )
     yield Said(text % {"num": hand}, state.book.rule)
     text = ngettext(
@@ -128,12 +128,12 @@ def _specials(context: TableContext) -> Iterator[Said]:
         for seat in state.hands:
             dealt = [special_face(int(card[1:])) for card, holder in settings.dealt.items() if holder == seat]
             told = {"name": context.names[seat], "cards": listed(card_name(read_card(face)) for face in dealt)}
-            yield Said(_("%(name)s takes into the hand: %(cards)s.") % told, ("F2",))
+            yield Said(_("%(name)s takes into hand: %(cards)s.") % told, ("F2",))
     elif settings.specials_in_hand and settings.facing:
         text = _("Shuffle the special cards and deal one to everyone, unseen. The two left over are out of the game.")
         yield Said(text, ("S5",))
     elif settings.specials_in_hand:
-        yield Said(_("Everyone takes a flood into the hand. The other special cards stay in the box."), ("F1",))
+        yield Said(_("Everyone takes a flood into hand. The other special cards stay in the box."), ("F1",))
     if state.piles[SPECIAL]:
         text = ngettext(
             "Shuffle the special cards: %(num)d card as a pile of its own, face down.",

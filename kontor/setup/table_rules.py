@@ -194,7 +194,7 @@ def _scoring(state: State) -> Iterator[Point]:
         "points": _("most points"),
         "areas": _("most owned areas that count"),
         "money": _("most coins"),
-        "highest-card": _("the highest harbour card in the hand"),
+        "highest-card": _("the highest harbour card in hand"),
     }
     text = _(" → ").join(steps[step] for step in settings.ties)
     yield Point(_("Who wins"), text, settings.scored_by)

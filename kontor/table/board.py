@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypedDict
 
 from markupsafe import Markup
 from marshmallow import ValidationError, fields
 
 from arbiter.language import language
 from arbiter.log.lines import in_record
+from arbiter.pages.hands import last_moves
 from arbiter.pages.table_context import TableContext
+from arbiter.pieces import Move
 from kontor.drawing import Show, layout_svg
 from kontor.table.position import state_of
 from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_areas, warehouses
@@ -55,13 +57,34 @@ def faces_on(game: Game, table: Mapping[str, Any], more: Iterable[str] = ()) -> 
     return {card: card_json(game.faces[card]) for card in ids if card in game.faces}
 
 
-def last_cells(context: TableContext) -> list[Cell]:
-    """Return the cell of the card laid last; both, where a flood was left for two waters (F16)."""
-    for line in reversed(in_record(context.position.lines)):
-        cells = laid_on(line.in_force)
-        if cells:
-            return cells
-    return []
+class Lately(TypedDict, total=False):
+    """What was done last, as a picture shows it: see `Show`."""
+
+    last: list[Cell]
+    moved: list[Cell]
+
+
+def lately(context: TableContext) -> Lately:
+    """Return the cell of the card laid last, both, where a flood was left for two waters (F16).
+
+    Where something else than an entry came last, the cells that pieces have to leave or come to for it.
+    """
+    moves = last_moves(context)
+    if moves:
+        return Lately(moved=cells_of(context.position.game, moves))
+    laid = (laid_on(line.in_force) for line in reversed(in_record(context.position.lines)))
+    return Lately(last=next((cells for cells in laid if cells), []))
+
+
+def cells_of(game: Game, moves: Iterable[Move]) -> list[Cell]:
+    """Return the cells that pieces leave or come to, also those of central warehouses."""
+    at = {stack[-1].card.id: cell for cell, stack in game.state.board.items()}
+    found: dict[Cell, None] = {}
+    for place in (place.json() for move in moves for place in (move.origin, move.to)):
+        cell = at.get(place["card"]) if place["place"] == "store" else place.get("cell")
+        if cell is not None:
+            found[cell[0], cell[1]] = None
+    return list(found)
 
 
 def laid_on(entry: dict[str, Any]) -> list[Cell]:
@@ -80,7 +103,7 @@ def picture(context: TableContext, card: str | None = None, chosen: Cell | None 
         as_ruled(context.position.game),
         marks=[cell for cell in marks if cell != chosen],
         link=(lambda cell: context.page_url(cell=cell_param(cell), card=card)) if card else None,
-        last=last_cells(context),
+        **lately(context),
         chosen=(chosen, card) if chosen and card else None,
     )
     return layout_svg(table, faces_on(context.position.game, table, [card] if card else []), show)
@@ -123,6 +146,7 @@ class _Lying:
     parts: tuple[Same, ...]
     ship: Cell | None
     last: tuple[Cell, ...]
+    moved: tuple[Cell, ...]
     status: str
     over: bool
     game: Game = field(compare=False)
@@ -132,11 +156,12 @@ class _Lying:
     def of(cls, context: TableContext) -> _Lying:
         state = state_of(context)
         parts = (Same(state.board), Same(state.area_at), Same(state.borders))
-        last = tuple(last_cells(context))
+        marked = lately(context)
         return cls(
             parts,
             state.ship,
-            last,
+            tuple(marked.get("last", ())),
+            tuple(marked.get("moved", ())),
             context.table["status"],
             state.ending is not None,
             context.position.game,
@@ -149,7 +174,7 @@ def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
     """Draw a layout on which nobody is about to do anything: the same picture for all of a table's phones that are
     set to one language, for it is read aloud too.
     """
-    show = replace(as_ruled(lying.game), last=lying.last)
+    show = replace(as_ruled(lying.game), last=lying.last, moved=lying.moved)
     return layout_svg(lying.table, faces_on(lying.game, lying.table), show)
 
 

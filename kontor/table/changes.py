@@ -8,8 +8,9 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
-from kontor.differences import AreaChange, Change, Differences
-from kontor.words import cell_name, seat_name
+from kontor.differences import AreaChange, Cells, Change, Differences, Held
+from kontor.words import cards_text, cell_name, goods_text, pile_name, question_text, seat_name
+from kontor_rules.cards import GOODS
 
 Names = Mapping[str, str]
 
@@ -25,7 +26,13 @@ class ChangedRow:
 
 def rows(found: Differences, names: Names) -> list[ChangedRow]:
     """Return all that differs in words, the most important first."""
-    return [*_end(found, names), *_numbers(found, names), *(_area(area, names) for area in found.areas)]
+    return [
+        *_end(found, names),
+        *_numbers(found, names),
+        *(_area(area, names) for area in found.areas),
+        *(_held(one, names) for one in found.held),
+        *(_legal(what, *cells) for what, cells in found.legal.items()),
+    ]
 
 
 def _end(found: Differences, names: Names) -> Iterator[ChangedRow]:
@@ -38,6 +45,11 @@ def _end(found: Differences, names: Names) -> Iterator[ChangedRow]:
     if found.active is not None:
         before, after = (_("nobody") if seat is None else seat_name(seat, names) for seat in found.active)
         yield ChangedRow(_("Whose turn it is"), before, after)
+    if found.round is not None:
+        yield ChangedRow(_("Round"), *map(str, found.round))
+    if found.question is not None:
+        before, after = (_("nothing") if one is None else question_text(one, names) for one in found.question)
+        yield ChangedRow(_("What is asked"), before, after)
 
 
 def _who(sides: tuple[str, ...], names: Names) -> str:
@@ -72,3 +84,34 @@ def _owner(area: Mapping[str, Any] | None, names: Names) -> str:
         return owner
     points = ngettext("%(num)d point", "%(num)d points", area["points"]) % {"num": area["points"]}
     return _("%(owner)s, %(points)s") % {"owner": owner, "points": points}
+
+
+def _held(one: Held, names: Names) -> ChangedRow:
+    """Return what somebody has, or what is left of something."""
+    said = {
+        "hands": _("Hand: %(name)s"),
+        "piles": _("Pile: %(name)s"),
+        "keepers": _("Keepers left: %(name)s"),
+        "stores": _("Exports: %(name)s"),
+        "supply": _("Warehouses left"),
+    }[one.what]
+    if one.what == "piles" and one.who in ("water", "special"):
+        return ChangedRow(pile_name(one.who), str(one.before), str(one.after))
+    name = seat_name(one.who, names) if one.who else ""
+    return ChangedRow(said % {"name": name}, _count(one.before), _count(one.after))
+
+
+def _count(held: Any) -> str:
+    if held is None:
+        return _("unlimited")
+    if isinstance(held, int):
+        return str(held)
+    if GOODS[0] in held:
+        return goods_text(held) if any(held.values()) else _("none")
+    return cards_text(held) or _("none")
+
+
+def _legal(what: str, before: Cells, after: Cells) -> ChangedRow:
+    said = _("The ship may go here") if what == "ship" else _("The card may go here")
+    shown = (listed(map(cell_name, sorted(cells))) if cells else _("none") for cells in (before, after))
+    return ChangedRow(said, *shown)

@@ -63,11 +63,11 @@ def _buying(context: TableContext, seat: Seat) -> Iterator[Answer]:
     for one in found.cards or ():
         offer = {"name": seat.name, "card": card_name(one.card, game.faces), "cell": cell_name(one.cell)}
         if one.against:
-            headline = _("%(name)s may not buy out a card: %(card)s, %(cell)s.") % offer
+            headline = _("%(name)s may not buy out %(card)s on %(cell)s.") % offer
             yield Answer(headline, False, (), against(one.against, context))
         else:
             costs = Said(_("That costs %(coins)s.") % {"coins": coins_text(one.price or 0)}, ("N3",))
-            yield Answer(_("%(name)s may buy out a card: %(card)s, %(cell)s.") % offer, True, ("N3",), (costs,))
+            yield Answer(_("%(name)s may buy out %(card)s on %(cell)s.") % offer, True, ("N3",), (costs,))
     if found.against_cards:
         headline = _("%(name)s may not buy any card out now.") % {"name": seat.name}
         yield Answer(headline, False, (), against(found.against_cards, context))

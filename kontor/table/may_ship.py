@@ -37,9 +37,9 @@ def sailing(context: TableContext, seat: Seat, to: Cell) -> Sailing:
     reasons = may_sail(context.position.game, seat.seat, None, to)
     said = {"name": seat.name, "cell": cell_name(to)}
     if reasons:
-        headline = _("No. %(name)s may not move the ship there: %(cell)s.") % said
+        headline = _("No. %(name)s may not move the ship to %(cell)s.") % said
         return Sailing(Answer(headline, False, (), against(reasons, context)), ())
-    headline = _("Yes. %(name)s may move the ship there: %(cell)s.") % said
+    headline = _("Yes. %(name)s may move the ship to %(cell)s.") % said
     lines = (Said(_("For that the card to be laid has to show a ship."), ("H1",)), *_sold(context, seat, to))
     rules = ("H1",) if ship_moves_left(context.position.game) is None else ("H1", "H7")
     return Sailing(Answer(headline, True, rules, lines), tuple(_beside(context, seat, to)))
@@ -66,10 +66,10 @@ def _beside(context: TableContext, seat: Seat, to: Cell) -> Iterator[Answer]:
         said = {"card": card_name(card_id, game.faces) if card_id else _("water"), "cell": cell_name(cell)}
         if reasons:
             if card.pile == "harbour":
-                headline = _("Stays: %(card)s, %(cell)s.") % said
+                headline = _("Stays: %(card)s on %(cell)s.") % said
                 yield Answer(headline, False, (), against(reasons, context))
             continue
-        headline = _("May be taken away: %(card)s, %(cell)s.") % said
+        headline = _("May be taken away: %(card)s on %(cell)s.") % said
         yield Answer(headline, True, ("H2", "H3"), (_goes(context, seat, cell),))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,9 @@ from arbiter.game import Game, Json
 from arbiter.keeping.course import Moment
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table_context import TableContext
+from arbiter.pieces import Move
 from kontor.drawing import Show, layout_svg
-from kontor.table.board import Cell, as_ruled, faces_on, laid_on, picture, warehouse_cells
+from kontor.table.board import Cell, as_ruled, cells_of, faces_on, laid_on, picture, warehouse_cells
 from kontor_rules import Ruling, look
 
 _LAYING = ("place.laid", "smuggle.laid", "flood.fills")
@@ -27,6 +29,10 @@ class LayoutPictures(Pictures):
     def at_entry(self, game: Game, entry: Json | None) -> Markup:
         """Cells on which the entry lays cards are ringed."""
         return _drawn(game, replace(as_ruled(game), last=_cells_of(entry)))
+
+    def at_moves(self, game: Game, moves: Sequence[Move]) -> Markup:
+        """Cells that pieces leave or come to are ringed."""
+        return _drawn(game, replace(as_ruled(game), moved=cells_of(game, moves)))
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
         """Cells that the ruling speaks of are ringed."""

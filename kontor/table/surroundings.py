@@ -1,4 +1,4 @@
-"""What a live page shows around its task: the layout, purses, work for hands, what may be done besides."""
+"""What a live page shows around its task: the layout, purses, what may be done besides."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from kontor.setup.first_steps import setting_up
 from kontor.table.position import state_of
 from kontor.table.scarcity import Stock, stock_of
 from kontor.table.seats import Player, players
-from kontor.table.steps import Now, now_of
 from kontor.table.taxing import taxes_of
 from kontor.tasks.ending import over
 from kontor.tasks.laying import Choose
@@ -36,7 +35,6 @@ class Surroundings:
     stock: Stock
     taxes: list[Said]
     conduct: str
-    now: Now
     may_end: bool
     smuggle: Offer | None
 
@@ -53,7 +51,6 @@ def around(context: TableContext, task: KontorTask) -> Surroundings:
         stock_of(context),
         taxes_of(context),
         _conduct(context),
-        now_of(context),
         context.at_table and state_of(context).phase in ("announce", "turn"),
         None if isinstance(task, Smuggle) else offer_of(context),
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from marshmallow import fields, validate
@@ -17,8 +17,9 @@ from arbiter.language import ngettext
 from arbiter.log.lines import Json
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Values, told
+from arbiter.pages.previews import decided
 from arbiter.pages.seats import Seat
-from arbiter.pages.storing import Unstored, store
+from arbiter.pages.storing import Unstored
 from arbiter.pages.table_context import TableContext, open_at_table
 from kontor.drawing import layout_svg
 from kontor.table.board import (
@@ -79,7 +80,7 @@ def index(token: str) -> str:
 
 @bp.post("")
 def decide(token: str) -> ResponseReturnValue:
-    """Enter what the table has decided."""
+    """Enter what the table has decided, or show first what it would change."""
     context, form = open_at_table(token), request.form
     word = TableWord.read(form)
     keys = _KEYS[word.what](word) if word.what in _KEYS else None
@@ -89,12 +90,10 @@ def decide(token: str) -> ResponseReturnValue:
         fault = Fault(f"reason-{word.what}", _("Say why: the reason is shown in the log and on the score sheet."))
         return _page(context, form, (fault,)), 422
     entry = {"entry": "override", "what": word.what, **keys, "reason": word.reason}
-    done = store(
-        context, lambda seen, key: context.enter([entry], seen, key), f"decide-{word.what}", typed=f"reason-{word.what}"
-    )
+    done = decided(context, entry, f"decide-{word.what}", f"reason-{word.what}")
     if isinstance(done, Unstored):
         return _page(context, form, done.errors, meanwhile=done.meanwhile), done.status
-    return redirect(context.url("page"), 303)
+    return done
 
 
 def _coins(word: TableWord) -> Json | None:

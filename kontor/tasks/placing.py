@@ -24,7 +24,7 @@ from kontor.table.board import (
     as_ruled,
     cell_param,
     faces_on,
-    last_cells,
+    lately,
     picture,
 )
 from kontor.table.position import state_of
@@ -226,7 +226,7 @@ def _picture(context: TableContext, card: Shown, cell: Cell, choices: PlaceChoic
         as_ruled(game),
         marks=[one for x, y in table["legal"]["cells"] if (one := (x, y)) != cell] + list(choices.jokers),
         link=lambda to: context.page_url(**here | {"cell": cell_param(to)}),
-        last=last_cells(context),
+        **lately(context),
         chosen=(cell, card.id),
         picked=said.joker,
     )

@@ -24,7 +24,7 @@ from kontor.table.board import (
     as_ruled,
     cell_param,
     faces_on,
-    last_cells,
+    lately,
 )
 from kontor.table.position import state_of
 from kontor.table.trying import refused
@@ -251,6 +251,6 @@ def _picture(context: TableContext, me: Seat, chosen: CardOffer | None, step: St
     after = look(game) | {"field": table["field"]} if step else table
     gone = (chosen.cell, chosen.card) if chosen else None
     show = replace(
-        as_ruled(game), takes=free, gone=gone, link=lambda cell: _way(context, me, cell).url, last=last_cells(context)
+        as_ruled(game), takes=free, gone=gone, link=lambda cell: _way(context, me, cell).url, **lately(context)
     )
     return layout_svg(after, faces_on(game, after, [gone[1]] if gone else []), show)

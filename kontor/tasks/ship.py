@@ -28,7 +28,7 @@ from kontor.table.board import (
     as_ruled,
     cell_param,
     faces_on,
-    last_cells,
+    lately,
 )
 from kontor.table.position import state_of
 from kontor.table.trying import refused
@@ -317,6 +317,6 @@ def _picture(context: TableContext, card_id: str, moving: Moving, step: Step | N
         takes=[cell for cell in free if cell != moving.remove],
         gone=gone,
         link=lambda cell: context.page_url(**here, cell=cell_param(cell)),
-        last=last_cells(context),
+        **lately(context),
     )
     return layout_svg(after, faces_on(game, after, [gone[1]] if gone else []), show)

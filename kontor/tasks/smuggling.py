@@ -23,7 +23,7 @@ from kontor.table.board import (
     as_ruled,
     cell_param,
     faces_on,
-    last_cells,
+    lately,
 )
 from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
 from kontor.told import faults_of
@@ -149,7 +149,7 @@ def _picture(context: TableContext, found: SmuggleCells, cell: Cell | None, quer
         as_ruled(game),
         marks=[one for one in found.cells if one != cell],
         link=lambda one: context.page_url(**query, cell=cell_param(one)),
-        last=last_cells(context),
+        **lately(context),
         chosen=(cell, HIDDEN) if cell else None,
     )
     return layout_svg(table, faces_on(game, table), show)

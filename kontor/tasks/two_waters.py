@@ -22,10 +22,11 @@ from kontor.drawing import coin_svg, layout_svg, ship_svg
 from kontor.table.board import (
     Cell,
     CellField,
+    Lately,
     as_ruled,
     cell_param,
     faces_on,
-    last_cells,
+    lately,
 )
 from kontor.tasks.faces import (
     FaceAnswers,
@@ -323,7 +324,7 @@ def _picture(context: TableContext, now: _Progress, step: Step | None, query: Js
         as_ruled(game),
         marks=[cell for cell in now.cells if cell not in taken] if now.id else (),
         link=lambda cell: context.page_url(**query, cell=cell_param(cell)),
-        last=taken if step else last_cells(context),
+        **(Lately(last=taken) if step else lately(context)),
         chosen=(first[1], first[0]) if first else None,
     )
     return layout_svg(after, faces_on(game, after, [first[0]] if first else []), show)

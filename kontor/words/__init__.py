@@ -7,14 +7,16 @@ The engine says codes and facts; this package says sentences. It decides nothing
 - what can be chosen: `option`, `option_value`, `variant`, `choice_name`, and the ids of all
 - what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`, and `decision` for an area
 - what followed a reveal in a ring: `ring_of`, `taxes_told`
-- what people do now: `expected_text`, `waiting_text`, `question_text`, and `steps_of` for hands
+- what people do now: `expected_text`, `waiting_text`, `question_text`; `steps_of`, `move_steps` and `set_up` for hands
 - names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
 """
 
 from kontor.words.expected import expected_text, question_text, waiting_text
 from kontor.words.faces import face_question_text
+from kontor.words.moves import move_steps
 from kontor.words.names import (
     card_name,
+    cards_text,
     cell_name,
     coins_text,
     colour_name,
@@ -23,6 +25,7 @@ from kontor.words.names import (
     good_name,
     goods_text,
     kind_name,
+    pile_name,
     row_name,
     seat_name,
     table_names,
@@ -30,8 +33,9 @@ from kontor.words.names import (
 from kontor.words.refusals import reason_text
 from kontor.words.rules import chapter_title, chapters, option, option_ids, option_value, rule, rule_ids
 from kontor.words.rulings import ruling_text
+from kontor.words.set_up import set_up
 from kontor.words.standings import standing_text
-from kontor.words.steps import Step, steps_of
+from kontor.words.steps import steps_of
 from kontor.words.taxing import ring_of, taxes_told
 from kontor.words.valuing import Decision, decision
 from kontor.words.variants import (
@@ -44,8 +48,8 @@ from kontor.words.variants import (
 
 __all__ = [
     "Decision",
-    "Step",
     "card_name",
+    "cards_text",
     "cell_name",
     "chapter_title",
     "chapters",
@@ -61,9 +65,11 @@ __all__ = [
     "good_name",
     "goods_text",
     "kind_name",
+    "move_steps",
     "option",
     "option_ids",
     "option_value",
+    "pile_name",
     "question_text",
     "reason_text",
     "ring_of",
@@ -73,6 +79,7 @@ __all__ = [
     "ruling_text",
     "scenario_ids",
     "seat_name",
+    "set_up",
     "special_rule_ids",
     "standing_text",
     "steps_of",

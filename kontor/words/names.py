@@ -178,3 +178,22 @@ def _pieces(good: str, number: int) -> str:
 def coins_text(coins: int) -> str:
     """Return an amount of money: "1 coin", "3 coins"."""
     return ngettext("%(number)d coin", "%(number)d coins", coins) % {"number": coins}
+
+
+def cards_text(counts: Mapping[str, int]) -> str:
+    """Return how many cards of which kinds: "3 harbour cards and 2 water cards"; "" for none."""
+    shown = [_cards(kind, counts[kind]) for kind in ("harbour", "water", "special") if counts.get(kind)]
+    return listed(shown) if shown else ""
+
+
+def _cards(kind: str, number: int) -> str:
+    return {
+        "harbour": ngettext("%(number)d harbour card", "%(number)d harbour cards", number),
+        "water": ngettext("%(number)d water card", "%(number)d water cards", number),
+        "special": ngettext("%(number)d special card", "%(number)d special cards", number),
+    }[kind] % {"number": number}
+
+
+def pile_name(pile: str) -> str:
+    """Return what a pile is called: that of water cards, of special cards, or somebody's own."""
+    return {"water": _("water pile"), "special": _("special cards' pile")}.get(pile, _("pile"))

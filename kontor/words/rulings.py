@@ -167,8 +167,8 @@ _ROUND: Mapping[str, Sentence] = {
         % f
     ),
     "tax.spared": lambda f: _("%(seat)s pays nothing: %(by)s's %(card)s goes back and taxes nobody.") % f,
-    "tax.card-back": lambda f: _("%(seat)s can't pay %(by)s's tax and takes %(card)s back into the hand.") % f,
-    "tax.all-broke": lambda f: _("%(seats)s have no coins for the tax and take their cards back into the hand.") % f,
+    "tax.card-back": lambda f: _("%(seat)s can't pay %(by)s's tax and takes %(card)s back into hand.") % f,
+    "tax.all-broke": lambda f: _("%(seats)s have no coins for the tax and take their cards back into hand.") % f,
     "tax.coin": lambda f: _("%(seat)s gets 1 coin from the treasury, since nobody could pay.") % f,
     "tax.no-coin": lambda f: _("%(seat)s would get a coin, since nobody could pay, but the treasury is empty.") % f,
     "order.set": _order,
@@ -180,8 +180,8 @@ _TURN: Mapping[str, Sentence] = {
     "ship.removed.pile": lambda f: _("%(seat)s takes %(card)s away; it goes under %(holder)s's pile.") % f,
     "ship.removed.hand": lambda f: _("%(seat)s takes %(card)s away; it goes back into %(holder)s's hand.") % f,
     "place.laid": lambda f: _("%(seat)s lays %(card)s on %(cell)s.") % f,
-    "place.impossible": lambda f: _("%(seat)s has no cell for %(card)s and takes it back into the hand.") % f,
-    "place.declined": lambda f: _("%(seat)s doesn't want to lay %(card)s and takes it back into the hand.") % f,
+    "place.impossible": lambda f: _("%(seat)s has no cell for %(card)s and takes it back into hand.") % f,
+    "place.declined": lambda f: _("%(seat)s doesn't want to lay %(card)s and takes it back into hand.") % f,
     "border.columns": _columns,
     "border.rows": _rows,
     "draw.card": lambda f: _DRAWN[f.raw("kind")]() % f,
@@ -199,7 +199,7 @@ _TURN: Mapping[str, Sentence] = {
 
 _GOODS: Mapping[str, Sentence] = {
     "warehouse.stored": lambda f: _("%(side)s stores %(goods)s from %(card)s.") % f,
-    "warehouse.scarce": lambda f: _("%(side)s goes without %(goods)s from %(card)s: the supply has no more.") % f,
+    "warehouse.scarce": lambda f: _("%(side)s doesn't get %(goods)s from %(card)s: the supply has no more.") % f,
     "warehouse.full": lambda f: _("%(side)s loses %(goods)s from %(card)s: two of a good in an area are enough.") % f,
     "warehouse.exported": lambda f: _("%(side)s exports %(good)s from %(card)s.") % f,
     "warehouse.gone": lambda f: _("%(side)s loses %(goods)s together with %(card)s.") % f,
@@ -224,7 +224,7 @@ _AREAS: Mapping[str, Sentence] = {
 
 _END: Mapping[str, Sentence] = {
     "game.over": lambda f: _OVER[f.raw("reason")](),
-    "game.card-back": lambda f: _("%(seat)s takes %(card)s back into the hand: the game ended before its turn.") % f,
+    "game.card-back": lambda f: _("%(seat)s takes %(card)s back into hand: the game ended before its turn.") % f,
     "smuggle.revealed": lambda f: _("%(seat)s turns over the smuggled card: it's %(card)s.") % f,
     "answer.tavern": _tavern,
     "answer.highest-card": _highest,
@@ -232,7 +232,7 @@ _END: Mapping[str, Sentence] = {
     "score.points": lambda f: _("%(winners)s wins with the most points.") % f,
     "score.money": lambda f: _("%(winners)s wins: tied otherwise, but with more coins.") % f,
     "score.areas": lambda f: _("%(winners)s wins, owning more areas.") % f,
-    "score.highest-card": lambda f: _("%(winners)s wins: all else is equal, but the card in the hand is higher.") % f,
+    "score.highest-card": lambda f: _("%(winners)s wins: tied otherwise, but with a higher card in hand.") % f,
     "score.draw": lambda f: _("It's a draw: %(winners)s share the victory.") % f,
     "score.three-in-a-row": _three_in_a_row,
     "score.poverty": lambda f: _("%(winners)s wins: the other side has nothing left to pay with.") % f,

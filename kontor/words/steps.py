@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.pages.steps import Step
+from kontor.words.doing import drawn_text, paid_text, taken_text
 from kontor.words.facts import NO_FACES, Facts, Told
 from kontor.words.names import Faces, Names, goods_text
 from kontor_rules import SAILOR
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Something to do on the table: `who` is a seat or side, or None if it doesn't matter whose hands do it."""
-
-    who: str | None
-    name: str
-    text: str
-
-    @property
-    def line(self) -> str:
-        """The step with the name of who does it: "Ada: Draw a water card."."""
-        return _("%(name)s: %(step)s") % {"name": self.name, "step": self.text} if self.name else self.text
-
 
 Steps = Iterable[Step]
 
@@ -54,15 +40,11 @@ def _anyone(say: Callable[[Facts], str]) -> Callable[[Facts], Steps]:
 
 
 def _pay(f: Facts) -> str:
-    return ngettext(
-        "Put %(coins)d coin into the treasury.", "Put %(coins)d coins into the treasury.", f.number("coins")
-    ) % {"coins": f.number("coins")}
+    return paid_text(f.number("coins"))
 
 
 def _take(f: Facts) -> str:
-    return ngettext(
-        "Take %(coins)d coin out of the treasury.", "Take %(coins)d coins out of the treasury.", f.number("coins")
-    ) % {"coins": f.number("coins")}
+    return taken_text(f.number("coins"))
 
 
 def _card_back(f: Facts) -> str:
@@ -97,11 +79,6 @@ def _bought(f: Facts) -> Steps:
     take = ngettext("Take %(count)d special card.", "Take %(count)d special cards.", count)
     yield Step(buyer, name, take % {"count": count})
 
-
-_DRAW: Mapping[str, Callable[[], str]] = {
-    "harbour": lambda: _("Draw a harbour card."),
-    "water": lambda: _("Draw a water card."),
-}
 
 _STEPS: Mapping[str, Callable[[Facts], Steps]] = {
     "buy-out.bought": _bought_out,
@@ -145,7 +122,7 @@ _STEPS: Mapping[str, Callable[[Facts], Steps]] = {
         "side", lambda f: _("Put %(piece)s more into your central warehouse on %(home)s.") % _piece(f)
     ),
     "keeper.placed": _one("side", lambda f: _("Put a keeper on the area: %(cell)s.") % f),
-    "draw.card": _one("seat", lambda f: _DRAW[f.raw("kind")]()),
+    "draw.card": _one("seat", lambda f: drawn_text(f.raw("kind"))),
     "pick.paid": _one("seat", _pay),
     "income.coin": _one("seat", _take),
 }

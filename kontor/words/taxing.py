@@ -59,10 +59,10 @@ def _along(ring: Sequence[str], hit: Mapping[str, Told], spared: Iterable[str]) 
 
 def _back(said: Mapping[str, str], spared: str) -> Line:
     if not spared:
-        text = _("%(by)s's %(card)s taxes %(seat)s, who has no coin and takes %(own)s back into the hand.")
+        text = _("%(by)s's %(card)s taxes %(seat)s, who has no coin and takes %(own)s back into hand.")
         return text % said, ("T3", "T6")
     text = _(
-        "%(by)s's %(card)s taxes %(seat)s, who has no coin and takes %(own)s back into the hand."
+        "%(by)s's %(card)s taxes %(seat)s, who has no coin and takes %(own)s back into hand."
         " So that card doesn't tax %(spared)s."
     )
     return text % {**said, "spared": spared}, ("T3", "T4", "T6")
@@ -71,7 +71,7 @@ def _back(said: Mapping[str, str], spared: str) -> Line:
 def _broke(ruling: Told, names: Names) -> Line:
     said = {"seats": Facts(ruling.facts, names)["seats"]}
     text = _(
-        "Everyone in the ring is taxed, and nobody has a coin: %(seats)s take their cards back into the hand."
+        "Everyone in the ring is taxed, and nobody has a coin: %(seats)s take their cards back into hand."
         " Each then gets 1 coin, while the treasury lasts."
     )
     return text % said, ("T5", "T7")

@@ -20,7 +20,7 @@ from kontor_rules.rounds import not_at_hand
 from kontor_rules.state import Asking, EntryKind, Hooks, State
 from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Storing
 from kontor_rules.variants.variant import TWO, Variant
-from kontor_rules.warehouses import store_goods
+from kontor_rules.warehouses import moved, store_goods
 from rulings import Reason, Refusal, Ruling, refuse
 
 
@@ -100,14 +100,16 @@ def reveal(state: State, entry: SmuggledAnswer, log: Log) -> State:
     hand = replace(state.hands[seat].settled(card.pile), hidden=())
     log.append(Ruling("smuggle.revealed", ("F5",), {"seat": seat, "card": card.id, "cell": list(cell)}))
     laid = replace(state.board[cell][-1], card=card)
-    state = with_laid(state, cell, laid).evolve(
+    after = with_laid(state, cell, laid).evolve(
         faces={**state.faces, card.id: card},
         whereabouts={**state.whereabouts, card.id: ON_FIELD},
         hands={**state.hands, seat: hand},
     )
     if card.is_water:
-        return state.evolve(area_at=areas.without(state, cell, state.board, state.borders, areas.LAST))
-    return state.evolve(area_at=areas.shown(state.area_at, cell))
+        return after.evolve(area_at=areas.without(after, cell, after.board, after.borders, areas.LAST))
+    after = after.evolve(area_at=areas.shown(after.area_at, cell))
+    moved(state, after, log)
+    return after
 
 
 def _check_card(state: State, seat: Seat, card: Card) -> None:

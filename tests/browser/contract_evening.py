@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.request import urlopen
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from contract_rules import Refusal, adjudicate, look
 from tests.browser.contract_players import BOX, Json, Players, game_after
@@ -136,8 +136,9 @@ class ContractEvening:
     def takes_back(self) -> None:
         """Somebody takes the last entry back; its player wants something else then."""
         before, device = self.record, next(iter(self.phones.values()))
-        device.tap(device.page.locator("summary", has_text="Take back the last entry"))
-        self.done(device, lambda: _one_tap(device, "Take it back"), "take back")
+        folded = device.page.locator("details[id^=back-]")
+        device.tap(folded.locator("summary"))
+        self.done(device, lambda: _one_tap(device, folded.locator("button")), "take back")
         assert self.record["entries"] == before["entries"][:-1]
 
     def tries_on_a_copy(self) -> None:
@@ -145,24 +146,26 @@ class ContractEvening:
         before, game = urlopen(self.links.look + "/record").read(), game_after(self.record)
         entry = self.players.wish(game)
         device = self.phones[entry["seat"]]
-        device.tap(device.page.get_by_role("link", name="What if …?"))
-        expect(device.page.locator("#copy")).to_contain_text("This is a copy of the game")
+        device.tap(device.page.locator("a[href$='/what-if']"))
+        expect(device.page.locator("#copy")).to_be_visible()
         enter(device, entry, self.box)
         expect(device.page.locator("#copy")).to_be_visible()
         assert urlopen(self.links.look + "/record").read() == before
-        device.tap(device.page.get_by_role("link", name="Back to the game itself"))
+        device.tap(device.page.locator("#copy .back a"))
         self.all_reload()
 
     def decides(self, what: str, choose: Callable[[Device], None], reason: str) -> Json:
         """The table decides against the arbiter; return the entry."""
         device = next(iter(self.phones.values()))
         device.tap(device.page.locator("#wrong > summary"))
-        device.tap(device.page.get_by_role("link", name="The table decides otherwise"))
+        device.tap(device.page.locator("#wrong a[href$='/decide']"))
         device.tap(device.page.locator(f"#decide-{what} > summary"))
         choose(device)
         form = device.page.locator(f"#decide-{what}")
-        form.get_by_label("Why?").fill(reason)
-        device.tap(form.get_by_role("button", name="So it is"))
+        form.locator("[name=reason]").fill(reason)
+        device.tap(form.locator("button.main"))
+        expect(device.page.locator("#confirm")).to_be_visible()
+        device.tap(device.page.locator("#confirm"))
         self.all_reload()
         last: Json = self.record["entries"][-1]
         assert (last["entry"], last["what"], last["reason"]) == ("override", what, reason)
@@ -172,12 +175,13 @@ class ContractEvening:
         """Correct something rounds ago: what it changes is shown before; `changed` is the record afterwards."""
         before = self.record
         device.tap(device.page.locator("#wrong > summary"))
-        device.tap(device.page.get_by_role("link", name="Correct an entry"))
+        device.tap(device.page.locator("#wrong a[href$='/correct']"))
         choose()
-        expect(device.page.get_by_role("heading", level=1)).to_have_text("What the correction changes")
+        confirm = device.page.locator("form[action$='/correct'] button.main")
+        expect(confirm).to_be_visible()
         expect(device.page.locator("#broken")).to_have_count(0)
         assert self.record == before
-        device.tap(device.button("Correct it so"))
+        device.tap(confirm)
         self.all_reload()
         assert self.record["entries"] == changed["entries"] != before["entries"]
 
@@ -219,8 +223,8 @@ class ContractEvening:
         assert self.taps["reveal"] <= KNOWN_CARD
 
 
-def _one_tap(device: Device, button: str) -> int:
-    device.tap(device.button(button))
+def _one_tap(device: Device, button: Locator) -> int:
+    device.tap(button)
     return 1
 
 

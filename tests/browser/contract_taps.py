@@ -46,7 +46,7 @@ def turn_up(device: Device, cards: Iterable[int]) -> int:
     before = device.taps
     for card in cards:
         device.pick("cards", str(card))
-    device.tap(device.button("Turned up"))
+    device.tap(device.page.locator("#turning-up .confirm button"))
     return device.taps - before
 
 
@@ -61,7 +61,7 @@ def tell(device: Device, card: Json) -> int:
 def say_face(device: Device, card: Json) -> None:
     """Say what a card shows that the arbiter asks for."""
     page = device.page
-    expect(page.get_by_role("heading", level=1)).to_have_text(f"What does project {card['number']} show?")
+    expect(page.locator(f"#learning [name=learn][value='{card['number']}']")).to_be_attached()
     for kind, points in card["cost"].items():
         device.pick(f"cost_{kind}", str(points))
     page.locator("#points").fill(str(card["points"]))
@@ -77,7 +77,7 @@ def say_face(device: Device, card: Json) -> None:
         device.tap(page.locator("#build-cost > summary"))
         for kind, points in card["build_cost"].items():
             device.pick(f"build_{kind}", str(points))
-    device.tap(device.button("That's what it shows"))
+    device.tap(page.locator("#learning .confirm button"))
 
 
 def _place(device: Device, entry: Json) -> None:

@@ -39,7 +39,7 @@ def test_the_city_zooms_in_its_frame_also_while_a_cell_is_chosen(
     assert larger == pytest.approx(before * 1.3, rel=0.02)
     phone.tap(phone.page.locator("a.spot").first)
     assert float(board.evaluate(CELL)) == pytest.approx(larger, rel=0.02)
-    phone.tap(phone.button("Whole"))
+    phone.tap(phone.button("Fit"))
     assert board.evaluate(IN_SIGHT)
     assert board.evaluate("board => board.scrollWidth <= board.clientWidth && board.scrollHeight <= board.clientHeight")
     assert phone.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0

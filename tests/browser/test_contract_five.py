@@ -85,10 +85,10 @@ def lay_elsewhere(evening: ContractEvening) -> None:
         if (folded := device.page.locator(f"details:not([open]):has({link}) > summary")).count():
             device.tap(folded)
         device.tap(device.page.locator(link))
-        device.tap(device.button("Enter something else instead"))
-        expect(device.page.locator("#copy")).to_contain_text("enter here what should have been entered there")
+        device.tap(device.page.locator("button[name=use][value=change]"))
+        expect(device.page.locator("#copy")).to_be_visible()
         enter(device, entry, evening.box)
-        device.tap(device.button("See what that would change"))
+        device.tap(device.page.locator("#use button"))
 
     evening.corrects(device, choose, changed)
 
@@ -98,8 +98,8 @@ def find_a_worker(evening: ContractEvening) -> None:
 
     def choose(device: Device) -> None:
         form = device.page.locator("#decide-worker")
-        form.get_by_label("From where?").select_option("case")
-        form.get_by_label("To where?").select_option("free")
+        form.locator("[name=origin]").select_option("case")
+        form.locator("[name=to]").select_option("free")
 
     entry = evening.decides("worker", choose, "It lay under the box.")
     assert (entry["seat"], entry["from"], entry["to"]) == ("red", {"place": "case"}, {"place": "free"})

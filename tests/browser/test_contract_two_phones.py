@@ -56,10 +56,10 @@ def reads_again(evening: ContractEvening) -> None:
     phone = evening.phones["blue"]
 
     def choose() -> None:
-        phone.tap(phone.page.get_by_role("link", name="A card shows something else"))
+        phone.tap(phone.page.locator("main a[href$='/contract/cards']"))
         phone.tap(phone.page.locator(f"a[href$='/{face['number']}']"))
         phone.page.locator("#points").fill(str(face["points"]))
-        phone.tap(phone.button("This is what it shows"))
+        phone.tap(phone.page.locator("main form button.main"))
 
     evening.corrects(phone, choose, changed)
 
@@ -70,8 +70,8 @@ def counts_again(evening: ContractEvening) -> None:
 
     def choose(phone: Device) -> None:
         form = phone.page.locator("#decide-influence")
-        form.get_by_label("Which influence?").select_option("development")
-        form.get_by_label("From now on").fill("4")
+        form.locator("[name=kind]").select_option("development")
+        form.locator("[name=points]").fill("4")
 
     entry = evening.decides("influence", choose, "The marker was forgotten.")
     assert (entry["seat"], entry["kind"], entry["points"]) == (red, "development", 4)

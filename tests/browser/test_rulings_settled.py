@@ -77,7 +77,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     urls, phone = going_on(server, "team-four-phones"), new_device(PHONE, timezone_id="UTC")
     correct_red_23(phone, urls["red-1"])
     broken = phone.page.locator("#broken")
-    expect(broken).to_contain_text("Fritz lays a card: M14")
+    expect(broken).to_contain_text("Fritz lays a card on M14")
     expect(broken).to_contain_text("P4")
     fits(phone)
     lay_elsewhere(phone, 0, -5)
@@ -103,7 +103,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     main = phone.page.locator("main")
     expect(main).to_contain_text("corrected what card R23 shows")
     expect(main).to_contain_text("changed entry 71")
-    expect(main).to_contain_text("First entered: Fritz lays a card: M14")
+    expect(main).to_contain_text("First entered: Fritz lays a card on M14")
 
 
 def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
@@ -123,6 +123,8 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
     phone.forgive("422")
     form.get_by_label("Why?").fill("Two teas were overlooked.")
     phone.tap(form.get_by_role("button", name="That's how it is"))
+    expect(phone.page.locator("#moves")).to_contain_text("Put a keeper on the area")
+    phone.tap(phone.button("That's how it is"))
     said = "The table decides: the area of 16 cards belongs to Anna. Because: Two teas were overlooked."
     expect(phone.page.locator("main")).to_contain_text(said)
     phone.tap(phone.page.get_by_role("link", name="To the score"))
@@ -223,9 +225,11 @@ def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(
     assert in_sight(phone, "#decide-card")
     fits(phone)
     phone.tap(phone.page.locator("#decide-card .board a").first)
-    expect(phone.page.locator("#decide-card")).to_contain_text("To be laid here")
+    expect(phone.page.locator("#decide-card")).to_contain_text("To be laid on ")
     assert name is not None
     phone.page.locator("#decide-card").get_by_label("Why?").fill("It was pushed.")
     phone.tap(phone.button("It lies there"))
+    expect(phone.page.locator("#moves [data-step]").first).to_be_visible()
+    phone.tap(phone.button("That's how it is"))
     last: Json = json.loads(record_at(urls["look"]))["entries"][-1]
     assert (last["entry"], last["what"], last["reason"]) == ("override", "card", "It was pushed.")

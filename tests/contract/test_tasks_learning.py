@@ -148,6 +148,25 @@ def test_not_now_leads_back_to_the_action(app: Flask) -> None:
     assert "Borrowed from project 19" in page.text
 
 
+def test_M9_a_face_that_another_phone_has_said_otherwise_meanwhile(evening: Callable[..., Evening]) -> None:
+    table = learning(evening)
+    behind = table.phone("red")
+    tap(behind, "learn=3")
+    form = face_of(behind, DECK[3], DECK[3]["players"])
+    form["points"] = str(DECK[3]["points"] + 1)
+    other = table.phone("blue")
+    tap(other, "learn=3")
+    sent(other, face_of(other, DECK[3], DECK[3]["players"]))
+    page = sent(behind, form, UNPROCESSABLE)
+    errors = page.by_id("errors")
+    assert errors is not None
+    assert "Rule M9" in errors.text
+    kept = page.by_id("points")
+    assert kept is not None
+    assert kept.attrs["value"] == form["points"]
+    assert task_of(behind.follow("Not now")) == "choose"
+
+
 def test_D1_unknown_cards_are_turned_up_letter_by_letter(evening: Callable[..., Evening]) -> None:
     table = evening(learned=False, pile={"A": 3, "B": 9})
     phone = table.phone("red")

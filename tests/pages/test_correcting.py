@@ -50,7 +50,7 @@ def test_an_entry_is_changed_on_a_copy_and_then_taken_over(table: Table) -> None
     phone.open(cell.attrs["href"])
     phone.press("here")
     phone.press("See what that would change")
-    assert "Entry 3 becomes: Anna lays a card: M11" in phone.page.text
+    assert "Entry 3 becomes: Anna lays a card on M11" in phone.page.text
     phone.press("Correct it this way")
     assert table.entries()[2]["cell"] == [1, -1]
     table["black"].open(table.urls["black"] + "/rulings")

@@ -127,7 +127,7 @@ def test_N3_F3_H7_everybody_sees_what_may_be_bought(app: Flask) -> None:
         app, "pro", face("R7", "ww"), sit_out("black"), play(red="R7"), place("red", 1, 1), scenario="bakschisch"
     )
     cards = part(ask(bought, "/buy"), "answer")
-    assert "Fritz may buy out a card: red 7" in cards
+    assert "Fritz may buy out red 7 on" in cards
     assert "That costs 2 coins." in cards
     extension = part(ask(table_of(app, "extension"), "/buy"), "answer")
     assert "Gesa may not buy special cards now." in extension

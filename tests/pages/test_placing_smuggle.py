@@ -57,7 +57,7 @@ def test_F5_a_cell_is_tapped_seen_and_confirmed(table: Table) -> None:
     assert not [one for one in fritz.page.all("button") if "face down here" in one.text]
     tap_link(fritz, "2,1")
     tap_link(fritz, "1,2")
-    assert "Here: M14." in fritz.page.text
+    assert "On M14." in fritz.page.text
     fritz.press("Lay a card face down here")
     assert table.entries()[-1] == {"entry": "smuggle", "seat": "black", "cell": [1, 2]}
     assert "Fritz smuggles a card" in fritz.page.text

@@ -77,6 +77,14 @@ def test_search_doesnt_mind_accents(phone: Phone, monkeypatch: pytest.MonkeyPatc
     assert [one.text for one in page.all("mark")] == [title]
 
 
+def test_a_rule_found_by_the_rulebooks_word_alone_says_it(phone: Phone) -> None:
+    page = phone.open("/rules?q=Weinfässer")
+    assert _ids(phone)[0] == "M4"
+    assert "In the rulebooks: Weinfass" in page.text
+    assert [one.text for one in page.all("mark")] == ["Weinfass"]
+    assert "In the rulebooks:" not in phone.open("/rules?q=wine").text
+
+
 def test_T2_shows_who_taxes_whom_round_the_table(phone: Phone) -> None:
     page = phone.open("/rules/T2")
     titles = [one.text for figure in page.all("figure") for one in figure.all("title")]

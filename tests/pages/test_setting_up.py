@@ -21,7 +21,7 @@ def setting_up(table: Table, name: str = "look") -> str:
 @pytest.mark.parametrize(
     ("game", "more", "said"),
     [
-        ("pro", {}, ["8 water cards", "3 own harbour cards", "31 water cards", "ship"]),
+        ("pro", {}, ["8 water cards", "a hand of 3 harbour cards of their own", "31 water cards", "ship"]),
         ("team", {}, ["two piles of the same size", "deal one to everyone, unseen", "8 harbour", "27 water"]),
         ("extension", {}, ["6 cards as a pile", "7 keepers", "16 warehouses", "6 goods chits", "29 water cards"]),
         ("extension", {"options": {"without_three_goods": "yes"}}, ["three goods of each colour out", "18 harbour"]),
@@ -32,10 +32,10 @@ def setting_up(table: Table, name: str = "look") -> str:
         ("pro", {"scenario": "armut"}, ["treasury starts empty", "N5"]),
         ("pro", {"scenario": "insel", "layout": LAYOUTS["insel"]}, ["cranes without a ship", "N0"]),
         ("team", {"scenario": "armut"}, ["treasury starts empty"]),
-        ("pro", {"special_rules": ["hochwasser"]}, ["takes a flood into the hand", "F1"]),
-        ("pro", {"special_rules": ["bruecke-hochwasser"]}, ["Anna takes into the hand: flood 90 and bridge 92."]),
+        ("pro", {"special_rules": ["hochwasser"]}, ["takes a flood into hand", "F1"]),
+        ("pro", {"special_rules": ["bruecke-hochwasser"]}, ["Anna takes into hand: flood 90 and bridge 92."]),
         ("pro", {"special_rules": ["sonderkarten"]}, ["6 cards as a pile", "F3"]),
-        ("pro", {"special_rules": ["justizia"]}, ["chooses 3 for the hand and takes 4 others out", "15 harbour", "F4"]),
+        ("pro", {"special_rules": ["justizia"]}, ["chooses 3 for their hand and puts 4 others", "15 harbour", "F4"]),
         ("pro", {"special_rules": ["drunken-sailor"]}, ["Take your tavern out", "18 harbour", "F19"]),
         ("pro", {"special_rules": ["drunken-sailor"], "options": {"sailor": "special"}}, ["spare special card"]),
         ("pro", {"options": {"keeper_supply": "5"}}, ["5 keepers"]),
@@ -54,7 +54,7 @@ def test_S5_teams_on_the_island_get_no_special_cards(app: Flask) -> None:
 def test_F2_the_cards_are_named_by_what_they_are_even_if_unknown(app: Flask) -> None:
     deck = [card for card in proxy_cards() if card["kind"] not in ("flood", "bridge")]
     told = setting_up(Story(deck=deck, special_rules=["bruecke-hochwasser"]).table(app))
-    assert "Fritz takes into the hand: bridge 91 and flood 93." in told
+    assert "Fritz takes into hand: bridge 91 and flood 93." in told
 
 
 def test_it_is_on_every_page_until_the_first_reveal(app: Flask) -> None:

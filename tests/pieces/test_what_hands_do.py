@@ -114,6 +114,8 @@ def test_H4_a_removed_card_goes_under_the_pile_its_warehouses_first() -> None:
             "red: 1 warehouse wine supply > store red R10",
         ]
     )
+    table.enter(place("red", (1, -1)), sit_out("black"), play(red="R10"))
+    assert done(table, place("red", (1, 1)))[0] == "red: 1 R10 hand red > cell 1 1"  # it had been drawn again
     to_hand = Table("pro", f"{GOODS}, R40 w ship", options={"removed_card": "to_hand"}).lay("R10@1,1")
     to_hand.enter(sit_out("black"), play(red="R40"))
     assert done(to_hand, ship("red", (0, 1), (1, 1)))[-1] == "red: 1 R10 cell 1 1 > hand red"

@@ -199,5 +199,6 @@ def test_the_readable_page_shows_addresses_and_shapes(client: FlaskClient) -> No
     text = page.get_data(as_text=True)
     assert Reader(text).problems == []
     assert "POST /api/v1/tables/{token}/entries" in text
+    assert "GET /api/v1/tables/{token}/moves?since=…" in text
     assert 'id="PositionOut"' in text
     assert "'unsafe-inline'" not in page.headers["Content-Security-Policy"]

@@ -6,7 +6,9 @@ from typing import Any
 
 from arbiter.log.readings import OtherReading, other_readings
 from kontor.game import KONTOR
-from tests.rules.kontor.kit import Json, Table, place, play, setup, sit_out
+from kontor_rules import steps
+from tests.rules.kontor.kit import Json, Table, end, place, play, setup, sit_out, teach
+from tests.rules.kontor.variants.kit import pools
 
 FACES = "R10 w, R12 ww, R20 s ship, B11 t coin, B13 tt coin, B21 ss"
 
@@ -53,3 +55,83 @@ def test_an_option_that_cant_act_here_is_no_reading_of_this_table() -> None:
 def water() -> Json:
     plain = {"goods": [], "coin": False, "ship": False, "bar": None, "colour": None}
     return {"id": "W50", "kind": "water", "number": 50, **plain}
+
+
+class Told(Table):
+    """A table that keeps its set-up and its entries, faces included."""
+
+    def __init__(self, game: str, deck: str = "", **more: object) -> None:
+        self.start, self.entries = setup(game, deck, **more), []
+        super().__init__(game, deck, **more)
+
+    def enter(self, *entries: Json) -> Told:
+        for entry in entries:
+            self.entries += [*(teach(card) for card in self._unknown_waters(entry)), entry]
+            super().enter(entry)
+        return self
+
+    def read_otherwise(self, code: str) -> dict[str, OtherReading]:
+        """Return the other readings at the last ruling of a code, by option and value."""
+        told = [
+            (index, ruling)
+            for index, step in enumerate(steps(self.start, self.entries), start=-1)
+            for ruling in step.rulings
+            if ruling.code == code
+        ]
+        index, ruling = told[-1]
+        found = other_readings(KONTOR, self.start, self.entries, index, [ruling])
+        return {f"{one.option}: {one.value}": one for one in found}
+
+
+REDS = ", ".join(f"R{number} w" for number in range(3, 20)) + ", R20 crane, R21 crane, S94"
+SIX = (("R20@1,1", "R21@2,1"), ("R3@-1,1", "R4@-2,1"), ("R7@1,-1",), ("R8@-1,-1",), ("R9@2,-2",), ("R11@2,3",))
+"""Six areas, the first of them nobody's: the last comes in only if that one takes no place."""
+
+
+def closed(table: Told, *areas: tuple[str, ...]) -> Told:
+    for area in areas:
+        table.enclose(*area)
+    table.enter(end())
+    return table
+
+
+def test_E3_E5_the_ranks_are_read_otherwise_at_the_score() -> None:
+    table = closed(Told("pro", REDS), *SIX, ("R10@-2,-2",))
+    for code in ("score.side", "score.points"):
+        found = table.read_otherwise(code)
+        assert not found["unowned_rank: yes"].same
+        assert not found["equal_areas: always"].same
+
+
+def test_F7_the_area_that_counts_double_is_read_otherwise_at_the_score() -> None:
+    table = closed(Told("pro", REDS, special_rules=["finale"]), ("R3@-1,1", "R4@-2,1"), ("R20@1,1", "R21@2,1"))
+    assert not table.read_otherwise("score.points")["finale_area: last_owned"].same
+
+
+def test_A2_sizes_with_a_customs_house_are_read_otherwise_at_the_area_and_at_the_score() -> None:
+    table = closed(Told("team", REDS), ("black-1:S94@1,1", "R4@2,1"))
+    assert table.read_otherwise("area.largest-advantage")["customs_size: not"].same
+    assert "customs_size: not" in table.read_otherwise("score.points")
+
+
+def test_E0_I1_the_last_coin_is_read_otherwise_at_the_end() -> None:
+    table = Told("pro", REDS, scenario="wasserspiele", layout=pools((1, 1), (3, 3))).lay("W50@1,1", "W51@3,3")
+    assert not table.read_otherwise("game.over")["last_income: yes"].same
+    with_it = Told("pro", scenario="wasserspiele", layout=pools((1, 1)), options={"last_income": "yes"}).lay("W50@1,1")
+    assert not with_it.read_otherwise("income.coin")["last_income: no"].same
+    assert not with_it.read_otherwise("game.over")["last_income: no"].same
+
+
+def test_F19_the_sailor_is_read_otherwise_where_it_is_played_and_at_the_beginning() -> None:
+    table = Told("basic", special_rules=["drunken-sailor"]).enter(play(red="sailor", black="sailor"))
+    for code in ("game.begins", "play.revealed", "sit-out.coin"):
+        assert "sailor: special" in table.read_otherwise(code)
+
+
+def test_A3_both_borders_are_read_otherwise_where_they_are_fixed() -> None:
+    table = Told("pro", REDS, scenario="gulliver").lay(
+        "R10@0,1", "W54@1,1", "W55@-1,1", "W56@0,2", "W50@1,0", "W51@2,0"
+    )
+    for cards, code in ((("W52@-1,0", "W53@-2,0"), "border.columns"), (("W57@0,-1", "W58@0,-2"), "border.rows")):
+        table.lay(*cards)
+        assert "border_closes: each" in table.read_otherwise(code)

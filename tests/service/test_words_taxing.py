@@ -41,7 +41,7 @@ def test_T3_T4_a_card_that_goes_back_spares_the_next() -> None:
     assert told(COINS, purple=0) == [
         (
             "T3",
-            "Anna's red 10 taxes Dora, who has no coin and takes purple 11 back into the hand."
+            "Anna's red 10 taxes Dora, who has no coin and takes purple 11 back into hand."
             " So that card doesn't tax Cem.",
         ),
         ("T1", "Cem's green 10 taxes Ben: Ben pays 1 coin."),
@@ -51,7 +51,7 @@ def test_T3_T4_a_card_that_goes_back_spares_the_next() -> None:
 
 def test_T3_a_plain_card_that_goes_back_spares_nobody() -> None:
     assert told({"red": "R10", "black": "B13", "green": "G12", "purple": "P13"}, purple=0) == [
-        ("T3", "Anna's red 10 taxes Dora, who has no coin and takes purple 13 back into the hand.")
+        ("T3", "Anna's red 10 taxes Dora, who has no coin and takes purple 13 back into hand.")
     ]
 
 
@@ -60,7 +60,7 @@ def test_T5_nobody_in_the_ring_can_pay() -> None:
     assert rule == "T5"
     assert text == (
         "Everyone in the ring is taxed, and nobody has a coin: Anna, Ben, Cem and Dora take their cards back into"
-        " the hand. Each then gets 1 coin, while the treasury lasts."
+        " hand. Each then gets 1 coin, while the treasury lasts."
     )
 
 

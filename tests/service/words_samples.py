@@ -13,6 +13,7 @@ from kontor.rulebook.examples import EXAMPLES
 from kontor.rulebook.legend import LEGEND
 from kontor.setup.start_pictures import PICTURES
 from kontor.words.faces import face_question_codes
+from kontor.words.refusals.cards import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
 from kontor_rules import Card, Reason, Ruling, card_json, codex
 
@@ -203,4 +204,5 @@ def _small_things() -> Iterator[str]:
     yield from (words.seat_name(seat) for seat in ("red-1", "black-2"))
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
+    yield from (words.reason_text(Reason(code, (), {}), NAMES) for code in FACE_DOWN)
     yield language.listed(["a", "b", "c"])

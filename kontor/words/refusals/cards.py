@@ -51,11 +51,11 @@ FACES: Mapping[str, Sentence] = {
 }
 
 CARDS: Mapping[str, Sentence] = {
-    "card.unknown": lambda f: _("The arbiter hasn't met %(card)s yet: say what it shows.") % f,
+    "card.unknown": lambda f: _("The arbiter doesn't know %(card)s yet: say what it shows.") % f,
     "card.foreign": lambda f: _("%(seat)s can't play %(card)s: it belongs to %(colour)s.") % f,
     "card.on-field": lambda f: _("%(seat)s can't play %(card)s: it already lies on the field.") % f,
     "card.out": lambda f: _("%(seat)s can't play %(card)s: it isn't in this game.") % f,
-    "card.elsewhere": lambda f: _("%(seat)s can't play %(card)s: %(holder)s has it, in the hand or in the pile.") % f,
+    "card.elsewhere": lambda f: _("%(seat)s can't play %(card)s: %(holder)s has it, in hand or in the pile.") % f,
     "card.none-of-kind": lambda f: _("%(seat)s can't play %(card)s: there isn't %(kind)s in that hand any more.") % f,
     "card.twice": lambda f: _("Two players have laid %(card)s, but there is only one.") % f,
 }

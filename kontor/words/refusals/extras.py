@@ -39,8 +39,8 @@ def _joker_cells(f: Facts) -> str:
 
 
 _ONE_OF_EACH: Mapping[str, Callable[[], str]] = {
-    "harbour": lambda: _("%(seat)s has to draw a harbour card, so that there is one of each sort in the hand."),
-    "water": lambda: _("%(seat)s has to draw a water card, so that there is one of each sort in the hand."),
+    "harbour": lambda: _("%(seat)s has to draw a harbour card, to have one of each sort in hand."),
+    "water": lambda: _("%(seat)s has to draw a water card, to have one of each sort in hand."),
 }
 
 BUYING: Mapping[str, Sentence] = {
@@ -95,7 +95,7 @@ WATERS: Mapping[str, Sentence] = {
 SMUGGLING: Mapping[str, Sentence] = {
     "smuggle.when": lambda f: _("%(seat)s can smuggle a card only right after laying one.") % f,
     "smuggle.twice": lambda f: _("%(seat)s has already smuggled a card in this game.") % f,
-    "smuggle.no-card": lambda f: _("%(seat)s has no card in the hand to smuggle.") % f,
+    "smuggle.no-card": lambda f: _("%(seat)s has no card in hand to smuggle.") % f,
     "smuggle.card": lambda f: (
         _("%(seat)s can't have smuggled %(card)s: only water or one good, from their own hand.") % f
     ),

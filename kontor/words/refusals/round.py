@@ -38,7 +38,7 @@ END: Mapping[str, Sentence] = {
     "answer.early": lambda _f: _("Nothing is asked yet: the game is still going on."),
     "answer.other": _other_question,
     "answer.seats": lambda f: _("Exactly these show their highest harbour card: %(due)s.") % f,
-    "answer.no-card": lambda f: _("%(seat)s has a harbour card in the hand: say which is the highest.") % f,
+    "answer.no-card": lambda f: _("%(seat)s has a harbour card in hand: say which is the highest.") % f,
     "answer.not-harbour": lambda f: _("%(seat)s has to name a harbour card with a number, not %(card)s.") % f,
     "end.not-stuck": lambda f: (
         _("The game isn't stuck: there is a cell for %(kind)s that %(seat)s has or may draw.") % f

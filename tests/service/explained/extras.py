@@ -117,12 +117,12 @@ LAYING = [
     case(
         "draw.one-of-each",
         lambda: _one_of_each(1, 3, "water"),
-        "Anna has to draw a harbour card, so that there is one of each sort in the hand.",
+        "Anna has to draw a harbour card, to have one of each sort in hand.",
     ),
     case(
         "draw.one-of-each",
         lambda: _one_of_each(3, 1, "harbour"),
-        "Anna has to draw a water card, so that there is one of each sort in the hand.",
+        "Anna has to draw a water card, to have one of each sort in hand.",
     ),
     case(
         "pick.false",
@@ -207,7 +207,7 @@ SMUGGLING = [
         "Anna can smuggle a card only right after laying one.",
     ),
     case("smuggle.twice", _smuggled_twice, "Anna has already smuggled a card in this game."),
-    case("smuggle.no-card", _nothing_to_smuggle, "Anna has no card in the hand to smuggle."),
+    case("smuggle.no-card", _nothing_to_smuggle, "Anna has no card in hand to smuggle."),
     case(
         "smuggle.card",
         lambda: against(_after("R10", "1,1").enter(smuggle("red", (2, 1)), end()), smuggled("red", "R40 ww")),

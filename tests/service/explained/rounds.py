@@ -110,7 +110,7 @@ CARDS = [
     case(
         "card.unknown",
         lambda: against(Table("basic", DECK), play(red="R99", black="B11")),
-        "The arbiter hasn't met red 99 yet: say what it shows.",
+        "The arbiter doesn't know red 99 yet: say what it shows.",
     ),
     case(
         "card.foreign",
@@ -127,7 +127,7 @@ CARDS = [
         lambda: against(Table("pro", "R21 crane, B11 t", scenario="kleine"), play(red="R21", black="B11")),
         "Anna can't play red 21: it isn't in this game.",
     ),
-    case("card.elsewhere", _others_water, "Fritz can't play water 50: Anna has it, in the hand or in the pile."),
+    case("card.elsewhere", _others_water, "Fritz can't play water 50: Anna has it, in hand or in the pile."),
     case(
         "card.none-of-kind",
         _second_special,
@@ -194,7 +194,7 @@ END = [
     case(
         "answer.no-card",
         lambda: against(tied(), highest(red=None, black="B21")),
-        "Anna has a harbour card in the hand: say which is the highest.",
+        "Anna has a harbour card in hand: say which is the highest.",
     ),
     case(
         "answer.not-harbour",

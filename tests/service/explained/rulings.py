@@ -52,12 +52,12 @@ TAX: list[Told] = [
     (
         "tax.card-back",
         lambda: _taxed("R12", "B13", black=0),
-        ("Fritz can't pay Anna's tax and takes black 13 back into the hand.",),
+        ("Fritz can't pay Anna's tax and takes black 13 back into hand.",),
     ),
     (
         "tax.all-broke",
         lambda: _taxed("R12", "B13", red=0, black=0),
-        ("Anna and Fritz have no coins for the tax and take their cards back into the hand.",),
+        ("Anna and Fritz have no coins for the tax and take their cards back into hand.",),
     ),
     ("tax.coin", _facing_broke, ("Anna gets 1 coin from the treasury, since nobody could pay.",)),
     ("tax.no-coin", _facing_broke, ("Fritz would get a coin, since nobody could pay, but the treasury is empty.",)),

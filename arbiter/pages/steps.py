@@ -1,0 +1,102 @@
+"""What hands have to do on the table: sentences, grouped by person, the first in sight and the others folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.seats import Seat
+
+if TYPE_CHECKING:
+    from arbiter.pages.ways import Way
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something to do on the table: `who` is a seat or side, or None if it doesn't matter whose hands do it."""
+
+    who: str | None
+    name: str
+    text: str
+
+    @property
+    def line(self) -> str:
+        """The step with the name of who does it: "Ada: Draw a water card."."""
+        return _("%(name)s: %(step)s") % {"name": self.name, "step": self.text} if self.name else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Doer:
+    """What one person, or one side, does; without a seat it doesn't matter whose hands do it."""
+
+    seat: Seat | None
+    name: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The list for hands, in sight and folded away.
+
+    `own`: what is in sight is one seat's, and needs no name. `seen` puts a list of several steps away.
+    """
+
+    headline: str
+    shown: tuple[Doer, ...]
+    folded: tuple[Doer, ...]
+    own: bool
+    seen: Way | None = None
+
+    @property
+    def here(self) -> bool:
+        """Whether there is anything to do."""
+        return bool(self.shown or self.folded)
+
+    @property
+    def first(self) -> bool:
+        """Whether there is work for those in front of this page."""
+        return bool(self.shown)
+
+    @property
+    def more(self) -> str:
+        """What stands on the fold."""
+        number = sum(len(one.lines) for one in self.folded)
+        names = {one.name for one in self.folded}
+        if len(names) == 1 and (name := names.pop()):
+            said = ngettext("%(num)d step for %(name)s", "%(num)d steps for %(name)s", number)
+            return said % {"num": number, "name": name}
+        return ngettext("%(num)d more step", "%(num)d more steps", number) % {"num": number}
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """What belongs together when a game comes out of its box again: what lies on the table, or before one person.
+
+    `who` is the seat or side before whom it lies. The picture of the table stands beside the one with `picture`.
+    """
+
+    who: str | None
+    title: str
+    lines: tuple[str, ...]
+    hint: str = ""
+    picture: bool = False
+
+
+def sentence(text: str) -> str:
+    """Return a text that fits into a sentence with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def cut(doers: Iterable[Doer], left: int) -> tuple[list[Doer], list[Doer]]:
+    """Return the first `left` lines, and those that are too many."""
+    shown, folded = [], []
+    for one in doers:
+        if one.lines[:left]:
+            shown.append(Doer(one.seat, one.name, one.lines[:left]))
+        if one.lines[left:]:
+            folded.append(Doer(one.seat, one.name, one.lines[left:]))
+        left = max(0, left - len(one.lines))
+    return shown, folded

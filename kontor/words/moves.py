@@ -1,0 +1,202 @@
+"""The moves from one position to another (docs/pieces.md) as sentences for those whose hands do them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.steps import Step
+from arbiter.pieces import Move
+from kontor.words.doing import drawn_text, given_text, paid_text, taken_text
+from kontor.words.facts import NO_FACES
+from kontor.words.names import Faces, Names, card_name, cards_text, cell_name, goods_text, pile_name, seat_name
+
+Json = Mapping[str, Any]
+
+GOODS = ("warehouse", "chit")
+"""The pieces that are called by their goods."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What goes the same way at one go: goods, or cards that nobody sees, of several kinds; else pieces of one kind."""
+
+    who: str | None
+    what: str
+    origin: Json
+    to: Json
+    pieces: Sequence[tuple[Json, int]]
+    names: Names
+    faces: Faces
+
+    @property
+    def count(self) -> int:
+        return sum(count for _piece, count in self.pieces)
+
+    @property
+    def text(self) -> str:
+        """What is carried: "2 coins", "red 13", "2 wine and 1 tea", "1 water card"."""
+        if self.what in GOODS:
+            return goods_text({piece["good"]: count for piece, count in self.pieces})
+        if "kind" in self.pieces[0][0]:
+            return cards_text({piece["kind"]: count for piece, count in self.pieces})
+        return _called(*self.pieces[0], self.faces)
+
+    def place(self, place: Json) -> str:
+        """Return what a place is called, and whose it is if it isn't that of those who act."""
+        name = _place(place, self.faces)
+        owner = place.get("seat") or place.get("side") or place.get("of", "")
+        if owner == self.who or owner not in self.names:
+            return name
+        return _("%(place)s (%(name)s)") % {"place": name, "name": self.names[owner]}
+
+
+def move_steps(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> tuple[Step, ...]:
+    """Return all that hands have to do to carry out moves, in their order."""
+    return tuple(_step(one) for one in carried(moves, names, faces))
+
+
+def carried(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> list[Carried]:
+    """Return moves with those put together that go the same way."""
+    ways: dict[object, list[Move]] = {}
+    for number, move in enumerate(moves):
+        together = move.piece.name in GOODS or "kind" in move.piece.json()
+        ways.setdefault((move.who, move.origin, move.to, move.piece.name) if together else number, []).append(move)
+    return [_carried(found, names, faces) for found in ways.values()]
+
+
+def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
+    first = moves[0]
+    pieces = [(move.piece.json(), move.count) for move in moves]
+    return Carried(first.who, first.piece.name, first.origin.json(), first.to.json(), pieces, names, faces)
+
+
+def _step(one: Carried) -> Step:
+    say = _SENTENCES.get((one.what, one.origin["place"], one.to["place"]), _any_way)
+    return Step(one.who, seat_name(one.who, one.names) if one.who else "", say(one))
+
+
+def _called(piece: Json, count: int, faces: Faces) -> str:
+    if "card" in piece:
+        return card_name(piece["card"], faces)
+    return {
+        "coin": ngettext("%(number)d coin", "%(number)d coins", count),
+        "keeper": ngettext("%(number)d keeper", "%(number)d keepers", count),
+        "ship": _("the ship"),
+    }[piece["piece"]] % {"number": count}
+
+
+def _place(place: Json, faces: Faces) -> str:
+    if place["place"] == "cell":
+        return cell_name(place["cell"])
+    if place["place"] == "store":
+        return _("central warehouse on %(card)s") % {"card": card_name(place["card"], faces)}
+    return {
+        "purse": _("purse"),
+        "treasury": _("treasury"),
+        "hand": _("hand"),
+        "pile": pile_name(place.get("of", "")),
+        "export": _("exports"),
+        "supply": _("supply"),
+        "box": _("box"),
+    }[place["place"]]
+
+
+def _any_way(one: Carried) -> str:
+    said = {"what": one.text, "from": one.place(one.origin), "to": one.place(one.to)}
+    return _("Move %(what)s. From: %(from)s. To: %(to)s.") % said
+
+
+def _draw(one: Carried) -> str:
+    if one.count == 1:
+        return drawn_text(one.pieces[0][0]["kind"])
+    return _("Draw %(cards)s.") % {"cards": one.text}
+
+
+def _from_hand(one: Carried) -> str:
+    """A card that everybody has seen is named; of the others only the kind is known."""
+    return _("Put %(cards)s from your hand back on the pile.") % {"cards": one.text}
+
+
+def _down(one: Carried) -> str:
+    """A card that goes face down is smuggled (F5)."""
+    cell = one.place(one.to)
+    if "kind" in one.pieces[0][0]:
+        return _("Lay a card face down: %(cell)s.") % {"cell": cell}
+    return _("Lay %(card)s down: %(cell)s.") % {"card": one.text, "cell": cell}
+
+
+def _up(one: Carried) -> str:
+    card = card_name("?") if "kind" in one.pieces[0][0] else one.text
+    return _("Take %(card)s back into your hand.") % {"card": card}
+
+
+def _on_cell(one: Carried) -> str:
+    if one.origin == one.to:
+        return _("Turn %(card)s over: %(cell)s.") % {"card": one.text, "cell": one.place(one.to)}
+    return _any_way(one)
+
+
+def _onto_pile(one: Carried) -> str:
+    if one.to["of"] == "water":
+        return _("Put the card back on the water pile: %(cell)s.") % {"cell": one.place(one.origin)}
+    return _("Put %(card)s underneath your pile.") % {"card": one.text}
+
+
+def _off_pile(one: Carried) -> str:
+    if one.origin["of"] == "water":
+        return _("Lay a card from the water pile: %(cell)s.") % {"cell": one.place(one.to)}
+    return _("Lay %(card)s from your pile: %(cell)s.") % {"card": one.text, "cell": one.place(one.to)}
+
+
+def _stored(one: Carried) -> str:
+    said = {"goods": one.text, "home": _home(one, one.to)}
+    return _("Put %(goods)s into your central warehouse on %(home)s.") % said
+
+
+def _home(one: Carried, place: Json) -> str:
+    return card_name(place["card"], one.faces)
+
+
+_SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
+    ("coin", "purse", "treasury"): lambda one: paid_text(one.count),
+    ("coin", "treasury", "purse"): lambda one: taken_text(one.count),
+    ("coin", "purse", "purse"): lambda one: given_text(one.count, seat_name(one.to["seat"], one.names)),
+    ("card", "hand", "cell"): _down,
+    ("card", "cell", "hand"): _up,
+    ("card", "cell", "cell"): _on_cell,
+    ("card", "cell", "pile"): _onto_pile,
+    ("card", "pile", "cell"): _off_pile,
+    ("card", "pile", "hand"): _draw,
+    ("card", "hand", "pile"): _from_hand,
+    ("card", "hand", "box"): lambda one: _("Put %(card)s into the box.") % {"card": one.text},
+    ("ship", "cell", "cell"): lambda one: _("Move the ship: %(to)s.") % {"to": one.place(one.to)},
+    **dict.fromkeys(
+        (("keeper", "supply", "cell"), ("keeper", "box", "cell")),
+        lambda one: _("Put a keeper on the area: %(cell)s.") % {"cell": one.place(one.to)},
+    ),
+    ("keeper", "cell", "supply"): lambda one: (
+        _("Take your keeper back from the area: %(cell)s.") % {"cell": one.place(one.origin)}
+    ),
+    **dict.fromkeys((("warehouse", "supply", "store"), ("warehouse", "box", "store")), _stored),
+    ("warehouse", "store", "supply"): lambda one: (
+        _("Take %(goods)s out of your central warehouse on %(home)s, back into the supply.")
+        % {"goods": one.text, "home": _home(one, one.origin)}
+    ),
+    ("warehouse", "store", "store"): lambda one: (
+        _("Move %(goods)s from your central warehouse on %(from_card)s to %(to_card)s.")
+        % {"goods": one.text, "from_card": _home(one, one.origin), "to_card": _home(one, one.to)}
+    ),
+    **dict.fromkeys(
+        (("warehouse", "supply", "export"), ("chit", "supply", "export")),
+        lambda one: _("Put %(goods)s into your exports.") % {"goods": one.text},
+    ),
+    **dict.fromkeys(
+        (("warehouse", "export", "supply"), ("chit", "export", "supply")),
+        lambda one: _("Give back %(piece)s of your exports.") % {"piece": one.text},
+    ),
+}
+"""What is said of pieces that go from one place to another, by what they are and the two places."""

@@ -1,0 +1,229 @@
+"""Somebody at the table who does what Kontor's pages say: English sentences for hands, read as moves (docs/pieces.md).
+
+Knows the sentences, and where things lie before: by what it is told it finds the piece meant. Nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kontor.words import card_name, cell_name
+from kontor_rules.cards import Card
+
+Json = dict[str, Any]
+Cell = tuple[int, int]
+
+CELLS = {cell_name((x, y)): [x, y] for x in range(-14, 15) for y in range(-14, 15)}
+KINDS = {"harbour": "harbour", "water": "water", "special": "special"}
+DRAWN = {"Draw a harbour card.": "harbour", "Draw a water card.": "water"}
+
+
+@dataclass
+class Reader:
+    """Reads sentences at a table; `lies` says where each card lies open, `ship` where the ship is."""
+
+    faces: Mapping[str, Card]
+    lies: dict[str, Cell]
+    ship: Cell | None
+    seats: Mapping[str, str] = field(default_factory=dict)
+    """Who sits where, by name."""
+    chits: bool = False
+    """Whether goods are exported as chits (W5)."""
+    smuggled: str = "harbour"
+    """Of which kind a card is that goes face down to the field; only its player knows it."""
+    down: Cell | None = None
+    """Where a card lies face down that its player takes up again."""
+    cleared: dict[str, int] = field(default_factory=dict)
+    """The goods that were told to go back from a closed area, whoever's they are."""
+
+    def __post_init__(self) -> None:
+        self._cards = {card_name(card, self.faces): card for card in self.faces}
+
+    def read(self, who: str | None, text: str) -> list[Json]:
+        """Return the moves that a sentence asks for; none for turning over what lies before somebody."""
+        for pattern, say in _SENTENCES:
+            match = re.fullmatch(pattern, text)
+            if match:
+                return [move | {"who": who} for move in say(self, who or "", *match.groups())]
+        raise AssertionError(f"nobody knows what to do: {text}")
+
+    def card(self, name: str) -> Json:
+        """Return the card that has a name."""
+        return {"piece": "card", "card": self._cards[name]}
+
+    def cell_of(self, name: str) -> Json | None:
+        """Return where a card lies open, None for one that lies before its player."""
+        cell = self.lies.get(self._cards[name])
+        return None if cell is None else {"place": "cell", "cell": list(cell)}
+
+    def store(self, who: str, home: str) -> Json:
+        return {"place": "store", "side": who.partition("-")[0], "card": self._cards[home]}
+
+
+def move(piece: Json, count: int, origin: Json, to: Json) -> Json:
+    return {"piece": piece, "count": count, "from": origin, "to": to}
+
+
+def cell(name: str) -> Json:
+    return {"place": "cell", "cell": CELLS[name]}
+
+
+def hand(who: str) -> Json:
+    return {"place": "hand", "seat": who}
+
+
+def pile(kind: str, who: str) -> Json:
+    return {"place": "pile", "of": who if kind == "harbour" else kind}
+
+
+def hidden(kind: str) -> Json:
+    return {"piece": "card", "kind": kind}
+
+
+SUPPLY, TREASURY, BOX = {"place": "supply"}, {"place": "treasury"}, {"place": "box"}
+
+
+def goods(text: str) -> Iterator[tuple[Json, int]]:
+    for number, good in re.findall(r"(\d+) (wine|spice|tea)", text):
+        yield {"piece": "warehouse", "good": good}, int(number)
+
+
+def cards(text: str) -> Iterator[tuple[str, int]]:
+    for number, kind in re.findall(r"(\d+) (harbour|water|special) cards?", text):
+        yield kind, int(number)
+
+
+def _coins(_reader: Reader, who: str, number: str) -> Iterator[Json]:
+    yield move({"piece": "coin"}, int(number), {"place": "purse", "seat": who}, TREASURY)
+
+
+def _income(_reader: Reader, who: str, number: str) -> Iterator[Json]:
+    yield move({"piece": "coin"}, int(number), TREASURY, {"place": "purse", "seat": who})
+
+
+def _drawn(_reader: Reader, who: str, text: str) -> Iterator[Json]:
+    for kind, count in cards(text):
+        yield move(hidden(kind), count, pile(kind, who), hand(who))
+
+
+def _draw(_reader: Reader, who: str, kind: str) -> Iterator[Json]:
+    yield move(hidden(kind), 1, pile(kind, who), hand(who))
+
+
+def _returned(_reader: Reader, who: str, text: str) -> Iterator[Json]:
+    for kind, count in cards(text):
+        yield move(hidden(kind), count, hand(who), pile(kind, who))
+
+
+def _up(reader: Reader, who: str) -> Iterator[Json]:
+    assert reader.down is not None
+    yield move(hidden(reader.smuggled), 1, {"place": "cell", "cell": list(reader.down)}, hand(who))
+
+
+def _back(reader: Reader, who: str, name: str) -> Iterator[Json]:
+    lies = None if name in ("the sailor", "sailor") else reader.cell_of(name)
+    if lies is not None:
+        yield move(reader.card(name), 1, lies, hand(who))
+
+
+def _under(reader: Reader, who: str, name: str) -> Iterator[Json]:
+    lies = reader.cell_of(name)
+    assert lies is not None
+    yield move(reader.card(name), 1, lies, pile("harbour", who))
+
+
+def _stored(reader: Reader, who: str, text: str, home: str) -> Iterator[Json]:
+    for piece, count in goods(text):
+        yield move(piece, count, SUPPLY, reader.store(who, home))
+
+
+def _unstored(reader: Reader, who: str, text: str, home: str) -> Iterator[Json]:
+    for piece, count in goods(text):
+        yield move(piece, count, reader.store(who, home), SUPPLY)
+
+
+def _restored(reader: Reader, who: str, text: str, home: str, new: str) -> Iterator[Json]:
+    for piece, count in goods(text):
+        yield move(piece, count, reader.store(who, home), reader.store(who, new))
+
+
+def _exports(reader: Reader, text: str) -> Iterator[tuple[Json, int]]:
+    for piece, count in goods(text):
+        yield {"piece": "chit" if reader.chits else "warehouse", "good": piece["good"]}, count
+
+
+def _exported(reader: Reader, who: str, text: str, *_card: str) -> Iterator[Json]:
+    for piece, count in _exports(reader, text):
+        yield move(piece, count, SUPPLY, {"place": "export", "side": who.partition("-")[0]})
+
+
+def _given_back(reader: Reader, who: str, text: str) -> Iterator[Json]:
+    for piece, count in _exports(reader, text):
+        yield move(piece, count, {"place": "export", "side": who.partition("-")[0]}, SUPPLY)
+
+
+def _cleared(reader: Reader, _who: str, text: str) -> list[Json]:
+    for piece, count in goods(text):
+        reader.cleared[piece["good"]] = reader.cleared.get(piece["good"], 0) + count
+    return []
+
+
+def _ship(reader: Reader, _who: str, to: str) -> Iterator[Json]:
+    assert reader.ship is not None
+    yield move({"piece": "ship"}, 1, {"place": "cell", "cell": list(reader.ship)}, cell(to))
+
+
+_SENTENCES: list[tuple[str, Callable[..., Any]]] = [
+    (r"Put (\d+) coins? into the treasury\.", _coins),
+    (r"Take (\d+) coins? out of the treasury\.", _income),
+    (r"Turn your card over\.", lambda *_said: []),
+    (r"Draw a (harbour|water) card\.", _draw),
+    (r"Take ((?:\d+) special cards?)\.", _drawn),
+    (r"Draw (.+)\.", _drawn),
+    (r"Put (.+) from your hand back on the pile\.", _returned),
+    (r"Take the card lying face down back into your hand\.", _up),
+    (r"Take (.+) back into your hand\.", _back),
+    (r"Put (.+) underneath your pile\.", _under),
+    (
+        r"Lay your second card face down: (.+)\.",
+        lambda r, who, to: [move(hidden(r.smuggled), 1, hand(who), cell(to))],
+    ),
+    (r"Lay a card face down: (.+)\.", lambda r, who, to: [move(hidden(r.smuggled), 1, hand(who), cell(to))]),
+    (r"Turn (.+) over: (.+)\.", lambda *_said: []),
+    (
+        r"Lay (.+) from your pile: (.+)\.",
+        lambda r, who, name, to: [move(r.card(name), 1, pile("harbour", who), cell(to))],
+    ),
+    (
+        r"Give (.+) (\d+) coins?\.",
+        lambda r, who, name, n: [
+            move({"piece": "coin"}, int(n), {"place": "purse", "seat": who}, {"place": "purse", "seat": r.seats[name]})
+        ],
+    ),
+    (r"Put (.+) into your exports\.", _exported),
+    (r"Lay (.+) down: (.+)\.", lambda r, who, name, to: [move(r.card(name), 1, hand(who), cell(to))]),
+    (r"Put (.+) into the box\.", lambda r, who, name: [move(r.card(name), 1, hand(who), BOX)]),
+    (
+        r"Lay a card from the water pile: (.+)\.",
+        lambda _r, who, to: [move(hidden("water"), 1, pile("water", who), cell(to))],
+    ),
+    (r"Put (.+) into your central warehouse on (.+)\.", _stored),
+    (r"Put (.+) more into your central warehouse on (.+)\.", _stored),
+    (r"Take (.+) out of your central warehouse on (.+), back into the supply\.", _unstored),
+    (r"Move (.+) from your central warehouse on (.+) to (.+)\.", _restored),
+    (r"Set (.+) of (.+) aside: it is exported\.", _exported),
+    (r"Give back (.+) of your exports\.", _given_back),
+    (r"Clear the area, back into the supply: (.+)\.", _cleared),
+    (r"Move the ship: (.+)\.", _ship),
+    (
+        r"Put a keeper on the area: (.+)\.",
+        lambda _r, who, to: [move({"piece": "keeper", "side": who}, 1, SUPPLY, cell(to))],
+    ),
+    (
+        r"Take your keeper back from the area: (.+)\.",
+        lambda _r, who, at: [move({"piece": "keeper", "side": who}, 1, cell(at), SUPPLY)],
+    ),
+]
