@@ -42,7 +42,6 @@ class ContractTemplates(Templates):
 
     seat = "contract/table/seat.html"
     look = "contract/table/look.html"
-    score = "contract/score/score.html"
     map = "contract/table/map.html"
     stood = "contract/score/stood.html"
     compared = "contract/score/compared.html"

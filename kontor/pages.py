@@ -49,7 +49,6 @@ class KontorTemplates(Templates):
 
     seat = "kontor/table/seat.html"
     look = "kontor/table/look.html"
-    score = "kontor/table/score.html"
     map = "kontor/table/map.html"
     stood = "kontor/table/stood.html"
     compared = "kontor/table/compared.html"

@@ -140,7 +140,6 @@ class Templates(Protocol):
     """The live page of a seat, or of the host who enters for all."""
     look: str
     """The live page of those who look on."""
-    score: str
     map: str
     """A picture `board` in its frame."""
     stood: str
