@@ -131,12 +131,15 @@ class Journal:
             earlier = self._earlier.get((table_id, number))
         if earlier is None:
             rules, setup, lines = self.past(table_id)
-            earlier = replay(rules, setup, lines[: lines[number].step]).recent()
-            with self._lock:
-                self._earlier[table_id, number] = earlier
-                while len(self._earlier) > EARLIER_IN_MEMORY:
-                    self._earlier.popitem(last=False)
+            earlier = self._keep_earlier(table_id, number, replay(rules, setup, lines[: lines[number].step]))
         return earlier
+
+    def _keep_earlier(self, table_id: int, number: int, state: State) -> State:
+        with self._lock:
+            self._earlier[table_id, number] = state = state.recent()
+            while len(self._earlier) > EARLIER_IN_MEMORY:
+                self._earlier.popitem(last=False)
+        return state
 
     def length(self, table_id: int) -> int:
         """Return how many lines a log has. Raises Missing."""
@@ -246,6 +249,8 @@ class Journal:
         except IntegrityError as error:
             raise Raced from error
         self._keep(table_id, draft.state)
+        if draft.past is not None:  # pages show what moves from the table as it lay before
+            self._keep_earlier(table_id, draft.before.length, draft.before)
         self._tell(table_id, draft.state.length)
 
     def _move_on(self, connection: Connection, table_id: int, draft: Draft, standing: Standing) -> None:
