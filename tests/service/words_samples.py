@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from arbiter import language
+from arbiter.pieces import BOX, Move, Piece, Place
 from arbiter.text_files import said
 from kontor import words
 from kontor.rulebook.examples import EXAMPLES
@@ -15,6 +16,7 @@ from kontor.setup.start_pictures import PICTURES
 from kontor.words.faces import face_question_codes
 from kontor.words.refusals.cards import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
+from kontor.words.set_up import set_up
 from kontor_rules import Card, Reason, Ruling, card_json, codex
 
 NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan"}
@@ -183,6 +185,34 @@ def _pictures() -> Iterator[str]:
     yield from (picture.name() for picture in PICTURES)
 
 
+def moves() -> Iterator[tuple[Move, ...]]:
+    """Yield a way of every piece between any two places, alone and with another piece of its sort."""
+    cards = (
+        Piece("card", (("card", "R18"),)),
+        *(Piece("card", (("kind", kind),)) for kind in ("harbour", "water", "special")),
+    )
+    goods = tuple(Piece(name, (("good", good),)) for name in ("warehouse", "chit") for good in ("wine", "tea"))
+    for piece in (Piece("coin"), Piece("ship"), Piece("keeper", (("side", "red"),)), *cards, *goods):
+        for origin, to in product(PLACES, repeat=2):
+            if piece == cards[0] and {origin.name, to.name} <= {"hand", "pile"}:
+                continue  # a card goes by its kind there
+            yield (Move(piece, 1, origin, to),)
+            yield (Move(piece, 2, origin, to), Move(goods[0] if piece in goods else piece, 1, origin, to))
+
+
+PLACES = (
+    *(Place("purse", (("seat", seat),), seat) for seat in ("red", "black")),
+    *(Place("hand", (("seat", seat),), seat) for seat in ("red", "black")),
+    *(Place("pile", (("of", of),)) for of in ("red", "water", "special")),
+    Place("cell", (("cell", (1, 1)),)),
+    Place("store", (("side", "red"), ("card", "R18")), "red"),
+    Place("export", (("side", "red"),), "red"),
+    Place("treasury"),
+    Place("supply"),
+    BOX,
+)
+
+
 def _small_things() -> Iterator[str]:
     for area in areas():
         told = words.decision(area, NAMES)
@@ -205,4 +235,9 @@ def _small_things() -> Iterator[str]:
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
     yield from (words.reason_text(Reason(code, (), {}), NAMES) for code in FACE_DOWN)
+    for way in moves():
+        yield from (step.text for step in words.move_steps(way, NAMES, SPECIALS))
+    out = [one for way in moves() for one in way if one.origin == BOX != one.to]
+    for heap in set_up(out, NAMES, SPECIALS):
+        yield from (heap.title if heap.who is None else "", *heap.lines, heap.hint)
     yield language.listed(["a", "b", "c"])
