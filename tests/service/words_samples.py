@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from arbiter import language
@@ -17,7 +19,8 @@ from kontor.words.faces import face_question_codes
 from kontor.words.refusals.cards import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
 from kontor.words.set_up import set_up
-from kontor_rules import Card, Reason, Ruling, card_json, codex
+from kontor.words.standings import ranked
+from kontor_rules import Card, Reason, Ruling, card_json, codex, steps
 
 NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan"}
 TEAMS = {"red-1": "Ada", "red-2": "Ben", "black-1": "Cleo", "black-2": "Dan"}
@@ -213,7 +216,15 @@ PLACES = (
 )
 
 
+def _ranking() -> Iterator[str]:
+    """Say how the areas of a kept game were counted, some of which don't count."""
+    record = json.loads((Path(__file__).parents[1] / "records" / "pro-fifth-place.kontor.json").read_text())
+    *_, last = steps(record["setup"], record["entries"])
+    yield from (step.text for step in ranked(last.game, last.rulings[-1], NAMES).steps)
+
+
 def _small_things() -> Iterator[str]:
+    yield from _ranking()
     for area in areas():
         told = words.decision(area, NAMES)
         yield words.decision(area, NAMES, over=True).text
