@@ -81,6 +81,11 @@ class Differences(Protocol):
         """Whether anything differs."""
         ...
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that turn the table of the one game into that of the other."""
+        ...
+
 
 # The parts that a game may have
 

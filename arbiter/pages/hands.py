@@ -79,7 +79,11 @@ def _ruled(context: TableContext, told: Iterable[Line], kept: Iterable[Line]) ->
     if any(rewrites(context.rules, line.kind) for line in told):
         return None
     rulings = [one for line in kept for one in line.rulings]
-    return context.pages.words.steps(rulings, context.names, context.position.game)
+    steps = context.pages.words.steps(rulings, context.names, context.position.game)
+    if steps is None:
+        return None
+    people = [step.who for step in steps]
+    return sorted(steps, key=lambda step: people.index(step.who))
 
 
 def last_moves(context: TableContext) -> tuple[Move, ...]:
@@ -108,11 +112,9 @@ def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[Step]:
 
 
 def by_person(context: TableContext, steps: Iterable[Step]) -> list[Doer]:
-    """Return steps by person, in the order in which each comes up first."""
-    found: dict[str | None, list[Step]] = {}
-    for step in steps:
-        found.setdefault(step.who, []).append(step)
-    return [Doer(badge(context, own[0]), own[0].name, tuple(one.text for one in own)) for own in found.values()]
+    """Return steps by person, in their order: who has to wait for somebody else comes up twice."""
+    found = (list(own) for _who, own in groupby(steps, key=lambda step: step.who))
+    return [Doer(badge(context, own[0]), own[0].name, tuple(one.text for one in own)) for own in found]
 
 
 def badge(context: TableContext, step: Step) -> Seat | None:

@@ -85,11 +85,6 @@ class Heap:
     picture: bool = False
 
 
-def sentence(text: str) -> str:
-    """Return a text that fits into a sentence with a capital letter in front."""
-    return text[:1].upper() + text[1:]
-
-
 def cut(doers: Iterable[Doer], left: int) -> tuple[list[Doer], list[Doer]]:
     """Return the first `left` lines, and those that are too many."""
     shown, folded = [], []

@@ -21,7 +21,7 @@ bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What another value of an option would have meant here: in a sentence, and a row for each thing that differs.
+    """What another value of an option would have meant here: a sentence, a row for each thing that differs, the moves.
 
     `source` says in a sentence who reads it so, `whose` in a few words.
     """
@@ -33,6 +33,7 @@ class Reading:
     whose: str
     meant: str
     rows: Sequence[Any]
+    moves: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def show(token: str, index: int, number: int) -> str:
         number=index + 1,
         chain=[teller.ruled(one) for one in moment.rulings[: number + 1]],
         board=context.pages.pictures.at_ruling(moment.after, ruling),
-        compared=context.pages.compared(ruling, context.short_names),
+        compared=context.pages.compared(ruling, context.short_names, moment.after),
         rules=rules,
         chosen=_chosen(context, setup, ruling),
         readings=[_reading(one, context) for one in found if not one.same],
@@ -96,7 +97,11 @@ def _chosen(context: TableContext, setup: Json, ruling: Ruling) -> dict[str, str
 def _reading(one: OtherReading, context: TableContext) -> Reading:
     words = context.pages.words
     value = words.option_value(one.option, one.value)
-    rows = words.differences(one.differs, context.names) if one.differs is not None else []
+    rows: Sequence[Any] = ()
+    moves: Sequence[str] = ()
+    if one.differs is not None:
+        rows = words.differences(one.differs, context.names)
+        moves = [step.line for step in words.moves(one.differs.moves, context.names, context.position.game)]
     return Reading(
         words.option(one.option).name,
         words.option_value(one.option, one.chosen).name,
@@ -105,6 +110,7 @@ def _reading(one: OtherReading, context: TableContext) -> Reading:
         value.whose_name,
         _meant(one, context),
         rows,
+        moves,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
-from arbiter.pages.steps import Heap, sentence
+from arbiter.pages.steps import Heap
 from arbiter.pieces import Move
 from contract.words.moves import Told
 from contract.words.names import Names, card_name, cards_text, cell_name, influence_text, pile_text, seat_name
@@ -17,7 +17,7 @@ def set_up(moves: Iterable[Move], names: Names) -> list[Heap]:
     found = [Told(move, names) for move in moves]
     people = dict.fromkeys(one.who for one in found if one.who is not None)
     return [
-        Heap(None, _("The city"), tuple(_rows(found)), picture=True),
+        Heap(None, _("Cards of the city"), tuple(_rows(found)), picture=True),
         Heap(None, _("Display and pile"), (_display(found), _pile(found))),
         *(
             Heap(who, seat_name(who, names), tuple(_own([one for one in found if one.who == who], names)))
@@ -31,7 +31,7 @@ def _rows(found: Sequence[Told]) -> Iterator[str]:
     cards = sorted((one.to["cell"][1], one.to["cell"][0], one.piece["card"]) for one in found if "cell" in one.to)
     for row in dict.fromkeys(y for y, _x, _card in cards):
         here = [(card_name(card), cell_name((x, y))) for y, x, card in cards if y == row]
-        yield sentence(listed(_("%(card)s (%(cell)s)") % {"card": card, "cell": cell} for card, cell in here))
+        yield listed(_("%(card)s (%(cell)s)") % {"card": card, "cell": cell} for card, cell in here)
 
 
 def _display(found: Sequence[Told]) -> str:
@@ -58,4 +58,4 @@ def _own(found: Sequence[Told], names: Names) -> Iterator[str]:
 
 
 def _line(place: str, what: str) -> str:
-    return sentence(_("%(place)s: %(what)s") % {"place": place, "what": what})
+    return _("%(place)s: %(what)s") % {"place": place, "what": what}

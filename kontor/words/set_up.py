@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
-from arbiter.pages.steps import Heap, sentence
+from arbiter.pages.steps import Heap
 from arbiter.pieces import Move
 from kontor.words.moves import Carried, carried
 from kontor.words.names import Faces, Names, cell_name, kind_name, seat_name
@@ -27,7 +27,7 @@ def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[Heap]:
         " The rest of a colour is its pile."
     )
     return [
-        Heap(None, _("The layout"), tuple(_rows(cards)), picture=True),
+        Heap(None, _("Cards of the layout"), tuple(_rows(cards)), picture=True),
         *(Heap(who, seat_name(who, names), tuple(_lines(others, who))) for who in people),
         Heap(None, _("In the middle"), tuple(_lines(others, None)), hint),
     ]
@@ -44,7 +44,7 @@ def _rows(cards: Sequence[Carried]) -> Iterator[str]:
             _("%(card)s (%(cell)s)") % {"card": " + ".join(stack), "cell": cell_name((x, y))}
             for x, stack in sorted(row.items())
         ]
-        yield sentence(listed(cells))
+        yield listed(cells)
 
 
 def _card(one: Carried) -> str:
@@ -60,7 +60,7 @@ def _lines(found: Sequence[Carried], who: str | None) -> Iterator[str]:
         if one.who == who:
             at.setdefault(_where(one), []).append(_what(one))
     for place, what in at.items():
-        yield sentence(_("%(place)s: %(what)s") % {"place": place, "what": listed(what)})
+        yield _("%(place)s: %(what)s") % {"place": place, "what": listed(what)}
 
 
 def _where(one: Carried) -> str:

@@ -171,6 +171,11 @@ def _cleared(reader: Reader, _who: str, text: str) -> list[Json]:
     return []
 
 
+def _elsewhere(reader: Reader, who: str, what: str, origin: str, to: str) -> Iterator[Json]:
+    piece = {"piece": "keeper", "side": who} if what == "1 keeper" else reader.card(what)
+    yield move(piece, 1, cell(origin), cell(to))
+
+
 def _ship(reader: Reader, _who: str, to: str) -> Iterator[Json]:
     assert reader.ship is not None
     yield move({"piece": "ship"}, 1, {"place": "cell", "cell": list(reader.ship)}, cell(to))
@@ -218,6 +223,7 @@ _SENTENCES: list[tuple[str, Callable[..., Any]]] = [
     (r"Give back (.+) of your exports\.", _given_back),
     (r"Clear the area, back into the supply: (.+)\.", _cleared),
     (r"Move the ship: (.+)\.", _ship),
+    (r"Move (.+)\. From: (.+)\. To: (.+)\.", _elsewhere),
     (
         r"Put a keeper on the area: (.+)\.",
         lambda _r, who, to: [move({"piece": "keeper", "side": who}, 1, SUPPLY, cell(to))],
