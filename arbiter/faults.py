@@ -53,14 +53,14 @@ class Refused(Fault):
 class Invalid(Fault):
     """A value that isn't a matter of rules: control characters in a text, nothing to take back, a bad key.
 
-    `code` says which, for words and tests.
+    `code` says which, for words and tests; `text` says it to programmers who use the API.
     """
 
     status = 422
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, text: str = "") -> None:
         self.code = code
-        super().__init__(code)
+        super().__init__(text or code)
 
 
 class Outdated(Fault):

@@ -6,6 +6,7 @@ from typing import Any
 from marshmallow import INCLUDE, Schema, fields, missing, post_load, validate
 
 from arbiter.api.parsing import MAX_WHOLE, Text, Whole
+from arbiter.config import MAX_ENTRIES, MAX_LINES
 from arbiter.game import GAMES, Json
 from arbiter.log.amending import MOST, EditSchema
 from arbiter.tables.texts import DECK_NAME_LENGTH
@@ -63,7 +64,7 @@ class RecordIn(Schema):
     format = fields.Raw(metadata={"description": _named(game.record_format for game in GAMES)})
     version = fields.Raw(metadata={"description": "1; 2 with an `override` among the entries"})
     setup = fields.Raw()
-    entries = fields.Raw()
+    entries = fields.Raw(metadata={"description": f"At most {MAX_ENTRIES}; more are 422, `record.too-long`."})
 
 
 class RecordOut(Schema):
@@ -127,7 +128,8 @@ class EntryIn(SubmissionIn):
     """An entry."""
 
     entry = _object(
-        "One entry as the record's description has it, `override` too (the table's word). `play` by the host only.",
+        "One entry as the record's description has it, `override` too (the table's word). `play` by the host only. "
+        f"422 with `record.too-long` after {MAX_ENTRIES} entries, with `log.full` after {MAX_LINES} lines of the log.",
         required=True,
     )
 

@@ -21,6 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from arbiter.faults import Conflict, Missing
 from arbiter.game import GAMES, Faces, Games, Json, Rules, Standing
 from arbiter.keeping import decks, summary
+from arbiter.log import lengths
 from arbiter.log.history import (
     Draft,
     State,
@@ -173,7 +174,8 @@ class Journal:
     def submit(self, table_id: int, seat: str | None, submission: Submission, plan: Plan) -> Stored:
         """Work out what a submission brings and store it; the same key a second time gives the first answer.
 
-        `seat` is whose sealed entry the plan may return. Raises Conflict, and what the plan raises.
+        `seat` is whose sealed entry the plan may return. Raises Conflict, Invalid where
+        the table is full, and what the plan raises.
         """
         for _ in range(ATTEMPTS):
             done = self._done(table_id, submission)
@@ -183,6 +185,7 @@ class Journal:
             self._check_seen(table_id, state, submission.seen)
             draft = Draft(state, submission.actor, datetime.now(UTC))
             seal = plan(draft)
+            lengths.check(draft)
             try:
                 self._store(table_id, draft, submission, (seat, seal) if seat and seal else None)
             except Raced:

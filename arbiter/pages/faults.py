@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arbiter.config import MAX_ENTRIES
 from arbiter.language import gettext as _
 
 
@@ -19,6 +20,8 @@ class Fault:
 def said(code: str) -> str:
     """Return a refusal of the service itself in words."""
     known = {
+        "record.too-long": _("A game has no more than %(most)s entries here.") % {"most": MAX_ENTRIES},
+        "log.full": _("This table's log is full. Save the record and import it: the game goes on at a new table."),
         "take-back.nothing": _("There is nothing to take back."),
         "seal.already": _("A card of this seat already lies face down."),
         "seal.lift-first": _("A card of this seat lies face down. Take it up first."),

@@ -16,6 +16,7 @@ from arbiter.keeping import archive
 from arbiter.keeping.archive import Fault, Faulty, Taken
 from arbiter.language import day
 from arbiter.language import gettext as _
+from arbiter.pages.faults import said
 from arbiter.pages.known import remember
 from arbiter.pages.seats import Seat
 from arbiter.pages.shelf import own_shelf, reach
@@ -76,7 +77,7 @@ def _page(faults: tuple[Fault, ...] | list[Fault] = (), found: Taken | None = No
 def _said(fault: Fault) -> str:
     """Return what is wrong with a file, with the entry if one of them is it."""
     if fault.refusal is None:
-        return _codes()[fault.code] if fault.code in _codes() else _("That can't be read.")
+        return _codes().get(fault.code) or said(fault.code)
     teller = Teller((fault.rules or GAMES.usual).pages.words, {}, None)
     why = " ".join(teller.reason(reason).text for reason in fault.refusal.reasons)
     entry = fault.refusal.error["entry"]
@@ -92,8 +93,6 @@ def _codes() -> dict[str, str]:
         "file.none": _("Choose a file first."),
         "file.too-long": _("This file is longer than any game."),
         "file.not-json": _("This is neither a record of a game nor a zip of games."),
-        "text.control-character": _("There is a character in it that can't be printed."),
-        "deck.name": _("A deck's name has 1 to 40 characters."),
         "zip.unreadable": _("This zip is damaged."),
         "zip.too-many": _("There are too many files in this zip."),
         "zip.missing": _("The index names this file, but it isn't there."),

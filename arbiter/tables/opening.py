@@ -13,6 +13,7 @@ from arbiter.faults import Invalid, Refused
 from arbiter.game import Json, Rules, Standing
 from arbiter.keeping import decks, summary
 from arbiter.keeping.summary import Origin
+from arbiter.log import lengths
 from arbiter.log.journal import row_of
 from arbiter.log.lines import ENTRY, Line
 from arbiter.store.database import Store
@@ -39,6 +40,7 @@ def open_table(store: Store, rules: Rules, setup: object, deck: str | None) -> O
 
 def check_record(rules: Rules, record: object) -> Standing:
     """Replay a record of a game and return how it stands. Raises Refused with the place, and Invalid."""
+    lengths.check_record(record)
     texts.check(record)
     try:
         game = rules.judge(record)
