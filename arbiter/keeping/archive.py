@@ -1,19 +1,21 @@
 """Games out into files and in again: one as `.kontor.json`, all of a list as one zip.
 
 The zip has a record for each game, its own decks, and an index that says when and where each was played. What comes
-in is replayed first, all of it: if one file doesn't hold, nothing is taken.
+in is replayed first, all of it: if one file doesn't hold, nothing is taken. How much may come is looked at before that;
+between two games others are served, and who doesn't wait for the answer any more ends it.
 """
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import time
 import zipfile
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
@@ -23,36 +25,20 @@ from arbiter.game import Faces, Json, Rules, Standing
 from arbiter.keeping import deck_files
 from arbiter.keeping.shelves import Kept
 from arbiter.keeping.summary import Origin
+from arbiter.keeping.unpacking import Fault, Faulty, read, unpacking
 from arbiter.tables import opening, texts
 from arbiter.tables.service import Tables
-from rulings import Refusal
+from arbiter.worker_thread import aside
 
 INDEX = "games.json"
 FORMAT = "kontor-games"
 
+MOST_GAMES = 5000  # of an index
+MOST_ENTRIES = 500_000  # of all its games together
 _IN_MEMORY = 8 * 1024 * 1024
-_MOST_FILES = 50_000
-_LONGEST_INDEX = 16 * 1024 * 1024
+_LONGEST_INDEX = 4 * 1024 * 1024
 _PLACE_LENGTH = 60
 _NO_NAME = re.compile(r"[^\w-]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why a file isn't taken: a refusal of the rules engine of a game with the entry, or a code of our own."""
-
-    file: str
-    code: str
-    refusal: Refusal | None = None
-    rules: Rules | None = None
-
-
-class Faulty(Exception):
-    """Files that don't hold; nothing of what came with them was taken."""
-
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__(faults)
-        self.faults = tuple(faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +52,17 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class _Listed:
-    """A game of an index that has been replayed: its file, when and where it was, what it is and how it stands."""
+    """A game of an index: its file, when and where it was, what it is, and its record, packed as it waits its turn."""
 
     file: str
     origin: Origin
     rules: Rules
-    standing: Standing
+    packed: bytes
+
+    @property
+    def record(self) -> object:
+        """The record, read anew."""
+        return read_record(zlib.decompress(self.packed), self.file)
 
 
 def record_bytes(record: Json) -> bytes:
@@ -100,7 +91,7 @@ def export_all(tables: Tables, listed: Sequence[Kept]) -> IO[bytes]:
             index.append(
                 {"file": name, "opened": _said(game.opened), "changed": _said(game.changed), "place": game.place}
             )
-            time.sleep(0)  # others are served between two games
+            _let_others()
         for rules, faces in _with_decks(tables):
             for number, name in enumerate(tables.deck_names(rules), start=1):
                 deck = deck_files.to_file(rules, deck_files.load(tables.store, rules, name))
@@ -124,59 +115,89 @@ def import_one(tables: Tables, data: bytes, file: str, shelf_id: int | None) -> 
     return opened.links.host
 
 
-def import_all(tables: Tables, file: IO[bytes], shelf_id: int, known: Sequence[Kept]) -> Taken:
-    """Take in a zip as `export_all` writes it; games that are `known` are left out. Raises Faulty."""
-    try:
-        with zipfile.ZipFile(file) as archive:
-            return _import(tables, archive, shelf_id, known)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError):
-        raise Faulty([Fault("", "zip.unreadable")]) from None
+def import_all(
+    tables: Tables, file: IO[bytes], shelf_id: int, known: Sequence[Kept], go_on: Callable[[], None] = lambda: None
+) -> Taken:
+    """Take in a zip as `export_all` writes it; games that are `known` are left out. Raises Faulty.
+
+    `go_on` is called after each step, as long as nothing has been stored: it raises to end the work.
+    """
+    with unpacking(file) as archive:
+        return _import(tables, archive, shelf_id, known, go_on)
 
 
-def _import(tables: Tables, archive: zipfile.ZipFile, shelf_id: int, known: Sequence[Kept]) -> Taken:
-    checked: list[_Listed] = []
-    faults: list[Fault] = []
+def _import(
+    tables: Tables, archive: zipfile.ZipFile, shelf_id: int, known: Sequence[Kept], go_on: Callable[[], None]
+) -> Taken:
     there = {(game.opened, game.changed, game.players) for game in known}
-    skipped = 0
+    new: list[_Listed] = []
+    faults: list[Fault] = []
+    skipped = entries = 0
     for name, origin in _index(archive, shelf_id):
+        _let_others(go_on)
         try:
-            record = read_record(_read(archive, name, MAX_BODY), name)
-            rules = tables.games.of_record(record)
-            if (origin.opened, origin.changed, _players(rules, record)) in there:
-                skipped += 1
-                continue
-            checked.append(_Listed(name, origin, rules, opening.check_record(rules, record)))
+            data = read(archive, name, MAX_BODY)
+            record = read_record(data, name)
         except Faulty as faulty:
             faults += faulty.faults
-        except Refused as refused:
-            faults.append(Fault(name, "refused", refused.refusal, rules))
-        except Invalid as invalid:
-            faults.append(Fault(name, invalid.code))
-        time.sleep(0)
-    found, wrong = _decks(tables, archive)
+            continue
+        entries += _entries(record)
+        if entries > MOST_ENTRIES:
+            raise Faulty([Fault("", "zip.too-long")])
+        rules = tables.games.of_record(record)
+        if (origin.opened, origin.changed, _players(rules, record)) in there:
+            skipped += 1
+        else:
+            new.append(_Listed(name, origin, rules, zlib.compress(data, 1)))
+    checked = _replayed(new, faults, go_on)
+    found, wrong = _decks(tables, archive, go_on)
     if faults or wrong:
         raise Faulty([*faults, *wrong])
-    for one in checked:
-        record = read_record(_read(archive, one.file, MAX_BODY), one.file)
-        opening.add_checked(tables.store, one.rules, record, one.standing, one.origin)
-        time.sleep(0)
+    for one, standing in checked:
+        opening.add_checked(tables.store, one.rules, one.record, standing, one.origin)
+        _let_others()
     for rules, deck in found:
         deck_files.take_in(tables.store, rules, deck)
     return Taken(len(checked), skipped, len(found))
 
 
-def _index(archive: zipfile.ZipFile, shelf_id: int) -> Iterator[tuple[str, Origin]]:
-    if len(archive.namelist()) > _MOST_FILES:
-        raise Faulty([Fault("", "zip.too-many")])
+def _replayed(
+    games: Sequence[_Listed], faults: list[Fault], go_on: Callable[[], None]
+) -> list[tuple[_Listed, Standing]]:
+    """Return games with how they stand at their end; add to the faults what the rules don't allow in others."""
+    found = []
+    for one in games:
+        _let_others(go_on)
+        try:
+            found.append((one, aside(partial(opening.check_record, one.rules, one.record))))
+        except Refused as refused:
+            faults.append(Fault(one.file, "refused", refused.refusal, one.rules))
+        except Invalid as invalid:
+            faults.append(Fault(one.file, invalid.code))
+    return found
+
+
+def _let_others(go_on: Callable[[], None] = lambda: None) -> None:
+    time.sleep(0)  # others are served between two games
+    go_on()
+
+
+def _index(archive: zipfile.ZipFile, shelf_id: int) -> list[tuple[str, Origin]]:
+    """Return what the index lists, each file once. Raises Faulty."""
     try:
-        index = json.loads(_read(archive, INDEX, _LONGEST_INDEX))
+        index = json.loads(read(archive, INDEX, _LONGEST_INDEX))
         texts.check(index)
         if (index["format"], index["version"]) != (FORMAT, 1):
             raise ValueError
-        found = [(str(one["file"]), _origin(one, shelf_id)) for one in index["games"]]
+        listed = index["games"]
+        if len(listed) > MOST_GAMES:
+            raise Faulty([Fault(INDEX, "zip.too-many")])
+        found = {str(one["file"]): _origin(one, shelf_id) for one in listed}
     except (KeyError, TypeError, ValueError, RecursionError, Invalid):
         raise Faulty([Fault(INDEX, "index.unreadable")]) from None
-    yield from found
+    if len(found) < len(listed):
+        raise Faulty([Fault(INDEX, "index.twice")])
+    return list(found.items())
 
 
 def _origin(one: Any, shelf_id: int) -> Origin:
@@ -194,18 +215,27 @@ def _players(rules: Rules, record: object) -> tuple[tuple[str, str], ...]:
         return ()
 
 
+def _entries(record: object) -> int:
+    """Return how many entries a record has; none, where that can't be read."""
+    entries = record.get("entries") if isinstance(record, dict) else None
+    return len(entries) if isinstance(entries, list) else 0
+
+
 def _with_decks(tables: Tables) -> Iterator[tuple[Rules, Faces]]:
     return ((rules, rules.faces) for rules in tables.games if rules.faces is not None)
 
 
-def _decks(tables: Tables, archive: zipfile.ZipFile) -> tuple[list[tuple[Rules, Json]], list[Fault]]:
+def _decks(
+    tables: Tables, archive: zipfile.ZipFile, go_on: Callable[[], None]
+) -> tuple[list[tuple[Rules, Json]], list[Fault]]:
     found, faults = [], []
     endings = {faces.deck_ending: rules for rules, faces in _with_decks(tables)}
-    for name in archive.namelist():
+    for name in dict.fromkeys(archive.namelist()):
         rules = next((rules for ending, rules in endings.items() if name.endswith(ending)), None)
         if rules is not None:
+            _let_others(go_on)
             try:
-                found.append((rules, deck_files.from_file(rules, read_record(_read(archive, name, MAX_BODY), name))))
+                found.append((rules, deck_files.from_file(rules, read_record(read(archive, name, MAX_BODY), name))))
             except Refused as refused:
                 faults.append(Fault(name, "refused", refused.refusal, rules))
             except Invalid as invalid:
@@ -213,18 +243,6 @@ def _decks(tables: Tables, archive: zipfile.ZipFile) -> tuple[list[tuple[Rules, 
             except Faulty as faulty:
                 faults += faulty.faults
     return found, faults
-
-
-def _read(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """Return a file of the archive; nothing is unpacked beyond what may be there."""
-    try:
-        info = archive.getinfo(name)
-    except KeyError:
-        raise Faulty([Fault(name, "zip.missing")]) from None
-    if info.file_size > most:
-        raise Faulty([Fault(name, "file.too-long")])
-    with archive.open(info) as file:
-        return file.read(most + 1)
 
 
 def _write(archive: zipfile.ZipFile, name: str, data: bytes, changed: datetime | None = None) -> None:
@@ -242,10 +260,3 @@ def _file_name(game: Kept) -> str:
 
 def _said(moment: datetime) -> str:
     return moment.isoformat()
-
-
-def is_zip(data: IO[bytes]) -> bool:
-    """Tell whether a file begins as a zip does."""
-    start = data.read(4)
-    data.seek(0, io.SEEK_SET)
-    return start.startswith(b"PK")

@@ -18,8 +18,9 @@ from markupsafe import Markup
 from arbiter.faults import Invalid, Missing, Refused
 from arbiter.game import Faces, Json, Rules
 from arbiter.keeping import deck_files
-from arbiter.keeping.archive import Faulty, read_record, record_bytes
+from arbiter.keeping.archive import read_record, record_bytes
 from arbiter.keeping.decks import Deck
+from arbiter.keeping.unpacking import Faulty
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, said

@@ -9,11 +9,13 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, ClientDisconnected
 
+from arbiter.config import GONE
 from arbiter.game import GAMES
 from arbiter.keeping import archive
-from arbiter.keeping.archive import Fault, Faulty, Taken
+from arbiter.keeping.archive import MOST_ENTRIES, MOST_GAMES, Taken
+from arbiter.keeping.unpacking import MOST_BYTES, Fault, Faulty, is_zip
 from arbiter.language import day
 from arbiter.language import gettext as _
 from arbiter.pages.faults import said
@@ -59,8 +61,8 @@ def taken() -> ResponseReturnValue:
     if upload is None or not upload.filename:
         return _page([Fault("", "file.none")]), 422
     try:
-        if archive.is_zip(upload.stream):
-            found = archive.import_all(tables, upload.stream, own_shelf(), tables.shelves.page(reach()))
+        if is_zip(upload.stream):
+            found = archive.import_all(tables, upload.stream, own_shelf(), tables.shelves.page(reach()), _still_waiting)
             return _page(found=found)
         host = archive.import_one(tables, upload.stream.read(), upload.filename, own_shelf())
     except Faulty as faulty:
@@ -69,9 +71,23 @@ def taken() -> ResponseReturnValue:
     return redirect(url_for("table.page", token=host), 303)
 
 
+def _still_waiting() -> None:
+    """End work that nobody waits for any more. Only this house's own server tells; behind others all is done."""
+    if request.environ.get(GONE, bool)():
+        raise ClientDisconnected
+
+
 def _page(faults: tuple[Fault, ...] | list[Fault] = (), found: Taken | None = None) -> str:
     said = [(fault.file, _said(fault)) for fault in faults[:_SHOWN]]
-    return render_template("shared/kept/import.html", errors=said, more=max(0, len(faults) - _SHOWN), found=found)
+    more = max(0, len(faults) - _SHOWN)
+    return render_template("shared/kept/import.html", errors=said, more=more, found=found, limits=_limits())
+
+
+def _limits() -> str:
+    """Return how much may come in at once, said before anybody chooses a file."""
+    said = _("At most %(games)s games in one zip, with at most %(entries)s entries and %(size)s MB unpacked.")
+    numbers = {"games": MOST_GAMES, "entries": MOST_ENTRIES, "size": MOST_BYTES // 1024**2}
+    return said % {name: f"{number:,}".replace(",", "\u202f") for name, number in numbers.items()}
 
 
 def _said(fault: Fault) -> str:
@@ -95,6 +111,8 @@ def _codes() -> dict[str, str]:
         "file.not-json": _("This is neither a record of a game nor a zip of games."),
         "zip.unreadable": _("This zip is damaged."),
         "zip.too-many": _("There are too many files in this zip."),
+        "zip.too-long": _("There is too much in this zip."),
+        "index.twice": _("The zip's index names a file twice."),
         "zip.missing": _("The index names this file, but it isn't there."),
         "index.unreadable": _("The zip's index can't be read: was the zip made by this arbiter?"),
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import cast
 
 from flask import current_app
@@ -52,6 +53,7 @@ from arbiter.tables.access import (
     Position,
 )
 from arbiter.tables.tokens import Links
+from arbiter.worker_thread import aside
 from rulings import Refusal
 
 _BY_LINK = (
@@ -91,7 +93,8 @@ class Tables:
         `origin` says when and where the game was played, as far as that isn't now and here.
         """
         rules = self.games.of_record(given)
-        return opening.add_checked(self.store, rules, given, opening.check_record(rules, given), origin or Origin.now())
+        standing = aside(partial(opening.check_record, rules, given))
+        return opening.add_checked(self.store, rules, given, standing, origin or Origin.now())
 
     def find(self, token: str) -> Access:
         """Return what a link's token opens. Raises Missing."""

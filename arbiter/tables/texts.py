@@ -7,6 +7,7 @@ import re
 from arbiter.faults import Invalid
 
 _DEEPEST = 12  # a record nests seven deep
+_BAD = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 DECK_NAME_LENGTH = 40
 LAYOUT_NAME_LENGTH = 40
@@ -14,7 +15,7 @@ LAYOUT_NAME_LENGTH = 40
 
 def is_clean(text: str) -> bool:
     """True if the text has no control character, no lone surrogate and no line separator."""
-    return not any(_is_bad(character) for character in text)
+    return _BAD.search(text) is None
 
 
 def check(value: object, depth: int = 0) -> None:
@@ -54,8 +55,3 @@ def _name(name: str, most: int, code: str) -> str:
     if not trimmed or len(trimmed) > most or not is_clean(trimmed):
         raise Invalid(code)
     return trimmed
-
-
-def _is_bad(character: str) -> bool:
-    code = ord(character)
-    return code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000 or code in (0x2028, 0x2029)

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from arbiter.keeping.archive import Faulty, Taken, export_all, import_all, import_one, record_bytes
+from arbiter.keeping.archive import Taken, export_all, import_all, import_one, record_bytes
+from arbiter.keeping.unpacking import Faulty
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.arbiter.bidding import SETUP, Bidding, bids, take

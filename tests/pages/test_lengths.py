@@ -23,3 +23,7 @@ def test_a_full_table_says_how_the_game_goes_on(app: Flask, monkeypatch: pytest.
     monkeypatch.setattr(lengths, "MAX_LINES", 4)
     host.press("Take it back", REFUSED)
     assert "log is full" in host.page.text
+
+
+def test_how_much_may_be_imported_is_said_before(phone: Phone) -> None:
+    assert "At most 5 000 games in one zip" in phone.open("/games/import").text

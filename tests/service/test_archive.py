@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import ModuleType
 
 import pytest
 
-from arbiter.keeping import deck_files
-from arbiter.keeping.archive import INDEX, Faulty, Taken, export_all, import_all, import_one, record_bytes
+from arbiter.keeping import archive as archives
+from arbiter.keeping import deck_files, unpacking
+from arbiter.keeping.archive import INDEX, MOST_GAMES, Taken, export_all, import_all, import_one, record_bytes
 from arbiter.keeping.shelves import Reach
+from arbiter.keeping.unpacking import Faulty
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from kontor.game import KONTOR
@@ -151,6 +154,9 @@ def index(*files: str, **more: object) -> bytes:
         (a_zip({INDEX: index("../a")}), "zip.missing"),
         (a_zip({INDEX: index("a"), "a": b"0" * 10_000_000}), "file.too-long"),
         (a_zip({INDEX: index("a"), "a": b"{}"}), "refused"),
+        (a_zip({INDEX: index(*["a"] * 20_000), "a": b"{}"}), "zip.too-many"),
+        (a_zip({INDEX: index(*map(str, range(MOST_GAMES + 1)))}), "zip.too-many"),
+        (a_zip({INDEX: index("a", "a"), "a": b"{}"}), "index.twice"),
         (a_zip({INDEX: index(), "decks/1.kontor-deck.json": b"{}"}), "refused"),
     ],
 )
@@ -160,3 +166,56 @@ def test_a_zip_that_is_none_of_ours_is_refused(tables: Tables, file: io.BytesIO,
     with pytest.raises(Faulty) as faulty:
         import_all(tables, file, shelf, [])
     assert [fault.code for fault in faulty.value.faults] == [code]
+
+
+def shelf_of(tables: Tables) -> int:
+    return tables.shelves.ids([tables.shelves.make()]).popitem()[1]
+
+
+@pytest.mark.parametrize(
+    ("module", "limit", "most", "code"),
+    [
+        (unpacking, "MOST_FILES", 3, "zip.too-many"),
+        (unpacking, "_DIRECTORY", 100, "zip.too-many"),
+        (unpacking, "MOST_BYTES", 10_000, "zip.too-long"),
+        (archives, "MOST_ENTRIES", 20, "zip.too-long"),
+        (archives, "MOST_GAMES", 3, "zip.too-many"),
+    ],
+)
+def test_a_zip_beyond_a_limit_is_refused_before_any_game_is_replayed(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, module: ModuleType, limit: str, most: int, code: str
+) -> None:
+    reach = filled(tables)
+    monkeypatch.setattr(module, limit, most)
+    monkeypatch.setattr(archives, "aside", lambda _work: pytest.fail("replayed"))
+    with export_all(tables, tables.shelves.page(reach)) as file, pytest.raises(Faulty) as faulty:
+        import_all(tables, file, shelf_of(tables), [])
+    assert [fault.code for fault in faulty.value.faults] == [code]
+
+
+def test_a_list_that_pretends_to_be_short_is_refused(tables: Tables) -> None:
+    large = io.BytesIO()
+    with zipfile.ZipFile(large, "w") as archive:
+        for number in range(2**16):
+            archive.writestr(str(number), b"")
+    with pytest.raises(Faulty) as faulty:
+        import_all(tables, large, shelf_of(tables), [])
+    assert [fault.code for fault in faulty.value.faults] == ["zip.too-many"]
+
+
+def test_work_ends_when_nobody_waits_for_it(tables: Tables) -> None:
+    class Gone(Exception):
+        pass
+
+    reach = filled(tables)
+    for after in range(9):  # four games read, four replayed, a deck
+        steps = iter(range(after))
+
+        def go_on(steps: Iterator[int] = steps) -> None:
+            if next(steps, None) is None:
+                raise Gone
+
+        there = tables.shelves.reach([tables.shelves.make()], [])
+        with export_all(tables, tables.shelves.page(reach)) as file, pytest.raises(Gone):
+            import_all(tables, file, there.shelves[0], [], go_on)
+        assert tables.shelves.count(there) == 0
