@@ -6,15 +6,14 @@ import signal
 import socket
 import sys
 from collections.abc import Iterable
-from typing import Any
 
 import gevent
 from flask import Flask
-from gevent.pywsgi import WSGIServer
 from qrcode import QRCode
 
 from arbiter import paper
 from arbiter.config import DEFAULT_PORT
+from arbiter.connections import PER_ADDRESS, Places, Server, all_files
 from arbiter.factory import create_app
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
@@ -22,15 +21,6 @@ from arbiter.security import silenced
 from arbiter.store.database import UNAVAILABLE, Newer
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
-
-
-class Server(WSGIServer):
-    """gevent's server, answering without delay and without secrets in what it writes."""
-
-    def handle(self, sock: Any, address: Any) -> None:
-        # Else every answer on a kept connection waits 40 ms for the phone's acknowledgement.
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        super().handle(sock, address)
 
 
 class SilentStream:
@@ -48,7 +38,10 @@ class SilentStream:
 
 
 def main() -> None:
-    """Serve until interrupted. HOST and PORT in the environment say where, KONTOR_URL what phones should call."""
+    """Serve until interrupted. HOST and PORT in the environment say where, KONTOR_URL what phones should call.
+
+    CONNECTIONS_PER_ADDRESS says how many at once, 0 for any number: behind a proxy all come from one address.
+    """
     os.umask(0o077)  # what is written is nobody else's business
     app = create_app()
     _prepare(app)
@@ -59,6 +52,7 @@ def main() -> None:
         app,
         log=None,
         error_log=SilentStream(),
+        places=Places(all_files(), int(os.environ.get("CONNECTIONS_PER_ADDRESS", PER_ADDRESS))),
     )
     try:
         server.start()
