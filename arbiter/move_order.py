@@ -63,7 +63,7 @@ def in_order(before: Position, goings: Sequence[Going]) -> tuple[Move, ...]:
         if going is not None:
             left.remove(going)
         else:
-            going = _put_aside(next(going for going in left if going.takes and table.may_leave(going)))
+            going = _put_aside(next(one for one in left if table.may_leave(one) and _in_the_way(one, left)))
         table.carry_out(going)
         done.append(Move(going.piece, going.count, going.origin, going.to))
         now = going.who
@@ -77,6 +77,15 @@ def _first(table: _Table, left: Sequence[Going], now: str | None) -> Going | Non
             if (going.who == now) is same and table.may_leave(going) and table.may_arrive(going):
                 return going
     return None
+
+
+def _in_the_way(going: Going, left: Sequence[Going]) -> bool:
+    """Tell whether another move waits for a move's pieces to leave: the card below, or what comes onto their cell."""
+    below, place = going.origin.stands_on, going.origin
+    if below is not None:
+        return any(other.piece == below and other.lifts is not None for other in left)
+    waiting = (other for other in left if other is not going)
+    return place.stacked and any(place in (other.to, other.origin) for other in waiting)
 
 
 def _put_aside(going: Going) -> Going:

@@ -8,7 +8,7 @@ from typing import Any
 from flask import url_for
 from markupsafe import Markup
 
-from arbiter.game import Json
+from arbiter.game import Game, Json
 from arbiter.keeping.course import Moment
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
@@ -42,7 +42,6 @@ class ContractTemplates(Templates):
 
     seat = "contract/table/seat.html"
     look = "contract/table/look.html"
-    score = "contract/score/score.html"
     map = "contract/table/map.html"
     stood = "contract/score/stood.html"
     compared = "contract/score/compared.html"
@@ -143,9 +142,9 @@ class ContractPages(GamePages):
     def stood(self, context: TableContext, moment: Moment) -> Standings:
         return standings(context, moment.game)
 
-    def compared(self, ruling: Ruling, names: Names) -> None:
+    def compared(self, ruling: Ruling, names: Names, game: Game) -> None:
         """Nothing is compared before it is said."""
-        del ruling, names
+        del ruling, names, game
 
     # What a table hands out
 

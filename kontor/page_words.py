@@ -60,7 +60,7 @@ class KontorWords(Words):
         return own_ruling(entry, rulings)
 
     def line(self, line: Line, who: str) -> str:
-        return _("%(who)s corrected what card %(card)s shows.") % {
+        return _("%(who)s corrected what %(card)s shows.") % {
             "who": who,
             "card": card_name(line.content["card"]["id"]),
         }

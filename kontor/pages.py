@@ -9,7 +9,7 @@ from typing import Any
 from flask import url_for
 from markupsafe import Markup
 
-from arbiter.game import Json
+from arbiter.game import Game, Json
 from arbiter.keeping.course import Moment
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
@@ -37,7 +37,7 @@ from kontor.table.surroundings import Surroundings, around
 from kontor.tasks import TASKS
 from kontor.tasks.faces import card_url
 from kontor.tasks.task import KontorTask
-from kontor.words import Decision, decision
+from kontor.words import AT_ONCE, Decision, decision, ranked
 from kontor_rules import Ruling
 
 INSTANCE = "largest"
@@ -49,7 +49,6 @@ class KontorTemplates(Templates):
 
     seat = "kontor/table/seat.html"
     look = "kontor/table/look.html"
-    score = "kontor/table/score.html"
     map = "kontor/table/map.html"
     stood = "kontor/table/stood.html"
     compared = "kontor/table/compared.html"
@@ -170,9 +169,11 @@ class KontorPages(GamePages):
             for seat in context.seats.values()
         ]
 
-    def compared(self, ruling: Ruling, names: Names) -> Decision | None:
-        """How an area was decided, good by good, if the ruling is about that (M)."""
+    def compared(self, ruling: Ruling, names: Names, game: Game) -> Decision | None:
+        """How an area was decided, good by good (M), or which areas count in the score (E3-E6)."""
         chapter, _dot, decided_by = ruling.code.partition(".")
+        if chapter == "score" and decided_by not in AT_ONCE:
+            return ranked(game, ruling, names)
         if chapter != "area":
             return None
         facts = ruling.facts

@@ -89,7 +89,7 @@ def ledger(state: State) -> Json:
 
 
 def deck(rules: Rules, known: Deck) -> Json:
-    """Return an own copy as a deck file, with what tables disagree on."""
+    """Return a table's own deck as a deck file, with what tables disagree on."""
     contradictions = {card: list(faces) for card, faces in known.contradictions.items()}
     return deck_files.to_file(rules, known) | {"note": "", "contradictions": contradictions}
 

@@ -48,7 +48,7 @@ class TableIn(Schema):
         allow_none=True,
         validate=validate.Length(min=1, max=DECK_NAME_LENGTH),
         metadata={
-            "description": 'Whose faces are known: "proxy" for the proxy deck, or the name of an own copy that '
+            "description": 'Whose faces are known: "proxy" for the proxy deck, or the name of your own deck, which '
             "learns. Faces in the set-up's own `deck` go before them."
         },
     )
@@ -299,7 +299,7 @@ class LedgerOut(LinesOut):
 
 
 class DeckOut(Schema):
-    """An own copy, as a deck file, and the cards whose faces tables disagree on."""
+    """A table's own deck, as a deck file, and the cards whose faces tables disagree on."""
 
     format = fields.String()
     version = fields.Integer()

@@ -104,7 +104,7 @@ def moves(given: Json, token: str) -> Json:
 @tables_blueprint.response(200, schemas.DeckOut)
 @_may_fail(404)
 def deck(token: str) -> Json:
-    """Get the faces known of the own copy that the table plays with; 404 without one."""
+    """Get the faces known of the table's own deck; 404 without one."""
     access = tables.find(token)
     known = tables.deck(access)
     if known is None:

@@ -140,7 +140,6 @@ class Templates(Protocol):
     """The live page of a seat, or of the host who enters for all."""
     look: str
     """The live page of those who look on."""
-    score: str
     map: str
     """A picture `board` in its frame."""
     stood: str
@@ -248,8 +247,11 @@ class GamePages(Protocol):
         """Return how everybody stood at a moment, for the template of that name."""
         ...
 
-    def compared(self, ruling: Ruling, names: Names) -> Any:
-        """Return what was compared for a ruling, for the template of that name; None for nothing."""
+    def compared(self, ruling: Ruling, names: Names, game: Game) -> Any:
+        """Return what was compared for a ruling, for the template of that name; None for nothing.
+
+        `game` is as the ruling's entry left it.
+        """
         ...
 
     # What a table hands out

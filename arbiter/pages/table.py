@@ -112,7 +112,7 @@ def score(token: str) -> ResponseReturnValue:
     context = open_any(token)
     sheet = context.pages.sheet(context)
     return render_template(
-        context.pages.templates.score,
+        "shared/table/score.html",
         context=context,
         tabs=context.tabs("score"),
         board=context.pages.pictures.now(context),

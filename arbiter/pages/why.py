@@ -66,7 +66,7 @@ def show(token: str, index: int, number: int) -> str:
         number=index + 1,
         chain=[teller.ruled(one) for one in moment.rulings[: number + 1]],
         board=context.pages.pictures.at_ruling(moment.after, ruling),
-        compared=context.pages.compared(ruling, context.short_names),
+        compared=context.pages.compared(ruling, context.short_names, moment.after),
         rules=rules,
         chosen=_chosen(context, setup, ruling),
         readings=[_reading(one, context) for one in found if not one.same],

@@ -25,7 +25,7 @@ PROXY_DECK = "proxy"
 
 
 def open_table(store: Store, rules: Rules, setup: object, deck: str | None) -> Opened:
-    """Open a table with a set-up. `deck` is None, "proxy" or the name of an own copy."""
+    """Open a table with a set-up. `deck` is None, "proxy" or the name of the table's own deck."""
     texts.check(setup)
     name = None if deck is None or deck == PROXY_DECK else texts.deck_name(deck)
     if deck is not None:

@@ -74,7 +74,7 @@ class Tables:
     # Opening and finding
 
     def open(self, setup: object, deck: str | None = None, rules: str | None = None) -> Opened:
-        """Open a table. `deck` is None, "proxy", or the name of an own copy, which is new if nobody knows it.
+        """Open a table. `deck` is None, "proxy", or the name of the table's own deck, which is new if nobody knows it.
 
         `rules` is the id of the game, None for the usual one. Faces known of the deck go into the set-up; faces that
         the set-up itself names go before them.
@@ -163,7 +163,7 @@ class Tables:
         }  # fmt: skip
 
     def deck(self, access: Access) -> Deck | None:
-        """Return the own copy that the table plays with, with contradictions between tables; None without one."""
+        """Return the table's own deck, with contradictions between tables; None without one."""
         with self.store.reading() as connection:
             deck_id = connection.scalar(select(tables_table.c.deck_id).where(tables_table.c.id == access.table_id))
             name = decks.name_of(connection, deck_id)

@@ -128,7 +128,7 @@ def _board(context: TableContext, said: Acting, lead: _Leading) -> Markup:
         kept = said if said.card in state.cells and builds(said) else Acting()
         return lead.to(replace(kept, cell=cell))
 
-    free = open_cells(state)
+    free = [] if state.finished else open_cells(state)
     touch = [cell for cell in _around(state) if cell not in free]
     acting = said.last if said.card in state.cells else None
     return city(context, Pick(free, acting=acting, touch=touch, asked=said.cell, link=link))

@@ -15,7 +15,7 @@ from kontor.drawing import area_title
 from kontor.table.open_areas import what_keeps_open
 from kontor.table.position import state_of
 from kontor.table.seats import colour_letter
-from kontor.words import Decision, decision, goods_text, ruling_text, standing_text
+from kontor.words import AT_ONCE, Decision, decision, goods_text, ruling_text, standing_text
 from kontor_rules import Reason, deciding_rules, ending, standings
 
 Json = dict[str, Any]
@@ -124,7 +124,7 @@ def _far(context: TableContext) -> bool:
 def won_at_once(context: TableContext) -> bool:
     """Tell whether the game was won without counting any points (N2, N5)."""
     score = context.table["score"]
-    return score is not None and score["decided_by"] in ("three-in-a-row", "poverty")
+    return score is not None and score["decided_by"] in AT_ONCE
 
 
 def _lead(context: TableContext) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from arbiter.language import gettext as _
 from arbiter.language import listed
 from arbiter.paper.content import Said
@@ -20,11 +22,15 @@ def what_keeps_open(game: Game, cell: Cell) -> tuple[Said, ...]:
     if found.cells:
         said.append(Said(_("Kept open by these empty cells: %(cells)s.") % _cells(found.cells), ("A3",)))
     if found.columns:
-        text = _("The left and right edge close areas only once top and bottom are settled too. Open still: %(cells)s.")
-        said.append(Said(text % _cells(found.columns), ("A3", "P2")))
+        text = _(
+            "The left and right edge close areas only once top and bottom are settled too. Still open at: %(cells)s."
+        )
+        said.append(Said(text % _cells(_at_edge(game, found.columns)), ("A3", "P2")))
     if found.rows:
-        text = _("The top and bottom edge close areas only once left and right are settled too. Open still: %(cells)s.")
-        said.append(Said(text % _cells(found.rows), ("A3", "P2")))
+        text = _(
+            "The top and bottom edge close areas only once left and right are settled too. Still open at: %(cells)s."
+        )
+        said.append(Said(text % _cells(_at_edge(game, found.rows)), ("A3", "P2")))
     return tuple(said)
 
 
@@ -34,5 +40,11 @@ def open_cells(game: Game, cell: Cell) -> tuple[Cell, ...]:
     return found.cells if found else ()
 
 
-def _cells(cells: tuple[Cell, ...]) -> dict[str, str]:
+def _at_edge(game: Game, beyond: Iterable[Cell]) -> list[Cell]:
+    """Return the cells of the field beside these, which lie beyond its edge and aren't on the picture."""
+    edge = game.state.borders
+    return [(min(max(x, edge.left), edge.right), min(max(y, edge.top), edge.bottom)) for x, y in beyond]
+
+
+def _cells(cells: Iterable[Cell]) -> dict[str, str]:
     return {"cells": listed(cell_name(cell) for cell in cells)}

@@ -1,4 +1,4 @@
-"""Smuggling a card right after the own placement (F5): where it goes. Which card it is stays a secret."""
+"""Smuggling a card right after placing a card (F5): where it goes. Which card it is stays a secret."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Smuggling(Form):
 
 
 def _smuggle(context: TableContext, values: Values) -> Submission:
-    """Lay a card face down right after the own placement (F5)."""
+    """Lay a card face down right after placing a card (F5)."""
     smuggling = Smuggling.sent(values)
     if smuggling.cell is None:
         raise BadRequest

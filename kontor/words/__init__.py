@@ -5,7 +5,8 @@ The engine says codes and facts; this package says sentences. It decides nothing
 
 - rules: `rule`, `rule_ids`, `chapters`, `chapter_title`
 - what can be chosen: `option`, `option_value`, `variant`, `choice_name`, and the ids of all
-- what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`, and `decision` for an area
+- what the engine says: `ruling_text`, `reason_text`, `face_question_text`, `standing_text`; `decision` for an area,
+  `ranked` for all of them in the score
 - what followed a reveal in a ring: `ring_of`, `taxes_told`
 - what people do now: `expected_text`, `waiting_text`, `question_text`; `steps_of`, `move_steps` and `set_up` for hands
 - names: `table_names`, `seat_name`, `card_name`, `face_text`, `cell_name`, `goods_text`, `coins_text`, …
@@ -34,7 +35,7 @@ from kontor.words.refusals import reason_text
 from kontor.words.rules import chapter_title, chapters, option, option_ids, option_value, rule, rule_ids
 from kontor.words.rulings import ruling_text
 from kontor.words.set_up import set_up
-from kontor.words.standings import standing_text
+from kontor.words.standings import AT_ONCE, ranked, standing_text
 from kontor.words.steps import steps_of
 from kontor.words.taxing import ring_of, taxes_told
 from kontor.words.valuing import Decision, decision
@@ -47,6 +48,7 @@ from kontor.words.variants import (
 )
 
 __all__ = [
+    "AT_ONCE",
     "Decision",
     "card_name",
     "cards_text",
@@ -71,6 +73,7 @@ __all__ = [
     "option_value",
     "pile_name",
     "question_text",
+    "ranked",
     "reason_text",
     "ring_of",
     "row_name",

@@ -130,26 +130,34 @@ def _down(one: Carried) -> str:
 
 
 def _up(one: Carried) -> str:
-    card = card_name("?") if "kind" in one.pieces[0][0] else one.text
-    return _("Take %(card)s back into your hand.") % {"card": card}
+    return _("Take %(card)s back into your hand.") % {"card": _face_down(one)}
+
+
+def _face_down(one: Carried) -> str:
+    """Return what a card that lies is called, also where nobody sees which one it is (F5)."""
+    return card_name("?") if "kind" in one.pieces[0][0] else one.text
+
+
+def _out(one: Carried) -> str:
+    return _any_way(one) if "kind" in one.pieces[0][0] else _("Put %(card)s into the box.") % {"card": one.text}
 
 
 def _on_cell(one: Carried) -> str:
     if one.origin == one.to:
-        return _("Turn %(card)s over: %(cell)s.") % {"card": one.text, "cell": one.place(one.to)}
+        return _("Turn %(card)s over: %(cell)s.") % {"card": _face_down(one), "cell": one.place(one.to)}
     return _any_way(one)
 
 
 def _onto_pile(one: Carried) -> str:
     if one.to["of"] == "water":
         return _("Put the card back on the water pile: %(cell)s.") % {"cell": one.place(one.origin)}
-    return _("Put %(card)s underneath your pile.") % {"card": one.text}
+    return _("Put %(card)s underneath your pile.") % {"card": _face_down(one)}
 
 
 def _off_pile(one: Carried) -> str:
     if one.origin["of"] == "water":
         return _("Lay a card from the water pile: %(cell)s.") % {"cell": one.place(one.to)}
-    return _("Lay %(card)s from your pile: %(cell)s.") % {"card": one.text, "cell": one.place(one.to)}
+    return _("Lay %(card)s from your pile: %(cell)s.") % {"card": _face_down(one), "cell": one.place(one.to)}
 
 
 def _stored(one: Carried) -> str:
@@ -172,7 +180,7 @@ _SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
     ("card", "pile", "cell"): _off_pile,
     ("card", "pile", "hand"): _draw,
     ("card", "hand", "pile"): _from_hand,
-    ("card", "hand", "box"): lambda one: _("Put %(card)s into the box.") % {"card": one.text},
+    ("card", "hand", "box"): _out,
     ("ship", "cell", "cell"): lambda one: _("Move the ship: %(to)s.") % {"to": one.place(one.to)},
     **dict.fromkeys(
         (("keeper", "supply", "cell"), ("keeper", "box", "cell")),

@@ -101,8 +101,9 @@ class Device:
             """() => ({
                 seen: document.querySelector("#again").dataset.seen,
                 round: document.querySelector(".kicker").textContent.trim(),
-                purses: [...document.querySelectorAll(".purse, .standings tbody tr, #over")]
-                    .map((one) => one.innerText.replace(/\\s+/g, " ")),
+                purses: [...document.querySelectorAll(".purse")].map((one) => one.innerText.replace(/\\s+/g, " ")),
+                standings: [...document.querySelectorAll(".standings tbody tr, #over")]
+                    .map((one) => one.textContent.replace(/\\s+/g, "")),
                 display: [...document.querySelectorAll(".offer-card > .hide")].map((one) => one.textContent),
                 committees: [...document.querySelectorAll(".committees .hint")].map((one) => one.textContent),
                 cells: [

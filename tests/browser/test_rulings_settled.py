@@ -101,7 +101,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     assert result["score"]["sides"]["red"]["total"] == 2
     phone.open(urls["look"] + "/rulings")
     main = phone.page.locator("main")
-    expect(main).to_contain_text("corrected what card R23 shows")
+    expect(main).to_contain_text("corrected what red 23 shows")
     expect(main).to_contain_text("changed entry 71")
     expect(main).to_contain_text("First entered: Fritz lays a card on M14")
 

@@ -45,7 +45,7 @@ def test_the_cards_are_the_same_too(app: Flask, phone: Phone) -> None:
     assert PROXY.exists()
     assert "Cards: The proxy deck" in deck["look"].open(f"{deck.urls['look']}/again").text
     other = Table.going_on(app, record)
-    assert "Cards: Our own copy" in other["look"].open(f"{other.urls['look']}/again").text
+    assert "Cards: Our own deck" in other["look"].open(f"{other.urls['look']}/again").text
 
 
 def test_N0_a_drawn_start_picture_comes_along_and_a_ready_made_one_is_called_so(app: Flask) -> None:

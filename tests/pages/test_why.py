@@ -92,3 +92,18 @@ def test_C7_a_game_with_a_corrected_face_is_explained_by_the_face_as_it_is_now(a
     phone = table["red"]
     phone.open(table.urls["red"] + "/why/3/1")
     assert "Anna stores 2 tea from red 60." in phone.page.text
+
+
+def test_E5_a_ruling_about_the_score_lists_which_areas_counted_and_why_the_others_didnt(app: Flask) -> None:
+    table = Table.going_on(app, kept("pro-fifth-place"))
+    phone = table["look"]
+    phone.open(table.urls["look"] + "/rulings")
+    phone.follow("Anna wins with the most points")
+    compared = phone.page.by_id("compared")
+    assert compared is not None
+    steps = [one.text for one in compared.parent.all("li")]
+    assert len(steps) == 8
+    assert sum("it counts, for" in one for one in steps) == 5
+    equal = [one for one in steps if "2 areas are equal in size and distance, but only 1 place is left" in one]
+    assert len(equal) == 2
+    assert all("E5" in one for one in equal)

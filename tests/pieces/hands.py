@@ -49,19 +49,18 @@ class Table:
 
     def follow(self, moves: list[Json]) -> Table:
         """Carry out moves one after the other."""
-        bared: set[Cell] = set()
+        changed: set[Cell] = set()
         for move in moves:
             assert move.keys() == {"who", "piece", "count", "from", "to"}
             assert move["count"] >= 1
             if move["from"] == move["to"]:
                 self._turn_over(move)
                 continue
-            if _on_stack(move["piece"], move["from"]):
-                bared.add(tuple(move["from"]["cell"]))
-            elif move["from"]["place"] == "cell":
-                assert tuple(move["from"]["cell"]) not in bared, f"what stands on a card goes before it: {move}"
+            if move["from"]["place"] == "cell" and not _is_card_of_cell(move):
+                assert tuple(move["from"]["cell"]) not in changed, f"what stands on a card goes before it: {move}"
             self._take(move)
             self._put(move)
+            changed |= {tuple(move[end]["cell"]) for end in ("from", "to") if _on_stack(move["piece"], move[end])}
         assert not self._lifted, "what stands on a card goes before it, unless the card comes back"
         return self
 
@@ -100,6 +99,8 @@ class Table:
             self._lifted.discard(_name(piece))
             return
         else:
+            if place["place"] in ("store", "on"):
+                assert self._lies(str(place["card"])), f"the card comes before what stands on it: {move}"
             self.heaps[self._heap(piece, place)] += move["count"]
         if _on_stack(piece, move["from"]) and self._stands_on(_name(piece)):
             self._lifted.add(_name(piece))
@@ -110,6 +111,9 @@ class Table:
         if place["place"] == "hand" and place["seat"] in self.unsure and piece["kind"] != "special":
             piece = {"piece": "card", "kind": "either"}
         return text(place), text(piece)
+
+    def _lies(self, name: str) -> bool:
+        return any(name in stack for stack in self.stacks.values())
 
     def _stands_on(self, name: str) -> bool:
         """Tell whether something stands on a card: a central warehouse, or workers."""

@@ -16,10 +16,10 @@ GOODS = "R10 w ship, R11 w, R12 st, R36 ww, B13 w coin, B14 t, B15 s, S90, S91"
 
 def said(before: Game | None, after: Game) -> list[str]:
     """Return the moves between two games, each in a few words."""
-    return [_words(move.json()) for move in KONTOR.pieces.moves(before, after)]
+    return [in_words(move.json()) for move in KONTOR.pieces.moves(before, after)]
 
 
-def _words(move: Json) -> str:
+def in_words(move: Json) -> str:
     piece = " ".join(_values(move["piece"]))
     return f"{move['who']}: {move['count']} {piece} {' '.join(_values(move['from']))} > {' '.join(_values(move['to']))}"
 

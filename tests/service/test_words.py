@@ -10,6 +10,7 @@ import pytest
 from babel.messages.extract import extract_from_dir, extract_from_file
 
 from arbiter import language
+from arbiter.pages import steps
 from kontor import words
 from kontor.texts import FOLDER
 from kontor_rules import Card
@@ -57,7 +58,9 @@ def catalogue() -> dict[str, tuple[str, ...]]:
 def test_every_text_asked_for_is_in_the_catalogue(recorder: Recorder, catalogue: dict[str, tuple[str, ...]]) -> None:
     list(say_everything())
     known = {form for forms in catalogue.values() for form in forms}
-    shared = {message for _, message, _, _ in extract_from_file("python", language.__file__)}
+    shared = {
+        message for module in (language, steps) for _, message, _, _ in extract_from_file("python", module.__file__)
+    }
     assert recorder.asked - known - shared == set()
 
 

@@ -13,6 +13,7 @@ import pytest
 from arbiter import language
 from kontor import words
 from kontor.drawing.layout import layout_svg
+from kontor.table.open_areas import what_keeps_open
 from kontor.told import entry_said
 from kontor_rules import Game, card_json, look, steps, why_not
 from tests.service.test_explanations import CASES
@@ -41,7 +42,9 @@ def played(path: Path) -> Iterator[tuple[Game, list[str]]]:
     for entry, step in zip(entries, steps(record["setup"], record["entries"]), strict=True):
         said = [words.ruling_text(ruling, names, step.game.faces) for ruling in step.rulings]
         said += [one.line for one in words.steps_of(step.rulings, names, step.game.faces)]
-        yield step.game, said + ([entry_said(entry, names)] if entry else [])
+        said += [entry_said(entry, names)] if entry else []
+        cells = [(x, y) for area in look(step.game)["areas"] for x, y in area["cells"][:1]]
+        yield step.game, said + [told.text for cell in cells for told in what_keeps_open(step.game, cell)]
 
 
 def refused(path: Path) -> Iterator[str]:

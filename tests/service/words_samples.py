@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from arbiter import language
+from arbiter.pieces import BOX, Move, Piece, Place
 from arbiter.text_files import said
 from kontor import words
 from kontor.rulebook.examples import EXAMPLES
@@ -15,7 +18,9 @@ from kontor.setup.start_pictures import PICTURES
 from kontor.words.faces import face_question_codes
 from kontor.words.refusals.cards import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
-from kontor_rules import Card, Reason, Ruling, card_json, codex
+from kontor.words.set_up import set_up
+from kontor.words.standings import ranked
+from kontor_rules import Card, Reason, Ruling, card_json, codex, steps
 
 NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan"}
 TEAMS = {"red-1": "Ada", "red-2": "Ben", "black-1": "Cleo", "black-2": "Dan"}
@@ -183,7 +188,43 @@ def _pictures() -> Iterator[str]:
     yield from (picture.name() for picture in PICTURES)
 
 
+def moves() -> Iterator[tuple[Move, ...]]:
+    """Yield a way of every piece between any two places, alone and with another piece of its sort."""
+    cards = (
+        Piece("card", (("card", "R18"),)),
+        *(Piece("card", (("kind", kind),)) for kind in ("harbour", "water", "special")),
+    )
+    goods = tuple(Piece(name, (("good", good),)) for name in ("warehouse", "chit") for good in ("wine", "tea"))
+    for piece in (Piece("coin"), Piece("ship"), Piece("keeper", (("side", "red"),)), *cards, *goods):
+        for origin, to in product(PLACES, repeat=2):
+            if piece == cards[0] and {origin.name, to.name} <= {"hand", "pile"}:
+                continue  # a card goes by its kind there
+            yield (Move(piece, 1, origin, to),)
+            yield (Move(piece, 2, origin, to), Move(goods[0] if piece in goods else piece, 1, origin, to))
+
+
+PLACES = (
+    *(Place("purse", (("seat", seat),), seat) for seat in ("red", "black")),
+    *(Place("hand", (("seat", seat),), seat) for seat in ("red", "black")),
+    *(Place("pile", (("of", of),)) for of in ("red", "water", "special")),
+    Place("cell", (("cell", (1, 1)),)),
+    Place("store", (("side", "red"), ("card", "R18")), "red"),
+    Place("export", (("side", "red"),), "red"),
+    Place("treasury"),
+    Place("supply"),
+    BOX,
+)
+
+
+def _ranking() -> Iterator[str]:
+    """Say how the areas of a kept game were counted, some of which don't count."""
+    record = json.loads((Path(__file__).parents[1] / "records" / "pro-fifth-place.kontor.json").read_text())
+    *_, last = steps(record["setup"], record["entries"])
+    yield from (step.text for step in ranked(last.game, last.rulings[-1], NAMES).steps)
+
+
 def _small_things() -> Iterator[str]:
+    yield from _ranking()
     for area in areas():
         told = words.decision(area, NAMES)
         yield words.decision(area, NAMES, over=True).text
@@ -205,4 +246,9 @@ def _small_things() -> Iterator[str]:
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
     yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
     yield from (words.reason_text(Reason(code, (), {}), NAMES) for code in FACE_DOWN)
+    for way in moves():
+        yield from (step.text for step in words.move_steps(way, NAMES, SPECIALS))
+    out = [one for way in moves() for one in way if one.origin == BOX != one.to]
+    for heap in set_up(out, NAMES, SPECIALS):
+        yield from (heap.title if heap.who is None else "", *heap.lines, heap.hint)
     yield language.listed(["a", "b", "c"])
