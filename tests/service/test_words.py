@@ -11,7 +11,6 @@ from babel.messages.extract import extract_from_dir, extract_from_file
 
 from arbiter import language
 from arbiter.pages import steps
-from arbiter.pages import steps
 from kontor import words
 from kontor.texts import FOLDER
 from kontor_rules import Card
