@@ -60,7 +60,7 @@
   });
   document.addEventListener("htmx:before:swap", (event) => {
     const { asked } = event.detail.ctx;
-    if (asked === undefined || asked === document.getElementById("again").getAttribute("hx-get")) return;
+    if (asked === undefined || asked === document.getElementById("again").getAttribute("hx-get")) return findFocus();
     event.preventDefault();
     document.getElementById("stream")?.dispatchEvent(new Event("changed"));
   });
@@ -207,6 +207,32 @@
     if (event.target.matches("input[data-number]")) event.target.inputMode = "none";
   });
 
+  /* Where the keyboard is. An update may take the element away or make another one of it: the focus goes on to the same
+     cell, to what has the same id, or to the headline, which says what is asked now. */
+  let focused = [];
+
+  const cellOf = (link) => {
+    const address = link?.closest("#board a")?.getAttribute("href");
+    return address ? new URL(address, location.href).searchParams.get("cell") : null;
+  };
+
+  function findFocus() {
+    const { activeElement } = document;
+    focused = document.getElementById("live")?.contains(activeElement) ? [activeElement.id, cellOf(activeElement)] : [];
+  }
+
+  function keepFocus() {
+    if (!focused.length) return;
+    const [id, cell] = focused;
+    const { activeElement } = document;
+    if (activeElement !== document.body && activeElement.id === id && cellOf(activeElement) === cell) return;
+    const same = cell && [...document.querySelectorAll("#board a")].find((link) => cellOf(link) === cell);
+    const there = same || document.getElementById(id) || (cell && document.getElementById("board"));
+    const headline = document.querySelector("#live h1");
+    if (!there) headline.tabIndex = -1;
+    (there || headline).focus({ preventScroll: true });
+  }
+
   /* The line. A phone that hears nothing for three beats of the server counts as cut off, and calls again. */
   const SILENCE = 25000;
   let heard = Date.now();
@@ -219,7 +245,8 @@
     banner.textContent = name ? banner.dataset[name] : "";
     root.dataset.line = name || "open";
   }
-  const cut = () => tell("cut");
+  // Calling again in vain doesn't hide that something wasn't sent.
+  const cut = () => root.dataset.line !== "unsent" && tell("cut");
   function open() {
     heard = Date.now();
     tell("");
@@ -274,6 +301,15 @@
     for (const input of part.querySelectorAll("[hx-post] input")) input.checked = input.defaultChecked;
   }
 
+  /* What was wrong with a number is over as soon as one is typed that can be. */
+  function forgetErrors() {
+    const errors = document.getElementById("errors");
+    if (!errors) return;
+    errors.remove();
+    for (const field of document.querySelectorAll("[data-number][aria-invalid]")) field.removeAttribute("aria-invalid");
+    document.title = document.getElementById("again").dataset.title;
+  }
+
   /* Ticks of what lies on the table already, as a game comes out of its box, stay until the browser is closed. */
   const TICKS = `ticks:${location.pathname}`;
   function tickAgain() {
@@ -298,12 +334,14 @@
   document.addEventListener("htmx:after:swap", (event) => {
     const { request, target } = event.detail?.ctx ?? {};
     if (target?.id === "setup-part") return takeTicks(target);
+    if (target?.id.startsWith("face") && target.querySelector(".face:not(.no), .ask")) forgetErrors();
     if (target?.id !== "live") return;
     if (request.method === "POST") {
       open();
       const errors = document.querySelector("#errors, #meanwhile");
       if (errors) return errors.focus();
     }
+    keepFocus();
     looked();
     tickAgain();
     // Something else is asked of the person now: let them see it.

@@ -30,6 +30,7 @@ bp = Blueprint("transfer", __name__, url_prefix="/games")
 
 MAX_UPLOAD = 64 * 1024 * 1024
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE_NAME = "Kontor arbiter"
 _SHOWN = 30  # faults; the others are only counted
 
 
@@ -119,19 +120,34 @@ def _codes() -> dict[str, str]:
 
 
 def bg_stats_link(context: TableContext, place: str) -> str:
-    """Return the address that hands a finished game to BG Stats, as its makers describe it."""
+    """Return the address that hands a finished game to BG Stats, as its makers describe it.
+
+    Importers tell plays, games and people apart by their source's ids, and remember their matches by them.
+    """
     if not context.standing.finished:
         raise BadRequest
     play = {
-        "game": {"name": context.pages.title, "highestWins": True},
+        "sourceName": SOURCE_NAME,
+        "sourcePlayId": _play_id(context),
+        "game": {
+            "name": context.pages.title,
+            "sourceGameId": context.rules.id,
+            "highestWins": True,
+            "noPoints": False,
+        },
         "players": _players(context),
         "board": context.pages.game_name(context.position.setup),
         "comments": _("%(rounds)s rounds") % {"rounds": context.standing.round},
         "durationMin": _minutes(context),
-        "playDate": _local(context.ledger.lines[-1].at).strftime("%Y-%m-%d %H:%M:%S"),
+        "playDate": context.ledger.lines[-1].at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "location": place,
     }
     return BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _play_id(context: TableContext) -> str:
+    """Return an id that every link of this table gives, and that no other table has; nothing can be opened with it."""
+    return f"{context.access.table_id}-{context.ledger.lines[0].at.astimezone(UTC):%Y%m%d%H%M%S}"
 
 
 def _players(context: TableContext) -> list[dict[str, Any]]:
@@ -146,7 +162,8 @@ def _players(context: TableContext) -> list[dict[str, Any]]:
 def _player(seat: Seat, side: str, context: TableContext, rank: dict[str, int], first: str | None) -> dict[str, Any]:
     return {
         "name": seat.name,
-        "score": str(context.standing.points[side]),
+        "sourcePlayerId": seat.name.casefold(),
+        "score": context.standing.points[side],
         "winner": side in context.standing.winners,
         "startPlayer": seat.seat == first,
         "rank": rank[side],
@@ -156,10 +173,6 @@ def _player(seat: Seat, side: str, context: TableContext, rank: dict[str, int], 
 def _minutes(context: TableContext) -> int:
     moments = [line.at for line in context.ledger.lines]
     return round((max(moments) - min(moments)).total_seconds() / 60)
-
-
-def _local(moment: datetime) -> datetime:
-    return moment.astimezone()
 
 
 @bp.post("/place/<token>")

@@ -112,7 +112,7 @@ def offered(found: Offers, form: Form, faulty: Iterable[str]) -> Offered:
     fields = set(faulty)
     return Offered(
         [SetupChoice("", _("No scenario"), _("Just the game."), given=found.scenario is None), *scenarios],
-        _scenario_line(found.scenario),
+        _scenario_line(found),
         rules,
         _rules_line(found.special_rules),
         [_question(one, found) for one in found.options],
@@ -134,14 +134,22 @@ def _against(reason: Reason) -> list[Fault]:
     """Return a reason in words; what only other games have says which."""
     if reason.code != ELSEWHERE:
         return faults_of([reason], {})
-    games = [variant(one).name for one in SEATS if one in _VARIANTS[str(reason.facts["id"])].games]
-    return [Fault("", _("Only for: %(games)s.") % {"games": listed(games)}, reason.rule)]
+    return [Fault("", _("Only for: %(games)s.") % {"games": _games_with(str(reason.facts["id"]))}, reason.rule)]
 
 
-def _scenario_line(scenario: str | None) -> str:
-    if scenario is None:
-        return _("Scenarios")
-    return _("Scenario: %(name)s") % {"name": variant(scenario).name}
+def _games_with(*variants: str) -> str:
+    """Return the names of the games that have one of some scenarios or special rules."""
+    return listed([variant(game).name for game in SEATS if any(game in _VARIANTS[one].games for one in variants)])
+
+
+def _scenario_line(found: Offers) -> str:
+    """Return what stands over the scenarios: the chosen one, or which games have them if this one has none."""
+    if found.scenario is not None:
+        return _("Scenario: %(name)s") % {"name": variant(found.scenario).name}
+    elsewhere = [offer.id for offer in found.scenarios if any(why.code == ELSEWHERE for why in offer.against)]
+    if len(elsewhere) == len(found.scenarios):
+        return _("Scenarios (only for: %(games)s)") % {"games": _games_with(*elsewhere)}
+    return _("Scenarios")
 
 
 def _rules_line(chosen: tuple[str, ...]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import time
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import unquote
 
@@ -15,6 +17,7 @@ from tests.pages.phone import Phone
 from tests.pages.record import Table, kept
 
 SEE_OTHER, REFUSED = 303, 422
+PLAY = {"sourceName", "sourcePlayId", "game", "players", "board", "comments", "durationMin", "playDate", "location"}
 NAMES = ("Jan Novák", "Petr", "Žofie", "Ä. Ünal")
 
 
@@ -172,7 +175,36 @@ def test_bg_stats_gets_the_play(owner: Phone) -> None:
     assert said["board"] == "Team game"
     assert [one["rank"] for one in said["players"]] == [2, 2, 1, 1]
     assert [one["name"] for one in said["players"] if one["startPlayer"]] == ["Fritz"]
-    assert {key for one in said["players"] for key in one} == {"name", "score", "winner", "startPlayer", "rank"}
+    assert set(said) == PLAY
+    assert set(said["game"]) == {"name", "sourceGameId", "highestWins", "noPoints"}
+    player = {"name", "sourcePlayerId", "score", "winner", "startPlayer", "rank"}
+    assert all(set(one) == player for one in said["players"])
+    assert all(isinstance(one[key], bool) for one in said["players"] for key in ("winner", "startPlayer"))
+    assert len({one["sourcePlayerId"] for one in said["players"]}) == 4
+
+
+def sent(table: Table, who: str) -> dict[str, Any]:
+    """Return the play that somebody's link hands to BG Stats."""
+    token = table.urls[who].rpartition("/")[2]
+    answer = table[who].client.get(f"/games/bg-stats/{token}")
+    play: dict[str, Any] = json.loads(plain(unquote(answer.location.partition("?data=")[2])))
+    return play
+
+
+def test_bg_stats_gets_the_same_play_from_every_link_and_its_end_in_UTC(app: Flask) -> None:
+    table = Table.going_on(app, kept("team-four-phones"))
+    plays = [sent(table, "host")]
+    with pytest.MonkeyPatch.context() as elsewhere:
+        elsewhere.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        plays.append(sent(table, "red-1"))
+    time.tzset()
+    assert plays[0] == plays[1]
+    ended = datetime.strptime(plays[0]["playDate"], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+    assert abs(datetime.now(UTC) - ended) < timedelta(minutes=10)
+    again = sent(Table.going_on(app, kept("team-four-phones")), "host")
+    assert again["sourcePlayId"] != plays[0]["sourcePlayId"]
+    assert [one["sourcePlayerId"] for one in again["players"]] == [one["sourcePlayerId"] for one in plays[0]["players"]]
 
 
 def test_the_place_stands_in_the_list_and_on_the_sheet(app: Flask) -> None:

@@ -171,3 +171,23 @@ def test_what_another_game_has_as_usual_is_no_wish(phone: Phone) -> None:
     assert is_on(cards(page, "option-warehouse_supply")["16"])
     page = show(phone, game="pro", **{"option-warehouse_supply": "32"})
     assert is_on(cards(page, "option-warehouse_supply")["32"])
+
+
+def test_the_line_over_greyed_out_scenarios_says_which_games_have_them(phone: Phone) -> None:
+    phone.open("/new")
+    lines = {}
+    for game in ("basic", "pro", "team", "extension"):
+        folds = show(phone, game=game).all("details")
+        lines[game] = next(fold for fold in folds if fold.attrs.get("id") == "scenarios").all("summary")[0].text
+    has_none = "Scenarios (only for: Pro game and Team game)"
+    assert lines == {"basic": has_none, "pro": "Scenarios", "team": "Scenarios", "extension": has_none}
+
+
+def test_a_summary_says_that_the_five_largest_areas_count_only_if_nothing_added_changes_it(phone: Phone) -> None:
+    phone.open("/new")
+    show(phone, game="pro")
+    page = show(phone, scenario="canale-grande")
+    text = page.by_id("summary").text  # type: ignore[union-attr]
+    assert "All areas count." in text
+    assert "Unless something you add changes it, a ship takes cards away and only the five largest areas count." in text
+    assert text.count("five largest") == 1
