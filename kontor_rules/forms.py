@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from functools import lru_cache
+from typing import Any, Generic, TypeGuard, TypeVar
 
 from kontor_rules.cards import COLOURS, GOODS, KINDS, Card, goods_from_names
 from kontor_rules.entries import Place
@@ -36,9 +37,10 @@ def text_of(least: int, most: int) -> Reader[str]:
     """Return a reader of a text of so many characters."""
 
     def read(value: object) -> str:
-        if not least <= len(text(value)) <= most:
+        said = text(value)
+        if not least <= len(said) <= most:
             raise Unreadable(f"Length must be between {least} and {most}.")
-        return text(value)
+        return said
 
     return read
 
@@ -47,42 +49,39 @@ def one_of(*choices: str) -> Reader[str]:
     """Return a reader of one of some texts."""
 
     def read(value: object) -> str:
+        if not isinstance(value, str):
+            raise _unlike(value, "not a text")
         if value not in choices:
-            text(value)
             raise Unreadable(f"Must be one of: {', '.join(choices)}.")
-        return text(value)
+        return value
 
     return read
 
 
-def whole(value: object) -> int:
-    """Read a number without a fraction; true and false are none."""
-    if not is_whole(value):
-        raise _unlike(value, "not a whole number, or a far too large one")
-    assert isinstance(value, int)
-    return value
-
-
-def is_whole(value: object) -> bool:
-    """Tell whether a JSON value is a whole number of a size that can come up."""
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _MOST
+def is_whole(value: object) -> TypeGuard[int]:
+    """Tell whether a JSON value is a whole number of a size that can come up; true and false are none."""
+    return value.__class__ is int and -_MOST <= value <= _MOST
 
 
 def at_least(least: int) -> Reader[int]:
     """Return a reader of a whole number that isn't smaller."""
 
     def read(value: object) -> int:
-        if whole(value) < least:
+        if not is_whole(value):
+            raise _unlike(value, "not a whole number, or a far too large one")
+        if value < least:
             raise Unreadable(f"Must be greater than or equal to {least}.")
-        return whole(value)
+        return value
 
     return read
 
 
 def _card_id(value: object) -> str:
-    if not _CARD_ID.match(text(value)):
+    if not isinstance(value, str):
+        raise _unlike(value, "not a text")
+    if not _CARD_ID.match(value):
         raise Unreadable("not a card id")
-    return text(value)
+    return value
 
 
 def yes_no(value: object) -> bool:
@@ -114,7 +113,7 @@ def listing(reader: Reader[Value], most: int | None = None) -> Reader[tuple[Valu
     """Return a reader of a list, of no more items than `most`."""
 
     def read(value: object) -> tuple[Value, ...]:
-        if not isinstance(value, list | tuple):
+        if not isinstance(value, (list, tuple)):
             raise _unlike(value, "Not a valid list.")
         found = []
         for index, item in enumerate(value):
@@ -133,7 +132,7 @@ def mapping(reader: Reader[Value]) -> Reader[dict[str, Value]]:
     """Return a reader of an object with free keys."""
 
     def read(value: object) -> dict[str, Value]:
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             raise _unlike(value, "Not a valid mapping type.")
         found = {}
         for name, item in value.items():
@@ -153,7 +152,7 @@ def form(make: Callable[..., Value], keys: Mapping[str, Reader[Any]], optional: 
     """
 
     def read(value: object) -> Value:
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             raise _unlike(value, "Invalid input type.")
         given = {}
         for name, reader in keys.items():
@@ -171,6 +170,7 @@ def form(make: Callable[..., Value], keys: Mapping[str, Reader[Any]], optional: 
     return read
 
 
+@lru_cache(maxsize=1024)
 def _card(*, goods: tuple[str, ...], **shown: Any) -> Card:
     return Card(goods=goods_from_names(goods), **shown)
 

@@ -109,11 +109,10 @@ class State:
 
     def evolve(self, **changes: Unpack[StateChanges]) -> Self:
         """Return a copy with some fields changed. Raises TypeError for any other."""
-        if not changes.keys() <= _CHANGING:
+        if not _CHANGING.issuperset(changes):
             raise TypeError(f"no such fields: {sorted(changes.keys() - _CHANGING)}")
         new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.__dict__.update(changes)
+        new.__dict__.update(self.__dict__, **changes)
         return new
 
     def slice(self, kind: type[Slice]) -> Slice:
