@@ -193,11 +193,11 @@ a_card = form(
 
 def read(reader: Reader[Value], value: object, code: str) -> Value:
     """Return what the reader of an object makes of a value; refuse it with the place of the first problem."""
-    if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-        refuse(code, at="", problem="not an object")
     try:
         return reader(value)
     except Unreadable as error:
+        if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
+            refuse(code, at="", problem="not an object")
         refuse(code, at=error.at, problem=error.problem)
 
 

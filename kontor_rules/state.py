@@ -109,10 +109,10 @@ class State:
 
     def evolve(self, **changes: Unpack[StateChanges]) -> Self:
         """Return a copy with some fields changed. Raises TypeError for any other."""
-        if not _CHANGING.issuperset(changes):
+        if not changes.keys() <= _CHANGING:
             raise TypeError(f"no such fields: {sorted(changes.keys() - _CHANGING)}")
         new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__, **changes)
+        object.__setattr__(new, "__dict__", self.__dict__ | changes)
         return new
 
     def slice(self, kind: type[Slice]) -> Slice:
