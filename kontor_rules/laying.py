@@ -82,9 +82,9 @@ def _value(state: State, area: Area, log: Log) -> State:
     verdict = decide(held)
     for hook in state.book.hooks.verdict:
         verdict = hook(state, area, verdict)
-    _log_verdict(state, replace(area, verdict=verdict, held=held), log)
-    area_at = dict(state.area_at)
     valued = replace(area, verdict=verdict, held=held)
+    _log_verdict(state, valued, log)
+    area_at = dict(state.area_at)
     for cell in area.cells:
         area_at[cell] = valued
     first = areas.first_cell(area.cells)

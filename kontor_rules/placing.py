@@ -51,8 +51,9 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
 
 def cranes_next_to(state: State, cell: Cell) -> list[Card]:
     """Return the cranes that show next to a cell."""
-    stacks = [state.board[near] for near in neighbours(cell) if near in state.board]
-    return [stack[-1].card for stack in stacks if stack[-1].card.kind == "crane"]
+    board = state.board
+    lying = [board[near][-1].card for near in neighbours(cell) if near in board]
+    return [card for card in lying if card.kind == "crane"]
 
 
 BASE_VETOES: tuple[PlaceVeto, ...] = (
