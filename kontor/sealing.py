@@ -60,6 +60,8 @@ class CardSealing(Sealing):
 
 
 def _unsaid(reason: Reason) -> Reason:
+    if not reason.facts.keys() & {"card", "number"}:
+        return reason
     if reason.code == "card.twice":
         return Reason("sealed.twice", reason.rule, {})
     return Reason("sealed.face" if reason.code.startswith("face.") else "sealed.card", reason.rule, {})

@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from threading import Lock
 from typing import Any
@@ -65,10 +65,10 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The lines that a submission brought, and the table before and after them."""
+    """The lines that a submission brought, which make it what it is, and the table before and after them."""
 
-    before: State
-    after: State
+    before: State = field(compare=False)
+    after: State = field(compare=False)
     lines: tuple[Line, ...]
 
     @property

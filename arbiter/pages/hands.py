@@ -24,7 +24,7 @@ def now_of(context: TableContext, *, looks: bool) -> Now:
     """Return what hands must do: after the last step, or since this device `looks` at the table again."""
     since = _since(context) if looks else None
     if since is None:
-        return _shown(context, _("Now on the table"), _last(context))
+        return _shown(context, *_last(context))
     return _shown(context, _("Since you looked"), since, way(context, looked=context.position.seen))
 
 
@@ -51,8 +51,11 @@ def _since(context: TableContext) -> Sequence[Step] | None:
     return moved(context, moves_since(context, number)) or None
 
 
-def _last(context: TableContext) -> Sequence[Step]:
-    """Return the work of the newest step that brings any; none where a round was over since, for that is done."""
+def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
+    """Return the work of the newest step that brings any, with a headline.
+
+    There is none where a round was over since, for that is done.
+    """
     words, game = context.pages.words, context.position.game
     for told in _newest_first(context):
         kept = [line for line in told if line.index is not None]
@@ -60,10 +63,10 @@ def _last(context: TableContext) -> Sequence[Step]:
         if steps is None:
             steps = moved(context, moves_since(context, told[0].step))
             if any(line.kind == TAKEN_BACK for line in told):
-                return steps
+                return _("Put back on the table"), steps
         if steps or any(words.rounds_over(line.in_force, line.rulings, game) for line in kept):
-            return steps
-    return ()
+            return _("Now on the table"), steps
+    return "", ()
 
 
 def _newest_first(context: TableContext) -> Iterator[list[Line]]:

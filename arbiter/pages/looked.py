@@ -18,8 +18,9 @@ KEPT = 90 * 24 * 3600  # seconds
 def seen_last(context: TableContext) -> int | None:
     """Return the number that this device saw last of a table, None if it never looked or sees only a copy."""
     found = [request.args.get(COOKIE, ""), request.cookies.get(COOKIE, "")]
-    numbers = [int(text) for text in found if text.isdecimal() and int(text) <= context.position.seen]
-    return max(numbers, default=None) if not context.is_copy else None
+    numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.seen))]
+    known = [number for number in numbers if number <= context.position.seen]
+    return max(known, default=None) if not context.is_copy else None
 
 
 def steps_since(context: TableContext, number: int) -> int:

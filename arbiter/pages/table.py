@@ -65,7 +65,7 @@ def show(
         template, view=view, task=view.task, errors=errors, is_part=part, codes=codes, meanwhile=meanwhile
     )
     answer = current_app.make_response((html, status))
-    if not view.now.seen and (entered or not part or looked.COOKIE in request.args):
+    if not part and not view.now.seen:  # a live part is for a page with a script, which notes it itself
         looked.remember(answer, context)
     return answer
 

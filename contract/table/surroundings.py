@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,7 +60,7 @@ def around(context: TableContext, task: Any) -> Surroundings:
         task.picture(context),
         corner_of(context),
         tuple(_lying(context, offer) for offer in offers_of(context, _who_looks(context))),
-        _("Pile: %(cards)s") % {"cards": pile_text(state.pile)},
+        _pile_text(state.pile),
         committees_of(context),
         kinds_of(context.names, shared=True),
         worker_svg(None, shared=True),
@@ -68,6 +69,11 @@ def around(context: TableContext, task: Any) -> Surroundings:
         tracks_of(context) if context.mode == "look" else Markup(),
         context.at_table and not state.finished,
     )
+
+
+def _pile_text(pile: Mapping[str, int]) -> str:
+    left = {letter: cards for letter, cards in pile.items() if cards}
+    return _("Pile: %(cards)s") % {"cards": pile_text(left)} if left else _("The pile is empty.")
 
 
 def _who_looks(context: TableContext) -> str | None:

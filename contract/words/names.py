@@ -116,7 +116,9 @@ def counts_text(counts: Mapping[str, int], names: Names | None = None) -> str:
 
 def pile_text(pile: Mapping[str, int]) -> str:
     """Return how many cards of each letter there are: "18 with A and 14 with B"."""
-    return listed(_("%(number)d with %(letter)s") % {"number": pile[letter], "letter": letter} for letter in ("A", "B"))
+    return listed(
+        _("%(number)d with %(letter)s") % {"number": pile[letter], "letter": letter} for letter in sorted(pile)
+    )
 
 
 def face_text(face: Face | Mapping[str, Any], names: Names | None = None) -> str:

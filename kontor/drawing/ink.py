@@ -164,7 +164,7 @@ _PAGE_RULES = (
         for columns in range(1, 15)
     ),
     # Where nothing is to be tapped, the whole layout is worth more than a thumb's width a cell.
-    ".board > .k-map:not(:has(.spot)) { flex-shrink: 1; min-width: min(100%, 17rem); }",
+    ".board > .kontor:not(:has(.spot)) { flex-shrink: 1; min-width: min(100%, 17rem); max-width: 100%; }",
     "@media (min-width: 56rem) { .k-whole > .k-map { max-height: calc(100vh - 9rem); } }",
     "@media print { .kontor.k-map { min-width: 0; max-width: 100%; } }",
 )

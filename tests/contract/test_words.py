@@ -12,12 +12,13 @@ import pytest
 from arbiter import language
 from contract import words
 from contract.drawing import city_svg
+from contract.game import CONTRACT
 from contract.words.entries import entry_kinds
 from contract.words.faces import face_question_codes
 from contract.words.refusals import refusal_codes
 from contract.words.rulings import ruling_codes
 from contract.words.steps import step_codes
-from contract_rules import Reason, Ruling, codex, look, steps, why_not
+from contract_rules import Reason, Ruling, codex, enter, look, steps, why_not
 from contract_rules.entries import _ENTRIES
 from tests.contract.words_samples import ENTRIES, FACES, NAMES, SETUP, reasons, rulings
 
@@ -179,9 +180,7 @@ def test_hands_are_told_what_to_do() -> None:
             Ruling("resolve.back", ("C6",), {"committee": "c2", "workers": {"red": 2, "blue": 1}}),
             Ruling("pass.passed", ("T5",), {"seat": "red"}),
             Ruling("reveal.turned-up", ("D2",), {"card": 7, "letter": "A", "known": True}),
-            Ruling(
-                "override.points", (), {"seat": "blue", "source": "projects", "before": 5, "after": 3, "reason": ""}
-            ),
+            Ruling("points.projects", ("B6",), {"seat": "blue", "points": 2, "card": 7}),
         ],
         NAMES,
     )
@@ -190,18 +189,22 @@ def test_hands_are_told_what_to_do() -> None:
         "Ada: Take 2 workers back from Culture.",
         "Ben: Take 1 worker back from Culture.",
         "Lay this card face up in the display: project 7.",
-        "Ben: Move your point marker back by 2.",
+        "Ben: Move your point marker forward by 2.",
     ]
     assert [step.who for step in told] == ["red", "red", "blue", None, "blue"]
 
 
-def test_E5_majorities_scored_a_second_time_are_set_by_the_score() -> None:
-    majority = Ruling("points.influence", ("E5",), {"seat": "red", "points": 4, "kind": "c1", "shared": False})
-    over = Ruling("end.over", ("E5",), {"reason": "table"})
-    assert [step.text for step in words.steps_of([over, majority], NAMES)] == [
-        "Set all point markers as the score says."
-    ]
-    assert [step.text for step in words.steps_of([majority], NAMES)] == ["Move your point marker forward by 4."]
+def test_what_the_table_decides_is_told_as_its_moves() -> None:
+    start = json.loads(RECORDS[0].read_text())
+    *_before, end = steps(start["setup"], start["entries"][:30])
+    seat = start["setup"]["players"][0]["seat"]
+    word = {"entry": "override", "what": "points", "seat": seat, "source": "projects", "points": 40, "reason": "So."}
+    after = enter(end.game, word)
+    names = words.table_names(start["setup"])
+    assert CONTRACT.pages.words.steps(after.rulings, names, after.game) is None
+    told = CONTRACT.pages.words.moves(CONTRACT.pieces.moves(end.game, after.game), names, after.game)
+    by = 40 - end.game.state.holdings[seat].points[0]
+    assert [step.text for step in told] == [f"Move your point marker forward by {by}."]
 
 
 @pytest.mark.parametrize("code", language.CATALOGUES)

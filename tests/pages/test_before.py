@@ -132,7 +132,7 @@ def test_N3_a_purchase_is_taken_back(app: Flask) -> None:
     anna = table["red"]
     anna.open(f"{table.urls['red']}?before=buy-out&cell=1,1")
     anna.press("Buy black 18 out")
-    assert "Anna buys a card out" in anna.page.text
+    assert "Anna buys out the card on" in anna.page.text
     anna.press("Take it back")
     assert [one for one in anna.page.all("a") if "Buy a card out first" in one.text]
 

@@ -269,5 +269,5 @@ def test_a_move_taken_back_is_named_and_undone_by_hand(anna: Phone) -> None:
     anna.press("Move the ship, take red 3 away")
     anna.press("Take it back")
     assert "Put back on the table" in part(anna, "now")
-    assert "Put red 3 underneath your pile" in part(anna, "now")
+    assert "Lay red 3 from your pile: N13." in part(anna, "now")
     assert "Taken back: Anna moves the ship" in anna.page.text

@@ -56,6 +56,8 @@ class Walk:
         self.table.keep(self.table.tables.lift(self.table.seats[seat], seat, self.table.seen))
 
     def sit_out(self, seat: str) -> None:
+        if seat in self.table.tables.position(self.table.host).sealed:
+            self.lift(seat)
         self.table.enter({"entry": "sit-out", "seat": seat})
 
     def take_back(self, seat: str) -> None:
