@@ -65,6 +65,17 @@ def _played(game: Any, entries: list[Any], enter: Enter) -> Callable[[], tuple[f
     return run
 
 
+def _adjudicated(record: Json) -> Callable[[], tuple[float, int]]:
+    """Return what rules on a whole record of Kontor: reading, set-up, entries and output."""
+
+    def run() -> tuple[float, int]:
+        start = time.perf_counter()
+        kontor_rules.adjudicate(record)
+        return time.perf_counter() - start, len(record["entries"])
+
+    return run
+
+
 def _quarters(game: Any, entries: list[Any], enter: Enter) -> tuple[float, float]:
     """Return the seconds an entry takes in the first and in the last quarter of a game; dealing out isn't counted."""
     spent = []
@@ -87,10 +98,12 @@ def _kontor(move: float) -> Iterator[Figure]:
         game, entries = kontor_rules.begin(record["setup"]).game, record["entries"]
         ruled = _median_seconds(_played(game, [read_entry(entry) for entry in entries], take_entry))
         whole = _median_seconds(_played(game, entries, kontor_rules.enter))
+        adjudicated = _median_seconds(_adjudicated(record))
         first, last = _quarters(game, entries, kontor_rules.enter)
         yield Figure(f"{name}: an entry", ruled * MICRO, "µs")
         yield Figure(f"{name}: an entry / a chess move", ruled / move, "times", MOST_RATIO["kontor"])
         yield Figure(f"{name}: an entry, read and ruled / a chess move", whole / move, "times")
+        yield Figure(f"{name}: a record adjudicated, per entry / a chess move", adjudicated / move, "times")
         yield Figure(f"{name}: last quarter / first quarter", last / first, "times")
 
 

@@ -31,6 +31,8 @@ COLOUR_CARDS = 22
 CENTRE_ID = "HC"
 
 _PILE_OF = {"goods": "harbour", "crane": "harbour", "tavern": "harbour", "water": "water", "centre": "water"}
+_FAMILY_OF: Mapping[str | None, str] = {"red": "red", "green": "red", "black": "black", "purple": "black"}
+"""C4: green repeats the numbers of red, purple those of black; cards without a colour are among their kind."""
 _SHOWS_WATER = frozenset({"water", "centre", "flood"})
 
 
@@ -40,7 +42,8 @@ class Card:
 
     `id` is a letter and the number (RECORD.md), or "HC". `goods` counts wine, spice, tea. `bar` is "over",
     "under" or None. Derived: `pile` is the kind a hand counts it under ("harbour", "water", "special");
-    `is_water` tells what it shows when it lies on top (A1, A3); `one_good` whether it shows exactly one good.
+    `is_water` tells what it shows when it lies on top (A1, A3); `one_good` whether it shows exactly one good;
+    `family` is the group of cards within which a number may occur twice (C4).
     """
 
     id: str
@@ -55,12 +58,14 @@ class Card:
     is_water: bool = field(init=False, compare=False)
     one_good: bool = field(init=False, compare=False)
     covers: bool = field(init=False, compare=False)
+    family: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "pile", _PILE_OF.get(self.kind, "special"))
         object.__setattr__(self, "is_water", self.kind in _SHOWS_WATER)
         object.__setattr__(self, "one_good", sum(self.goods) == 1)
         object.__setattr__(self, "covers", self.kind in ("flood", "bridge"))
+        object.__setattr__(self, "family", _FAMILY_OF.get(self.colour, self.pile))
 
 
 CENTRE = Card(CENTRE_ID, "centre")
@@ -80,8 +85,8 @@ def plain_card(kind: str, colour: str | None = None) -> Card:
 
 def goods_from_names(names: Iterable[str]) -> Goods:
     """Return the counts for a heap of good names."""
-    heap = Counter(names)
-    return (heap["wine"], heap["spice"], heap["tea"])
+    heap = list(names)
+    return (heap.count("wine"), heap.count("spice"), heap.count("tea"))
 
 
 def goods_names(goods: Goods) -> list[str]:
@@ -162,7 +167,8 @@ def _alone(card: Card) -> list[tuple[str, str]]:
 
 def _beside(card: Card, known: Mapping[str, Card]) -> list[Reason]:
     found = []
-    same = [c for c in known.values() if c.kind == card.kind and c.colour == card.colour]
+    family = [c for c in known.values() if c.family == card.family]
+    same = [c for c in family if c.kind == card.kind and c.colour == card.colour]
     limit = PER_COLOUR.get(card.kind, WATER_CARDS if card.kind == "water" else 1 if card.kind == "centre" else 2)
     if len(same) >= limit:
         rule = "C1" if card.kind in PER_COLOUR else "C2" if card.pile == "water" else "C3"
@@ -170,24 +176,18 @@ def _beside(card: Card, known: Mapping[str, Card]) -> list[Reason]:
         found.append(Reason("face.too-many", (rule,), facts))
     if card.number is None:
         return found
-    family = _family(card)
-    twins = [c for c in known.values() if c.number == card.number and (_family(c) != family or c.colour == card.colour)]
+    twins = [
+        c for c in known.values() if c.number == card.number and (c.family != card.family or c.colour == card.colour)
+    ]
     if twins:
         found.append(
             Reason("face.number-twice", ("C4",), {"card": card.id, "other": twins[0].id, "number": card.number})
         )
     if card.colour is not None:
-        numbers = {c.number for c in known.values() if c.colour is not None and _family(c) == family}
+        numbers = {c.number for c in family}
         if len(numbers | {card.number}) > COLOUR_CARDS:
             found.append(Reason("face.number-odd", ("C4",), {"card": card.id, "number": card.number}))
     return found
-
-
-def _family(card: Card) -> str:
-    """Return the group of cards within which C4 lets a number occur twice: green repeats red, purple black."""
-    if card.colour is None:
-        return card.pile
-    return "red" if card.colour in ("red", "green") else "black"
 
 
 def face_questions(card: Card) -> list[dict[str, object]]:

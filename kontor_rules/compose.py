@@ -141,6 +141,8 @@ def _settings(chosen: Iterable[Variant], players: int) -> Settings:
 
 
 def _set(settings: Settings, sets: Mapping[str, object]) -> Settings:
+    if not sets:
+        return settings
     changes = dict(sets)
     more = changes.get("left_out", ())
     if isinstance(more, tuple):

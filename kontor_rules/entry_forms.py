@@ -5,26 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import fields, validate
-
 from kontor_rules import entries
 from kontor_rules.field import Cell
-from kontor_rules.forms import CardSchema, CellField, EntryForm, Text, Whole, entry_form, text
+from kontor_rules.forms import a_card, a_cell, at_least, form, mapping, one_of, read, text, text_of
 from kontor_rules.variants import REGISTRY
 from rulings import refuse
+from rulings.forms import Reader, nullable
 from rulings.versions import OVERRIDE
-
-
-def _seat() -> Text:
-    return Text(required=True)
-
-
-def _cell(*, or_none: bool = False) -> CellField:
-    return CellField(required=True, allow_none=or_none)
-
-
-def _reason() -> Text:
-    return Text(required=True, validate=validate.Length(min=1, max=200))
 
 
 def _placed(seat: str, cell: Cell, **said: Any) -> entries.Place:
@@ -35,55 +22,45 @@ def _placed_by_the_table(seat: str, cell: Cell, reason: str, **said: Any) -> ent
     return entries.OverrulePlace(_placed(seat, cell, **said), reason)
 
 
-_PLACING: Mapping[str, fields.Field[Any]] = {
-    "seat": _seat(),
-    "cell": _cell(),
-    **{key.key.name: key.key.form for one in REGISTRY for key in one.hooks.keys},
+_REASON = text_of(1, 200)
+_PLACE_KEYS: Mapping[str, Reader[Any]] = {key.key.name: key.key.form for one in REGISTRY for key in one.hooks.keys}
+_PLACING: Mapping[str, Reader[Any]] = {"seat": text, "cell": a_cell, **_PLACE_KEYS}
+_OVERRULINGS: Mapping[str, Reader[entries.Entry]] = {
+    "coins": form(entries.OverruleCoins, {"reason": _REASON, "seat": text, "coins": at_least(0)}),
+    "card": form(entries.OverruleCard, {"reason": _REASON, "cell": a_cell, "to": nullable(a_cell)}),
+    "owner": form(entries.OverruleOwner, {"reason": _REASON, "cell": a_cell, "side": nullable(text)}),
+    "place": form(_placed_by_the_table, {**_PLACING, "reason": _REASON}, _PLACE_KEYS),
+    "turn": form(entries.OverruleTurn, {"reason": _REASON, "seat": text}),
 }
-_OVERRULINGS: Mapping[str, EntryForm] = {
-    "coins": entry_form(
-        entries.OverruleCoins,
-        reason=_reason(),
-        seat=_seat(),
-        coins=Whole(required=True, validate=validate.Range(min=0)),
-    ),
-    "card": entry_form(entries.OverruleCard, reason=_reason(), cell=_cell(), to=_cell(or_none=True)),
-    "owner": entry_form(
-        entries.OverruleOwner, reason=_reason(), cell=_cell(), side=Text(required=True, allow_none=True)
-    ),
-    "place": entry_form(_placed_by_the_table, **_PLACING, reason=_reason()),
-    "turn": entry_form(entries.OverruleTurn, reason=_reason(), seat=_seat()),
-}
-_ENTRIES: Mapping[str, EntryForm] = {
-    "face": entry_form(entries.Face, card=fields.Nested(CardSchema, required=True)),
-    "sit-out": entry_form(entries.SitOut, seat=_seat()),
-    "play": entry_form(entries.Play, cards=fields.Dict(keys=Text(), values=Text(), required=True)),
-    "ship": entry_form(
+_ENTRIES: Mapping[str, Reader[entries.Entry]] = {
+    "face": form(entries.Face, {"card": a_card}),
+    "sit-out": form(entries.SitOut, {"seat": text}),
+    "play": form(entries.Play, {"cards": mapping(text)}),
+    "ship": form(
         entries.MoveShip,
-        seat=_seat(),
-        to=_cell(),
-        remove=CellField(),
-        return_to=Text(),
-        buy=Whole(validate=validate.Range(min=1)),
+        {"seat": text, "to": a_cell, "remove": a_cell, "return_to": text, "buy": at_least(1)},
+        optional=("remove", "return_to", "buy"),
     ),
-    "place": entry_form(_placed, **_PLACING),
-    "no-place": entry_form(entries.NoPlace, seat=_seat()),
-    "end": entry_form(entries.End, reason=text("agreed", "stuck")),
+    "place": form(_placed, _PLACING, _PLACE_KEYS),
+    "no-place": form(entries.NoPlace, {"seat": text}),
+    "end": form(entries.End, {"reason": one_of("agreed", "stuck")}),
     **{own.name: own.form for one in REGISTRY for own in one.hooks.entries if own.form is not None},
 }
-_ANSWERS: Mapping[str, EntryForm] = {asking.name: asking.form for one in REGISTRY for asking in one.hooks.asking}
+_ANSWERS: Mapping[str, Reader[entries.Entry]] = {
+    asking.name: asking.form for one in REGISTRY for asking in one.hooks.asking
+}
 
 
 def read_entry(value: object) -> entries.Entry:
     """Return one entry as a value."""
     name = value.get("entry") if isinstance(value, dict) else None
-    form, naming = (_ENTRIES.get(name) if isinstance(name, str) else None), {"entry"}
-    for several, key, forms in (("answer", "question", _ANSWERS), (OVERRIDE, "what", _OVERRULINGS)):
+    reader, naming = (_ENTRIES.get(name) if isinstance(name, str) else None), {"entry"}
+    for several, key, readers in (("answer", "question", _ANSWERS), (OVERRIDE, "what", _OVERRULINGS)):
         if name == several and isinstance(value, dict):
             which = value.get(key)
-            form, naming = (forms.get(which) if isinstance(which, str) else None), {"entry", key}
-            if form is None:
+            reader, naming = (readers.get(which) if isinstance(which, str) else None), {"entry", key}
+            if reader is None:
                 refuse("entry.form", at=key, problem=f"no such {key}")
-    if form is None or not isinstance(value, dict):
+    if reader is None or not isinstance(value, dict):
         refuse("entry.form", at="entry", problem="no such entry")
-    return form.read({key: said for key, said in value.items() if key not in naming})
+    return read(reader, {key: said for key, said in value.items() if key not in naming}, "entry.form")

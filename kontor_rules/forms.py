@@ -1,18 +1,18 @@
-"""The form of values in JSON: marshmallow's fields and schemas that records, set-ups and entries share (RECORD.md)."""
+"""The form of values in JSON: the readers that records, set-ups and entries share (RECORD.md)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
-
-from marshmallow import Schema, ValidationError, fields, post_load, validate
+from functools import lru_cache
+from typing import Any, Generic, TypeGuard, TypeVar
 
 from kontor_rules.cards import COLOURS, GOODS, KINDS, Card, goods_from_names
-from kontor_rules.entries import Entry, Place
+from kontor_rules.entries import Place
 from kontor_rules.field import Cell
-from rulings import Reason, Refusal, refuse
+from rulings import refuse
+from rulings.forms import Reader, Unreadable, nullable
 
 Value = TypeVar("Value")
 
@@ -21,135 +21,194 @@ _MOST = 1_000_000
 _CARD_ID = re.compile(r"(?:[RBGPWS][1-9][0-9]{0,5}|HC)\Z")
 
 
-class Text(fields.Field[str]):
-    """A JSON string."""
+def _unlike(value: object, problem: str) -> Unreadable:
+    """Return what is wrong with a value of another type: null is told apart."""
+    return Unreadable("Field may not be null." if value is None else problem)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+
+def text(value: object) -> str:
+    """Read any text."""
+    if not isinstance(value, str):
+        raise _unlike(value, "not a text")
+    return value
+
+
+def text_of(least: int, most: int) -> Reader[str]:
+    """Return a reader of a text of so many characters."""
+
+    def read(value: object) -> str:
+        said = text(value)
+        if not least <= len(said) <= most:
+            raise Unreadable(f"Length must be between {least} and {most}.")
+        return said
+
+    return read
+
+
+def one_of(*choices: str) -> Reader[str]:
+    """Return a reader of one of some texts."""
+
+    def read(value: object) -> str:
         if not isinstance(value, str):
-            raise ValidationError("not a text")
+            raise _unlike(value, "not a text")
+        if value not in choices:
+            raise Unreadable(f"Must be one of: {', '.join(choices)}.")
         return value
 
+    return read
 
-class Whole(fields.Field[int]):
-    """A JSON number without a fraction; true and false are none."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+def is_whole(value: object) -> TypeGuard[int]:
+    """Tell whether a JSON value is a whole number of a size that can come up; true and false are none."""
+    return value.__class__ is int and -_MOST <= value <= _MOST
+
+
+def at_least(least: int) -> Reader[int]:
+    """Return a reader of a whole number that isn't smaller."""
+
+    def read(value: object) -> int:
         if not is_whole(value):
-            raise ValidationError("not a whole number, or a far too large one")
-        whole: int = value
-        return whole
-
-
-def is_whole(value: object) -> bool:
-    """Tell whether a JSON value is a whole number of a size that can come up."""
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _MOST
-
-
-class YesNo(fields.Field[bool]):
-    """JSON's true or false, and nothing that could be taken for them."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
-        if not isinstance(value, bool):
-            raise ValidationError("not true or false")
+            raise _unlike(value, "not a whole number, or a far too large one")
+        if value < least:
+            raise Unreadable(f"Must be greater than or equal to {least}.")
         return value
 
-
-class CellField(fields.Field[Cell]):
-    """Coordinates [x, y] (S1)."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Cell:
-        if not isinstance(value, list) or len(value) != 2:
-            raise ValidationError("not a cell [x, y]")
-        x, y = value
-        if not is_whole(x) or not is_whole(y):
-            raise ValidationError("not a cell [x, y]")
-        return (x, y)
+    return read
 
 
-class LayoutCell(fields.Field[tuple[Cell, str | None]]):
-    """One card of a start layout: [x, y, card id or null]."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> tuple[Cell, str | None]:
-        if not isinstance(value, list) or len(value) != 3:
-            raise ValidationError("not [x, y, card]")
-        cell: Cell = CellField().deserialize(value[:2])
-        card_id = value[2]
-        if card_id is not None and (not isinstance(card_id, str) or not _CARD_ID.match(card_id)):
-            raise ValidationError("not a card id")
-        return (cell, card_id)
+def _card_id(value: object) -> str:
+    if not isinstance(value, str):
+        raise _unlike(value, "not a text")
+    if not _CARD_ID.match(value):
+        raise Unreadable("not a card id")
+    return value
 
 
-def text(*choices: str, required: bool = True) -> Text:
-    """Return a field for one of some texts, for any text if none are named."""
-    return Text(required=required, validate=validate.OneOf(choices) if choices else None)
+def yes_no(value: object) -> bool:
+    """Read JSON's true or false, and nothing that could be taken for them."""
+    if not isinstance(value, bool):
+        raise _unlike(value, "not true or false")
+    return value
 
 
-class CardSchema(Schema):
-    """The card object of RECORD.md."""
-
-    id = Text(required=True, validate=validate.Regexp(_CARD_ID, error="not a card id"))
-    kind = text(*KINDS)
-    colour = Text(required=True, allow_none=True, validate=validate.OneOf(COLOURS))
-    number = Whole(required=True, allow_none=True, validate=validate.Range(min=1))
-    goods = fields.List(text(*GOODS), required=True, validate=validate.Length(max=3))
-    coin = YesNo(required=True)
-    ship = YesNo(required=True)
-    bar = Text(required=True, allow_none=True, validate=validate.OneOf(("over", "under")))
-
-    @post_load
-    def make(self, data: dict[str, Any], **kwargs: Any) -> Card:
-        """Return the value."""
-        return Card(**{**data, "goods": goods_from_names(data["goods"])})
+def a_cell(value: object) -> Cell:
+    """Read coordinates [x, y] (S1)."""
+    if not isinstance(value, list) or len(value) != 2 or not is_whole(value[0]) or not is_whole(value[1]):
+        raise _unlike(value, "not a cell [x, y]")
+    x, y = value
+    return (x, y)
 
 
-def load(schema: Schema, value: object, code: str) -> Any:
-    """Return what a schema makes of a value; refuse it with the place of the first problem."""
-    if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-        refuse(code, at="", problem="not an object")
+def layout_cell(value: object) -> tuple[Cell, str | None]:
+    """Read one card of a start layout: [x, y, card id or null]."""
+    if not isinstance(value, list) or len(value) != 3:
+        raise _unlike(value, "not [x, y, card]")
+    at, card_id = a_cell(value[:2]), value[2]
+    if card_id is not None and not (isinstance(card_id, str) and _CARD_ID.match(card_id)):
+        raise Unreadable("not a card id")
+    return (at, card_id)
+
+
+def listing(reader: Reader[Value], most: int | None = None) -> Reader[tuple[Value, ...]]:
+    """Return a reader of a list, of no more items than `most`."""
+
+    def read(value: object) -> tuple[Value, ...]:
+        if not isinstance(value, (list, tuple)):
+            raise _unlike(value, "Not a valid list.")
+        found = []
+        for index, item in enumerate(value):
+            try:
+                found.append(reader(item))
+            except Unreadable as error:
+                raise error.inside(index) from None
+        if most is not None and len(found) > most:
+            raise Unreadable(f"Longer than maximum length {most}.")
+        return tuple(found)
+
+    return read
+
+
+def mapping(reader: Reader[Value]) -> Reader[dict[str, Value]]:
+    """Return a reader of an object with free keys."""
+
+    def read(value: object) -> dict[str, Value]:
+        if not isinstance(value, dict):
+            raise _unlike(value, "Not a valid mapping type.")
+        found = {}
+        for name, item in value.items():
+            try:
+                found[text(name)] = reader(item)
+            except Unreadable as error:
+                raise error.inside(name) from None
+        return found
+
+    return read
+
+
+def form(make: Callable[..., Value], keys: Mapping[str, Reader[Any]], optional: Collection[str] = ()) -> Reader[Value]:
+    """Return a reader of an object with these keys and no others; `make` gets what they hold, by name.
+
+    The first problem is told, in the order of `keys`; those that are none of them come last.
+    """
+
+    def read(value: object) -> Value:
+        if not isinstance(value, dict):
+            raise _unlike(value, "Invalid input type.")
+        given = {}
+        for name, reader in keys.items():
+            if name in value:
+                try:
+                    given[name] = reader(value[name])
+                except Unreadable as error:
+                    raise error.inside(name) from None
+            elif name not in optional:
+                raise Unreadable("Missing data for required field.", name)
+        if len(given) < len(value):
+            raise Unreadable("Unknown field.", min(str(name) for name in value if name not in given))
+        return make(**given)
+
+    return read
+
+
+@lru_cache(maxsize=1024)
+def _card(*, goods: tuple[str, ...], **shown: Any) -> Card:
+    return Card(goods=goods_from_names(goods), **shown)
+
+
+a_card = form(
+    _card,
+    {
+        "id": _card_id,
+        "kind": one_of(*KINDS),
+        "colour": nullable(one_of(*COLOURS)),
+        "number": nullable(at_least(1)),
+        "goods": listing(one_of(*GOODS), most=3),
+        "coin": yes_no,
+        "ship": yes_no,
+        "bar": nullable(one_of("over", "under")),
+    },
+)
+"""The reader of RECORD.md's card object."""
+
+
+def read(reader: Reader[Value], value: object, code: str) -> Value:
+    """Return what the reader of an object makes of a value; refuse it with the place of the first problem."""
     try:
-        return schema.load(value)
-    except ValidationError as error:
-        at, problem = _first_problem(error.messages)
-        raise Refusal((Reason(code, (), {"at": at, "problem": problem}),)) from None
-
-
-@dataclass(frozen=True, slots=True)
-class EntryForm:
-    """The form of one kind of entry: the keys beside those that name the kind, and what makes them a value."""
-
-    keys: Schema
-    make: Callable[..., Entry]
-
-    def read(self, value: object) -> Entry:
-        """Return the entry; lists become tuples. Raises Refusal for another form."""
-        data: dict[str, Any] = load(self.keys, value, "entry.form")
-        return self.make(**{name: tuple(said) if isinstance(said, list) else said for name, said in data.items()})
-
-
-def entry_form(make: Callable[..., Entry], **keys: fields.Field[Any]) -> EntryForm:
-    """Return the form of an entry with these keys."""
-    return EntryForm(Schema.from_dict(dict(keys))(), make)
+        return reader(value)
+    except Unreadable as error:
+        if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
+            refuse(code, at="", problem="not an object")
+        refuse(code, at=error.at, problem=error.problem)
 
 
 @dataclass(frozen=True, slots=True)
 class Key(Generic[Value]):
-    """An optional key of the entry `place`: its form, and the values to choose from, if they are few."""
+    """An optional key of the entry `place`: its reader, and the values to choose from, if they are few."""
 
     name: str
-    form: fields.Field[Any]
+    form: Reader[Value]
     values: tuple[Value, ...] = ()
 
     def of(self, entry: Place) -> Value | None:
         """Return what an entry says under this key, None if nothing."""
         return entry.said.get(self.name)
-
-
-def _first_problem(messages: object, path: str = "") -> tuple[str, str]:
-    """Return where the first problem of marshmallow's messages lies ("cards.0.id"), and what it is."""
-    if isinstance(messages, dict):
-        key, value = next(iter(messages.items()))
-        own = "" if key in ("_schema", "value") else str(key)
-        return _first_problem(value, f"{path}.{own}" if path and own else path or own)
-    if isinstance(messages, list) and messages:
-        return _first_problem(messages[0], path)
-    return path, str(messages)

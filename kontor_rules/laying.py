@@ -67,12 +67,12 @@ def with_laid(state: State, cell: Cell, laid: Laid) -> State:
 
 def value_closed(state: State, log: Log) -> State:
     """Value every closed area that hasn't been yet and hides no smuggled card, in A4's order."""
-    due = [
-        area
-        for area in areas.distinct(state.area_at)
+    due = {
+        id(area): area
+        for area in state.area_at.values()
         if area.closed_at is not None and area.verdict is None and not area.hidden
-    ]
-    for area in sorted(due, key=lambda area: areas.valuing_order(state, area.cells)):  # A4
+    }
+    for area in sorted(due.values(), key=lambda area: areas.valuing_order(state, area.cells)):  # A4
         state = _value(state, area, log)
     return state
 
@@ -82,9 +82,9 @@ def _value(state: State, area: Area, log: Log) -> State:
     verdict = decide(held)
     for hook in state.book.hooks.verdict:
         verdict = hook(state, area, verdict)
-    _log_verdict(state, replace(area, verdict=verdict, held=held), log)
-    area_at = dict(state.area_at)
     valued = replace(area, verdict=verdict, held=held)
+    _log_verdict(state, valued, log)
+    area_at = dict(state.area_at)
     for cell in area.cells:
         area_at[cell] = valued
     first = areas.first_cell(area.cells)

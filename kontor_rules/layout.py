@@ -28,6 +28,9 @@ def lines_start(column: int = 2, row: int = 2) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
+_LINES = lines_start()
+
+
 def start_cells(settings: Settings, layout: Layout | None) -> dict[Cell, str | None]:
     """Return the cells of the start with the card ids noted for them; refuse a layout that is none (S2, N0)."""
     if layout is not None:
@@ -35,7 +38,7 @@ def start_cells(settings: Settings, layout: Layout | None) -> dict[Cell, str | N
         return dict(layout)
     if settings.start == "own":
         refuse("layout.needed", "N0")
-    cells = {"plus": _PLUS, "centre": (CENTRE_CELL,), "lines": lines_start()}[settings.start]
+    cells = {"plus": _PLUS, "centre": (CENTRE_CELL,), "lines": _LINES}[settings.start]
     return {cell: CENTRE_ID if cell == CENTRE_CELL else None for cell in cells}
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from kontor_rules.cards import CENTRE, CENTRE_ID, UNNUMBERED_WATER, Card, face_problems
 from kontor_rules.field import CENTRE_CELL, Borders, Cell, neighbours
 from kontor_rules.laying import log_fixed
@@ -19,7 +22,7 @@ HARBOUR_HAND, WATER_HAND = 3, 2  # S3
 def opening(setup: Setup, book: Rulebook, log: Log) -> State:
     """Return the state before the first round; refuse a deck that contradicts itself."""
     settings = book.settings
-    faces = _learned(setup)
+    faces = _learned(setup.deck)
     start = start_cells(settings, setup.layout)
     borders = _borders(book, frozenset(start), log)
     board = {cell: (Laid(_start_card(cell, card_id, faces)),) for cell, card_id in start.items()}
@@ -54,9 +57,11 @@ def opening(setup: Setup, book: Rulebook, log: Log) -> State:
     )
 
 
-def _learned(setup: Setup) -> dict[str, Card]:
+@lru_cache(maxsize=16)
+def _learned(deck: tuple[Card, ...]) -> Mapping[str, Card]:
+    """Return the faces of a deck by id; refuse one that contradicts itself. A deck comes back in game after game."""
     faces: dict[str, Card] = {CENTRE_ID: CENTRE}
-    for card in setup.deck:
+    for card in deck:
         problems = face_problems(card, faces)
         if problems:
             raise Refusal(tuple(problems))
@@ -64,7 +69,7 @@ def _learned(setup: Setup) -> dict[str, Card]:
     return faces
 
 
-def _start_card(cell: Cell, card_id: str | None, faces: dict[str, Card]) -> Card:
+def _start_card(cell: Cell, card_id: str | None, faces: Mapping[str, Card]) -> Card:
     """Return the card of a start cell; a numbered one is known to be water, whatever else it shows."""
     if cell == CENTRE_CELL:
         return CENTRE

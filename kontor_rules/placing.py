@@ -51,7 +51,8 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
 
 def cranes_next_to(state: State, cell: Cell) -> list[Card]:
     """Return the cranes that show next to a cell."""
-    lying = [state.board[near][-1].card for near in neighbours(cell) if near in state.board]
+    board = state.board
+    lying = [board[near][-1].card for near in neighbours(cell) if near in board]
     return [card for card in lying if card.kind == "crane"]
 
 
@@ -71,7 +72,7 @@ ROOM_BY_COLOUR: tuple[PlaceVeto, ...] = (p4_no_foreign_crane,)
 def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:
     """Return every rule against placing the card on the cell, in RULES.md's order; none: it is legal."""
     found = [veto(state, seat, card, cell) for veto in state.book.hooks.place]
-    return tuple(reason for reason in found if reason is not None)
+    return tuple([reason for reason in found if reason is not None])
 
 
 def is_legal(state: State, seat: Seat, card: Card, cell: Cell) -> bool:
@@ -81,7 +82,10 @@ def is_legal(state: State, seat: Seat, card: Card, cell: Cell) -> bool:
 
 def passes(state: State, seat: Seat, card: Card, cell: Cell, rules: Collection[PlaceVeto]) -> bool:
     """Tell whether none of some rules speaks against placing the card on the cell."""
-    return all(veto(state, seat, card, cell) is None for veto in rules)
+    for veto in rules:  # noqa: SIM110
+        if veto(state, seat, card, cell) is not None:
+            return False
+    return True
 
 
 def candidates(state: State, card: Card) -> Collection[Cell]:

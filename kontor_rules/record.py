@@ -5,76 +5,47 @@ What is wrong with the form is refused with the place where it was found. Unknow
 
 from __future__ import annotations
 
-from typing import Any
-
-from marshmallow import Schema, fields, post_load, validate
-
+from kontor_rules import forms
 from kontor_rules.cards import Card
 from kontor_rules.field import Cell
-from kontor_rules.forms import CardSchema, LayoutCell, Text, is_whole, load
+from kontor_rules.forms import form, is_whole, layout_cell, listing, mapping, text, text_of
 from kontor_rules.setup import Player, Setup
 from rulings import refuse
+from rulings.forms import Reader, nullable
 from rulings.versions import VERSION, as_known, version_for
 
 FORMAT, DECK_FORMAT = "kontor-record", "kontor-deck"
 MEDIA_TYPE = "application/vnd.kontor.record+json"
 
-
-class PlayerSchema(Schema):
-    """A seat and who sits there."""
-
-    seat = Text(required=True)
-    name = Text(required=True, validate=validate.Length(min=1, max=40))
-
-    @post_load
-    def make(self, data: dict[str, Any], **kwargs: Any) -> Player:
-        """Return the value."""
-        return Player(**data)
-
-
-class SetupSchema(Schema):
-    """The set-up of a record."""
-
-    game = Text(required=True)
-    players = fields.List(fields.Nested(PlayerSchema), required=True)
-    scenario = Text(allow_none=True)
-    special_rules = fields.List(Text())
-    options = fields.Dict(keys=Text(), values=Text())
-    layout = fields.List(LayoutCell(), allow_none=True)
-    deck = fields.List(fields.Nested(CardSchema))
-
-    @post_load
-    def make(self, data: dict[str, Any], **kwargs: Any) -> Setup:
-        """Return the value."""
-        tuples = {name: tuple(value) for name, value in data.items() if isinstance(value, list)}
-        return Setup(**{**data, **tuples})
-
-
-class LayoutSchema(Schema):
-    """A start layout on its own."""
-
-    layout = fields.List(LayoutCell(), required=True)
-
-
-_CARD, _SETUP, _LAYOUT = CardSchema(), SetupSchema(), LayoutSchema()
+_SETUP = form(
+    Setup,
+    {
+        "game": text,
+        "players": listing(form(Player, {"seat": text, "name": text_of(1, 40)})),
+        "scenario": nullable(text),
+        "special_rules": listing(text),
+        "options": mapping(text),
+        "layout": nullable(listing(layout_cell)),
+        "deck": listing(forms.a_card),
+    },
+    optional=("scenario", "special_rules", "options", "layout", "deck"),
+)
+_LAYOUT: Reader[dict[str, tuple[tuple[Cell, str | None], ...]]] = form(dict, {"layout": listing(layout_cell)})
 
 
 def read_card(value: object) -> Card:
     """Return a card object as a value."""
-    card: Card = load(_CARD, value, "card.form")
-    return card
+    return forms.read(forms.a_card, value, "card.form")
 
 
 def read_setup(value: object) -> Setup:
     """Return a record's set-up as a value."""
-    setup: Setup = load(_SETUP, value, "setup.form")
-    return setup
+    return forms.read(_SETUP, value, "setup.form")
 
 
 def read_layout(value: object) -> tuple[tuple[Cell, str | None], ...]:
     """Return a start layout as a value: a list of [x, y, card id or null]."""
-    layout: dict[str, list[tuple[Cell, str | None]]] = load(_LAYOUT, {"layout": value}, "setup.form")
-    return tuple(layout["layout"])
+    return forms.read(_LAYOUT, {"layout": value}, "setup.form")["layout"]
 
 
 def read_record(value: object) -> tuple[object, list[object]]:

@@ -14,12 +14,13 @@ from typing import Any, Protocol, Self, TypedDict, TypeVar, Unpack
 from kontor_rules.cards import Card, Goods
 from kontor_rules.entries import Entry, Place
 from kontor_rules.field import Borders, Cell
-from kontor_rules.forms import EntryForm, Key
+from kontor_rules.forms import Key
 from kontor_rules.majority import Verdict
 from kontor_rules.output_types import Question
 from kontor_rules.settings import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing
 from rulings import Reason
+from rulings.forms import Reader
 
 Slice = TypeVar("Slice")
 
@@ -111,8 +112,7 @@ class State:
         if not changes.keys() <= _CHANGING:
             raise TypeError(f"no such fields: {sorted(changes.keys() - _CHANGING)}")
         new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.__dict__.update(changes)
+        object.__setattr__(new, "__dict__", self.__dict__ | changes)
         return new
 
     def slice(self, kind: type[Slice]) -> Slice:
@@ -161,7 +161,7 @@ class Asking:
     name: str
     """What the record calls it, in a question and its answer."""
     kind: type[Entry]
-    form: EntryForm
+    form: Reader[Entry]
     next: Callable[[State], Question | None]
     answer: Callable[[State, Any, Log], State]
     whom: Callable[[State, Question], tuple[Seat, ...]]
@@ -193,7 +193,7 @@ class EntryKind:
     take: Handler
     rule: str = ""
     name: str = ""
-    form: EntryForm | None = None
+    form: Reader[Entry] | None = None
 
 
 Ended = Callable[[State], Ending | None]

@@ -128,9 +128,9 @@ def _oldest_storing(state: State, cell: Cell, side: Side, good: str) -> tuple[Ce
 
 def home(state: State, cells: Iterable[Cell], side: Side) -> Cell:
     """W3: return where the side's central warehouse of an area stands: on its oldest goods card there."""
-    top = {cell: state.board[cell][-1] for cell in cells}
-    own = [cell for cell, laid in top.items() if laid.card.kind == "goods" and laid.card.colour == side]
-    return min(own, key=lambda cell: top[cell].age)  # W3
+    top = [(cell, state.board[cell][-1]) for cell in cells]
+    own = [(laid.age, cell) for cell, laid in top if laid.card.kind == "goods" and laid.card.colour == side]
+    return min(own)[1]  # W3
 
 
 def _home_card(state: State, cell: Cell, side: Side) -> str:

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from kontor_rules.cards import GOODS, Card, less, single
 from kontor_rules.entries import Place
-from kontor_rules.forms import Key, Text
+from kontor_rules.forms import Key, text
 from kontor_rules.state import State
 from kontor_rules.values import Storing
 from kontor_rules.warehouses import Exports, export_possible, has
 from rulings import refuse
 
-EXPORT = Key("export", Text(), GOODS)
+EXPORT = Key("export", text, GOODS)
 
 
 def check_export(state: State, entry: Place, card: Card) -> None:

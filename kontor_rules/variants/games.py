@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from marshmallow import fields
-
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS
 from kontor_rules.endings import end, field_full
 from kontor_rules.entries import Answer, End, MoveShip, NoPlace, Place, Play, SitOut
 from kontor_rules.field import Cell
-from kontor_rules.forms import Text, entry_form
+from kontor_rules.forms import form, mapping, text
 from kontor_rules.laying import no_keeper_left
 from kontor_rules.output_types import Question
 from kontor_rules.overruling import ENTRIES as OVERRULING
@@ -28,6 +26,7 @@ from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import Variant
 from kontor_rules.warehouses import Exports
 from rulings import Reason, Refusal, Ruling, refuse
+from rulings.forms import nullable
 
 BASE_HOOKS = Hooks(
     place=(*BASE_VETOES, *SPECIAL_VETOES),
@@ -146,9 +145,7 @@ def _three_or_four(seats: tuple[Seat, ...]) -> bool:
     return len(set(seats)) == len(seats) in (3, 4) and set(seats) <= set(SINGLE_SEATS)
 
 
-_HIGHEST_CARD = entry_form(
-    HighestCardAnswer, cards=fields.Dict(keys=Text(), values=Text(allow_none=True), required=True)
-)
+_HIGHEST_CARD = form(HighestCardAnswer, {"cards": mapping(nullable(text))})
 
 BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS, brings=("S3",), seats=_two)
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from marshmallow import fields
-
 from kontor_rules import areas
 from kontor_rules.cards import SMUGGLED, Card, face_problems, plain_card
 from kontor_rules.endings import finish, first_ending
 from kontor_rules.entries import Answer, Entry
 from kontor_rules.field import Cell
-from kontor_rules.forms import CardSchema, CellField, Text, entry_form
+from kontor_rules.forms import a_card, a_cell, form, text
 from kontor_rules.laying import put, value_closed, with_laid
 from kontor_rules.output_types import Question
 from kontor_rules.placing import vetoes
@@ -135,10 +133,8 @@ def store_revealed(state: State, log: Log) -> State:
     return state
 
 
-_SMUGGLE = EntryKind(
-    Smuggle, smuggle, "F5", "smuggle", entry_form(Smuggle, seat=Text(required=True), cell=CellField(required=True))
-)
-_ANSWER = entry_form(SmuggledAnswer, seat=Text(required=True), card=fields.Nested(CardSchema, required=True))
+_SMUGGLE = EntryKind(Smuggle, smuggle, "F5", "smuggle", form(Smuggle, {"seat": text, "cell": a_cell}))
+_ANSWER = form(SmuggledAnswer, {"seat": text, "card": a_card})
 _REVEAL = Asking(
     "smuggled",
     SmuggledAnswer,

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from marshmallow import validate
-
 from kontor_rules import areas
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, single
 from kontor_rules.entries import Entry, Place
 from kontor_rules.field import Cell, distance, neighbours
-from kontor_rules.forms import Key, Text, Whole, YesNo, entry_form
+from kontor_rules.forms import Key, at_least, form, text, yes_no
 from kontor_rules.laying import put
 from kontor_rules.majority import Verdict
 from kontor_rules.placing import is_legal
@@ -101,7 +99,7 @@ def _closed_last(state: State) -> Area | None:
     return found[0] if len(found) == 1 else None
 
 
-CHOOSE = Key("choose", Text(), GOODS)
+CHOOSE = Key("choose", text, GOODS)
 
 
 def f8_check_choice(state: State, entry: Place, card: Card) -> None:
@@ -125,7 +123,7 @@ def f8_store_the_chosen(state: State, storing: Storing, entry: Place) -> Storing
     return replace(storing, goods=NO_GOODS if storing.export is not None else single(choice))
 
 
-DRAW = Key("draw", Text(), (HARBOUR, WATER))
+DRAW = Key("draw", text, (HARBOUR, WATER))
 
 
 def f9_check_draw(state: State, entry: Place, card: Card) -> None:
@@ -149,7 +147,7 @@ def f9_draw_chosen(state: State, entry: Place, kind: str) -> str:
     return chosen
 
 
-PICK = Key("pick", YesNo(), (True,))
+PICK = Key("pick", yes_no, (True,))
 PICK_PRICE = 2
 
 
@@ -211,7 +209,7 @@ _BUY_SPECIAL = EntryKind(
     f3_buy_special,
     "F3",
     "buy-special",
-    entry_form(BuySpecial, seat=Text(required=True), count=Whole(required=True, validate=validate.Range(min=1))),
+    form(BuySpecial, {"seat": text, "count": at_least(1)}),
 )
 NEEDS_TAVERNS = (("taverns", "F20"),)
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from marshmallow import fields
-
 from kontor_rules import areas
 from kontor_rules.cards import Card, add, goods_names, less
 from kontor_rules.entries import Answer, Place
 from kontor_rules.field import Cell
-from kontor_rules.forms import CellField, Key, Text, YesNo, entry_form
+from kontor_rules.forms import Key, a_cell, form, listing, text, yes_no
 from kontor_rules.laying import with_laid
 from kontor_rules.output_types import Question
 from kontor_rules.ranking import can_count, in_rank_order
@@ -79,7 +77,7 @@ def f12_disowned(state: State, area: Area) -> bool:
     return cell is not None and not state.slice(TavernWords).counts.get(cell, True)  # F12, F25
 
 
-JOKER: Key[tuple[Cell, ...]] = Key("joker", fields.List(CellField()))
+JOKER: Key[tuple[Cell, ...]] = Key("joker", listing(a_cell))
 
 
 def _check_joker(rule: str, most: int) -> Callable[[State, Place, Card], None]:
@@ -147,7 +145,7 @@ def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log]
     )
 
 
-_ANSWER = entry_form(TavernAnswer, side=Text(required=True), cell=CellField(required=True), counts=YesNo(required=True))
+_ANSWER = form(TavernAnswer, {"side": text, "cell": a_cell, "counts": yes_no})
 F12 = Variant(
     "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,
     hooks=Hooks(

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from marshmallow import Schema, fields, post_load
 
 from kontor_rules.cards import Card, plain_card
 from kontor_rules.endings import first_ending
 from kontor_rules.entries import Entry
 from kontor_rules.field import Cell
-from kontor_rules.forms import CellField, Text, entry_form
+from kontor_rules.forms import a_cell, form, listing, text
 from kontor_rules.laying import value_closed
 from kontor_rules.placing import has_legal_cell, vetoes
 from kontor_rules.rounds import unplayable
@@ -90,14 +87,8 @@ def _lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> tuple[St
     return state, first_ending(state, state.book.hooks.placed)
 
 
-class _WaterForm(Schema):
-    card = Text(required=True)
-    cell = CellField(required=True)
-
-    @post_load
-    def make(self, data: dict[str, Any], **kwargs: Any) -> tuple[str, Cell]:
-        """Return the value."""
-        return (data["card"], data["cell"])
+def _water(card: str, cell: Cell) -> tuple[str, Cell]:
+    return (card, cell)
 
 
 _WATERS = EntryKind(
@@ -105,7 +96,7 @@ _WATERS = EntryKind(
     waters,
     "F16",
     "waters",
-    entry_form(Waters, seat=Text(required=True), cards=fields.List(fields.Nested(_WaterForm), required=True)),
+    form(Waters, {"seat": text, "cards": listing(form(_water, {"card": text, "cell": a_cell}))}),
 )
 F16 = Variant(
     "erweitertes-hochwasser", "rule", ("F16",), TWO_OR_TEAMS,
