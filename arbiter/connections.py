@@ -25,6 +25,7 @@ if sys.platform != "win32":
     import resource
 
 PER_ADDRESS = 300  # connections at once, streams too: a club behind one router
+PROXIES = frozenset({"127.0.0.1", "::1"})  # from here a proxy of this machine speaks for everybody
 MOST_FILES = 65_536  # open at once, where the system allows more
 _OWN_FILES = 128  # the database's, the log's, pictures'
 _WITHOUT_LIMIT = 1000  # connections where the system doesn't say how many
@@ -51,7 +52,8 @@ class Places:
         """Take a place; return the HTTP status that says why there is none, if so."""
         if self._taken >= self._total - (0 if address in self._seated else self._total // 10):
             return 503
-        if self._per_address and self._by_address[address] >= self._per_address:
+        limited = self._per_address and address not in PROXIES
+        if limited and self._by_address[address] >= self._per_address:
             return 429
         self._taken += 1
         self._by_address[address] += 1

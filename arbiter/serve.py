@@ -40,7 +40,7 @@ class SilentStream:
 def main() -> None:
     """Serve until interrupted. HOST and PORT in the environment say where, KONTOR_URL what phones should call.
 
-    CONNECTIONS_PER_ADDRESS says how many at once, 0 for any number: behind a proxy all come from one address.
+    CONNECTIONS_PER_ADDRESS says how many at once, 0 for any number: behind a proxy elsewhere all come from one address.
     """
     os.umask(0o077)  # what is written is nobody else's business
     app = create_app()

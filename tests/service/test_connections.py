@@ -149,6 +149,11 @@ def test_the_limit_of_open_files_is_raised_at_start(start: Start) -> None:
     assert resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE) == (512, 512)
 
 
+def test_a_proxy_of_this_machine_brings_as_many_as_there_are_places_for() -> None:
+    places = Places(20, 5)
+    assert [places.take(HERE) for _ in range(19)] == [None] * 18 + [503]
+
+
 def test_places_are_counted_and_the_last_tenth_kept() -> None:
     places = Places(20, 15)
     assert [places.take("a") for _ in range(16)] == [None] * 15 + [429]
