@@ -78,7 +78,7 @@ class Cards:
 
     def removed(self, name: str) -> str:
         """Put a card that lay on the table underneath its owner's pile (H4), by its name on the page; return its id."""
-        colour, number = name.lower().partition(",")[0].split()
+        colour, number = name.lower().partition(" (")[0].split()
         card = next(card for card in proxy_cards() if card["colour"] == colour and str(card["number"]) == number)
         self.hands[colour].pile.append(card)
         return str(card["id"])
