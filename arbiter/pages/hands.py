@@ -48,7 +48,7 @@ def _since(context: TableContext) -> Sequence[Step] | None:
     number = seen_last(context)
     if number is None or steps_since(context, number) <= 1:
         return None
-    return moved(context, moves_since(context, number)) or None
+    return moved(context, context.moves_since(number)) or None
 
 
 def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
@@ -61,7 +61,7 @@ def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
         kept = [line for line in told if line.index is not None]
         steps = _ruled(context, told, kept)
         if steps is None:
-            steps = moved(context, moves_since(context, told[0].step))
+            steps = moved(context, context.moves_since(told[0].step))
             if any(line.kind == TAKEN_BACK for line in told):
                 return _("Put back on the table"), steps
         if steps or any(words.rounds_over(line.in_force, line.rulings, game) for line in kept):
@@ -94,13 +94,7 @@ def last_moves(context: TableContext) -> tuple[Move, ...]:
     told = next(_newest_first(context), None)
     if told is None or _ruled(context, told, [line for line in told if line.index is not None]) is not None:
         return ()
-    return moves_since(context, told[0].step)
-
-
-def moves_since(context: TableContext, number: int) -> tuple[Move, ...]:
-    """Return the moves from the table as it lay when its number was this to the table as it lies."""
-    pieces = context.rules.pieces
-    return pieces.moves(context.game_at(number), context.position.game) if pieces else ()
+    return context.moves_since(told[0].step)
 
 
 def moves_to(context: TableContext, after: Game) -> tuple[Move, ...]:
