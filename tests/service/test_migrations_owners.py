@@ -185,7 +185,7 @@ def test_back_and_forth_nothing_is_lost(old: Callable[[Change], Tables]) -> None
     store = tables.store
     with store.engine.connect() as connection, store._without_foreign_keys(connection), connection.begin():
         config.attributes["connection"] = connection
-        command.downgrade(config, "0004")
+        command.downgrade(config, "0005")
         names = connection.execute(text("SELECT name FROM decks ORDER BY name")).scalars().all()
         assert names == ["From a file", "Our copy", "Theirs", "Theirs (2)", "Theirs (3)"]
         assert connection.execute(text("SELECT name FROM layouts ORDER BY name")).scalars().all() == [
