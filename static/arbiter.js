@@ -61,6 +61,18 @@
     choose(url.pathname + url.search);
   }
 
+  /* While others act, a tap on the picture asks what the rules say about the cell. */
+  function askAbout(board, event) {
+    const drawing = board.querySelector("svg");
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
+    const { x, y, width, height } = drawing.viewBox.baseVal;
+    if (Math.min(point.x, point.y) < 0 || point.x > width + x || point.y > height + y) return;
+    const [left, top] = board.dataset.corner.split(",").map(Number);
+    const url = new URL(document.getElementById("again").getAttribute("hx-get"), location.href);
+    url.searchParams.set("cell", `${Math.floor(point.x / CELL) + left},${Math.floor(point.y / CELL) + top}`);
+    choose(url.pathname + url.search);
+  }
+
   /* What was ticked below the picture stays ticked after the tap. */
   function keepTicks(url) {
     const form = document.getElementById("placement");
@@ -192,6 +204,8 @@
       event.preventDefault();
       return tapCell(board, event);
     }
+    const calm = event.target.closest("#board[data-ask]");
+    if (calm && window.htmx) return askAbout(calm, event);
     const choice = event.target.closest("a[data-live]");
     if (choice && window.htmx) {
       event.preventDefault();
@@ -300,6 +314,10 @@
     cut();
     callAgain();
   }, 5000);
+  // A seat's page listens in the background too. A phone that slept may have lost the line without noticing.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && beating && Date.now() - heard > SILENCE / 2) callAgain();
+  });
 
   document.addEventListener("htmx:error", (event) => {
     if (event.detail?.ctx?.request?.method === "POST") tell("unsent");

@@ -14,7 +14,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Act, Action, Input, Preview, Submission, new_pad
+from arbiter.pages.tasks import Act, Action, Asking, Input, Preview, Submission, new_pad
 from kontor.sealing import laid_card
 from kontor.table.position import state_of
 from kontor.table.trying import refused
@@ -22,7 +22,7 @@ from kontor.tasks.faces import Face, Shown, shown, shown_id
 from kontor.tasks.pad import Typed, growing, preview, read_typed
 from kontor.tasks.sailors import sailor_shown, sailor_text
 from kontor.tasks.task import KontorTask, OfSeat, entering
-from kontor.tasks.waiting import expected
+from kontor.tasks.waiting import asking_of, expected
 from kontor.told import faults_of
 from kontor_rules import SAILOR, may_play
 
@@ -123,6 +123,10 @@ class Handover(KontorTask):
     take_url: str
     lifts: tuple[Seat, ...]
 
+    @property
+    def person(self) -> Seat:
+        return self.next
+
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Handover | None:
         del given
@@ -141,18 +145,20 @@ class Laid(KontorTask):
     name: ClassVar[str] = "laid"
     template: ClassVar[str] = "kontor/tasks/laid.html"
     actions: ClassVar[Mapping[str, Action]] = {"lift": _lift}
+    calm: ClassVar[bool] = True
     headline: str
     me: Seat
     text: str
     card: Shown | None
+    asking: Asking | None
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Laid | None:
-        del given
         seat = context.access.seat
         if context.mode != "own" or state_of(context).phase != "announce" or seat not in context.position.sealed:
             return None
-        return cls(_("Your card lies face down"), context.seats[seat], expected(context), _own_card(context))
+        headline, me = _("Your card lies face down"), context.seats[seat]
+        return cls(headline, me, expected(context), _own_card(context), asking_of(context, given))
 
 
 def _own_card(context: TableContext) -> Shown | None:

@@ -113,10 +113,8 @@ class Device:
                     .map((one) => one.textContent.replace(/\\s+/g, "")),
                 display: [...document.querySelectorAll(".offer-card > .hide")].map((one) => one.textContent),
                 committees: [...document.querySelectorAll(".committees .hint")].map((one) => one.textContent),
-                cells: [
-                    ...[...document.querySelectorAll("#board svg > g > title")].map((one) => one.textContent),
-                    ...[...document.querySelectorAll("#board svg > a")].map((one) => one.getAttribute("aria-label")),
-                ],
+                cells: [...document.querySelectorAll("#board svg > g:not([data-hints]) > title")]
+                    .map((one) => one.textContent),
                 news: [...document.querySelectorAll("[aria-labelledby=news] .ledger li")].map((one) => one.innerText),
                 steps: [...document.querySelectorAll("[data-step]")]
                     .map((one) => `${one.dataset.step}: ${one.textContent}`).sort(),
