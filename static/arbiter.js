@@ -7,12 +7,37 @@
   function press(button) {
     const field = document.getElementById(button.dataset.pad);
     if (!field) return;
-    const key = button.dataset.key;
-    const value = key === "back" ? field.value.slice(0, -1) : key === "clear" ? "" : field.value + key;
+    const { key, number } = button.dataset;
+    const value = number ?? (key === "back" ? field.value.slice(0, -1) : key === "clear" ? "" : field.value + key);
     if (value.length > field.maxLength) return;
     field.value = value;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
+
+  /* One more of a good, up to the three that a card can show, then none again. A card with goods is of that kind. */
+  const MOST_GOODS = 3;
+
+  function addGood(button) {
+    const all = [...button.parentElement.children];
+    const counted = (one) => Number(one.querySelector(".num").textContent);
+    const full = all.reduce((sum, one) => sum + counted(one), 0) >= MOST_GOODS;
+    const count = full ? 0 : counted(button) + 1;
+    const ask = button.closest(".ask");
+    const kind = ask.querySelector("[name=kind][value=goods]");
+    button.querySelector(".num").textContent = count || "";
+    if (kind) kind.checked = true;
+    const answer = ask.querySelector(`[name=${button.dataset.add}][value="${count}"]`);
+    answer.checked = true;
+    answer.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  /* A card of another kind shows no goods. */
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches(".ask [name=kind]:not([value=goods])")) return;
+    const ask = event.target.closest(".ask");
+    for (const one of ask.querySelectorAll("[data-add] .num")) one.textContent = "";
+    for (const one of ask.querySelectorAll(".counts [value='0']")) one.checked = true;
+  });
 
   /* A tap on the layout shows the preview of a legal cell, or what forbids any other. The cell is found from the
      place of the tap: forbidden ones are no links. */
@@ -170,8 +195,10 @@
 
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const key = event.target.closest("button[data-key]");
+    const key = event.target.closest("button[data-pad]");
     if (key) return press(key);
+    const good = event.target.closest("button[data-add]");
+    if (good) return addGood(good);
     const board = event.target.closest("#board[data-left]");
     if (board) {
       event.preventDefault();
@@ -207,13 +234,6 @@
     const { form, submitter } = event.detail.ctx.request;
     if (form?.id !== "editor" || submitter?.form !== form) return;
     event.detail.ctx.request.body = new URLSearchParams(new FormData(form, submitter));
-  });
-
-  // A card that shows goods is asked more, further down: a thumb shouldn't have to look for it.
-  document.addEventListener("change", (event) => {
-    if (!event.target.matches(".ask [name=kind]")) return;
-    const next = event.target.closest(".ask").querySelector(".only-goods");
-    if (event.target.value === "goods") next.scrollIntoView({ block: "center" });
   });
 
   // The pad is on the page: the phone's own keyboard would only cover it.
@@ -319,7 +339,7 @@
     for (const input of part.querySelectorAll("[hx-post] input")) input.checked = input.defaultChecked;
   }
 
-  /* What was wrong with a number is over as soon as one is typed that can be. */
+  /* What was wrong is over as soon as the arbiter has something to say to another number, or to another face. */
   function forgetErrors() {
     const errors = document.getElementById("errors");
     if (!errors) return;
@@ -352,7 +372,7 @@
   document.addEventListener("htmx:after:swap", (event) => {
     const { request, target } = event.detail?.ctx ?? {};
     if (target?.id === "setup-part") return takeTicks(target);
-    if (target?.id.startsWith("face") && target.querySelector(".face:not(.no), .ask")) forgetErrors();
+    if (/^(face|say)/.test(target?.id) && target.querySelector(".face, .ask")) forgetErrors();
     if (target?.id !== "live") return;
     if (request.method === "POST") {
       open();

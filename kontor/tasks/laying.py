@@ -19,7 +19,7 @@ from kontor.sealing import laid_card
 from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.tasks.faces import Face, Shown, shown, shown_id
-from kontor.tasks.pad import Typed, preview, read_typed
+from kontor.tasks.pad import Typed, growing, preview, read_typed
 from kontor.tasks.sailors import sailor_shown, sailor_text
 from kontor.tasks.task import KontorTask, OfSeat, entering
 from kontor.tasks.waiting import asking_of, expected
@@ -72,12 +72,15 @@ class Choose(KontorTask):
     name: ClassVar[str] = "choose"
     template: ClassVar[str] = "kontor/tasks/choose.html"
     actions: ClassVar[Mapping[str, Action]] = {"lay": _lay, "sit-out": _sit_out}
-    previews: ClassVar[Mapping[str, Preview]] = {"card": preview}
+    previews: ClassVar[Mapping[str, Preview]] = {"card": preview, "growing": growing}
+    at_pad: ClassVar[bool] = True
+    sends: ClassVar[str] = "lay"
     headline: str
     me: Seat
     pad_id: str
     number: str
     face: Face
+    button: str
     openly: bool
     sailor: str
     no_sitting: tuple[Fault, ...]
@@ -101,7 +104,8 @@ def _choose(context: TableContext, me: Seat, typed: Typed) -> Choose:
         me,
         f"{me.seat}-{state_of(context).round}{typed.pad}",
         typed.number,
-        typed.face,
+        typed.shown(context, me),
+        _("Lay it down"),
         openly=context.mode == "all" and context.openly,
         sailor=sailor,
         no_sitting=tuple(faults_of(against, context.names)),
