@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -78,6 +79,15 @@ class Position:
     def names(self) -> dict[str, str]:
         """The players' names by seat, in set-up order."""
         return self.rules.players(self.setup)
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How many seconds everybody has thought up to the last line, by seat; who thinks `since` then, in seconds."""
+
+    thought: Mapping[str, float]
+    thinking: tuple[str, ...]
+    since: float
 
 
 @dataclass(frozen=True, slots=True)
