@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
-from arbiter import api, assets, errors, language, live, security
+from arbiter import api, appearance, assets, errors, language, live, security
 from arbiter.config import MAX_BODY, ROOT, database_url, instance_path, secret_key
 from arbiter.game import GAMES
 from arbiter.keeping.upkeep import Upkeep
@@ -44,7 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["kontor-hub"] = hub
     app.extensions["kontor-tables"] = Tables(store, hub.tell, given.get("GAMES", GAMES))
     app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"])
-    for part in (language, security, assets, errors, blueprints, live, api):
+    for part in (language, appearance, security, assets, errors, blueprints, live, api):
         part.register(app)
     return app
 

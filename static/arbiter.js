@@ -348,6 +348,10 @@
     document.title = document.getElementById("again").dataset.title;
   }
 
+  document.addEventListener("change", (event) => {
+    if (event.target.matches(".numbers input")) forgetErrors();
+  });
+
   /* Ticks of what lies on the table already, as a game comes out of its box, stay until the browser is closed. */
   const TICKS = `ticks:${location.pathname}`;
   function tickAgain() {

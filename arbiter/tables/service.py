@@ -18,7 +18,7 @@ from sqlalchemy import bindparam, select, update
 from werkzeug.local import LocalProxy
 
 from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
-from arbiter.game import GAMES, Games, Json, Rules
+from arbiter.game import GAMES, Games, Json
 from arbiter.keeping import decks
 from arbiter.keeping.course import Course, Courses
 from arbiter.keeping.decks import Deck
@@ -78,17 +78,20 @@ class Tables:
 
     # Opening and finding
 
-    def open(self, setup: object, deck: str | None = None, rules: str | None = None) -> Opened:
-        """Open a table. `deck` is None, "proxy", or the name of the table's own deck, which is new if nobody knows it.
+    def open(
+        self, setup: object, deck: str | None = None, rules: str | None = None, shelf_id: int | None = None
+    ) -> Opened:
+        """Open a table, on a shelf if one is named. `deck` is None, "proxy", or the name of the shelf's own deck.
 
-        `rules` is the id of the game, None for the usual one. Faces known of the deck go into the set-up; faces that
-        the set-up itself names go before them.
+        A name that the shelf has no deck of makes a new one; without a shelf one is made for it. `rules` is the id of
+        the game, None for the usual one. Faces known of the deck go into the set-up; faces that the set-up itself
+        names go before them.
         Raises Refused (entry -1) and Invalid.
         """
         if rules is not None and rules not in self.games:
             raise Invalid("rules.unknown")
         game = self.games.usual if rules is None else self.games[rules]
-        return opening.open_table(self.store, game, setup, deck)
+        return opening.open_table(self.store, game, setup, deck, shelf_id)
 
     def open_record(self, given: object, origin: Origin | None = None) -> Opened:
         """Open a table that goes on where a record stops. Raises Refused with the place, and Invalid.
@@ -187,12 +190,7 @@ class Tables:
         """Return the table's own deck, with contradictions between tables; None without one."""
         with self.store.reading() as connection:
             deck_id = connection.scalar(select(tables_table.c.deck_id).where(tables_table.c.id == access.table_id))
-            name = decks.name_of(connection, deck_id)
-        return None if name is None else decks.load(self.store, access.rules, name)
-
-    def deck_names(self, rules: Rules | None = None) -> list[str]:
-        """Return the names of all own copies of a game, None for the usual one."""
-        return decks.names(self.store, rules or self.games.usual)
+            return None if deck_id is None else decks.load(connection, deck_id)
 
     # Entering
 
