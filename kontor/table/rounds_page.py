@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.language import gettext as _
+from arbiter.pages.folding import Wanted, window
 from arbiter.pages.paper import file_stem
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext, open_table
@@ -35,6 +36,7 @@ from kontor.words import card_name, cell_name
 bp = Blueprint("rounds", __name__, url_prefix="/t/<token>")
 
 PLOTS = ("points", "coins", "areas")
+_LISTED = 16  # rounds: an evening of the base game
 _MARKS = ("=", "+", "-", "@")  # what makes a spreadsheet read a text as a formula
 
 
@@ -62,14 +64,22 @@ class Block:
 
 @bp.get("/rounds", endpoint="page")
 def rounds_page(token: str) -> ResponseReturnValue:
-    """Show all rounds, and the plots of points, coins and areas."""
+    """Show the newest rounds or those around one, and the plots of points, coins and areas."""
     context = open_table(token)
     found = rounds_of(tables.course(context.access))
+    numbers = request.args.get("numbers")
+    if "HX-Request" in request.headers and numbers in PLOTS and found:
+        return render_template("shared/plot_numbers.html", plot=_plot(numbers, context, found))
+    wanted, newest_first = Wanted.read(request.args), found[::-1]
+    place = wanted.choose(newest_first, lambda _round, _entry: False)
+    shown = window(newest_first, place, everything=wanted.everything, listed=_LISTED)
     return render_template(
         "kontor/table/rounds.html",
         context=context,
         tabs=context.tabs("rounds"),
-        blocks=[_block(one, context) for one in found],
+        shown=shown,
+        blocks=[_block(one, context) for one in reversed(shown.parts)],
+        numbers=numbers,
         plots=[(name, _plot(name, context, found)) for name in PLOTS] if found else [],
     )
 
