@@ -55,7 +55,9 @@ def test_the_score_says_points_by_source_majorities_and_who_won(phone: Phone, pl
     score = phone.client.get(f"/api/v1/tables/{played[3:]}").get_json()["position"]["points"]
     sums = [cell.text for cell in phone.page.all("tfoot")[0].all("td")]
     assert sums == [str(one["total"]) for one in score.values()]
-    assert "has won" in phone.page.h1
+    best, second, *_others = sorted((one["total"] for one in score.values()), reverse=True)
+    assert phone.page.h1.endswith(f"has won with {best} points")
+    assert f"Most points: {best - second} more than" in phone.page.text
     pdf = phone.client.get(f"{played}/sheet.pdf").data
     assert pdf.count(b"/Type /Page\n") == 1
 
