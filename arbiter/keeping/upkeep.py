@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 
 from arbiter.faults import Outdated
 from arbiter.keeping import decks
@@ -61,9 +61,10 @@ def purge(store: Store, now: datetime) -> int:
 
 
 def fill(tables: Tables) -> None:
-    """Work out the results of games that ended before lists had them."""
+    """Work out the results of games that ended before lists had them, or before statistics asked for as much."""
     with tables.store.reading() as connection:
-        query = select(games.c.table_id).where(games.c.finished, games.c.result.is_(None))
+        lacking = or_(games.c.result.is_(None), games.c.result.not_like('%"special_rules"%'))
+        query = select(games.c.table_id).where(games.c.finished, lacking)
         missing = list(connection.scalars(query))
     for table_id in missing:
         try:

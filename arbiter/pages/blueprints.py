@@ -25,6 +25,7 @@ from arbiter.pages.kept import bp as kept
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
 from arbiter.pages.set_up import bp as set_up
+from arbiter.pages.statistics import bp as statistics
 from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
 from arbiter.pages.what_if_pages import bp as what_if
@@ -33,7 +34,22 @@ from arbiter.pages.why import bp as why
 
 def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
-    for part in (home, device, table, clock, entering, what_if, correcting, why, paper, replay, set_up, kept, transfer):
+    for part in (
+        home,
+        device,
+        table,
+        clock,
+        entering,
+        what_if,
+        correcting,
+        why,
+        paper,
+        replay,
+        set_up,
+        kept,
+        statistics,
+        transfer,
+    ):
         app.register_blueprint(part)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -17,6 +17,7 @@ from arbiter.language import date_text, day, listed, ngettext
 from arbiter.language import gettext as _
 from arbiter.pages.known import known
 from arbiter.pages.qr import public_url, qr_svg
+from arbiter.pages.sharing import look_url
 from arbiter.pages.shelf import own_key, reach, take
 from arbiter.tables.service import tables
 
@@ -53,16 +54,16 @@ class Pages:
 def index() -> str:
     """Show the games of this device's shelves and links, the last played first."""
     current_app.extensions["kontor-upkeep"].if_due()
-    here, query = reach(), _query()
-    words = _words(query)
+    here, asked = reach(), query()
+    words = words_of(asked)
     count = tables.shelves.count(here, words)
     first = _first(count)
     found = tables.shelves.page(here, words, first=first, most=ON_A_PAGE)
     return render_template(
         "shared/kept/index.html",
         entries=[entry_of(one) for one in found],
-        query=query,
-        pages=_pages(query, first, len(found), count),
+        query=asked,
+        pages=_pages(asked, first, len(found), count),
         deleted=len(tables.shelves.bin(here)),
     )
 
@@ -70,13 +71,13 @@ def index() -> str:
 @bp.get("/won")
 def won() -> str:
     """Show who won how often among whom."""
-    query = _query()
-    found = tables.shelves.companies(reach(), _words(query))
+    asked = query()
+    found = tables.shelves.companies(reach(), words_of(asked))
     return render_template(
         "shared/kept/won.html",
         companies=[(GAMES[one.rules].pages.title, one) for one in found[:COMPANIES]],
         more=len(found) - COMPANIES,
-        query=query,
+        query=asked,
         several=len({one.rules for one in found}) > 1,
     )
 
@@ -95,6 +96,7 @@ def game(table_id: int) -> str:
         token=token,
         ways=GAMES[kept.rules].pages.ways_to_look_back(token),
         may_delete=may_delete,
+        share_url=look_url(table_id),
     )
 
 
@@ -202,12 +204,14 @@ def _last_day(until: datetime) -> str:
     return _("Can be restored until %(day)s.") % {"day": date_text(day(until))}
 
 
-def _query() -> str:
+def query() -> str:
+    """Return what was searched for: names or a place."""
     return " ".join(request.args.get("q", "").split())[:80]
 
 
-def _words(query: str) -> list[str]:
-    return query.split()[:MOST_WORDS]
+def words_of(asked: str) -> list[str]:
+    """Return the words of a search, a few of them at most."""
+    return asked.split()[:MOST_WORDS]
 
 
 def _first(count: int) -> int:
@@ -218,8 +222,8 @@ def _first(count: int) -> int:
     return min(max(0, number - 1), last) * ON_A_PAGE
 
 
-def _pages(query: str, first: int, shown: int, count: int) -> Pages:
+def _pages(asked: str, first: int, shown: int, count: int) -> Pages:
     number = first // ON_A_PAGE + 1
-    before = url_for("kept.index", q=query or None, page=number - 1) if first else None
-    after = url_for("kept.index", q=query or None, page=number + 1) if first + shown < count else None
+    before = url_for("kept.index", q=asked or None, page=number - 1) if first else None
+    after = url_for("kept.index", q=asked or None, page=number + 1) if first + shown < count else None
     return Pages(first + 1, first + shown, count, before, after)

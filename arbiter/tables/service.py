@@ -20,8 +20,9 @@ from werkzeug.local import LocalProxy
 from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
 from arbiter.game import GAMES, Games, Json
 from arbiter.keeping import decks
-from arbiter.keeping.course import Course, Courses
+from arbiter.keeping.course import Course, course_of
 from arbiter.keeping.decks import Deck
+from arbiter.keeping.replayed import Replayed
 from arbiter.keeping.shelves import Shelves
 from arbiter.keeping.summary import Origin
 from arbiter.log import amending, sealing, thinking
@@ -73,7 +74,8 @@ class Tables:
         self.store = store
         self.games = games
         self.journal = Journal(store, tell, games)
-        self._courses = Courses(self.journal)
+        self._courses = Replayed(self._course)
+        self._ledgers = Replayed(self._ledger)
         self.shelves = Shelves(store)
 
     # Opening and finding
@@ -166,12 +168,24 @@ class Tables:
             connection.execute(update(tables_table).where(tables_table.c.id == access.table_id).values(clock=wish))
 
     def ledger(self, access: Access) -> State:
-        """Return the table with its whole log, every line with its rulings. Costs a replay."""
-        return replay(*self.journal.past(access.table_id))
+        """Return the table with its whole log, every line with its rulings.
+
+        Costs a replay, for tables looked at again soon only once.
+        """
+        return self._ledgers.of(access.table_id, self.journal.length(access.table_id))
+
+    def _ledger(self, table_id: int) -> tuple[int, State]:
+        state = replay(*self.journal.past(table_id))
+        return state.length, state
 
     def course(self, access: Access) -> Course:
         """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""
         return self._courses.of(access.table_id, self.journal.length(access.table_id))
+
+    def _course(self, table_id: int) -> tuple[int, Course]:
+        rules, setup, past = self.journal.past(table_id)
+        current, entries = record(rules, setup, past)
+        return len(past), course_of(rules, current, [entry for _line, entry in entries])
 
     def record(self, access: Access) -> Json:
         """Return the record of the game so far. Works for games that today's rules refuse."""
