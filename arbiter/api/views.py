@@ -8,7 +8,7 @@ from flask_smorest import Blueprint
 
 from arbiter.api import answers, schemas
 from arbiter.api.parsing import Parser
-from arbiter.faults import Missing
+from arbiter.faults import Invalid, Missing
 from arbiter.game import GAMES, Json
 from arbiter.tables.service import tables
 
@@ -49,7 +49,11 @@ def _may_fail(*codes: int) -> Callable[[View], View]:
 @_may_fail(400, 413, 415)
 def open_table(given: Json) -> Json:
     """Open a table."""
-    return answers.opened(tables.open(given["setup"], given["deck"], given["rules"]))
+    key = given["shelf"]
+    shelf_id = None if key is None else tables.shelves.ids([key]).get(key)
+    if key is not None and shelf_id is None:
+        raise Invalid("shelf.unknown")
+    return answers.opened(tables.open(given["setup"], given["deck"], given["rules"], shelf_id), key)
 
 
 @records_blueprint.route("", methods=["POST"])

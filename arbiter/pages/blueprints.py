@@ -7,6 +7,7 @@ from flask import Flask
 
 from arbiter.finding import marked
 from arbiter.game import GAMES
+from arbiter.pages.clock import bp as clock
 from arbiter.pages.correcting import bp as correcting
 from arbiter.pages.device import bp as device
 from arbiter.pages.entering import bp as entering
@@ -32,7 +33,7 @@ from arbiter.pages.why import bp as why
 
 def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
-    for part in (home, device, table, entering, what_if, correcting, why, paper, replay, set_up, kept, transfer):
+    for part in (home, device, table, clock, entering, what_if, correcting, why, paper, replay, set_up, kept, transfer):
         app.register_blueprint(part)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
