@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pypdfium2
 from fpdf import FPDF
-from fpdf.svg import SVGObject
 from PIL import Image
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
@@ -40,7 +39,7 @@ def drawn(icon: str, pixels: int) -> bytes:
     page = FPDF(unit="pt", format=(100, 100))
     page.set_auto_page_break(False)
     page.add_page()
-    SVGObject(icon).draw_to_page(page, 0, 0)
+    page.image(io.BytesIO(icon.encode()), 0, 0, 100, 100)
     document = pypdfium2.PdfDocument(bytes(page.output()))
     image = document[0].render(scale=4 * pixels / 100, fill_color=(255, 255, 255, 0)).to_pil().convert("RGBA")
     document.close()

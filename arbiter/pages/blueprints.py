@@ -21,6 +21,7 @@ from arbiter.pages.game_here import (
     stylesheets,
 )
 from arbiter.pages.home import bp as home
+from arbiter.pages.installing import bp as installing
 from arbiter.pages.kept import bp as kept
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
@@ -33,7 +34,22 @@ from arbiter.pages.why import bp as why
 
 def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
-    for part in (home, device, table, clock, entering, what_if, correcting, why, paper, replay, set_up, kept, transfer):
+    for part in (
+        home,
+        device,
+        installing,
+        table,
+        clock,
+        entering,
+        what_if,
+        correcting,
+        why,
+        paper,
+        replay,
+        set_up,
+        kept,
+        transfer,
+    ):
         app.register_blueprint(part)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

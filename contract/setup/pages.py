@@ -109,7 +109,7 @@ def _page(form: Form, errors: list[Fault] | None = None, *, is_again: bool = Fal
         "contract/setup/part.html" if "HX-Request" in request.headers else "contract/setup/setup.html",
         is_again=is_again,
         is_next=is_next,
-        no_deck="deck" not in form,
+        no_deck=form.get("deck") not in [one.id for one in decks],
         fields=[_field(chair) for chair in seated],
         most=MOST_PLAYERS,
         order=",".join(chair.seat for chair in seated),

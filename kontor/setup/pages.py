@@ -193,7 +193,7 @@ def _page(
         "kontor/setup/part.html" if "HX-Request" in request.headers else "kontor/setup/setup.html",
         is_again=is_again,
         is_next=is_next,
-        no_deck="deck" not in form,
+        no_deck=form.get("deck") not in [one.id for one in decks],
         game=game,
         games=game_choices(game),
         fields=_fields(wish),
