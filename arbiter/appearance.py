@@ -21,8 +21,9 @@ TYPES = (USUAL_TYPE, "115", "130")
 """Sizes of type, in percent of what the browser is set to."""
 PATTERNS = "patterns"
 
-_BAR = {LIGHT: "#174a5d", DARK: "#16303e"}
+BAR = {LIGHT: "#174a5d", DARK: "#16303e"}
 """What a browser's own frame is coloured like: the bar at the top of every page (`--bar` in style.css)."""
+PAPER_BY_DAY = "#f3ecdd"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ class Appearance:
     def bars(self) -> list[tuple[str, str]]:
         """The colours of the browser's own frame, each with the media that it is for ("" for all)."""
         if self.theme != SYSTEM:
-            return [(_BAR[self.theme], "")]
-        return [(colour, f"(prefers-color-scheme: {theme})") for theme, colour in _BAR.items()]
+            return [(BAR[self.theme], "")]
+        return [(colour, f"(prefers-color-scheme: {theme})") for theme, colour in BAR.items()]
 
     @property
     def night_media(self) -> str:

@@ -21,6 +21,7 @@ from arbiter.pages.game_here import (
     stylesheets,
 )
 from arbiter.pages.home import bp as home
+from arbiter.pages.installing import bp as installing
 from arbiter.pages.kept import bp as kept
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
@@ -37,6 +38,7 @@ def register(app: Flask) -> None:
     for part in (
         home,
         device,
+        installing,
         table,
         clock,
         entering,
