@@ -17,6 +17,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from arbiter.config import DATABASE_CONNECTIONS
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
 WAIT = 5.0  # seconds that a writer waits for another one
@@ -39,9 +41,10 @@ UNAVAILABLE = (Busy, OperationalError, InterfaceError, PoolTimeoutError)
 class Store:
     """Opens transactions. Nothing but SQL may happen inside one that writes: SQLite has one writer at a time."""
 
-    def __init__(self, url: str | URL) -> None:
+    def __init__(self, url: str | URL, connections: int = DATABASE_CONNECTIONS) -> None:
+        """`connections` is how many there may be at once, to PostgreSQL."""
         self.url = make_url(url)
-        self.engine = _engine(self.url)
+        self.engine = _engine(self.url, connections)
         self._writer = Lock()
 
     @property
@@ -134,12 +137,18 @@ def _keep_private(database: Path) -> None:
             path.chmod(path.stat().st_mode & 0o770)
 
 
-def _engine(url: URL) -> Engine:
+def _engine(url: URL, connections: int) -> Engine:
     # hide_parameters: an error must not carry a sealed card or a name into a log.
     if url.get_backend_name() != "sqlite":
         arguments = {"connect_timeout": 5}
+        kept = max(1, connections // 3)
         return create_engine(
-            url, hide_parameters=True, pool_pre_ping=True, pool_size=10, max_overflow=20, connect_args=arguments
+            url,
+            hide_parameters=True,
+            pool_pre_ping=True,
+            pool_size=kept,
+            max_overflow=max(1, connections - kept),
+            connect_args=arguments,
         )
     # SQLite itself never waits: it would do so in C, where no other phone of this process is served.
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 0})
