@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from _thread import start_new_thread
+from collections.abc import Callable
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any, NoReturn
@@ -27,9 +28,14 @@ class Unready(Exception):
 
 def prepare(app: Flask) -> None:
     """Bring the database up to date and do what is due. Raises Unready."""
+    migrate(app, app.extensions["kontor-upkeep"].at_start)
+
+
+def migrate(app: Flask, then: Callable[[], None] = lambda: None) -> None:
+    """Bring the database up to date. Raises Unready."""
     try:
         app.extensions["kontor-tables"].store.migrate()
-        app.extensions["kontor-upkeep"].at_start()
+        then()
     except Newer:
         with speaking(of_terminal()):
             said = _("The database was used by a newer version of Kontor. Start that one, or restore a backup.")

@@ -76,6 +76,11 @@ class Store:
         finally:
             self._writer.release()
 
+    @property
+    def newest(self) -> str:
+        """The version that a database has after `migrate`."""
+        return str(ScriptDirectory.from_config(_alembic()).get_current_head())
+
     def announce(self, connection: Connection, table_id: int, number: int) -> None:
         """Tell other processes of a table's new number, at the commit. SQLite's readers see it by themselves."""
         if not self.is_sqlite:
@@ -91,8 +96,7 @@ class Store:
         """
         if self.is_sqlite and self.url.database:
             _keep_private(Path(self.url.database))
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        config = _alembic()
         with (
             self.engine.connect() as connection,
             self._without_foreign_keys(connection),
@@ -126,6 +130,12 @@ class Store:
                 driver: Any = connection.connection.driver_connection
                 driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self.engine.dispose()
+
+
+def _alembic() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
 
 
 def _keep_private(database: Path) -> None:
