@@ -141,7 +141,7 @@ class Handler(_Handler):  # type: ignore[misc]
 
     def handle_one_response(self) -> None:
         super().handle_one_response()
-        if self.code == 200 and self.path.startswith(("/t/", "/api/v1/tables/")):
+        if self.code == 200 and self.path.startswith(("/t/", "/api/v1/table")):
             self.server.places.seat(self.client_address[0])
 
     def _close_after(self) -> None:

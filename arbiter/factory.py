@@ -8,7 +8,9 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
-from arbiter import api, assets, errors, language, live, proxies, security
+from arbiter import allowances as allowances_
+from arbiter import api, assets, errors, health, language, live, proxies, security
+from arbiter.allowances import Allowances
 from arbiter.config import DATABASE_CONNECTIONS, MAX_BODY, ROOT, database_url, instance_path, secret_key, whole
 from arbiter.game import GAMES
 from arbiter.keeping.upkeep import Upkeep
@@ -45,9 +47,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     store = Store(app.config["DATABASE_URL"], whole("DATABASE_CONNECTIONS", share))
     hub = live.Hub(store)
     app.extensions["kontor-hub"] = hub
-    app.extensions["kontor-tables"] = Tables(store, hub.tell, given.get("GAMES", GAMES))
-    app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"])
-    for part in (proxies, language, security, assets, errors, blueprints, live, api):
+    allowances = Allowances(store, app.config["SECRET_KEY"], app.config["WORKERS"])
+    app.extensions["kontor-allowances"] = allowances
+    meter = app.extensions["kontor-meter"] = health.Meter(app.config["WORKERS"])
+    app.extensions["kontor-tables"] = Tables(
+        store, health.telling(meter, hub.tell), given.get("GAMES", GAMES), allowances.take
+    )
+    app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"], app.config["PACK_AFTER_DAYS"])
+    for part in (proxies, language, security, assets, errors, blueprints, live, health, api, allowances_):
         part.register(app)
     return app
 
@@ -63,6 +70,7 @@ def _defaults() -> dict[str, Any]:
     return {
         "PUBLIC_URL": os.environ.get("KONTOR_URL", "").rstrip("/") or None,
         "WORKERS": 1,
+        "PACK_AFTER_DAYS": whole("PACK_AFTER_DAYS", 365),
         "MAX_CONTENT_LENGTH": MAX_BODY,
         "MAX_FORM_MEMORY_SIZE": MAX_BODY,
         "SESSION_COOKIE_NAME": "kontor",

@@ -58,7 +58,8 @@ def _serve() -> int:
 
 def _with_crew(server: Server, app: Flask, public: str, workers: int) -> int:
     store = app.extensions["kontor-tables"].store
-    shared = (server.places.by_address,)
+    streams = app.extensions["kontor-allowances"].streams
+    shared = (server.places.by_address, streams, app.extensions["kontor-meter"])
 
     def work(worker: int) -> None:
         for one in shared:

@@ -134,6 +134,12 @@ class Shelves:
         hosted = tuple(row.table_id for row in rows if row.role == "host")
         return Reach(tuple(self.ids(keys).values()), tuple({row.table_id for row in rows}), hosted)
 
+    def unopened(self, reach: Reach, before: datetime) -> int:
+        """Return how many games nobody has opened since a moment."""
+        old = (games.c.looked < before) & games.c.deleted.is_(None)
+        with self._store.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(games).where(reach.seen, old)) or 0
+
     def put(self, table_id: int, shelf_id: int) -> None:
         """Put a table on a shelf."""
         with self._store.writing() as connection:

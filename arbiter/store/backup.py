@@ -6,7 +6,6 @@ in one transaction, so that it holds one moment, while others go on entering.
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import secrets
@@ -18,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, DateTime, LargeBinary, Table, func, insert, select, text
+from sqlalchemy import Connection, Table, func, insert, select, text
 
-from arbiter.log.journal import utc
 from arbiter.store.database import Store
 from arbiter.store.models import metadata
+from arbiter.store.rows import row_of, row_text
 
 FORMAT = "kontor-backup"
 INDEX = "backup.json"
@@ -114,7 +113,7 @@ def _write_table(connection: Connection, archive: zipfile.ZipFile, table: Table)
     with archive.open(_file_of(table), "w", force_zip64=True) as file:
         for row in result:
             count += 1
-            file.write(json.dumps([_out(value) for value in row], ensure_ascii=False).encode() + b"\n")
+            file.write(row_text(row).encode() + b"\n")
     return count
 
 
@@ -123,8 +122,7 @@ def _fill(connection: Connection, archive: zipfile.ZipFile, table: Table, expect
     waiting: list[Row] = []
     with archive.open(_file_of(table)) as file:
         for line in file:
-            values = zip(table.columns, json.loads(line), strict=True)
-            waiting.append({column.name: _in(column.type, value) for column, value in values})
+            waiting.append(row_of(table, line))
             count += 1
             if len(waiting) == _AT_ONCE:
                 connection.execute(insert(table), waiting)
@@ -150,20 +148,6 @@ def _check_empty(connection: Connection) -> None:
     for table in metadata.sorted_tables:
         if connection.scalar(select(func.count()).select_from(table)):
             raise Unfit("not-empty")
-
-
-def _out(value: object) -> object:
-    if isinstance(value, datetime):
-        return utc(value).isoformat()
-    return base64.b64encode(value).decode() if isinstance(value, bytes | memoryview) else value
-
-
-def _in(kind: object, value: Any) -> object:
-    if value is None:
-        return None
-    if isinstance(kind, DateTime):
-        return datetime.fromisoformat(value)
-    return base64.b64decode(value, validate=True) if isinstance(kind, LargeBinary) else value
 
 
 def _file_of(table: Table) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import cast
 
@@ -25,7 +25,9 @@ from rulings import Refusal
 PROXY_DECK = "proxy"
 
 
-def open_table(store: Store, rules: Rules, setup: object, deck: str | None) -> Opened:
+def open_table(
+    store: Store, rules: Rules, setup: object, deck: str | None, allow: Callable[[str, int], None]
+) -> Opened:
     """Open a table with a set-up. `deck` is None, "proxy" or the name of the table's own deck."""
     texts.check(setup)
     name = None if deck is None or deck == PROXY_DECK else texts.deck_name(deck)
@@ -35,6 +37,7 @@ def open_table(store: Store, rules: Rules, setup: object, deck: str | None) -> O
         game = rules.begin(setup).game
     except Refusal as refusal:
         raise Refused(refusal) from refusal
+    allow("tables", 1)
     return _add(store, rules, cast(Json, setup), [], name, rules.standing(game), Origin.now())
 
 

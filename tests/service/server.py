@@ -75,7 +75,7 @@ class Server:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.output += line
-            found = re.search(r"http://\S+:(\d+)", line)
+            found = re.search(r"https?://\S+:(\d+)", line)
             if found:
                 return int(found[1])
         raise RuntimeError(f"the server didn't start: {self.output}")

@@ -50,6 +50,7 @@ def stream(port: int, token: str) -> Iterator[http.client.HTTPResponse]:
     try:
         yield answer
     finally:
+        answer.close()
         connection.close()
 
 
