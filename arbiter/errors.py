@@ -99,8 +99,8 @@ def _by_code() -> dict[int, tuple[str, str]]:
         429: (
             _("That is all for today"),
             _(
-                "So much has come from your network today that the arbiter takes no more. Nothing was entered; everything "
-                "entered before is safe. Tomorrow there is room again."
+                "So much has come from your network today that the arbiter takes no more. Nothing was entered; "
+                "everything entered before is safe. Tomorrow there is room again."
             ),
         ),
         500: (

@@ -31,9 +31,8 @@ def limited(database_url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     def make(**settings: str) -> FlaskClient:
         for name, value in settings.items():
             monkeypatch.setenv(name, value)
-        app = create_app(
-            {"TESTING": True, "INSTANCE": str(tmp_path), "DATABASE_URL": database_url, "WTF_CSRF_ENABLED": False}
-        )
+        given = {"TESTING": True, "INSTANCE": str(tmp_path), "DATABASE_URL": database_url}
+        app = create_app(given | {"WTF_CSRF_ENABLED": False})
         made.append(app)
         return app.test_client()
 
@@ -163,4 +162,4 @@ def test_the_list_tells_of_it_before(client: FlaskClient, app: Flask) -> None:
     assert "packed small" not in client.get("/games").text
     with tables.store.writing() as connection:
         connection.execute(update(games).values(looked=datetime.now(UTC) - timedelta(days=340)))
-    assert "1 of these games hasn&#39;t been opened for long: after 365 days" in client.get("/games").text
+    assert "1 of these games hasn't been opened for long: after 365 days" in client.get("/games").text
