@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from arbiter import allowances as allowances_
-from arbiter import api, assets, errors, health, language, live, proxies, security
+from arbiter import api, appearance, assets, errors, health, language, live, proxies, security
 from arbiter.allowances import Allowances
 from arbiter.config import DATABASE_CONNECTIONS, MAX_BODY, ROOT, database_url, instance_path, secret_key, whole
 from arbiter.game import GAMES
@@ -54,7 +54,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         store, health.telling(meter, hub.tell), given.get("GAMES", GAMES), allowances.take
     )
     app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"], app.config["PACK_AFTER_DAYS"])
-    for part in (proxies, language, security, assets, errors, blueprints, live, health, api, allowances_):
+    for part in (proxies, language, appearance, security, assets, errors, blueprints, live, health, api, allowances_):
         part.register(app)
     return app
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import Unauthorized
 
 from arbiter.api import answers, schemas
 from arbiter.api.parsing import Parser
-from arbiter.faults import Missing
+from arbiter.faults import Invalid, Missing
 from arbiter.game import GAMES, Json
 from arbiter.tables.service import tables
 
@@ -90,7 +90,11 @@ def _bearer() -> str:
 @_may_fail(400, 413, 415)
 def open_table(given: Json) -> Json:
     """Open a table."""
-    return answers.opened(tables.open(given["setup"], given["deck"], given["rules"]))
+    key = given["shelf"]
+    shelf_id = None if key is None else tables.shelves.ids([key]).get(key)
+    if key is not None and shelf_id is None:
+        raise Invalid("shelf.unknown")
+    return answers.opened(tables.open(given["setup"], given["deck"], given["rules"], shelf_id), key)
 
 
 @records_blueprint.route("", methods=["POST"])

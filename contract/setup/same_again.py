@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from arbiter.game import Json
+from arbiter.pages.deck_choice import PROXY, value_of
 from arbiter.pages.table_context import TableContext
 from arbiter.tables.service import tables
 from contract.decks.known_faces import proxy_deck
 from contract.setup.seating import name_field
-from contract.setup.setup_choices import OWN, PROXY
 
 
 def form_again(context: TableContext) -> dict[str, str]:
@@ -35,6 +35,6 @@ def _overview(special: Json | None) -> dict[str, str]:
 def _deck(context: TableContext, setup: Json) -> dict[str, str]:
     own = tables.deck(context.access)
     if own is not None:
-        return {"deck": f"{OWN}{own.name}"}
+        return {"deck": value_of(own.id)}
     known = setup.get("deck") or []
     return {"deck": PROXY} if all(card in known for card in proxy_deck()["cards"]) else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from arbiter.game import Json
+from arbiter.pages.deck_choice import value_of
 from arbiter.pages.table_context import TableContext
 from arbiter.tables.service import tables
 from kontor.decks.known_faces import cards_for, proxy_deck
@@ -33,6 +34,6 @@ def form_again(context: TableContext, proxy: str) -> dict[str, str]:
 def _deck(context: TableContext, setup: Json, proxy: str) -> dict[str, str]:
     own = tables.deck(context.access)
     if own is not None:
-        return {"deck": f"own:{own.name}"}
+        return {"deck": value_of(own.id)}
     known = setup.get("deck") or []
     return {"deck": proxy} if all(card in known for card in cards_for(setup, proxy_deck()["cards"])) else {}
