@@ -4,6 +4,7 @@ import base64
 import json
 import zlib
 from datetime import UTC, datetime
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -38,7 +39,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    columns = {
+    columns: dict[str, Any] = {
         "table_id": sa.Integer(),
         "position": sa.Integer(),
         "kind": sa.String(),
