@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.service.server import ROOT
 
 EXAMPLE = ROOT / "docs/deploy/nginx.conf"
-_SOON = 10  # seconds
+_SOON = 30  # seconds
 _AROUND = """
 daemon off;
 {user}

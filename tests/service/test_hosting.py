@@ -23,7 +23,7 @@ from tests.service.play import SETUP
 from tests.service.server import ROOT, Server
 
 UNDER = "/kontor"
-SOON = 10
+SOON = 30
 
 
 class Phone:
