@@ -136,6 +136,12 @@ class Shelves:
         hosted = tuple(row.table_id for row in rows if row.role == "host")
         return Reach(tuple(self.ids(keys).values()), tuple({row.table_id for row in rows}), hosted)
 
+    def unopened(self, reach: Reach, before: datetime) -> int:
+        """Return how many games nobody has opened since a moment."""
+        old = (games.c.looked < before) & games.c.deleted.is_(None)
+        with self._store.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(games).where(reach.seen, old)) or 0
+
     def count(self, reach: Reach, words: Sequence[str] = ()) -> int:
         """Return how many games a list has."""
         with self._store.reading() as connection:
