@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from flask import Flask, Response, request
 from markupsafe import Markup
 
+from arbiter.proxies import is_secure, root
+
 COOKIE = "looks"
 KEPT = 400 * 24 * 3600  # seconds; no browser keeps a cookie longer
 
@@ -62,7 +64,7 @@ class Appearance:
     def keep(self, answer: Response) -> None:
         """Let the device keep it."""
         value = ".".join((self.theme, self.type, PATTERNS if self.patterns else ""))
-        answer.set_cookie(COOKIE, value, max_age=KEPT, httponly=True, secure=request.is_secure, samesite="Lax")
+        answer.set_cookie(COOKIE, value, max_age=KEPT, path=root(), httponly=True, secure=is_secure(), samesite="Lax")
 
 
 def appearance() -> Appearance:

@@ -117,7 +117,7 @@ def again(token: str) -> str:
 @bp.post("/new")
 def opened() -> ResponseReturnValue:
     """Open the table, or show what is wrong; or the form again, with what goes with what has been chosen."""
-    form = request.form
+    form = setup_choices.switched(request.form)
     only_shown = "HX-Request" in request.headers or "act" in form or "back" in form
     if only_shown or form.get("shown", _game(form)) != _game(form):
         return _page(form)

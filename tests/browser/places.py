@@ -30,13 +30,15 @@ JOKER = [
 class Place:
     """A page as somebody sees it: `who` is a link of the table of `game`, "" for a page away from tables.
 
-    `taps` are selectors to press one after the other; "selector=text" types instead.
+    `taps` are selectors to press one after the other; "selector=>text" types instead. `fresh`: they change the table,
+    which is opened anew each time.
     """
 
     game: Json | None = field(hash=False)
     who: str
     path: str = ""
     taps: tuple[str, ...] = ()
+    fresh: bool = False
 
     def open(self, server: Server, device: Device) -> None:
         """Show it on a device."""
@@ -56,7 +58,7 @@ class Place:
 def _url(server: Server, one: Place) -> str:
     if one.game is None:
         return server.url
-    links = _links(server.url, json.dumps(one.game))
+    links = (_links.__wrapped__ if one.fresh else _links)(server.url, json.dumps(one.game))
     return f"{server.url}/t/{links[one.who]}"
 
 
@@ -101,7 +103,7 @@ KONTOR = {
     "lay-unknown": Place(record_of("pro", "", known=False), "red", taps=("[data-number]=>17",)),
     "lay-wrong": Place(WITH_PROXY, "red", taps=("[data-number]=>18",)),
     "lay-all": Place(LAYING, "host", "/all", ("a.button[href*='openly']",)),
-    "laid": Place(WITH_PROXY, "red", taps=("[data-number]=>17", "button.main")),
+    "laid": Place(WITH_PROXY, "red", taps=("[data-number]=>17", "button.main"), fresh=True),
     "handover": Place(record_of("team", ""), "host", "/all"),
     "sailor": Place(told(Story(special_rules=["drunken-sailor"])), "red"),
     "purchases": Place(told(Story(special_rules=["sonderkarten"])), "red"),

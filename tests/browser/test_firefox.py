@@ -1,4 +1,4 @@
-"""The whole base game of two phones in Firefox, as Debian has it: driven by its own protocol, without a patched build."""
+"""The whole base game of two phones in Debian's Firefox: driven by WebDriver BiDi, without a patched build."""
 
 from __future__ import annotations
 
