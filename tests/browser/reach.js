@@ -40,10 +40,12 @@
     /* Links within sentences are as high as their line; everything else is a thumb's width high, cells three quarters. */
     const inline = one.tagName === "A" && getComputedStyle(one).display === "inline" && !cells.includes(one);
     if (inline) continue;
-    const least = one.matches("a:not(.button):not(.choice):not(.tabs a), [data-chip]") ? 24 : 44;
+    const least = one.matches("a:not(.button):not(.choice):not(.tabs a)") ? 24 : 44;
     const half = least / 2 - 1;
+    /* The numbers of a row of costs share a phone's width; they are as high as anything. */
+    const wide = one.closest(".cost") ? 24 : least;
     if (!cells.includes(one) && box.height < least - .5 && !(at(0, -half) && at(0, half))) say("too low", one, `${box.height}`);
-    if (!cells.includes(one) && box.width < least - .5 && !(at(-half, 0) && at(half, 0))) say("too narrow", one, `${box.width}`);
+    if (!cells.includes(one) && box.width < wide - .5 && !(at(-half, 0) && at(half, 0))) say("too narrow", one, `${box.width}`);
     if (cells.includes(one) && Math.min(box.width, box.height) < 24) say("too small a cell", one, `${box.width}×${box.height}`);
     if (one.matches("button, .button, .tabs a, summary, label") && one.scrollWidth > one.clientWidth + 1) say("cut", one, `${one.scrollWidth} > ${one.clientWidth}`);
   }
