@@ -25,7 +25,8 @@
   const kept = new Set([cells[0], cells.at(-1)]);
   for (const one of pressed) {
     if (cells.includes(one) && !kept.has(one)) continue;
-    one.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const tall = one.getBoundingClientRect().height > innerHeight / 2;
+    one.scrollIntoView({ block: tall ? "center" : "nearest", inline: "nearest", behavior: "instant" });
     const box = frame(one);
     let [x, y] = middle(one);
     const at = (dx, dy) => {
@@ -33,7 +34,7 @@
       return hit && (one.contains(hit) || hit.closest("label") === one || hit.contains(one.querySelector("input")) && one.contains(hit));
     };
     if (box.left < -1 || box.right > root.clientWidth + 1) { say("beyond the screen", one, `${box.left}–${box.right}`); continue; }
-    if (box.top < -1 || box.bottom > innerHeight + 1 && box.height < innerHeight / 2) say("never in sight", one, `${box.top}–${box.bottom}`);
+    if (!tall && (box.top < -1 || box.bottom > innerHeight + 1)) say("never in sight", one, `${box.top}–${box.bottom}`);
     if (!at(0, 0)) { const hit = document.elementFromPoint(x, y); say("covered", one, `by ${hit?.tagName} ${hit?.getAttribute("class")} at ${Math.round(x)},${Math.round(y)}`); continue; }
     one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     [x, y] = middle(one);
