@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from flask import Flask, Response, request
 from markupsafe import Markup
 
+from arbiter.proxies import is_secure, root
+
 COOKIE = "looks"
 KEPT = 400 * 24 * 3600  # seconds; no browser keeps a cookie longer
 
@@ -21,8 +23,9 @@ TYPES = (USUAL_TYPE, "115", "130")
 """Sizes of type, in percent of what the browser is set to."""
 PATTERNS = "patterns"
 
-_BAR = {LIGHT: "#174a5d", DARK: "#16303e"}
+BAR = {LIGHT: "#174a5d", DARK: "#16303e"}
 """What a browser's own frame is coloured like: the bar at the top of every page (`--bar` in style.css)."""
+PAPER_BY_DAY = "#f3ecdd"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,8 @@ class Appearance:
     def bars(self) -> list[tuple[str, str]]:
         """The colours of the browser's own frame, each with the media that it is for ("" for all)."""
         if self.theme != SYSTEM:
-            return [(_BAR[self.theme], "")]
-        return [(colour, f"(prefers-color-scheme: {theme})") for theme, colour in _BAR.items()]
+            return [(BAR[self.theme], "")]
+        return [(colour, f"(prefers-color-scheme: {theme})") for theme, colour in BAR.items()]
 
     @property
     def night_media(self) -> str:
@@ -61,7 +64,7 @@ class Appearance:
     def keep(self, answer: Response) -> None:
         """Let the device keep it."""
         value = ".".join((self.theme, self.type, PATTERNS if self.patterns else ""))
-        answer.set_cookie(COOKIE, value, max_age=KEPT, httponly=True, secure=request.is_secure, samesite="Lax")
+        answer.set_cookie(COOKIE, value, max_age=KEPT, path=root(), httponly=True, secure=is_secure(), samesite="Lax")
 
 
 def appearance() -> Appearance:

@@ -4,6 +4,10 @@
   const root = document.documentElement;
   root.classList.add("js");
 
+  /* Where browsers let a worker run (HTTPS, or this machine itself), it answers when no server does. */
+  const { worker, scope } = document.currentScript.dataset;
+  window.addEventListener("load", () => navigator.serviceWorker?.register(worker, { scope }).catch(() => {}));
+
   function press(button) {
     const field = document.getElementById(button.dataset.pad);
     if (!field) return;

@@ -168,6 +168,7 @@ def _import(
     found, wrong = _decks(tables, archive, go_on)
     if faults or wrong:
         raise Faulty([*faults, *wrong])
+    tables.allow("records", len(checked))
     for one, standing in checked:
         opening.add_checked(tables.store, one.rules, one.record, standing, one.origin)
         _let_others()

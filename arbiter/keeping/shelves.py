@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, true, update
 
 from arbiter.faults import Missing
+from arbiter.keeping.results import Result
 from arbiter.keeping.summary import search_of
 from arbiter.log.journal import utc
 from arbiter.store.database import Store
@@ -135,6 +136,12 @@ class Shelves:
         hosted = tuple(row.table_id for row in rows if row.role == "host")
         return Reach(tuple(self.ids(keys).values()), tuple({row.table_id for row in rows}), hosted)
 
+    def unopened(self, reach: Reach, before: datetime) -> int:
+        """Return how many games nobody has opened since a moment."""
+        old = (games.c.looked < before) & games.c.deleted.is_(None)
+        with self._store.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(games).where(reach.seen, old)) or 0
+
     def count(self, reach: Reach, words: Sequence[str] = ()) -> int:
         """Return how many games a list has."""
         with self._store.reading() as connection:
@@ -194,6 +201,25 @@ class Shelves:
         for row in rows:
             found.setdefault((row.rules, row.company), []).append(row)
         return sorted(map(_company, found.values()), key=lambda one: (-one.games, one.names))
+
+    def results(self, reach: Reach, words: Sequence[str] = ()) -> list[Result]:
+        """Return how the finished games of a list ended, the first played first. One query, however many there are."""
+        query = (
+            select(
+                games.c.table_id,
+                games.c.changed,
+                games.c.rules,
+                games.c.game,
+                games.c.scenario,
+                games.c.players,
+                games.c.result,
+                games.c.place,
+            )
+            .where(_listed(reach, words), games.c.finished, games.c.result.is_not(None))
+            .order_by(games.c.changed, games.c.table_id)
+        )
+        with self._store.reading() as connection:
+            return [Result.of(row) for row in connection.execute(query)]
 
     def note_place(self, table_id: int, place: str, names: Iterable[str]) -> None:
         """Note where a game was played."""

@@ -44,6 +44,14 @@ class Words(Protocol):
         """Return the names of a variant and its scenario."""
         ...
 
+    def special_rule(self, special_rule: str) -> str:
+        """Return what a special rule of a set-up is called."""
+        return special_rule
+
+    def colour(self, side: str) -> str:
+        """Return the colour that a side plays."""
+        ...
+
     def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
         """Return a ruling in a sentence."""
         ...

@@ -11,6 +11,7 @@ from arbiter.language import gettext as _
 from arbiter.pages import ledger, looked
 from arbiter.pages.clock import clock_of
 from arbiter.pages.faults import Fault
+from arbiter.pages.folding import Wanted, window
 from arbiter.pages.known import play_openly, remember
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.seats import Seat
@@ -108,10 +109,14 @@ def _code(token: str, seat: Seat | None, name: str, action: str) -> dict[str, ob
 
 @bp.get("/rulings")
 def rulings(token: str) -> ResponseReturnValue:
-    """Show the whole ledger."""
+    """Show the ledger: one round opened, the newest if the address names none; the others are folded."""
     context = open_any(token)
     found = ledger.rounds(context.ledger, context.teller)
-    return render_template("shared/table/rulings.html", context=context, tabs=context.tabs("rulings"), rounds=found)
+    wanted = Wanted.read(request.args)
+    shown = window(found, wanted.choose(found, ledger.LedgerRound.has), everything=wanted.everything)
+    if "HX-Request" in request.headers and shown.opened:
+        return render_template("shared/table/rulings_round.html", context=context, round=shown.opened[0])
+    return render_template("shared/table/rulings.html", context=context, tabs=context.tabs("rulings"), shown=shown)
 
 
 @bp.get("/score")

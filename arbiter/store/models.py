@@ -1,6 +1,7 @@
 """The tables of the database. Every change here goes with a migration in `arbiter/store/migrations/versions`."""
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     DateTime,
@@ -155,7 +156,7 @@ shelves = Table(
 # What lists show of each table, in rows so short that ten thousand are read at once. `game` is the variant played;
 # `players` JSON, (seat, name) pairs; `company` who played, the same for the same people whatever their seats; `search`
 # what is looked for in; `result` JSON, None before the end; `winners` their names. A deleted game is nobody's until it
-# is taken back.
+# is taken back. `looked` is when a link of the table was opened last, give or take `packing.NOTED`.
 games = Table(
     "games",
     metadata,
@@ -174,6 +175,7 @@ games = Table(
     Column("winners", Text),
     Column("place", String(60), nullable=False),
     Column("deleted", DateTime(timezone=True), index=True),
+    Column("looked", DateTime(timezone=True), index=True),
     _rules(),
 )
 
@@ -186,4 +188,23 @@ deck_cards = Table(
     Column("origin", Integer, nullable=False),
     Column("face", Text, nullable=False),
     PrimaryKeyConstraint("deck_id", "card", "origin"),
+)
+
+# The rows of the log of a table that nobody has opened for long: JSON lines, compressed. They aren't in `log` then.
+packed = Table(
+    "packed",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+    Column("content", LargeBinary, nullable=False),
+)
+
+# What addresses have used of what they may in a day; `who` is a digest that nothing but the secret key leads back from.
+allowances = Table(
+    "allowances",
+    metadata,
+    Column("day", String(10), nullable=False),
+    Column("who", LargeBinary(16), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("used", BigInteger, nullable=False),
+    PrimaryKeyConstraint("day", "who", "kind"),
 )

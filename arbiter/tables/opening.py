@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import cast
@@ -26,7 +26,14 @@ from rulings import Refusal
 PROXY_DECK = "proxy"
 
 
-def open_table(store: Store, rules: Rules, setup: object, deck: str | None, shelf_id: int | None) -> Opened:
+def open_table(
+    store: Store,
+    rules: Rules,
+    setup: object,
+    deck: str | None,
+    shelf_id: int | None,
+    allow: Callable[[str, int], None],
+) -> Opened:
     """Open a table with a set-up, on a shelf. `deck` is None, "proxy" or the name of one of the shelf's own decks.
 
     A deck has to be somebody's: without a shelf one is made for it, and its key is in the answer.
@@ -39,6 +46,7 @@ def open_table(store: Store, rules: Rules, setup: object, deck: str | None, shel
         game = rules.begin(setup).game
     except Refusal as refusal:
         raise Refused(refusal) from refusal
+    allow("tables", 1)
     origin = replace(Origin.now(), shelf_id=shelf_id)
     return _add(store, rules, cast(Json, setup), [], name, rules.standing(game), origin)
 

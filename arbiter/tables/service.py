@@ -20,11 +20,12 @@ from werkzeug.local import LocalProxy
 from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
 from arbiter.game import GAMES, Games, Json
 from arbiter.keeping import decks
-from arbiter.keeping.course import Course, Courses
+from arbiter.keeping.course import Course, course_of
 from arbiter.keeping.decks import Deck
+from arbiter.keeping.replayed import Replayed
 from arbiter.keeping.shelves import Shelves
 from arbiter.keeping.summary import Origin
-from arbiter.log import amending, sealing, thinking
+from arbiter.log import amending, packing, sealing, thinking
 from arbiter.log.amending import Trial
 from arbiter.log.history import (
     Draft,
@@ -39,6 +40,7 @@ from arbiter.log.journal import (
     Stored,
     Submission,
     digest_of,
+    utc,
 )
 from arbiter.log.lines import CORRECTED, TAKEN_BACK
 from arbiter.store.database import Store
@@ -59,7 +61,7 @@ from arbiter.worker_thread import aside
 from rulings import Refusal
 
 _BY_LINK = (
-    select(links_table, games_table.c.rules)
+    select(links_table, games_table.c.rules, games_table.c.looked)
     .join(games_table, games_table.c.table_id == links_table.c.table_id)
     .where(links_table.c.digest == bindparam("digest"), games_table.c.deleted.is_(None))
 )
@@ -69,11 +71,20 @@ _THOUGHT = select(tables_table.c.clock, tables_table.c.thought).where(tables_tab
 class Tables:
     """All tables of one database, of any of the games that are known here."""
 
-    def __init__(self, store: Store, tell: Callable[[int, int], None], games: Games = GAMES) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tell: Callable[[int, int], None],
+        games: Games = GAMES,
+        allow: Callable[[str, int], None] = lambda _kind, _number: None,
+    ) -> None:
+        """`allow` is asked before so many "tables" or "records" are stored, and raises TooMany."""
         self.store = store
+        self.allow = allow
         self.games = games
         self.journal = Journal(store, tell, games)
-        self._courses = Courses(self.journal)
+        self._courses = Replayed(self._course)
+        self._ledgers = Replayed(self._ledger)
         self.shelves = Shelves(store)
 
     # Opening and finding
@@ -91,7 +102,7 @@ class Tables:
         if rules is not None and rules not in self.games:
             raise Invalid("rules.unknown")
         game = self.games.usual if rules is None else self.games[rules]
-        return opening.open_table(self.store, game, setup, deck, shelf_id)
+        return opening.open_table(self.store, game, setup, deck, shelf_id, self.allow)
 
     def open_record(self, given: object, origin: Origin | None = None) -> Opened:
         """Open a table that goes on where a record stops. Raises Refused with the place, and Invalid.
@@ -100,6 +111,7 @@ class Tables:
         """
         rules = self.games.of_record(given)
         standing = aside(partial(opening.check_record, rules, given))
+        self.allow("records", 1)
         return opening.add_checked(self.store, rules, given, standing, origin or Origin.now())
 
     def find(self, token: str) -> Access:
@@ -110,6 +122,9 @@ class Tables:
             row = connection.execute(_BY_LINK, {"digest": tokens.digest(token)}).one_or_none()
         if row is None:
             raise Missing
+        now = datetime.now(UTC)
+        if row.looked is None or utc(row.looked) < now - packing.NOTED:
+            packing.wake(self.store, row.table_id, now)
         return Access(row.table_id, row.role, row.seat, self.games[row.rules])
 
     def links(self, host_token: str) -> Links:
@@ -166,12 +181,24 @@ class Tables:
             connection.execute(update(tables_table).where(tables_table.c.id == access.table_id).values(clock=wish))
 
     def ledger(self, access: Access) -> State:
-        """Return the table with its whole log, every line with its rulings. Costs a replay."""
-        return replay(*self.journal.past(access.table_id))
+        """Return the table with its whole log, every line with its rulings.
+
+        Costs a replay, for tables looked at again soon only once.
+        """
+        return self._ledgers.of(access.table_id, self.journal.length(access.table_id))
+
+    def _ledger(self, table_id: int) -> tuple[int, State]:
+        state = replay(*self.journal.past(table_id))
+        return state.length, state
 
     def course(self, access: Access) -> Course:
         """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""
         return self._courses.of(access.table_id, self.journal.length(access.table_id))
+
+    def _course(self, table_id: int) -> tuple[int, Course]:
+        rules, setup, past = self.journal.past(table_id)
+        current, entries = record(rules, setup, past)
+        return len(past), course_of(rules, current, [entry for _line, entry in entries])
 
     def record(self, access: Access) -> Json:
         """Return the record of the game so far. Works for games that today's rules refuse."""

@@ -14,13 +14,14 @@ from arbiter.language import gettext as _
 from arbiter.pages.deck_choice import NEW_COPY, choices, deck_and_shelf, fresh_name
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.known import remember
+from arbiter.pages.last_time import CLEAR, last_table, without_names
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import open_table
 from arbiter.tables.service import tables
 from contract.game import CONTRACT
 from contract.seats import seat_of
 from contract.setup import setup_choices
-from contract.setup.same_again import form_again
+from contract.setup.same_again import form_after, form_again
 from contract.setup.seating import Chair, chairs, name_field, twice
 from contract.setup.setup_choices import SetupChoice
 from contract.told import faults_of
@@ -58,8 +59,9 @@ class Field:
 
 @bp.get("/contract/new")
 def new() -> str:
-    """Show the form with what most tables play."""
-    return _page({})
+    """Show the form with what most tables play, the people and the cards of this device's last table."""
+    last = last_table(CONTRACT)
+    return _page(form_after(last) if last else {}, is_next=last is not None)
 
 
 @bp.get("/t/<token>/contract/again")
@@ -91,8 +93,12 @@ def opened() -> ResponseReturnValue:
     return redirect(url_for("table.page", token=table.links.host), 303)
 
 
-def _page(form: Form, errors: list[Fault] | None = None, *, is_again: bool = False) -> str:
+def _page(form: Form, errors: list[Fault] | None = None, *, is_again: bool = False, is_next: bool = False) -> str:
+    form = without_names(form) if form.get("act") == CLEAR else form
     seated = chairs(form)
+    if form.get("act", "").partition("-")[0] in ("add", "remove"):
+        # Another number of players plays with other cards.
+        form = {name: value for name, value in form.items() if not name.startswith("pile-")}
     players = len(seated)
     own = choices(CONTRACT)
     decks = setup_choices.deck_choices(own, form.get("deck", NEW_COPY))
@@ -102,6 +108,8 @@ def _page(form: Form, errors: list[Fault] | None = None, *, is_again: bool = Fal
     return render_template(
         "contract/setup/part.html" if "HX-Request" in request.headers else "contract/setup/setup.html",
         is_again=is_again,
+        is_next=is_next,
+        no_deck=form.get("deck") not in [one.id for one in decks],
         fields=[_field(chair) for chair in seated],
         most=MOST_PLAYERS,
         order=",".join(chair.seat for chair in seated),

@@ -23,6 +23,11 @@ def form_again(context: TableContext) -> dict[str, str]:
     return form | _overview(setup.get("special")) | _deck(context, setup)
 
 
+def form_after(context: TableContext) -> dict[str, str]:
+    """Return of `form_again` what the next table of a device begins with: who sits where, and the cards."""
+    return {name: value for name, value in form_again(context).items() if not name.startswith("option-")}
+
+
 def _overview(special: Json | None) -> dict[str, str]:
     if special is None:
         return {}

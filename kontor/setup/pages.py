@@ -15,6 +15,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.deck_choice import NEW_COPY, PROXY, choices, deck_and_shelf, fresh_name
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.known import remember
+from arbiter.pages.last_time import CLEAR, last_table, without_names
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import open_table
 from arbiter.tables.service import tables
@@ -27,7 +28,7 @@ from kontor.setup.games import (
     setup_of,
     taxing,
 )
-from kontor.setup.same_again import form_again
+from kontor.setup.same_again import form_after, form_again
 from kontor.setup.seating import (
     Chair,
     chairs,
@@ -102,8 +103,9 @@ class Wish:
 
 @bp.get("/new")
 def new() -> str:
-    """Show the form with what most tables play."""
-    return _page({})
+    """Show the form with what most tables play, the people and the cards of this device's last table."""
+    last = last_table(KONTOR)
+    return _page(form_after(last, PROXY) if last else {}, is_next=last is not None)
 
 
 @bp.get("/t/<token>/again")
@@ -173,7 +175,15 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
     return layout, []
 
 
-def _page(form: Form, errors: list[Fault] | None = None, wish: Wish | None = None, *, is_again: bool = False) -> str:
+def _page(
+    form: Form,
+    errors: list[Fault] | None = None,
+    wish: Wish | None = None,
+    *,
+    is_again: bool = False,
+    is_next: bool = False,
+) -> str:
+    form = without_names(form) if form.get("act") == CLEAR else form
     wish = wish or _wish(form)
     game = wish.game
     own = choices(KONTOR)
@@ -182,6 +192,8 @@ def _page(form: Form, errors: list[Fault] | None = None, wish: Wish | None = Non
     return render_template(
         "kontor/setup/part.html" if "HX-Request" in request.headers else "kontor/setup/setup.html",
         is_again=is_again,
+        is_next=is_next,
+        no_deck=form.get("deck") not in [one.id for one in decks],
         game=game,
         games=game_choices(game),
         fields=_fields(wish),

@@ -31,6 +31,15 @@ def form_again(context: TableContext, proxy: str) -> dict[str, str]:
     return form | _deck(context, setup, proxy)
 
 
+def form_after(context: TableContext, proxy: str) -> dict[str, str]:
+    """Return of `form_again` what the next table of a device begins with: who sits where, and the cards."""
+    form = form_again(context, proxy)
+    return {name: value for name, value in form.items() if name in _NEXT or name.startswith("name-")}
+
+
+_NEXT = ("game", "shown", "order", "deck")
+
+
 def _deck(context: TableContext, setup: Json, proxy: str) -> dict[str, str]:
     own = tables.deck(context.access)
     if own is not None:
