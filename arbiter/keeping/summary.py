@@ -49,6 +49,7 @@ def add(
         "search": search_of(names.values(), origin.place),
         "begun": begun,
         "place": origin.place,
+        "looked": datetime.now(UTC),
     }
     connection.execute(insert(games).values(row | result_of(rules, setup, standing)))
 

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from arbiter.faults import Conflict, Missing
 from arbiter.game import GAMES, Faces, Games, Json, Rules, Standing
 from arbiter.keeping import decks, summary
-from arbiter.log import lengths
+from arbiter.log import lengths, packing, thinking
 from arbiter.log.history import (
     Draft,
     State,
@@ -47,6 +47,7 @@ _SAME_KEY = select(log.c.step, log.c.digest).where(
 _RULES = select(tables.c.rules).where(tables.c.id == bindparam("table_id"))
 _OPENED = select(tables.c.rules, tables.c.setup).where(tables.c.id == bindparam("table_id"))
 _MOVE_ON = update(tables).where(tables.c.id == bindparam("table_id"), tables.c.length == bindparam("before"))
+_THOUGHT = select(tables.c.thought).where(tables.c.id == bindparam("table_id"))
 _ADD = insert(log)
 _DECK = select(tables.c.deck_id).where(tables.c.id == bindparam("table_id"))
 
@@ -102,6 +103,11 @@ class Journal:
         self._states: OrderedDict[int, State] = OrderedDict()
         self._earlier: OrderedDict[tuple[int, int], State] = OrderedDict()
         self._lock = Lock()
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables' states are kept."""
+        return len(self._states)
 
     def state(self, table_id: int) -> State:
         """Return the newest state. Raises Missing, and Outdated if today's rules refuse the game."""
@@ -162,7 +168,8 @@ class Journal:
         """Return the game that a table plays, the set-up as opened and the whole log, without rulings."""
         with self.store.reading() as connection:
             row = connection.execute(_OPENED, {"table_id": table_id}).one()
-            return self._games[row.rules], json.loads(row.setup), _read(connection, table_id, 0)
+            lines = _read(connection, table_id, 0) or _packed(connection, table_id)
+            return self._games[row.rules], json.loads(row.setup), lines
 
     def lines_since(self, table_id: int, seen: int) -> tuple[Line, ...]:
         """Return the lines of the log from number `seen` on, with their rulings."""
@@ -257,6 +264,7 @@ class Journal:
         self._tell(table_id, draft.state.length)
 
     def _move_on(self, connection: Connection, table_id: int, draft: Draft, standing: Standing) -> None:
+        thought = json.loads(connection.scalar(_THOUGHT, {"table_id": table_id}) or "{}")
         moved = connection.execute(
             _MOVE_ON,
             {
@@ -266,6 +274,7 @@ class Journal:
                 "changed": draft.lines[-1].at,
                 "round": standing.round,
                 "finished": standing.finished,
+                "thought": json.dumps(thinking.charged(thought, draft.before, draft.lines[-1].at)),
             },
         )
         if moved.rowcount != 1:
@@ -308,6 +317,14 @@ def _read(connection: Connection, table_id: int, after: int) -> list[Line]:
         select(log).where(log.c.table_id == table_id, log.c.position >= after).order_by(log.c.position)
     )
     return [_line(row) for row in rows]
+
+
+def _packed(connection: Connection, table_id: int) -> list[Line]:
+    rows = packing.packed_rows(connection, table_id)
+    return [
+        Line(row["position"], row["kind"], row["step"], row["actor"], row["at"], json.loads(row["content"]))
+        for row in rows
+    ]
 
 
 def _line(row: Row[Any]) -> Line:

@@ -7,10 +7,21 @@ from flask import Flask
 
 from arbiter.finding import marked
 from arbiter.game import GAMES
+from arbiter.pages.clock import bp as clock
 from arbiter.pages.correcting import bp as correcting
+from arbiter.pages.device import bp as device
 from arbiter.pages.entering import bp as entering
-from arbiter.pages.game_here import game_title, legend_url, rule_url, rules_url, shared_signs, stylesheets
+from arbiter.pages.game_here import (
+    game_title,
+    legend_url,
+    pattern_signs,
+    rule_url,
+    rules_url,
+    shared_signs,
+    stylesheets,
+)
 from arbiter.pages.home import bp as home
+from arbiter.pages.installing import bp as installing
 from arbiter.pages.kept import bp as kept
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
@@ -20,15 +31,32 @@ from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
 from arbiter.pages.what_if_pages import bp as what_if
 from arbiter.pages.why import bp as why
+from arbiter.proxies import here
 
 
 def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
-    for part in (home, table, entering, what_if, correcting, why, paper, replay, set_up, kept, statistics, transfer):
+    for part in (
+        home,
+        device,
+        installing,
+        table,
+        clock,
+        entering,
+        what_if,
+        correcting,
+        why,
+        paper,
+        replay,
+        set_up,
+        kept,
+        statistics,
+        transfer,
+    ):
         app.register_blueprint(part)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    used = (new_key, rule_url, rules_url, legend_url, shared_signs, game_title, stylesheets)
+    used = (here, new_key, rule_url, rules_url, legend_url, shared_signs, pattern_signs, game_title, stylesheets)
     app.jinja_env.globals.update({one.__name__: one for one in used})
     for game in GAMES:
         for part in game.pages.blueprints:

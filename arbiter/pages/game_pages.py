@@ -191,6 +191,10 @@ class GamePages(Protocol):
         """Return what the drawings of a table's page refer to."""
         ...
 
+    def pattern_signs(self) -> Markup:
+        """Return the patterns that its drawings have on devices that want them."""
+        ...
+
     # The start page
 
     def new_url(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,6 +15,7 @@ from arbiter.keeping.links import look_token
 from arbiter.keeping.shelves import Kept, Reach
 from arbiter.language import date_text, day, listed, ngettext
 from arbiter.language import gettext as _
+from arbiter.log.packing import NOTED
 from arbiter.pages.known import known
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.sharing import look_url
@@ -65,7 +66,15 @@ def index() -> str:
         query=asked,
         pages=_pages(asked, first, len(found), count),
         deleted=len(tables.shelves.bin(here)),
+        unopened=_unopened(here),
+        pack_after=current_app.config["PACK_AFTER_DAYS"],
     )
+
+
+def _unopened(here: Reach) -> int:
+    """Return how many games are packed away, or soon will be, because nobody opens them."""
+    days: int = current_app.config["PACK_AFTER_DAYS"]
+    return tables.shelves.unopened(here, datetime.now(UTC) - timedelta(days=days) + NOTED) if days else 0
 
 
 @bp.get("/won")

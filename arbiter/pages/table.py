@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.language import gettext as _
 from arbiter.pages import ledger, looked
+from arbiter.pages.clock import clock_of
 from arbiter.pages.faults import Fault
 from arbiter.pages.folding import Wanted, window
 from arbiter.pages.known import play_openly, remember
@@ -61,9 +62,16 @@ def show(
     """Render a live page, whole or its live part, perhaps because something was `entered` there."""
     view = view_of(context, given, looks=not entered)
     template = view.part if part else "shared/table/live.html"
-    codes = _codes(context) if not part and context.mode == "look" and not context.position.entries else []
+    begins = not part and context.is_host and context.mode == "look" and not context.position.entries
     html = render_template(
-        template, view=view, task=view.task, errors=errors, is_part=part, codes=codes, meanwhile=meanwhile
+        template,
+        view=view,
+        task=view.task,
+        errors=errors,
+        is_part=part,
+        codes=_codes(context) if begins else [],
+        meanwhile=meanwhile,
+        big=context.mode == "look" and request.args.get("big") == "1",
     )
     answer = current_app.make_response((html, status))
     if not part and not view.now.seen:  # a live part is for a page with a script, which notes it itself
@@ -123,6 +131,7 @@ def score(token: str) -> ResponseReturnValue:
         board=context.pages.pictures.now(context),
         sheet=sheet,
         over=context.standing.finished,
+        clock=clock_of(context),
         place="" if context.is_copy else tables.shelves.place_of(context.access.table_id),
         code=qr_svg(sheet.link, _("QR code: %(name)s") % {"name": sheet.link_label}) if sheet.link else "",
     )

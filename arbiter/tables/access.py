@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -39,11 +40,12 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new table: its links, and its first number."""
+    """A new table: its links, its first number, and the key of the shelf that was made for its deck, if one was."""
 
     table_id: int
     links: Links
     seen: int
+    shelf: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,15 @@ class Position:
     def names(self) -> dict[str, str]:
         """The players' names by seat, in set-up order."""
         return self.rules.players(self.setup)
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How many seconds everybody has thought up to the last line, by seat; who thinks `since` then, in seconds."""
+
+    thought: Mapping[str, float]
+    thinking: tuple[str, ...]
+    since: float
 
 
 @dataclass(frozen=True, slots=True)

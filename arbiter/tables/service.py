@@ -7,24 +7,25 @@ answered alike. Refusals are the exceptions of `arbiter.faults`; each table's ga
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import cast
 
 from flask import current_app
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, select, update
 from werkzeug.local import LocalProxy
 
 from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
-from arbiter.game import GAMES, Games, Json, Rules
+from arbiter.game import GAMES, Games, Json
 from arbiter.keeping import decks
 from arbiter.keeping.course import Course, course_of
 from arbiter.keeping.decks import Deck
 from arbiter.keeping.replayed import Replayed
 from arbiter.keeping.shelves import Shelves
 from arbiter.keeping.summary import Origin
-from arbiter.log import amending, sealing
+from arbiter.log import amending, packing, sealing, thinking
 from arbiter.log.amending import Trial
 from arbiter.log.history import (
     Draft,
@@ -39,6 +40,7 @@ from arbiter.log.journal import (
     Stored,
     Submission,
     digest_of,
+    utc,
 )
 from arbiter.log.lines import CORRECTED, TAKEN_BACK
 from arbiter.store.database import Store
@@ -52,23 +54,33 @@ from arbiter.tables.access import (
     Listed,
     Opened,
     Position,
+    Thinking,
 )
 from arbiter.tables.tokens import Links
 from arbiter.worker_thread import aside
 from rulings import Refusal
 
 _BY_LINK = (
-    select(links_table, games_table.c.rules)
+    select(links_table, games_table.c.rules, games_table.c.looked)
     .join(games_table, games_table.c.table_id == links_table.c.table_id)
     .where(links_table.c.digest == bindparam("digest"), games_table.c.deleted.is_(None))
 )
+_THOUGHT = select(tables_table.c.clock, tables_table.c.thought).where(tables_table.c.id == bindparam("table_id"))
 
 
 class Tables:
     """All tables of one database, of any of the games that are known here."""
 
-    def __init__(self, store: Store, tell: Callable[[int, int], None], games: Games = GAMES) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tell: Callable[[int, int], None],
+        games: Games = GAMES,
+        allow: Callable[[str, int], None] = lambda _kind, _number: None,
+    ) -> None:
+        """`allow` is asked before so many "tables" or "records" are stored, and raises TooMany."""
         self.store = store
+        self.allow = allow
         self.games = games
         self.journal = Journal(store, tell, games)
         self._courses = Replayed(self._course)
@@ -77,17 +89,20 @@ class Tables:
 
     # Opening and finding
 
-    def open(self, setup: object, deck: str | None = None, rules: str | None = None) -> Opened:
-        """Open a table. `deck` is None, "proxy", or the name of the table's own deck, which is new if nobody knows it.
+    def open(
+        self, setup: object, deck: str | None = None, rules: str | None = None, shelf_id: int | None = None
+    ) -> Opened:
+        """Open a table, on a shelf if one is named. `deck` is None, "proxy", or the name of the shelf's own deck.
 
-        `rules` is the id of the game, None for the usual one. Faces known of the deck go into the set-up; faces that
-        the set-up itself names go before them.
+        A name that the shelf has no deck of makes a new one; without a shelf one is made for it. `rules` is the id of
+        the game, None for the usual one. Faces known of the deck go into the set-up; faces that the set-up itself
+        names go before them.
         Raises Refused (entry -1) and Invalid.
         """
         if rules is not None and rules not in self.games:
             raise Invalid("rules.unknown")
         game = self.games.usual if rules is None else self.games[rules]
-        return opening.open_table(self.store, game, setup, deck)
+        return opening.open_table(self.store, game, setup, deck, shelf_id, self.allow)
 
     def open_record(self, given: object, origin: Origin | None = None) -> Opened:
         """Open a table that goes on where a record stops. Raises Refused with the place, and Invalid.
@@ -96,6 +111,7 @@ class Tables:
         """
         rules = self.games.of_record(given)
         standing = aside(partial(opening.check_record, rules, given))
+        self.allow("records", 1)
         return opening.add_checked(self.store, rules, given, standing, origin or Origin.now())
 
     def find(self, token: str) -> Access:
@@ -106,6 +122,9 @@ class Tables:
             row = connection.execute(_BY_LINK, {"digest": tokens.digest(token)}).one_or_none()
         if row is None:
             raise Missing
+        now = datetime.now(UTC)
+        if row.looked is None or utc(row.looked) < now - packing.NOTED:
+            packing.wake(self.store, row.table_id, now)
         return Access(row.table_id, row.role, row.seat, self.games[row.rules])
 
     def links(self, host_token: str) -> Links:
@@ -146,6 +165,21 @@ class Tables:
         """
         return Position.of(access, self.journal.state_at(access.table_id, number), None)
 
+    def thought(self, access: Access) -> Thinking | None:
+        """Return how long everybody has thought; None where the table doesn't want to see it."""
+        with self.store.reading() as connection:
+            row = connection.execute(_THOUGHT, {"table_id": access.table_id}).one()
+        if not row.clock:
+            return None
+        seats, seconds = thinking.thinking(self.journal.state(access.table_id), datetime.now(UTC))
+        return Thinking(json.loads(row.thought), seats, seconds)
+
+    def show_clock(self, access: Access, wish: bool) -> None:
+        """Show how long everybody has thought, or no longer; it is counted all the same. Raises Forbidden."""
+        _check_at_table(access)
+        with self.store.writing() as connection:
+            connection.execute(update(tables_table).where(tables_table.c.id == access.table_id).values(clock=wish))
+
     def ledger(self, access: Access) -> State:
         """Return the table with its whole log, every line with its rulings.
 
@@ -183,12 +217,7 @@ class Tables:
         """Return the table's own deck, with contradictions between tables; None without one."""
         with self.store.reading() as connection:
             deck_id = connection.scalar(select(tables_table.c.deck_id).where(tables_table.c.id == access.table_id))
-            name = decks.name_of(connection, deck_id)
-        return None if name is None else decks.load(self.store, access.rules, name)
-
-    def deck_names(self, rules: Rules | None = None) -> list[str]:
-        """Return the names of all own copies of a game, None for the usual one."""
-        return decks.names(self.store, rules or self.games.usual)
+            return None if deck_id is None else decks.load(connection, deck_id)
 
     # Entering
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from flask import Blueprint, render_template
 
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
+from arbiter.pages.clock import clock_choice
 from arbiter.pages.table_context import open_table
 from kontor.table.seats import place_name
 from kontor.words import coins_text, option, option_value, variant
@@ -51,7 +52,13 @@ def page(token: str) -> str:
     """Show the rules of the table."""
     context = open_table(token)
     summary = summary_of(context.position.setup)
-    return render_template("kontor/setup/game.html", context=context, tabs=context.tabs("game"), summary=summary)
+    return render_template(
+        "kontor/setup/game.html",
+        context=context,
+        tabs=context.tabs("game"),
+        summary=summary,
+        clock=clock_choice(context),
+    )
 
 
 def summary_of(setup: Json) -> Summary:
@@ -60,7 +67,7 @@ def summary_of(setup: Json) -> Summary:
     found = offers(setup)
     return Summary(
         _line(found, str(setup["game"])),
-        [_chosen(one) for one in state.book.variants],
+        _chosen(state.book.variants),
         [*_points(state, table_names(setup["players"]))],
         [_option(name, value) for name, value in found.options.items() if value != found.values[name][0].id],
         [_option(name, value) for name, value in found.options.items() if value == found.values[name][0].id],
@@ -73,9 +80,14 @@ def _line(found: Offers, game: str) -> str:
     )
 
 
-def _chosen(variant_id: str) -> Point:
-    text = variant(variant_id)
-    return Point(text.name, text.text, _RULES[variant_id])
+def _chosen(variants: Sequence[str]) -> list[Point]:
+    """Return what was chosen: what a game or an addition usually brings only if nothing else is added to it."""
+    texts = [variant(one) for one in variants]
+    alone = len(texts) == 1, len(texts) == 2
+    return [
+        Point(text.name, f"{text.text} {text.usual}".strip() if alone[min(place, 1)] else text.text, _RULES[text.id])
+        for place, text in enumerate(texts)
+    ]
 
 
 def _option(option_id: str, value: str) -> Point:
