@@ -1,5 +1,6 @@
 """The application factory: `create_app` puts the web service together."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from arbiter import api, assets, errors, language, live, security
-from arbiter.config import MAX_BODY, ROOT, database_url, instance_path, secret_key
+from arbiter.config import MAX_BODY, ROOT, TABLES_MEMORY, database_url, instance_path, secret_key
 from arbiter.game import GAMES
 from arbiter.keeping.upkeep import Upkeep
 from arbiter.pages import blueprints
@@ -42,7 +43,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     store = Store(app.config["DATABASE_URL"])
     hub = live.Hub(store)
     app.extensions["kontor-hub"] = hub
-    app.extensions["kontor-tables"] = Tables(store, hub.tell, given.get("GAMES", GAMES))
+    memory = int(os.environ.get("TABLES_MEMORY", TABLES_MEMORY)) * 2**20
+    app.extensions["kontor-tables"] = Tables(store, hub.tell, given.get("GAMES", GAMES), memory)
     app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"])
     for part in (language, security, assets, errors, blueprints, live, api):
         part.register(app)

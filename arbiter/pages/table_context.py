@@ -45,7 +45,7 @@ class TableContext:
 
     @cached_property
     def position(self) -> Position:
-        return tables.position(self.access)
+        return tables.position(self.access, self.access.length)
 
     def game_at(self, number: int) -> Game:
         """Return the game as it was when the table's number was this. Costs a replay, at first."""

@@ -42,6 +42,7 @@ class Store:
     def __init__(self, url: str | URL) -> None:
         self.url = make_url(url)
         self.engine = _engine(self.url)
+        self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
         self._writer = Lock()
 
     @property
@@ -52,6 +53,12 @@ class Store:
     def reading(self) -> Iterator[Connection]:
         """A short transaction that sees one state of the database and changes nothing."""
         with self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def asking(self) -> Iterator[Connection]:
+        """A connection for a single question, which needs no transaction around it."""
+        with self._asking.connect() as connection:
             yield connection
 
     @contextmanager
@@ -161,7 +168,13 @@ def _to_write(connection: Connection) -> Connection:
     return connection.execution_options(kontor_writes=True)
 
 
+_ASKING: dict[bool, dict[str, Any]] = {True: {"kontor_asks": True}, False: {"isolation_level": "AUTOCOMMIT"}}
+"""How a connection goes without transactions, for SQLite and for others."""
+
+
 def _begin_sqlite(connection: Connection) -> None:
+    if connection.get_execution_options().get("kontor_asks"):
+        return
     # A writer takes the lock at once: a transaction that reads first and writes later can fail at any load.
     writes = connection.get_execution_options().get("kontor_writes", False)
     _patiently(connection.connection.driver_connection, "BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -30,9 +30,9 @@ from arbiter.log.history import (
     State,
     last_step,
     record,
-    replay,
 )
 from arbiter.log.journal import (
+    MEMORY,
     Journal,
     Plan,
     Stored,
@@ -57,8 +57,9 @@ from arbiter.worker_thread import aside
 from rulings import Refusal
 
 _BY_LINK = (
-    select(links_table, games_table.c.rules)
+    select(links_table.c.table_id, links_table.c.role, links_table.c.seat, games_table.c.rules, tables_table.c.length)
     .join(games_table, games_table.c.table_id == links_table.c.table_id)
+    .join(tables_table, tables_table.c.id == links_table.c.table_id)
     .where(links_table.c.digest == bindparam("digest"), games_table.c.deleted.is_(None))
 )
 
@@ -66,10 +67,13 @@ _BY_LINK = (
 class Tables:
     """All tables of one database, of any of the games that are known here."""
 
-    def __init__(self, store: Store, tell: Callable[[int, int], None], games: Games = GAMES) -> None:
+    def __init__(
+        self, store: Store, tell: Callable[[int, int], None], games: Games = GAMES, memory: int = MEMORY
+    ) -> None:
+        """`memory` is how many bytes of tables' states stay in memory."""
         self.store = store
         self.games = games
-        self.journal = Journal(store, tell, games)
+        self.journal = Journal(store, tell, games, memory)
         self._courses = Courses(self.journal)
         self.shelves = Shelves(store)
 
@@ -100,11 +104,11 @@ class Tables:
         """Return what a link's token opens. Raises Missing."""
         if not tokens.is_token(token):
             raise Missing
-        with self.store.reading() as connection:
+        with self.store.asking() as connection:
             row = connection.execute(_BY_LINK, {"digest": tokens.digest(token)}).one_or_none()
         if row is None:
             raise Missing
-        return Access(row.table_id, row.role, row.seat, self.games[row.rules])
+        return Access(row.table_id, row.role, row.seat, self.games[row.rules], row.length)
 
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
@@ -129,9 +133,9 @@ class Tables:
 
     # Looking
 
-    def position(self, access: Access) -> Position:
-        """Return the table as it stands, for this link."""
-        state = self.journal.state(access.table_id)
+    def position(self, access: Access, known: int | None = None) -> Position:
+        """Return the table as it stands, for this link; or as this process knows it, if that is as new as `known`."""
+        state = self.journal.state(access.table_id, known)
         laid = None
         if access.seat is not None and access.seat in state.sealed:
             laid = self.journal.sealed(access.table_id).get(access.seat)
@@ -146,7 +150,7 @@ class Tables:
 
     def ledger(self, access: Access) -> State:
         """Return the table with its whole log, every line with its rulings. Costs a replay."""
-        return replay(*self.journal.past(access.table_id))
+        return self.journal.replayed(access.table_id)
 
     def course(self, access: Access) -> Course:
         """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""
