@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from types import MappingProxyType
@@ -205,7 +206,15 @@ def _end(_error: BaseException | None) -> None:
 
 def _escaped(message: str, /, **values: object) -> Markup:
     """Return a message for a template with its parameters, escaped, filled in."""
+    if not values:
+        return _plain(_spoken.get(), message)
     return Markup(gettext(message)) % Fitted(values)
+
+
+@lru_cache(maxsize=4096)
+def _plain(code: str, message: str) -> Markup:
+    """Return a message without parameters: most are, and a page has dozens."""
+    return Markup(CATALOGUES[code].gettext(message)) % {}
 
 
 def _escaped_for_number(one: str, many: str, number: int, /, **values: object) -> Markup:

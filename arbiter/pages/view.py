@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
+from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
@@ -27,10 +29,17 @@ class View:
     context: TableContext
     task: Task
     around: Any
-    news: list[LedgerStep]
     now: Now
     take_back: str
     refresh_url: str
+
+    @property
+    def news(self) -> list[LedgerStep]:
+        return ledger.news(self.context.position, self.context.teller, NEWS)
+
+    def once(self, name: str, caller: Callable[[], str]) -> Markup:
+        """For templates: `{% call view.once(name) %}` around what differs between pages by their link alone."""
+        return self.context.drawn_once(name, caller)
 
     @property
     def part(self) -> str:
@@ -74,7 +83,6 @@ def view_of(context: TableContext, given: Input, *, looks: bool) -> View:
         context,
         task,
         context.pages.around(context, task),
-        ledger.news(context.position, context.teller, NEWS),
         now_of(context, looks=looks),
         _last_step(context) if context.may_take_back else "",
         way(context, **given.of(Person).query() | task.chosen()).live_url,
