@@ -207,14 +207,14 @@ def _end(_error: BaseException | None) -> None:
 def _escaped(message: str, /, **values: object) -> Markup:
     """Return a message for a template with its parameters, escaped, filled in."""
     if not values:
-        return _plain(_spoken.get(), message)
+        return _plain(catalogue(), message)
     return Markup(gettext(message)) % Fitted(values)
 
 
 @lru_cache(maxsize=4096)
-def _plain(code: str, message: str) -> Markup:
+def _plain(spoken: NullTranslations, message: str) -> Markup:
     """Return a message without parameters: most are, and a page has dozens."""
-    return Markup(CATALOGUES[code].gettext(message)) % {}
+    return Markup(spoken.gettext(message)) % {}
 
 
 def _escaped_for_number(one: str, many: str, number: int, /, **values: object) -> Markup:

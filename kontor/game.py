@@ -12,7 +12,7 @@ from kontor.decks.known_faces import CardFaces, correct
 from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
-from kontor_rules import Step, begin, enter, look, steps
+from kontor_rules import Step, asked, begin, enter, look, steps
 from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record
 from rulings.versions import version_for
 
@@ -60,8 +60,8 @@ class Kontor(Rules):
     def standing(self, game: Game) -> Standing:
         state = game.state
         if state.score is None:
-            active = (state.active,) if state.active else self.sealing.due(game, frozenset())
-            return Standing(state.round, False, active)
+            waits_for = (state.active,) if state.active else asked(game) or self.sealing.due(game, frozenset())
+            return Standing(state.round, False, waits_for)
         score: Any = look(game)["score"]
         points = {side: one["total"] for side, one in score["sides"].items()}
         return Standing(state.round, True, (), points, tuple(score["winners"]), score["decided_by"])

@@ -29,6 +29,8 @@ PER_COLOUR = MappingProxyType({"goods": 19, "crane": 2, "tavern": 1})  # C1
 WATER_CARDS = 43  # C2
 COLOUR_CARDS = 22
 CENTRE_ID = "HC"
+NUMBERS = range(3, 96)
+"""The numbers of cards as far as is known (C7); a face outside is accepted."""
 
 _PILE_OF = {"goods": "harbour", "crane": "harbour", "tavern": "harbour", "water": "water", "centre": "water"}
 _FAMILY_OF: Mapping[str | None, str] = {"red": "red", "green": "red", "black": "black", "purple": "black"}
@@ -195,7 +197,7 @@ def face_questions(card: Card) -> list[dict[str, object]]:
     found = []
     if card.coin and card.ship:  # C5
         found.append(("C5", "both-symbols"))
-    if card.number is not None and not 3 <= card.number <= 95:
+    if card.number is not None and card.number not in NUMBERS:
         found.append(("C7", "number-outside"))
     if card.kind == "goods" and (sum(card.goods) == 3) != (card.number in (3, 4)):
         found.append(("C7", "three-goods"))

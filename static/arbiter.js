@@ -7,12 +7,37 @@
   function press(button) {
     const field = document.getElementById(button.dataset.pad);
     if (!field) return;
-    const key = button.dataset.key;
-    const value = key === "back" ? field.value.slice(0, -1) : key === "clear" ? "" : field.value + key;
+    const { key, number } = button.dataset;
+    const value = number ?? (key === "back" ? field.value.slice(0, -1) : key === "clear" ? "" : field.value + key);
     if (value.length > field.maxLength) return;
     field.value = value;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
+
+  /* One more of a good, up to the three that a card can show, then none again. A card with goods is of that kind. */
+  const MOST_GOODS = 3;
+
+  function addGood(button) {
+    const all = [...button.parentElement.children];
+    const counted = (one) => Number(one.querySelector(".num").textContent);
+    const full = all.reduce((sum, one) => sum + counted(one), 0) >= MOST_GOODS;
+    const count = full ? 0 : counted(button) + 1;
+    const ask = button.closest(".ask");
+    const kind = ask.querySelector("[name=kind][value=goods]");
+    button.querySelector(".num").textContent = count || "";
+    if (kind) kind.checked = true;
+    const answer = ask.querySelector(`[name=${button.dataset.add}][value="${count}"]`);
+    answer.checked = true;
+    answer.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  /* A card of another kind shows no goods. */
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches(".ask [name=kind]:not([value=goods])")) return;
+    const ask = event.target.closest(".ask");
+    for (const one of ask.querySelectorAll("[data-add] .num")) one.textContent = "";
+    for (const one of ask.querySelectorAll(".counts [value='0']")) one.checked = true;
+  });
 
   /* A tap on the layout shows the preview of a legal cell, or what forbids any other. The cell is found from the
      place of the tap: forbidden ones are no links. */
@@ -33,6 +58,18 @@
     const url = new URL(again.getAttribute("hx-get"), location.href);
     url.searchParams.set("cell", cellAt(board, event));
     keepTicks(url);
+    choose(url.pathname + url.search);
+  }
+
+  /* While others act, a tap on the picture asks what the rules say about the cell. */
+  function askAbout(board, event) {
+    const drawing = board.querySelector("svg");
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
+    const { x, y, width, height } = drawing.viewBox.baseVal;
+    if (Math.min(point.x, point.y) < 0 || point.x > width + x || point.y > height + y) return;
+    const [left, top] = board.dataset.corner.split(",").map(Number);
+    const url = new URL(document.getElementById("again").getAttribute("hx-get"), location.href);
+    url.searchParams.set("cell", `${Math.floor(point.x / CELL) + left},${Math.floor(point.y / CELL) + top}`);
     choose(url.pathname + url.search);
   }
 
@@ -158,13 +195,17 @@
 
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const key = event.target.closest("button[data-key]");
+    const key = event.target.closest("button[data-pad]");
     if (key) return press(key);
+    const good = event.target.closest("button[data-add]");
+    if (good) return addGood(good);
     const board = event.target.closest("#board[data-left]");
     if (board) {
       event.preventDefault();
       return tapCell(board, event);
     }
+    const calm = event.target.closest("#board[data-ask]");
+    if (calm && window.htmx) return askAbout(calm, event);
     const choice = event.target.closest("a[data-live]");
     if (choice && window.htmx) {
       event.preventDefault();
@@ -193,13 +234,6 @@
     const { form, submitter } = event.detail.ctx.request;
     if (form?.id !== "editor" || submitter?.form !== form) return;
     event.detail.ctx.request.body = new URLSearchParams(new FormData(form, submitter));
-  });
-
-  // A card that shows goods is asked more, further down: a thumb shouldn't have to look for it.
-  document.addEventListener("change", (event) => {
-    if (!event.target.matches(".ask [name=kind]")) return;
-    const next = event.target.closest(".ask").querySelector(".only-goods");
-    if (event.target.value === "goods") next.scrollIntoView({ block: "center" });
   });
 
   // The pad is on the page: the phone's own keyboard would only cover it.
@@ -280,6 +314,10 @@
     cut();
     callAgain();
   }, 5000);
+  // A seat's page listens in the background too. A phone that slept may have lost the line without noticing.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && beating && Date.now() - heard > SILENCE / 2) callAgain();
+  });
 
   document.addEventListener("htmx:error", (event) => {
     if (event.detail?.ctx?.request?.method === "POST") tell("unsent");
@@ -301,7 +339,7 @@
     for (const input of part.querySelectorAll("[hx-post] input")) input.checked = input.defaultChecked;
   }
 
-  /* What was wrong with a number is over as soon as one is typed that can be. */
+  /* What was wrong is over as soon as the arbiter has something to say to another number, or to another face. */
   function forgetErrors() {
     const errors = document.getElementById("errors");
     if (!errors) return;
@@ -334,7 +372,7 @@
   document.addEventListener("htmx:after:swap", (event) => {
     const { request, target } = event.detail?.ctx ?? {};
     if (target?.id === "setup-part") return takeTicks(target);
-    if (target?.id.startsWith("face") && target.querySelector(".face:not(.no), .ask")) forgetErrors();
+    if (/^(face|say)/.test(target?.id) && target.querySelector(".face, .ask")) forgetErrors();
     if (target?.id !== "live") return;
     if (request.method === "POST") {
       open();

@@ -44,6 +44,11 @@ class State:
         sealing = self.rules.sealing
         return sealing.due(self.game, self.sealed) if sealing else ()
 
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """The seats that have to do something now; those that have sealed theirs are through."""
+        return tuple(seat for seat in self.rules.standing(self.game).waits_for if seat not in self.sealed)
+
     def recent(self) -> State:
         """Return the state with as many lines as pages show, for keeping in memory."""
         keep = rulings = 0

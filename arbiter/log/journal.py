@@ -22,7 +22,7 @@ from arbiter.config import TABLES_MEMORY
 from arbiter.faults import Conflict, Missing
 from arbiter.game import GAMES, Faces, Games, Json, Rules, Standing
 from arbiter.keeping import decks, summary
-from arbiter.log import lengths
+from arbiter.log import lengths, thinking
 from arbiter.log.history import (
     Draft,
     State,
@@ -50,6 +50,7 @@ _SAME_KEY = select(log.c.step, log.c.digest).where(
 _RULES = select(tables.c.rules).where(tables.c.id == bindparam("table_id"))
 _OPENED = select(tables.c.rules, tables.c.setup).where(tables.c.id == bindparam("table_id"))
 _MOVE_ON = update(tables).where(tables.c.id == bindparam("table_id"), tables.c.length == bindparam("before"))
+_THOUGHT = select(tables.c.thought).where(tables.c.id == bindparam("table_id"))
 _ADD = insert(log)
 _DECK = select(tables.c.deck_id).where(tables.c.id == bindparam("table_id"))
 
@@ -273,6 +274,7 @@ class Journal:
         self._tell(table_id, draft.state.length)
 
     def _move_on(self, connection: Connection, table_id: int, draft: Draft, standing: Standing) -> None:
+        thought = json.loads(connection.scalar(_THOUGHT, {"table_id": table_id}) or "{}")
         moved = connection.execute(
             _MOVE_ON,
             {
@@ -282,6 +284,7 @@ class Journal:
                 "changed": draft.lines[-1].at,
                 "round": standing.round,
                 "finished": standing.finished,
+                "thought": json.dumps(thinking.charged(thought, draft.before, draft.lines[-1].at)),
             },
         )
         if moved.rowcount != 1:

@@ -11,6 +11,7 @@ from jinja2.environment import TemplateModule
 from arbiter.finding import marked
 from arbiter.game import GAMES
 from arbiter.pages import shared
+from arbiter.pages.clock import bp as clock
 from arbiter.pages.correcting import bp as correcting
 from arbiter.pages.entering import bp as entering
 from arbiter.pages.game_here import game_title, legend_url, rule_url, rules_url, shared_signs, stylesheets
@@ -36,7 +37,7 @@ class PageTemplate(Template):
 
 def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
-    for part in (home, table, entering, what_if, correcting, why, paper, replay, set_up, kept, transfer):
+    for part in (home, table, clock, entering, what_if, correcting, why, paper, replay, set_up, kept, transfer):
         app.register_blueprint(part)
     shared.register(app)
     app.jinja_env.template_class = PageTemplate

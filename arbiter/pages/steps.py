@@ -61,6 +61,17 @@ class Now:
         return bool(self.shown)
 
     @property
+    def leading(self) -> Doer:
+        """Whose step is the first."""
+        return (self.shown + self.folded)[0]
+
+    @property
+    def besides(self) -> str:
+        """How many steps there are besides the first; "" for none."""
+        number = sum(len(one.lines) for one in self.shown + self.folded) - 1
+        return ngettext("%(num)d more step", "%(num)d more steps", number) % {"num": number} if number else ""
+
+    @property
     def more(self) -> str:
         """What stands on the fold."""
         number = sum(len(one.lines) for one in self.folded)

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.language import gettext as _
 from arbiter.pages import ledger, looked
+from arbiter.pages.clock import clock_of
 from arbiter.pages.faults import Fault
 from arbiter.pages.known import play_openly, remember
 from arbiter.pages.qr import public_url, qr_svg
@@ -118,6 +119,7 @@ def score(token: str) -> ResponseReturnValue:
         board=context.pages.pictures.now(context),
         sheet=sheet,
         over=context.standing.finished,
+        clock=clock_of(context),
         place="" if context.is_copy else tables.shelves.place_of(context.access.table_id),
         code=qr_svg(sheet.link, _("QR code: %(name)s") % {"name": sheet.link_label}) if sheet.link else "",
     )

@@ -11,6 +11,7 @@ from marshmallow import fields, validate
 
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 
 Json = dict[str, Any]
@@ -72,6 +73,15 @@ Preview = Callable[[TableContext, Values], str]
 """Reads what was typed so far, and gives the part of the page that belongs to it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What a page says to a tap on what isn't to be tapped now: why, and where it may be asked about instead."""
+
+    why: str
+    question: str
+    url: str
+
+
 class Task:
     """What a page asks of the person in front of it now. A subclass is a frozen dataclass: its fields are what its
     template shows.
@@ -89,10 +99,18 @@ class Task:
 
     headline: str
 
+    calm: ClassVar[bool] = False
+    """Whether nothing of the picture is to be tapped for it, so that a tap only asks what the rules say."""
+
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Self | None:
         """Return it if this page asks for it now."""
         raise NotImplementedError
+
+    @property
+    def person(self) -> Seat | None:
+        """For whom it is: its field `me`, None for what is for nobody in particular."""
+        return getattr(self, "me", None)
 
     def chosen(self) -> Json:
         """Return what was chosen, as the address writes that shows the same again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,13 @@ from markupsafe import Markup
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
 from arbiter.pages import ledger
+from arbiter.pages.clock import Time, clock_of
 from arbiter.pages.hands import now_of
 from arbiter.pages.ledger import LedgerStep
 from arbiter.pages.steps import Now
 from arbiter.pages.table_context import Tab, TableContext
 from arbiter.pages.tasks import Input, Person, Task
+from arbiter.pages.turn import Turn, turn_of
 from arbiter.pages.ways import way
 
 NEWS = 9  # rulings on a live page; the others are one tap away
@@ -30,8 +32,10 @@ class View:
     task: Task
     around: Any
     now: Now
+    turn: Turn
     take_back: str
     refresh_url: str
+    clock: Mapping[str, Time]
 
     @property
     def news(self) -> list[LedgerStep]:
@@ -52,7 +56,13 @@ class View:
 
     @property
     def title(self) -> str:
-        return self.task.headline
+        """What the browser's tab is called: there a glance must tell that it is the reader's turn."""
+        return "● " + _("Your turn") if self.is_called else self.task.headline
+
+    @property
+    def is_called(self) -> bool:
+        """Whether a seat's own page calls its person to act: by its tab's title and icon too."""
+        return self.context.mode == "own" and self.turn.side == "mine"
 
     @property
     def tabs(self) -> list[Tab]:
@@ -84,8 +94,10 @@ def view_of(context: TableContext, given: Input, *, looks: bool) -> View:
         task,
         context.pages.around(context, task),
         now_of(context, looks=looks),
+        turn_of(context, task.person),
         _last_step(context) if context.may_take_back else "",
         way(context, **given.of(Person).query() | task.chosen()).live_url,
+        clock_of(context),
     )
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 LARGEST_ID = 2**31 - 1
@@ -45,6 +46,7 @@ decks = Table(
 )
 
 # `length` counts the lines of the log and so is the number that pages have seen and live updates carry.
+# `thought` is JSON, seconds by seat; `clock` whether the table wants to see it.
 # `summary` is what a list of tables shows, so that listing costs no replay.
 tables = Table(
     "tables",
@@ -58,6 +60,8 @@ tables = Table(
     Column("round", Integer, nullable=False),
     Column("finished", Boolean, nullable=False),
     _rules(),
+    Column("clock", Boolean, nullable=False, server_default=false()),
+    Column("thought", Text, nullable=False, server_default="{}"),
 )
 
 # Only the digests of links are kept: who reads the database can't sit down at a table.

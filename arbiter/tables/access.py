@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -23,7 +24,8 @@ HOST = "host"
 class Access:
     """What a link opens: a table, as its host, for one seat, or for looking on.
 
-    `length` is how long the table's log was when the link was looked up, None where nobody did.
+    `length` is how long the table's log was when the link was looked up, and `clock` whether the table wanted to see
+    how long everybody thinks; None where nobody looked.
     """
 
     table_id: int
@@ -31,6 +33,7 @@ class Access:
     seat: str | None
     rules: Rules
     length: int | None = field(default=None, compare=False)
+    clock: bool | None = field(default=None, compare=False)
 
     @property
     def actor(self) -> str:
@@ -82,6 +85,15 @@ class Position:
     def names(self) -> dict[str, str]:
         """The players' names by seat, in set-up order."""
         return self.rules.players(self.setup)
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How many seconds everybody has thought up to the last line, by seat; who thinks `since` then, in seconds."""
+
+    thought: Mapping[str, float]
+    thinking: tuple[str, ...]
+    since: float
 
 
 @dataclass(frozen=True, slots=True)

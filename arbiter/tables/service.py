@@ -7,13 +7,14 @@ answered alike. Refusals are the exceptions of `arbiter.faults`; each table's ga
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import cast
 
 from flask import current_app
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, select, update
 from werkzeug.local import LocalProxy
 
 from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
@@ -23,7 +24,7 @@ from arbiter.keeping.course import Course, Courses
 from arbiter.keeping.decks import Deck
 from arbiter.keeping.shelves import Shelves
 from arbiter.keeping.summary import Origin
-from arbiter.log import amending, sealing
+from arbiter.log import amending, sealing, thinking
 from arbiter.log.amending import Trial
 from arbiter.log.history import (
     Draft,
@@ -51,17 +52,26 @@ from arbiter.tables.access import (
     Listed,
     Opened,
     Position,
+    Thinking,
 )
 from arbiter.tables.tokens import Links
 from arbiter.worker_thread import aside
 from rulings import Refusal
 
 _BY_LINK = (
-    select(links_table.c.table_id, links_table.c.role, links_table.c.seat, games_table.c.rules, tables_table.c.length)
+    select(
+        links_table.c.table_id,
+        links_table.c.role,
+        links_table.c.seat,
+        games_table.c.rules,
+        tables_table.c.length,
+        tables_table.c.clock,
+    )
     .join(games_table, games_table.c.table_id == links_table.c.table_id)
     .join(tables_table, tables_table.c.id == links_table.c.table_id)
     .where(links_table.c.digest == bindparam("digest"), games_table.c.deleted.is_(None))
 )
+_THOUGHT = select(tables_table.c.clock, tables_table.c.thought).where(tables_table.c.id == bindparam("table_id"))
 
 
 class Tables:
@@ -108,7 +118,7 @@ class Tables:
             row = connection.execute(_BY_LINK, {"digest": tokens.digest(token)}).one_or_none()
         if row is None:
             raise Missing
-        return Access(row.table_id, row.role, row.seat, self.games[row.rules], row.length)
+        return Access(row.table_id, row.role, row.seat, self.games[row.rules], row.length, row.clock)
 
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
@@ -147,6 +157,21 @@ class Tables:
         Costs a replay, for numbers asked for again soon only once.
         """
         return Position.of(access, self.journal.state_at(access.table_id, number), None)
+
+    def thought(self, access: Access) -> Thinking | None:
+        """Return how long everybody has thought; None where the table doesn't want to see it."""
+        with self.store.asking() as connection:
+            row = connection.execute(_THOUGHT, {"table_id": access.table_id}).one()
+        if not row.clock:
+            return None
+        seats, seconds = thinking.thinking(self.journal.state(access.table_id), datetime.now(UTC))
+        return Thinking(json.loads(row.thought), seats, seconds)
+
+    def show_clock(self, access: Access, wish: bool) -> None:
+        """Show how long everybody has thought, or no longer; it is counted all the same. Raises Forbidden."""
+        _check_at_table(access)
+        with self.store.writing() as connection:
+            connection.execute(update(tables_table).where(tables_table.c.id == access.table_id).values(clock=wish))
 
     def ledger(self, access: Access) -> State:
         """Return the table with its whole log, every line with its rulings. Costs a replay."""

@@ -10,6 +10,7 @@ from flask import Blueprint, render_template
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import listed
+from arbiter.pages.clock import clock_choice
 from arbiter.pages.table_context import open_table
 from contract.options import values_in_force
 from contract.setup.setup_choices import usual_overview_text
@@ -57,6 +58,7 @@ def page(token: str) -> str:
         context=context,
         tabs=context.tabs("game"),
         summary=summary_of(context.position.setup),
+        clock=clock_choice(context),
     )
 
 

@@ -113,7 +113,7 @@ def _signs(types: tuple[str, ...]) -> dict[str, TypeSign]:
 
 def corner_of(context: TableContext) -> str:
     """Return the cell in the upper left of the city, as addresses write cells."""
-    cells = state_of(context).city
+    cells = [*state_of(context).city, *cells_of(game_of(context), last_moves(context))]
     return cell_param((min(x for x, _y in cells), min(y for _x, y in cells)))
 
 

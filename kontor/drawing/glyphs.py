@@ -93,6 +93,8 @@ GLYPHS: Mapping[str, str] = MappingProxyType(
             '<circle cx="3" cy="30" r=".9" {sand}/><circle cx="37" cy="18" r=".9" {sand}/>'
         ),
         "ghost": '<rect x="2" y="2" width="36" height="36" rx="3" {ghost}/>',
+        "hint": '<circle cx="20" cy="20" r="3.6" {hint}/>',
+        "hint-on": '<rect x="3" y="3" width="34" height="34" rx="4" {hint-on}/>',
         "ring": '<rect x="2.5" y="2.5" width="35" height="35" rx="4" {ring}/>',
         "picked": (
             '<rect x="2.5" y="2.5" width="35" height="35" rx="4" {chosen}/>'

@@ -125,6 +125,8 @@ _LOOKS: dict[str, Look] = {
     "last": line("brass", "2.6", stroke_linejoin="round"),
     "berth": shape("berth", "brass", "1.4") | {"stroke-dasharray": "2.6 2.11"},
     "ring": line("brass", "2.4", stroke_dasharray="5 2.6"),
+    "hint": shape("soft", "paper", "1.2"),
+    "hint-on": line("soft", "1.6", stroke_dasharray="1 4", stroke_linecap="round"),
     "plus": line("brass", "1.5", stroke_linecap="round"),
     "hatch": line("soft", ".6", stroke_opacity=".55"),
     "tab-letter": text("flag-text", "8", font_weight="700", text_anchor="middle"),

@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from arbiter.language import gettext as _
+from arbiter.language import listed
 from kontor.words import cell_name, column_name, row_name
 
 from .cards import SIZE, Pen, area_look, content, face_of, store
@@ -38,6 +39,7 @@ class Show:
     """What a layout picture shows beside the layout itself, and how it is put into a page.
 
     `marks`: the cells where a card may go now; with `link` each leads to the address that it returns.
+    `hints`: the same for people who only look: nothing that could be tapped.
     `takes`: the cells of cards that the ship may take away, with the same `link`. `picked`: those of `marks` that are
     chosen already, of which several may be. `touch`: cells that lead on with `link` without a sign of it.
     `gone`: a cell and the card about to leave it. `last`: the cells of the cards laid last.
@@ -54,6 +56,7 @@ class Show:
     """
 
     marks: Iterable[Cell] = ()
+    hints: Collection[Cell] = ()
     takes: Iterable[Cell] = ()
     picked: Iterable[Cell] = ()
     touch: Iterable[Cell] = ()
@@ -298,10 +301,18 @@ class _Layout:
         for cell in self.show.marks:
             look = "picked" if cell in picked else "ring" if cell in self.stacks else "berth"
             yield self._mark(cell, look)
+        if self.show.hints:
+            yield self._hints(self.show.hints)
         for cell in self.show.takes:
             yield self._mark(cell, "take")
         for cell in self.show.touch:
             yield self._mark(cell, "")
+
+    def _hints(self, cells: Collection[Cell]) -> str:
+        """Draw where the card that is laid now may go, and say it in one sentence."""
+        said = _("The card that is laid now may go to: %(cells)s") % {"cells": listed(cell_name(one) for one in cells)}
+        drawn = "".join(self.pen.sign("hint-on" if one in self.stacks else "hint", *self.at(one)) for one in cells)
+        return f'<g role="img" data-hints><title>{escape(said)}</title>{drawn}</g>'
 
     def _mark(self, cell: Cell, look: str) -> str:
         sign = self.pen.sign(look) if look else ""

@@ -130,6 +130,8 @@ _SIGNS: Mapping[str, Callable[[Pen], str]] = MappingProxyType(
         "nobody": _closed("nobody", "none"),
         "number": _number,
         "berth": _on_paper("berth"),
+        "hint": _on_paper("hint"),
+        "hint-on": lambda pen: _card(kind="water", number=53)(pen) + pen.sign("hint-on"),
         "ring": lambda pen: _card(kind="water", number=53)(pen) + pen.sign("ring"),
         "last": _on_card("brackets"),
         "take": _on_card("take"),

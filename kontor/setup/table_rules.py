@@ -10,6 +10,7 @@ from flask import Blueprint, render_template
 
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
+from arbiter.pages.clock import clock_choice
 from arbiter.pages.table_context import open_table
 from kontor.table.seats import place_name
 from kontor.words import coins_text, option, option_value, variant
@@ -51,7 +52,13 @@ def page(token: str) -> str:
     """Show the rules of the table."""
     context = open_table(token)
     summary = summary_of(context.position.setup)
-    return render_template("kontor/setup/game.html", context=context, tabs=context.tabs("game"), summary=summary)
+    return render_template(
+        "kontor/setup/game.html",
+        context=context,
+        tabs=context.tabs("game"),
+        summary=summary,
+        clock=clock_choice(context),
+    )
 
 
 def summary_of(setup: Json) -> Summary:

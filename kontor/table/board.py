@@ -94,19 +94,23 @@ def laid_on(entry: dict[str, Any]) -> list[Cell]:
 
 
 def picture(context: TableContext, card: str | None = None, chosen: Cell | None = None) -> Markup:
-    """Draw the layout. With a card to lay, the legal cells lead to a preview of it, else they are only marked."""
+    """Draw the layout. With a card to lay, the legal cells lead to a preview of it.
+
+    Without one nothing looks as if it were to be tapped; the page in the middle of the table hints at where the card
+    that is laid now may go, for people talk about that.
+    """
     table = context.table
     marks = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
-    if card is None and not marks:
-        return _as_it_lies(_Lying.of(context), language())
+    if card is None:
+        return _as_it_lies(_Lying.of(context, tuple(marks) if context.mode == "look" else ()), language())
     show = replace(
         as_ruled(context.position.game),
         marks=[cell for cell in marks if cell != chosen],
-        link=(lambda cell: context.page_url(cell=cell_param(cell), card=card)) if card else None,
+        link=lambda cell: context.page_url(cell=cell_param(cell), card=card),
         **lately(context),
-        chosen=(chosen, card) if chosen and card else None,
+        chosen=(chosen, card) if chosen else None,
     )
-    return layout_svg(table, faces_on(context.position.game, table, [card] if card else []), show)
+    return layout_svg(table, faces_on(context.position.game, table, [card]), show)
 
 
 def as_ruled(game: Game) -> Show:
@@ -144,6 +148,7 @@ class _Lying:
     """What a picture without marks depends on. Laying cards face down, sitting out and the reveal change none of it."""
 
     parts: tuple[Same, ...]
+    hints: tuple[Cell, ...]
     ship: Cell | None
     last: tuple[Cell, ...]
     moved: tuple[Cell, ...]
@@ -153,12 +158,13 @@ class _Lying:
     table: dict[str, Any] = field(compare=False)
 
     @classmethod
-    def of(cls, context: TableContext) -> _Lying:
+    def of(cls, context: TableContext, hints: tuple[Cell, ...]) -> _Lying:
         state = state_of(context)
         parts = (Same(state.board), Same(state.area_at), Same(state.borders))
         marked = lately(context)
         return cls(
             parts,
+            hints,
             state.ship,
             tuple(marked.get("last", ())),
             tuple(marked.get("moved", ())),
@@ -174,7 +180,7 @@ def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
     """Draw a layout on which nobody is about to do anything: the same picture for all of a table's phones that are
     set to one language, for it is read aloud too.
     """
-    show = replace(as_ruled(lying.game), last=lying.last, moved=lying.moved)
+    show = replace(as_ruled(lying.game), hints=lying.hints, last=lying.last, moved=lying.moved)
     return layout_svg(lying.table, faces_on(lying.game, lying.table), show)
 
 

@@ -19,6 +19,7 @@ from kontor.tasks.faces import (
     EMPTY,
     Face,
     FaceAnswers,
+    against,
     askable,
     asking,
     card_of,
@@ -29,6 +30,7 @@ from kontor.tasks.faces import (
     needs_bar,
     number_of,
     rivals,
+    shown,
     special_face,
 )
 from kontor.told import faults_of
@@ -43,12 +45,16 @@ NUMBER = "number-"
 
 @dataclass(frozen=True, slots=True)
 class CardForm(Form):
-    """A seat's card as it was typed. `asked` is the number for which the face was asked, `sure` what was doubted."""
+    """A seat's card as it was typed. `asked` is the number for which the face was asked, `sure` what was doubted.
+
+    `insist` is a number of which a person says that the card has it, whatever is known of numbers.
+    """
 
     seat: str = told(fields.String())
     number: str = told(Text())
     asked: str = told(fields.String())
     sure: str = told(fields.String())
+    insist: str = told(fields.String())
     suffix: str = told(fields.String())
 
 
@@ -111,8 +117,11 @@ def read_card(context: TableContext, seat: Seat, form: CardForm, answers: FaceAn
     special = special_face(number)
     if special is not None:
         return Read(face, special["id"], special)
-    if face.kind == "no" or form.asked != str(number):
+    asked = str(number) in (form.asked, form.insist)
+    if (face.kind == "no" and not face.insist) or not asked:
         return Read(face, faults=face.reasons)
+    if form.asked != str(number):
+        return Read(asking(seat.colour, str(number), askable(context, seat.colour, number)))
     return read_face(context, seat.colour, number, answers, sure=form.sure)
 
 
@@ -138,6 +147,21 @@ def read_face(
         why = _("%(doubts)s If it is as you say, press again.") % {"doubts": " ".join(doubts)}
         return Read(replace(again, why=why, sure=signature(card)))
     return Read(again, card["id"], card)
+
+
+def read_so_far(context: TableContext, seat: Seat, number: int, answers: FaceAnswers) -> Read:
+    """Say of a face that is being answered what it shows so far, what it lacks, and what is wrong or doubtful."""
+    kinds = askable(context, seat.colour, number)
+    missing = _incomplete(answers, kinds, seat.colour)
+    if missing:
+        return Read(replace(asking(seat.colour, str(number), kinds, answers), why=missing.text))
+    read = read_face(context, seat.colour, number, answers, sure="")
+    card = card_of(number, seat.colour, answers)
+    faults = read.faults or tuple(
+        faults_of(against(context, seat.seat, read.id or card["id"], card), context.names, "kind")
+    )
+    doubts = " ".join(_doubts(card)) if read.shown.sure else ""
+    return replace(read, shown=replace(read.shown, name=shown(card).name, why=doubts), faults=faults)
 
 
 def _rivals(game: Game, card: Json, reasons: Iterable[Reason]) -> list[str]:

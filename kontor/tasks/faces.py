@@ -27,7 +27,7 @@ from kontor.drawing import (
 from kontor.table.trying import refused
 from kontor.told import faults_of
 from kontor_rules import SAILOR, Game, Reason, card_json, check_face, may_play, sailor
-from kontor_rules.cards import GOODS, SPECIAL_NUMBERS
+from kontor_rules.cards import GOODS, NUMBERS, SPECIAL_NUMBERS
 
 Json = dict[str, Any]
 
@@ -96,7 +96,11 @@ class FaceAnswers(Form):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What stands under the number pad. `kind` is empty, no, known or ask; the rest is there as far as it applies."""
+    """What stands beside the number. `kind` is empty, begun, no, known or ask; the rest is there as far as it applies.
+
+    `chips` are known cards that it may be, to be tapped. `insist` is a number whose face is asked for if a person says
+    that the card really has it.
+    """
 
     kind: str
     number: str = ""
@@ -113,6 +117,8 @@ class Face:
     coin_drawing: Markup | None = None
     ship_drawing: Markup | None = None
     rivals: tuple[Rival, ...] = ()
+    chips: tuple[Shown, ...] = ()
+    insist: str = ""
 
 
 EMPTY = Face("empty")
@@ -253,16 +259,35 @@ def smuggled_answer(seat: str, face: Json) -> Json:
 
 def asking(colour: str | None, number: str, kinds: Iterable[str], given: FaceAnswers | None = None) -> Face:
     """Return the question for a face that is of one of these kinds, in pictures."""
+    kinds = tuple(kinds)
+    given = given or FaceAnswers(kinds[0] if len(kinds) == 1 else "")
     return Face(
         "ask",
         number,
-        given=given or FaceAnswers(),
+        drawing=drawn_so_far(number, colour, given),
+        given=given,
         kinds=tuple(PictureChoice(kind, kind_name(kind), kind_svg(kind, colour)) for kind in kinds),
         goods=tuple(PictureChoice(good, good_name(good), goods_svg(good)) for good in GOODS),
         bars=_bars(number, colour),
         coin_drawing=coin_svg(),
         ship_drawing=ship_svg(),
     )
+
+
+def drawn_so_far(number: str, colour: str | None, given: FaceAnswers) -> Markup:
+    """Draw a card as far as it was described."""
+    harbour = given.kind in ("", *HARBOUR_KINDS)
+    card = {
+        "id": "",
+        "kind": given.kind or "unknown",
+        "colour": colour if harbour else None,
+        "number": int(number),
+        "goods": [good for good in GOODS for _ in range(given[good])] if given.kind == "goods" else [],
+        "coin": given.coin,
+        "ship": given.ship,
+        "bar": given.bar if harbour and colour in BARRED else None,
+    }
+    return card_svg(card, titled=False)
 
 
 def rivals(context: TableContext, card_ids: Iterable[str]) -> tuple[Rival, ...]:
@@ -277,13 +302,15 @@ def number_of(text: str) -> int | None:
 
 
 def face_for(context: TableContext, seat: Seat, text: str) -> Face:
-    """Return what belongs under the number pad for the number typed so far."""
+    """Return what the arbiter says to a whole number that was typed."""
     game, number = context.position.game, number_of(text)
     if number is None:
         return EMPTY
     card_id = known_id(game, seat, number)
     if card_id is not None:
         return _known(context, seat, shown_id(game, card_id), None, card_url(context, card_id))
+    if number not in NUMBERS:
+        return _no_number(number)
     face = special_face(number)
     return _known(context, seat, shown(face), face) if face else _unknown(context, seat, number)
 
@@ -305,11 +332,24 @@ def _known(context: TableContext, seat: Seat, card: Shown, face: Json | None, co
 
 
 def _unknown(context: TableContext, seat: Seat, number: int) -> Face:
-    """Return the question for an unknown card's face, or that there is no such card: all that it could be are known."""
+    """Return the question for an unknown card's face, or why it can be none of the cards that the seat may lay."""
     game, kinds = context.position.game, askable(context, seat.colour, number)
-    plain = (card_of(number, seat.colour, FaceAnswers(kind, wine=1, bar="over")) for kind in kinds)
-    if any(not check_face(game, card) for card in plain):
+    plain = [card_of(number, seat.colour, FaceAnswers(kind, wine=1, bar="over")) for kind in kinds]
+    new = [card for card in plain if not check_face(game, card)]
+    ids = [SAILOR if is_sailor(context, card["kind"]) else card["id"] for card in new]
+    found = [against(context, seat.seat, one, card) for one, card in zip(ids, new, strict=True)]
+    if any(not reasons for reasons in found):
         return asking(seat.colour, str(number), kinds)
+    if new:
+        faults = faults_of([reason for reasons in found for reason in reasons], context.names, "number", game.faces)
+        return Face("no", str(number), reasons=tuple(dict.fromkeys(faults)))
     none = _("No card of %(name)s has the number %(number)s: all of them are known.")
     fault = Fault("number", none % {"name": seat.name, "number": number}, ("C1", "C2"))
     return Face("no", str(number), reasons=(fault,))
+
+
+def _no_number(number: int) -> Face:
+    """Return that no card is known to have such a number; who reads it off the card may insist (C7)."""
+    text = _("No card has the number %(number)s: as far as is known, they run from %(first)s to %(last)s.")
+    said = text % {"number": number, "first": NUMBERS[0], "last": NUMBERS[-1]}
+    return Face("no", str(number), reasons=(Fault("number", said, ("C1", "C7")),), insist=str(number))

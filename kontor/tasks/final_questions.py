@@ -20,7 +20,7 @@ from kontor.table.board import Cell, CellField, as_ruled, faces_on
 from kontor.table.position import state_of
 from kontor.tasks.card_reading import NUMBER, read_highest
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer
-from kontor.tasks.pad import Typed, preview, read_typed
+from kontor.tasks.pad import Typed, growing, preview, read_typed
 from kontor.tasks.task import KontorTask, entering
 from kontor.words import cell_name, question_text, ruling_text, standing_text
 from kontor_rules import Game, asked, card_json, ending, enter, look, standings
@@ -44,20 +44,23 @@ class Smuggled(KontorTask):
     name: ClassVar[str] = "smuggled"
     template: ClassVar[str] = "kontor/tasks/smuggled.html"
     actions: ClassVar[Mapping[str, Action]] = {"smuggled": _say_smuggled}
-    previews: ClassVar[Mapping[str, Preview]] = {"card": preview}
+    previews: ClassVar[Mapping[str, Preview]] = {"card": preview, "growing": growing}
+    at_pad: ClassVar[bool] = True
+    sends: ClassVar[str] = "smuggled"
     headline: str
     me: Seat
     text: str
     pad_id: str
     number: str
     face: Face
+    button: str
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Smuggled | None:
         if not _is_asked(context, "smuggled"):
             return None
         typed = given.of(Typed)
-        return smuggled_task(context, typed.pad, typed.number, typed.face)
+        return smuggled_task(context, typed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,14 +187,15 @@ def waiting_headline(context: TableContext) -> str:
     return _("%(names)s are tied: waiting for their highest harbour cards") % {"names": names}
 
 
-def smuggled_task(context: TableContext, pad: str, number: str, face: Face) -> Smuggled:
+def smuggled_task(context: TableContext, typed: Typed) -> Smuggled:
     """Return the question what a seat has smuggled."""
     question = context.table["question"]
     me = context.seats[question["seat"]]
     headline = _("Which card did you smuggle?") if context.mode == "own" else _headline(context)
     x, y = next(entry["cell"] for entry in context.table["board"] if _is_smuggled(context, me, entry))
     text = _("It lies on %(cell)s. Turn it over; it is water, or a harbour card with one good.")
-    return Smuggled(headline, me, text % {"cell": cell_name((x, y))}, f"{me.seat}-end{pad}", number, face)
+    said, pad = text % {"cell": cell_name((x, y))}, f"{me.seat}-end{typed.pad}"
+    return Smuggled(headline, me, said, pad, typed.number, typed.shown(context, me), _("This is the card"))
 
 
 def _is_smuggled(context: TableContext, me: Seat, entry: Json) -> bool:

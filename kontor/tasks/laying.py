@@ -14,15 +14,15 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Act, Action, Input, Preview, Submission, new_pad
+from arbiter.pages.tasks import Act, Action, Asking, Input, Preview, Submission, new_pad
 from kontor.sealing import laid_card
 from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.tasks.faces import Face, Shown, shown, shown_id
-from kontor.tasks.pad import Typed, preview, read_typed
+from kontor.tasks.pad import Typed, growing, preview, read_typed
 from kontor.tasks.sailors import sailor_shown, sailor_text
 from kontor.tasks.task import KontorTask, OfSeat, entering
-from kontor.tasks.waiting import expected
+from kontor.tasks.waiting import asking_of, expected
 from kontor.told import faults_of
 from kontor_rules import SAILOR, may_play
 
@@ -72,12 +72,15 @@ class Choose(KontorTask):
     name: ClassVar[str] = "choose"
     template: ClassVar[str] = "kontor/tasks/choose.html"
     actions: ClassVar[Mapping[str, Action]] = {"lay": _lay, "sit-out": _sit_out}
-    previews: ClassVar[Mapping[str, Preview]] = {"card": preview}
+    previews: ClassVar[Mapping[str, Preview]] = {"card": preview, "growing": growing}
+    at_pad: ClassVar[bool] = True
+    sends: ClassVar[str] = "lay"
     headline: str
     me: Seat
     pad_id: str
     number: str
     face: Face
+    button: str
     openly: bool
     sailor: str
     no_sitting: tuple[Fault, ...]
@@ -101,7 +104,8 @@ def _choose(context: TableContext, me: Seat, typed: Typed) -> Choose:
         me,
         f"{me.seat}-{state_of(context).round}{typed.pad}",
         typed.number,
-        typed.face,
+        typed.shown(context, me),
+        _("Lay it down"),
         openly=context.mode == "all" and context.openly,
         sailor=sailor,
         no_sitting=tuple(faults_of(against, context.names)),
@@ -118,6 +122,10 @@ class Handover(KontorTask):
     next: Seat
     take_url: str
     lifts: tuple[Seat, ...]
+
+    @property
+    def person(self) -> Seat:
+        return self.next
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Handover | None:
@@ -137,18 +145,20 @@ class Laid(KontorTask):
     name: ClassVar[str] = "laid"
     template: ClassVar[str] = "kontor/tasks/laid.html"
     actions: ClassVar[Mapping[str, Action]] = {"lift": _lift}
+    calm: ClassVar[bool] = True
     headline: str
     me: Seat
     text: str
     card: Shown | None
+    asking: Asking | None
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Laid | None:
-        del given
         seat = context.access.seat
         if context.mode != "own" or state_of(context).phase != "announce" or seat not in context.position.sealed:
             return None
-        return cls(_("Your card lies face down"), context.seats[seat], expected(context), _own_card(context))
+        headline, me = _("Your card lies face down"), context.seats[seat]
+        return cls(headline, me, expected(context), _own_card(context), asking_of(context, given))
 
 
 def _own_card(context: TableContext) -> Shown | None:

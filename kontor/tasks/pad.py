@@ -11,26 +11,46 @@ from arbiter.pages.forms import Values
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Person, Submission, new_pad
-from kontor.tasks.card_reading import CardForm, Read, read_card
-from kontor.tasks.faces import EMPTY, Face, FaceAnswers, face_for
+from kontor.tasks.card_reading import CardForm, Read, read_card, read_so_far
+from kontor.tasks.faces import EMPTY, Face, FaceAnswers, number_of
+from kontor.tasks.known_cards import while_typing
 
 
 @dataclass(frozen=True, slots=True)
 class Typed(Person):
-    """A number that was typed for a seat, and what is under the pad: secret, so in no address."""
+    """A number that was typed for a seat, and what stands beside it: secret, so in no address."""
 
     number: str = ""
     face: Face = EMPTY
+
+    def shown(self, context: TableContext, seat: Seat) -> Face:
+        """Return what stands beside the number: what came of it when it was sent, or what belongs to an empty pad."""
+        return while_typing(context, seat, "") if self.face is EMPTY else self.face
 
 
 def preview(context: TableContext, values: Values) -> str:
     """Show what belongs to the number typed so far."""
     form = CardForm.read(values)
+    face = while_typing(context, _acting(context, form), form.number)
+    return render_template("kontor/tasks/face.html", face=face, suffix=form.suffix, growing_url=context.act("growing"))
+
+
+def growing(context: TableContext, values: Values) -> str:
+    """Show the card whose face is being answered, as far as it is."""
+    form = CardForm.read(values)
+    seat, number = _acting(context, form), number_of(form.number)
+    if number is None:
+        raise BadRequest
+    read = read_so_far(context, seat, number, FaceAnswers.read(values))
+    return render_template("kontor/tasks/growing.html", face=read.shown, faults=read.faults)
+
+
+def _acting(context: TableContext, form: CardForm) -> Seat:
+    """Return for whom a number is typed. Raises BadRequest if this page may not act for that seat."""
     seat = context.seats.get(form.seat)
     if seat is None or not context.access.may_act_for(seat.seat):
         raise BadRequest
-    face = face_for(context, seat, form.number)
-    return render_template("kontor/tasks/face.html", face=face, suffix=form.suffix)
+    return seat
 
 
 def read_typed(context: TableContext, values: Values) -> tuple[Seat, Read, Submission]:

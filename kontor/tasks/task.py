@@ -27,6 +27,9 @@ class KontorTask(Task):
     hands_below: ClassVar[bool] = False
     """Whether what hands do on the table stands below it, even where there is work for those in front of the page."""
 
+    at_pad: ClassVar[bool] = False
+    """Whether it is a number pad, which shares the screen with nothing but what has to be read beside it."""
+
     def picture(self, context: TableContext) -> Markup:
         """Draw the layout."""
         return picture(context)

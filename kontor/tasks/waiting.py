@@ -1,40 +1,72 @@
-"""Nothing to do on this page now: what the table waits for."""
+"""Nothing to do on this page now: what the table waits for, and what may be asked meanwhile."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
+from flask import url_for
+
 from arbiter.language import gettext as _
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Input
+from arbiter.pages.tasks import Asking, Input
+from kontor.table.board import cell_param
 from kontor.table.position import state_of
 from kontor.tasks.final_questions import waiting_headline
-from kontor.tasks.task import KontorTask
-from kontor.words import expected_text
+from kontor.tasks.task import Chosen, KontorTask
+from kontor.words import cell_name, expected_text
 from kontor_rules import revealed_cards
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting(KontorTask):
-    """Nothing to do here now."""
+    """Nothing to do here now. `expected` says what the table waits for, where the headline doesn't."""
 
     name: ClassVar[str] = "wait"
     template: ClassVar[str] = "kontor/tasks/wait.html"
+    calm: ClassVar[bool] = True
     headline: str
+    expected: str
+    asking: Asking | None
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Waiting:
-        del given
-        if state_of(context).phase == "questions":
-            return cls(waiting_headline(context))
-        if context.mode != "own" or state_of(context).phase != "announce":
-            return cls(expected(context))
-        sits_out = context.access.seat in state_of(context).sat_out
-        return cls(_("You sit this round out") if sits_out else _("You have no card left"))
+        return cls(*_said(context), asking_of(context, given))
+
+
+def _said(context: TableContext) -> tuple[str, str]:
+    """Return the headline, and what is to be said below it."""
+    state = state_of(context)
+    if state.phase == "questions":
+        return waiting_headline(context), ""
+    if state.phase == "turn" and state.active is not None and state.revealed:
+        said = {"name": context.seats[state.active].name, "number": state.revealed[state.active].number}
+        text = "" if context.table["legal"]["cells"] else expected(context)
+        return _("%(name)s lays %(number)s") % said, text
+    if context.mode != "own" or state.phase != "announce":
+        return expected(context), ""
+    sits_out = context.access.seat in state.sat_out
+    return _("You sit this round out") if sits_out else _("You have no card left"), expected(context)
 
 
 def expected(context: TableContext) -> str:
     """Return what the table waits for."""
     game = context.position.game
     return expected_text(context.table, context.position.due, context.names, revealed_cards(game), game.faces)
+
+
+def asking_of(context: TableContext, given: Input) -> Asking | None:
+    """Return what is said to a tap on a cell while nothing is to be laid from this page; None before any."""
+    cell = given.of(Chosen).cell
+    if cell is None:
+        return None
+    state = state_of(context)
+    if state.phase == "turn" and state.active is not None:
+        why = _("%(name)s lays first. This is what you may ask meanwhile:") % {"name": context.seats[state.active].name}
+    elif state.phase == "announce":
+        why = _("No card is turned over yet. This is what you may ask meanwhile:")
+    else:
+        why = _("No card is laid any more. This is what you may still ask:")
+    question = _("Whose would the area on %(cell)s be?") if cell in state.board else _("What may go on %(cell)s?")
+    question %= {"cell": cell_name(cell)}
+    return Asking(why, question, url_for("may.index", token=context.token, cell=cell_param(cell), _anchor="answer"))

@@ -66,19 +66,26 @@ class Device:
                 self.tap(self.button(digit))
         expect(self.page.locator(f"[data-card='{card['number']}']")).to_be_attached()
 
-    def answer_face(self, card: Card) -> None:
-        """Say what the card shows, if the arbiter asks."""
+    def answer_face(self, card: Card) -> bool:
+        """Say what the card shows, and return whether the arbiter asks.
+
+        Of a number of one digit it asks when it is told that it is one.
+        """
+        begun = self.page.locator("[id^=face] button[name=insist]")
+        if begun.count() and len(str(card["number"])) == 1:
+            self.tap(begun)
         if not self.page.locator(".ask").count():
-            return
-        self.pick("kind", card["kind"])
-        for good in ("wine", "spice", "tea"):
-            if count := card["goods"].count(good):
-                self.pick(good, str(count))
+            return False
+        if card["kind"] != "goods":
+            self.pick("kind", card["kind"])
+        for good in card["goods"]:
+            self.tap(self.page.locator(f"[data-add={good}]"))
         if card["bar"]:
             self.pick("bar", card["bar"])
         for symbol in ("coin", "ship"):
             if card[symbol]:
                 self.pick(symbol, "1")
+        return True
 
     def pick(self, name: str, value: str) -> None:
         """Press one of the pictures."""
@@ -106,10 +113,8 @@ class Device:
                     .map((one) => one.textContent.replace(/\\s+/g, "")),
                 display: [...document.querySelectorAll(".offer-card > .hide")].map((one) => one.textContent),
                 committees: [...document.querySelectorAll(".committees .hint")].map((one) => one.textContent),
-                cells: [
-                    ...[...document.querySelectorAll("#board svg > g > title")].map((one) => one.textContent),
-                    ...[...document.querySelectorAll("#board svg > a")].map((one) => one.getAttribute("aria-label")),
-                ],
+                cells: [...document.querySelectorAll("#board svg > g:not([data-hints]) > title")]
+                    .map((one) => one.textContent),
                 news: [...document.querySelectorAll("[aria-labelledby=news] .ledger li")].map((one) => one.innerText),
                 steps: [...document.querySelectorAll("[data-step]")]
                     .map((one) => `${one.dataset.step}: ${one.textContent}`).sort(),

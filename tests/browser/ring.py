@@ -133,8 +133,7 @@ class RingPlay(Play):
         """Lay a card face down; tell whether its face was asked for."""
         phone, before = self.phones[seat], self.phones[seat].seen
         phone.type_number(card)
-        is_new = phone.page.locator(".ask").count() > 0
-        phone.answer_face(card)
+        is_new = phone.answer_face(card)
         phone.tap(phone.button("Lay it down"))
         self.all_see_the_same(phone, before)
         return is_new

@@ -55,9 +55,8 @@ def test_what_a_card_with_goods_shows_is_asked_in_sight(server: Server, new_devi
     phone.open(open_table(host, server.url).seats["red"])
     for digit in "14":
         phone.tap(phone.button(digit))
-    phone.pick("kind", "goods")
-    for good in ("Wine", "Spice", "Tea"):
-        expect(phone.page.locator(".counts", has_text=good).locator(".pick").last).to_be_in_viewport(ratio=1)
-    phone.pick("spice", "1")
+    for good in ("wine", "spice", "tea"):
+        expect(phone.page.locator(f"[data-add={good}]")).to_be_in_viewport(ratio=1)
+    phone.tap(phone.page.locator("[data-add=spice]"))
     phone.tap(phone.button("Lay it down"))
     expect(phone.page.locator("h1")).to_contain_text("Your card lies face down")

@@ -124,10 +124,9 @@ def test_C4_a_bar_is_corrected_with_the_face(app: Flask) -> None:
     assert "Green 17 (1 spice, coin, bar over the number)" in green.page.text
 
 
-def test_C3_a_customs_house_out_of_the_pile_is_asked_for_once(app: Flask) -> None:
+def test_R7_a_number_that_can_only_be_a_card_nobody_holds_is_refused_before_it_is_asked_for(app: Flask) -> None:
     table = extension(app, without="S94", seats=("red", "black", "green"))
     anna = table["red"]
-    anna.press("Lay it down", number="94")
-    assert "customs" in kinds(anna)
-    anna.press("Lay it down", UNPROCESSABLE, kind="customs")
+    anna.press("Lay it down", UNPROCESSABLE, number="94")
+    assert kinds(anna) == []
     assert "R7" in told(anna)  # no special card has been bought yet

@@ -1,0 +1,170 @@
+"""Pad, button, what hands do now and the question for a face share every phone's screen, with nothing covered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.ending import RECORDS
+from tests.browser.phones import ANSWERED, Device
+from tests.browser.server import Server
+
+SCREENS = ("320x568", "375x553", "390x664", "390x844", "844x390", "568x320")
+GAMES = {
+    "basic": ("basic-two-phones", "red"),
+    "pro": ("pro-two-phones", "red"),
+    "extension": ("extension-four", "green"),
+}
+THUMB = 43.5  # pixels: 44, less what rounding takes
+
+TO_TAP = ".desk button, .desk label.picture, .desk summary, .desk input.shown"
+HIDDEN = """([wanted, low, whole]) => {
+    const found = [];
+    const seen = (one) => one.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true})
+        && !one.closest(".back-last > form");
+    for (const one of [...document.querySelectorAll(wanted)].filter(seen)) {
+        if (whole) one.scrollIntoView({block: "center"});
+        const box = one.getBoundingClientRect();
+        const name = one.dataset.key || one.textContent.trim() || one.id;
+        const out = box.top < -0.5 || box.left < -0.5 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5;
+        if (out) found.push(`${name} is outside: ${Math.round(box.top)} to ${Math.round(box.bottom)}`);
+        if (box.height < low) found.push(`${name} is only ${box.height} high`);
+        for (const [x, y] of [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]]) {
+            const top = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y);
+            if (!out && !(top && (one.contains(top) || top.contains(one.querySelector("input")))))
+                found.push(`${name} is covered by ${top?.outerHTML.slice(0, 80)}`);
+        }
+    }
+    return found;
+}"""
+
+
+def laying(server: Server, game: str) -> str:
+    """Open a game in which a seat has just placed a card and lays the next; return its page. Few faces are known."""
+    name, seat = GAMES[game]
+    record = json.loads((RECORDS / f"{name}.kontor.json").read_text("utf-8"))
+    entries = record["entries"]
+    end = next(at for at in range(20, len(entries)) if _has_placed(entries, at, seat))
+    met = json.dumps(entries[:end])
+    deck = [card for card in record["setup"].get("deck", []) if f'"{card["id"]}"' in met]
+    record |= {"version": 1, "entries": entries[:end], "setup": record["setup"] | {"deck": deck}}
+    link = server.post("/records", record)["links"]["seats"][seat]
+    return f"{server.url}/t/{link}"
+
+
+def _has_placed(entries: list[dict[str, Any]], at: int, seat: str) -> bool:
+    last, coming = entries[at - 1], entries[at]
+    return last["entry"] == "place" and last["seat"] == seat and coming["entry"] in ("play", "face", "sit-out")
+
+
+def phone_of(new_device: Callable[..., Device], screen: str, language: str) -> Device:
+    return new_device(size_of(screen), locale=language)
+
+
+def size_of(screen: str) -> Any:
+    width, height = (int(side) for side in screen.split("x"))
+    return {"width": width, "height": height}
+
+
+def hidden(page: Page, wanted: str = TO_TAP, *, scrolled: bool = False) -> list[str]:
+    """Return what of all that is to be tapped is covered, too small, or out of the window, if need be `scrolled` to."""
+    found: list[str] = page.evaluate(HIDDEN, [wanted, THUMB, scrolled])
+    return found
+
+
+def press(device: Device, digit: str) -> None:
+    with device.page.expect_response(lambda answer: answer.url.endswith("/card")):
+        device.page.locator(f".keys [data-key='{digit}']").click()
+    device.page.wait_for_function(ANSWERED)
+
+
+def ask(device: Device) -> None:
+    """Type a number of two digits that asks for a face which may show goods."""
+    press(device, "4")
+    for second in "0123456789":
+        press(device, second)
+        if device.page.locator(".ask [data-add]").count():
+            return
+        press(device, "back")
+    raise AssertionError("all faces from 40 to 49 are known")
+
+
+def on_all_screens(device: Device) -> dict[str, list[str]]:
+    """Return for each screen what of all that is to be tapped can't be."""
+    found = {}
+    for screen in SCREENS:
+        device.page.set_viewport_size(size_of(screen))
+        found[screen] = hidden(device.page)
+    return {screen: wrong for screen, wrong in found.items() if wrong}
+
+
+def places(device: Device) -> list[object]:
+    """Return where the button is on each screen."""
+    found = []
+    for screen in SCREENS:
+        device.page.set_viewport_size(size_of(screen))
+        found.append(device.page.locator(".lay .main").bounding_box())
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "de", "cs"])
+@pytest.mark.parametrize("game", GAMES)
+def test_pad_and_button_and_steps_are_seen_whole(
+    server: Server, new_device: Callable[..., Device], game: str, language: str
+) -> None:
+    device = phone_of(new_device, SCREENS[0], language)
+    device.open(laying(server, game))
+    expect(device.page.locator(".keys button")).to_have_count(12)
+    expect(device.page.locator(".in-line summary")).to_be_in_viewport(ratio=1)
+    assert not on_all_screens(device)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "cs"])
+@pytest.mark.parametrize("game", ["basic", "extension"])
+def test_a_face_is_asked_on_one_screen_and_nothing_moves_while_it_is_answered(
+    server: Server, new_device: Callable[..., Device], game: str, language: str
+) -> None:
+    device = phone_of(new_device, SCREENS[0], language)
+    device.open(laying(server, game))
+    page = device.page
+    ask(device)
+    expect(page.locator(".keys")).to_be_hidden()
+    assert not on_all_screens(device)
+    before = places(device)
+    for answer in ("[data-add=wine]", "[data-add=tea]", "label:has([name=coin])", "label:has([name=ship])"):
+        with page.expect_response(lambda one: one.url.endswith("/growing")):
+            page.locator(answer).click()
+        page.wait_for_function(ANSWERED)
+    expect(page.locator(".slot .face svg .k-coin")).to_be_attached()
+    assert not on_all_screens(device)
+    assert places(device) == before
+
+
+@pytest.mark.parametrize("screen", ["320x568", "390x844", "844x390"])
+def test_with_type_twice_as_large_all_can_be_scrolled_to_and_nothing_covers_it(
+    server: Server, new_device: Callable[..., Device], screen: str
+) -> None:
+    device = phone_of(new_device, screen, "de")
+    device.open(laying(server, "extension"))
+    device.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert not hidden(device.page, scrolled=True)
+    assert device.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    ask(device)
+    assert not hidden(device.page, scrolled=True)
+    assert device.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_line_of_steps_opens_and_what_is_below_moves_down(
+    server: Server, new_device: Callable[..., Device]
+) -> None:
+    device = phone_of(new_device, "390x664", "en")
+    device.open(laying(server, "basic"))
+    page = device.page
+    expect(page.locator("#now .doer").first).to_be_hidden()
+    device.tap(page.locator("#now summary"))
+    expect(page.locator("#now .doer").first).to_be_visible()
+    assert not hidden(page, scrolled=True)

@@ -1,0 +1,100 @@
+"""Whose turn it is shows on every page, and a tap while waiting is answered with what may be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.contract.evening import Evening
+from tests.pages.phone import Phone
+from tests.pages.test_whose_turn import icon, turn
+
+
+@pytest.fixture
+def table(evening: Callable[..., Evening]) -> Evening:
+    """A table of two with a full display: it's Ada's turn."""
+    found = evening()
+    found.fill()
+    return found
+
+
+def test_each_page_tells_whose_turn_it_is(table: Evening) -> None:
+    found = {who: turn(table.phone(who)) for who in ("red", "blue", "look", "all")}
+    assert found == {"red": ("mine", "red"), "blue": ("wait", "red"), "look": ("look", "red"), "all": ("mine", "red")}
+    assert table.phone("red").page.title == "● Your turn · Contract"
+    assert icon(table.phone("red")).endswith("/icon-called.svg")
+    assert icon(table.phone("blue")).endswith("/icon.svg")
+    assert "You wait" in table.phone("blue").page.text
+    table.place("red", "c1")
+    assert turn(table.phone("red")) == ("wait", "blue")
+    assert turn(table.phone("blue")) == ("mine", "blue")
+
+
+def test_turning_cards_up_is_nobodys_turn(evening: Callable[..., Evening]) -> None:
+    found = evening()
+    assert turn(found.phone("red")) == turn(found.phone("blue")) == ("open", "")
+    assert found.phone("red").page.title == "Turn up 8 cards from the pile. · Contract"
+
+
+@pytest.mark.parametrize(
+    ("cell", "question", "section"),
+    [("1,0", "What may I build at", "may-build"), ("0,0", "What may I build at M10?", "may-build")],
+)
+def test_a_tap_while_waiting_leads_to_may_i(table: Evening, cell: str, question: str, section: str) -> None:
+    blue = table.phone("blue")
+    blue.open(f"{table.urls['blue']}?cell={cell}")
+    answer = blue.page.by_id("asking")
+    assert answer is not None
+    assert answer.text.startswith("Ada is first. This is what you may ask meanwhile:")
+    assert question in answer.text
+    blue.open(answer.all("a")[0].attrs["href"])
+    assert blue.page.h1 == "May I?"
+    assert blue.page.by_id(section) is not None
+
+
+def test_a_tap_on_a_card_asks_for_its_action(table: Evening) -> None:
+    card = build(table)
+    cell = next(one["cell"] for one in table.state()["city"] if one["card"] == card)
+    asker = waiting(table)
+    asker.open(f"{asker.page.url}?cell={cell[0]},{cell[1]}")
+    answer = asker.page.by_id("asking")
+    assert answer is not None
+    assert f"May I use project {card}?" in answer.text
+    asker.open(answer.all("a")[0].attrs["href"])
+    assert asker.page.by_id("may-card") is not None
+
+
+def test_without_anything_tapped_a_link_leads_to_the_questions(table: Evening) -> None:
+    way = next(one for one in table.phone("blue").page.all("p") if "ask-way" in one.attrs.get("class", ""))
+    assert table.phones["blue"].open(way.all("a")[0].attrs["href"]).h1 == "May I?"
+
+
+def waiting(table: Evening) -> Phone:
+    """Return the phone of who waits."""
+    return next(phone for phone in map(table.phone, ("red", "blue")) if turn(phone)[0] == "wait")
+
+
+def build(table: Evening) -> int:
+    """Let whoever's turn it is build a project that can be built, and return its number."""
+    state = table.state()
+    card = state["legal"]["build"][0]
+    x, y = state["legal"]["cells"][0]
+    table.do(state["active"], "do=build", f"card={card}", f"cell={x},{y}", button="Build")
+    table.fill()
+    return int(card)
+
+
+def test_the_clock_stands_beside_the_names_where_the_table_wants_it(table: Evening) -> None:
+    blue = table.phone("blue")
+    assert not [one for one in blue.page.all("span") if "clock" in one.attrs.get("class", "")]
+    blue.follow("Game")
+    blue.press("Show the clock")
+    blue.open(table.urls["blue"])
+    clocks = {
+        row.attrs["data-seat"]: "data-runs" in one.attrs
+        for row in blue.page.all("tr")
+        for one in row.all("span")
+        if "clock" in one.attrs.get("class", "").split()
+    }
+    assert clocks == {"red": True, "blue": False}
