@@ -183,7 +183,7 @@ class Phone:
     async def _call_again(self) -> None:
         delay = 1.0
         while not self._closed:
-            await asyncio.sleep(delay * random.uniform(0.7, 1.3))
+            await asyncio.sleep(delay * random.uniform(0.2, 1.8))
             try:
                 await self._listen()
                 return
