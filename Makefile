@@ -60,6 +60,6 @@ $(VENV)/.test-ready: requirements-dev.txt $(VENV)/.run-ready
 	$(PIP) install --require-hashes -r requirements-dev.txt
 	@touch $@
 
-# What the tests need from outside Python: a browser and a PostgreSQL server.
+# What the tests need from outside Python: a browser, a PostgreSQL server, nginx.
 needs: $(VENV)/.test-ready
 	@sh tools/test-needs.sh

@@ -1,7 +1,7 @@
 """The arbiter's web service.
 
-`create_app` is for servers and tests. Run as a program (`python app.py`) this file brings the database up
-to date and serves on every address of this machine, port 8000.
+`create_app` is for servers like gunicorn. Run as a program (`python app.py`) this file serves by itself, on every
+address of this machine, port 8000. Both bring the database up to date first.
 """
 
 if __name__ == "__main__":
@@ -10,7 +10,7 @@ if __name__ == "__main__":
 
     monkey.patch_all()
 
-from arbiter.factory import create_app
+from arbiter.prepared import create_app
 
 __all__ = ["create_app"]
 

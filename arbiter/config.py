@@ -12,7 +12,30 @@ MAX_ENTRIES = 2000  # of a record; the longest of 400 played and 60 random games
 MAX_LINES = 3 * MAX_ENTRIES  # of a table's log, where what was taken back and corrected stays
 TABLES_MEMORY = 64  # MiB of tables' states that a process keeps: some 700 tables
 DEFAULT_PORT = 8000
+DATABASE_CONNECTIONS = 60  # to PostgreSQL, of all workers together; as installed it takes 100
 GONE = "kontor.gone"  # in a request's environ: tells whether the phone that asked has gone
+
+
+class Wrong(Exception):
+    """A setting of the environment that can't be read."""
+
+    def __init__(self, name: str, value: str) -> None:
+        self.name = name
+        self.value = value
+        super().__init__(f"{name}={value}")
+
+
+def whole(name: str, usual: int) -> int:
+    """Return a setting that is a whole number, 0 or more. Raises Wrong."""
+    value = os.environ.get(name, "").strip()
+    if value and not (value.isascii() and value.isdecimal()):
+        raise Wrong(name, value)
+    return int(value) if value else usual
+
+
+def trusted_proxies() -> int:
+    """Return how many proxies stand before this server and say whom they speak for. Raises Wrong."""
+    return whole("TRUSTED_PROXIES", 0)
 
 
 def instance_path() -> Path:

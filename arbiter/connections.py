@@ -10,7 +10,7 @@ import errno
 import socket
 import sys
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +20,7 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 from arbiter.config import GONE
 from arbiter.language import CATALOGUES, speaking
 from arbiter.language import gettext as _
+from arbiter.workers import Shares
 
 if sys.platform != "win32":
     import resource
@@ -38,13 +39,16 @@ BODY_RATE = 16 * 1024
 
 
 class Places:
-    """The places for connections: so many in all and for an address, the last tenth for those who sit at tables."""
+    """The places for connections: so many in all and for an address, the last tenth for those who sit at tables.
 
-    def __init__(self, total: int, per_address: int) -> None:
+    `total` is a worker's own, as open files are; what an address has is counted over all workers.
+    """
+
+    def __init__(self, total: int, per_address: int, workers: int = 1) -> None:
         """`per_address` is 0 for no limit."""
         self._total = total
         self._per_address = per_address
-        self._by_address: Counter[str] = Counter()
+        self.by_address = Shares(workers)
         self._taken = 0
         self._seated: OrderedDict[str, None] = OrderedDict()
 
@@ -53,18 +57,16 @@ class Places:
         if self._taken >= self._total - (0 if address in self._seated else self._total // 10):
             return 503
         limited = self._per_address and address not in PROXIES
-        if limited and self._by_address[address] >= self._per_address:
+        if limited and self.by_address.of(address) >= self._per_address:
             return 429
         self._taken += 1
-        self._by_address[address] += 1
+        self.by_address.add(address, 1)
         return None
 
     def leave(self, address: str) -> None:
         """Give a place back."""
         self._taken -= 1
-        self._by_address[address] -= 1
-        if not self._by_address[address]:
-            del self._by_address[address]
+        self.by_address.add(address, -1)
 
     def seat(self, address: str) -> None:
         """Note that somebody at this address has a table's link."""
@@ -139,7 +141,7 @@ class Handler(_Handler):  # type: ignore[misc]
 
     def handle_one_response(self) -> None:
         super().handle_one_response()
-        if self.code == 200 and self.path.startswith(("/t/", "/api/v1/tables/")):
+        if self.code == 200 and self.path.startswith(("/t/", "/api/v1/table")):
             self.server.places.seat(self.client_address[0])
 
     def _close_after(self) -> None:

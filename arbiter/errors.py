@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadHost, HTTPException, ServiceUnavailable, default_exceptions
 
 from arbiter.api.answers import fault_error, http_error
-from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
+from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused, TooMany
 from arbiter.language import gettext as _
 from arbiter.store.database import UNAVAILABLE
 
@@ -46,7 +46,8 @@ _OF_THE_BODY = frozenset({"content-type", "content-length"})
 
 
 def _answer_fault(error: Fault) -> ResponseReturnValue:
-    return fault_error(error) if _wants_json() else _page(error.status, error)
+    answer = fault_error(error) if _wants_json() else _page(error.status, error)
+    return (*answer, {"Retry-After": str(error.seconds)}) if isinstance(error, TooMany) else answer
 
 
 def _wants_json() -> bool:
@@ -95,6 +96,13 @@ def _by_code() -> dict[int, tuple[str, str]]:
         405: (_("That doesn't work this way"), _("This address can be looked at or sent to, but not both.")),
         413: (_("That is too much"), _("What was sent is longer than any game. Nothing was entered.")),
         415: (_("That isn't the right kind of file"), _("The arbiter can't read this kind of content.")),
+        429: (
+            _("That is all for today"),
+            _(
+                "So much has come from your network today that the arbiter takes no more. Nothing was entered; "
+                "everything entered before is safe. Tomorrow there is room again."
+            ),
+        ),
         500: (
             _("Something went wrong"),
             _("That is our mistake, not yours. Everything entered before is safe. Please try again."),

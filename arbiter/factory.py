@@ -1,6 +1,7 @@
 """The application factory: `create_app` puts the web service together."""
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,19 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
-from arbiter import api, assets, errors, language, live, security
-from arbiter.config import MAX_BODY, ROOT, TABLES_MEMORY, database_url, instance_path, secret_key
+from arbiter import allowances as allowances_
+from arbiter import api, appearance, assets, errors, health, language, live, proxies, security
+from arbiter.allowances import Allowances
+from arbiter.config import (
+    DATABASE_CONNECTIONS,
+    MAX_BODY,
+    ROOT,
+    TABLES_MEMORY,
+    database_url,
+    instance_path,
+    secret_key,
+    whole,
+)
 from arbiter.game import GAMES
 from arbiter.keeping.upkeep import Upkeep
 from arbiter.pages import blueprints
@@ -21,7 +33,8 @@ from arbiter.tables.service import Tables
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` goes before the environment: INSTANCE (a folder), DATABASE_URL, SECRET_KEY, PUBLIC_URL.
 
-    GAMES are the games that it knows, if not those of this house.
+    GAMES are the games that it knows, if not those of this house; WORKERS says how many processes serve it. Raises
+    Wrong for settings of the environment that can't be read.
     """
     given = dict(config or {})
     instance = Path(given.get("INSTANCE") or instance_path())
@@ -40,13 +53,22 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = secret_key(instance)
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    store = Store(app.config["DATABASE_URL"])
+    share = DATABASE_CONNECTIONS // app.config["WORKERS"]
+    store = Store(app.config["DATABASE_URL"], whole("DATABASE_CONNECTIONS", share))
     hub = live.Hub(store)
     app.extensions["kontor-hub"] = hub
-    memory = int(os.environ.get("TABLES_MEMORY", TABLES_MEMORY)) * 2**20
-    app.extensions["kontor-tables"] = Tables(store, hub.tell, given.get("GAMES", GAMES), memory)
-    app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"])
-    for part in (language, security, assets, errors, blueprints, live, api):
+    allowances = Allowances(store, app.config["SECRET_KEY"], app.config["WORKERS"])
+    app.extensions["kontor-allowances"] = allowances
+    meter = app.extensions["kontor-meter"] = health.Meter(app.config["WORKERS"])
+    app.extensions["kontor-tables"] = Tables(
+        store,
+        health.telling(meter, hub.tell),
+        given.get("GAMES", GAMES),
+        allowances.take,
+        whole("TABLES_MEMORY", TABLES_MEMORY) * 2**20 or sys.maxsize,
+    )
+    app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"], app.config["PACK_AFTER_DAYS"])
+    for part in (proxies, language, appearance, security, assets, errors, blueprints, live, health, api, allowances_):
         part.register(app)
     return app
 
@@ -60,6 +82,9 @@ class Number(IntegerConverter):
 
 def _defaults() -> dict[str, Any]:
     return {
+        "PUBLIC_URL": os.environ.get("KONTOR_URL", "").rstrip("/") or None,
+        "WORKERS": 1,
+        "PACK_AFTER_DAYS": whole("PACK_AFTER_DAYS", 365),
         "MAX_CONTENT_LENGTH": MAX_BODY,
         "MAX_FORM_MEMORY_SIZE": MAX_BODY,
         "SESSION_COOKIE_NAME": "kontor",

@@ -63,6 +63,17 @@ class Invalid(Fault):
         super().__init__(text or code)
 
 
+class TooMany(Fault):
+    """An address has used what it may today, or at once, of a `kind`; `seconds` until it may be tried again."""
+
+    status = 429
+
+    def __init__(self, kind: str, seconds: int) -> None:
+        self.kind = kind
+        self.seconds = seconds
+        super().__init__(f"no more {kind} from this address for now")
+
+
 class Outdated(Fault):
     """A stored game that today's rules engine refuses. Its record can still be exported."""
 

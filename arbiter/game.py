@@ -246,6 +246,13 @@ class Rules(Protocol):
         """Return which variant a set-up is of, and its scenario, None without one."""
         ...
 
+    def special_rules(self, setup: Json) -> tuple[str, ...]:
+        """Return what a set-up plays beside its variant and scenario, each by a name of the game's."""
+        return ()
+
+    uncounted: frozenset[str] = frozenset()
+    """What may decide a game (`Standing.decided_by`) without any points being counted."""
+
     def standing(self, game: Game) -> Standing:
         """Return how far a game is."""
         ...

@@ -24,6 +24,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter.declension import Fitted, Text
+from arbiter.proxies import here, is_secure, root
 
 ENGLISH = "en"
 DOMAIN = "kontor"
@@ -163,14 +164,14 @@ def _address(code: str) -> str:
     if request.method in ("GET", "HEAD"):
         return _here(code)
     before = urlsplit(request.referrer or "")
-    return f"{before.path if before.netloc == request.host else '/'}?{COOKIE}={code}"
+    return f"{before.path if before.netloc == request.host else root()}?{COOKIE}={code}"
 
 
 def _here(code: str = "") -> str:
     """Return this request's address, asking for a language or for none."""
     asked = [(name, value) for name, value in request.args.items(multi=True) if name != COOKIE]
     query = urlencode(asked + ([(COOKIE, code)] if code else []))
-    return f"{quote(request.path)}?{query}" if query else quote(request.path)
+    return f"{quote(here())}?{query}" if query else quote(here())
 
 
 def _begin() -> ResponseReturnValue | None:
@@ -180,7 +181,7 @@ def _begin() -> ResponseReturnValue | None:
     if request.method != "GET" or chosen not in CATALOGUES:
         return None
     answer = redirect(_here(), 303)
-    answer.set_cookie(COOKIE, str(chosen), max_age=KEPT, httponly=True, secure=request.is_secure, samesite="Lax")
+    answer.set_cookie(COOKIE, str(chosen), max_age=KEPT, path=root(), httponly=True, secure=is_secure(), samesite="Lax")
     return answer
 
 

@@ -19,6 +19,7 @@ import psycopg
 from flask import Blueprint, Flask, Response, current_app
 from sqlalchemy import bindparam, select
 
+from arbiter import allowances
 from arbiter.faults import Missing
 from arbiter.store.database import CHANNEL, Store
 from arbiter.store.models import tables
@@ -62,6 +63,12 @@ class Hub:
             if channel is not None and number > channel.number:
                 channel.number = number
                 channel.wake.notify_all()
+
+    @property
+    def streams(self) -> int:
+        """How many streams this process has."""
+        with self._lock:
+            return sum(channel.streams for channel in self._channels.values())
 
     def close(self) -> None:
         """End all streams and the watcher."""
@@ -180,11 +187,15 @@ def events(token: str) -> Response:
     """Stream a table's number: `event: changed` with the number as id and data. Any link of the table will do."""
     access = current_app.extensions["kontor-tables"].find(token)
     hub: Hub = current_app.extensions["kontor-hub"]
-    return Response(
+    allowed = allowances.here()
+    address = allowed.take_stream()
+    answer = Response(
         _messages(hub, access.table_id),
         mimetype="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
+    answer.call_on_close(partial(allowed.give_back, address))
+    return answer
 
 
 def _messages(hub: Hub, table_id: int) -> Iterator[str]:

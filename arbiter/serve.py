@@ -1,86 +1,121 @@
-"""`python app.py`: brings the database up to date and serves with gevent, one process, any number of phones."""
+"""`python app.py`: brings the database up to date and serves with gevent: some processes, any number of phones."""
 
 import gc
 import os
 import signal
 import socket
 import sys
-from collections.abc import Iterable
+from ipaddress import ip_address
 
 import gevent
 from flask import Flask
 from qrcode import QRCode
+from sqlalchemy import make_url
 
-from arbiter import paper
-from arbiter.config import DEFAULT_PORT
+from arbiter import logs, paper
+from arbiter.config import DEFAULT_PORT, Wrong, database_url, trusted_proxies, whole
 from arbiter.connections import PER_ADDRESS, Places, Server, all_files
 from arbiter.factory import create_app
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
-from arbiter.security import silenced
-from arbiter.store.database import UNAVAILABLE, Newer
+from arbiter.prepared import Unready, prepare, wrong_setting
+from arbiter.workers import FORKS, Crew, cores
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
 
 
-class SilentStream:
-    """Standard error for the server's own complaints, which may quote a request's address."""
-
-    def write(self, text: str, /) -> None:
-        sys.stderr.write(silenced(text))
-
-    def writelines(self, lines: Iterable[str], /) -> None:
-        for line in lines:
-            self.write(line)
-
-    def flush(self) -> None:
-        sys.stderr.flush()
-
-
 def main() -> None:
-    """Serve until interrupted. HOST and PORT in the environment say where, KONTOR_URL what phones should call.
-
-    CONNECTIONS_PER_ADDRESS says how many at once, 0 for any number: behind a proxy elsewhere all come from one address.
-    """
+    """Serve until interrupted, as the environment says (docs/hosting.md lists all settings)."""
     os.umask(0o077)  # what is written is nobody else's business
-    app = create_app()
-    _prepare(app)
+    logs.set_up()
+    try:
+        status = _serve()
+    except Wrong as wrong:
+        with speaking(of_terminal()):
+            sys.exit(wrong_setting(wrong))
+    except Unready as unready:
+        sys.exit(str(unready))
+    sys.exit(status)
+
+
+def _serve() -> int:
+    workers = workers_wanted()
+    app = create_app({"WORKERS": workers})
+    prepare(app)
     paper.load()
     _spare_collections()
-    server = Server(
-        (os.environ.get("HOST", "0.0.0.0"), int(os.environ.get("PORT", DEFAULT_PORT))),
-        app,
-        log=None,
-        error_log=SilentStream(),
-        places=Places(all_files(), int(os.environ.get("CONNECTIONS_PER_ADDRESS", PER_ADDRESS))),
-    )
-    try:
-        server.start()
-    except OSError as error:
-        with speaking(of_terminal()):
-            said = _("Port %(port)s can't be used (%(why)s). Choose another: PORT=8001 make run")
-        sys.exit(said % {"port": server.server_port, "why": error.strerror})
-    app.config["PUBLIC_URL"] = os.environ.get("KONTOR_URL") or f"http://{lan_address()}:{server.server_port}"
+    server = _listening(app, workers)
+    public = app.config["PUBLIC_URL"] or _own_url(server)
+    if not trusted_proxies() and _is_reached(public):  # behind a proxy it is what a request came to
+        app.config["PUBLIC_URL"] = public
+    if workers > 1:
+        return _with_crew(server, app, public, workers)
+    _begin(server, app)
+    greet(public)
+    _go_on(server, app)
+    return 0
+
+
+def _with_crew(server: Server, app: Flask, public: str, workers: int) -> int:
+    store = app.extensions["kontor-tables"].store
+    streams = app.extensions["kontor-allowances"].streams
+    shared = (server.places.by_address, streams, app.extensions["kontor-meter"])
+
+    def work(worker: int) -> None:
+        for one in shared:
+            one.worker = worker
+        _begin(server, app)
+        _go_on(server, app)
+
+    def died(worker: int) -> None:
+        for one in shared:
+            one.clear(worker)
+
+    store.engine.dispose()  # no worker may use a connection of its parent
+    crew = Crew(workers, work, died)
+    crew.start()
+    greet(public)
+    status = crew.wait()
+    store.close()
+    return status
+
+
+def _begin(server: Server, app: Flask) -> None:
+    server.start()  # before it could be stopped, which is forgotten at the start
     for name in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(name, _stop, server, app)
-    with speaking(of_terminal()):
-        greet(app.config["PUBLIC_URL"])
+
+
+def _go_on(server: Server, app: Flask) -> None:
     server.serve_forever(stop_timeout=STOP_WITHIN)
     app.extensions["kontor-tables"].store.close()
 
 
-def _prepare(app: Flask) -> None:
-    """Bring the database up to date, or say in a sentence why that can't be done."""
+def workers_wanted() -> int:
+    """Return how many processes are to serve: WORKERS, else one a core with PostgreSQL, and one with SQLite."""
+    usual = 1 if make_url(database_url()).get_backend_name() == "sqlite" else cores()
+    return (whole("WORKERS", 0) or usual) if FORKS else 1
+
+
+def _listening(app: Flask, workers: int) -> Server:
+    """Return a server that has its port, or end with a sentence."""
+    # Behind a proxy all connections come from its address: there the proxy counts them.
+    per_address = whole("CONNECTIONS_PER_ADDRESS", 0 if trusted_proxies() else PER_ADDRESS)
+    server = Server(
+        (os.environ.get("HOST", "0.0.0.0"), whole("PORT", DEFAULT_PORT)),
+        app,
+        log=None,
+        error_log=logs.ErrorStream(),
+        environ={"wsgi.multiprocess": workers > 1},
+        places=Places(all_files(), per_address, workers),
+    )
     try:
-        app.extensions["kontor-tables"].store.migrate()
-        app.extensions["kontor-upkeep"].at_start()
-    except Newer:
+        server.init_socket()
+    except OSError as error:
         with speaking(of_terminal()):
-            sys.exit(_("The database was used by a newer version of Kontor. Start that one, or restore a backup."))
-    except UNAVAILABLE as error:
-        with speaking(of_terminal()):
-            said = _("The database can't be used (%(why)s).")
-        sys.exit(said % {"why": " ".join(str(getattr(error, "orig", error)).split())})
+            said = _("Port %(port)s can't be used (%(why)s). Choose another: PORT=8001 make run")
+        sys.exit(said % {"port": server.server_port, "why": error.strerror})
+    return server
 
 
 def _spare_collections() -> None:
@@ -97,6 +132,19 @@ def _stop(server: Server, app: Flask) -> None:
     server.stop(timeout=STOP_WITHIN)
 
 
+def _own_url(server: Server) -> str:
+    """Return an address that answers: of the network if it is served there, else the one that is served."""
+    host: str = server.socket.getsockname()[0]
+    if ip_address(host).is_unspecified:
+        host = lan_address()
+    return f"http://[{host}]:{server.server_port}" if ":" in host else f"http://{host}:{server.server_port}"
+
+
+def _is_reached(url: str) -> bool:
+    """Tell whether other machines can reach an address, as far as it tells."""
+    return not url.startswith(("http://127.", "http://[::1]", "http://localhost"))
+
+
 def lan_address() -> str:
     """Return this machine's address in its network: what it would send from. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -109,12 +157,17 @@ def lan_address() -> str:
 
 
 def greet(url: str) -> None:
-    """Print the address and its QR code."""
+    """Print the address, and its QR code if it is one for other machines."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # Windows' old code pages have no blocks
-    code = QRCode(border=2)
-    code.add_data(url)
-    print(_("Kontor is ready. On phones and laptops in the same network open"))
-    print(f"\n    {url}\n")
-    code.print_ascii(invert=True)
-    print(_("Stop with Ctrl-C."), flush=True)
+    with speaking(of_terminal()):
+        if _is_reached(url):
+            print(_("Kontor is ready. On phones and laptops in the same network open"))
+        else:
+            print(_("Kontor is ready, for this machine alone. Open"))
+        print(f"\n    {url}\n")
+        if _is_reached(url):
+            code = QRCode(border=2)
+            code.add_data(url)
+            code.print_ascii(invert=True)
+        print(_("Stop with Ctrl-C."), flush=True)

@@ -17,6 +17,7 @@ from contract.differences import Differences as ContractDifferences
 from contract.drawing import SEAT_LETTERS
 from contract.words import (
     card_name,
+    colour_name,
     entry_text,
     face_text,
     move_steps,
@@ -60,6 +61,12 @@ class ContractWords(Words):
         """There is one game only, so its own name says it."""
         del name, scenario
         return ("Contract",)
+
+    def special_rule(self, special_rule: str) -> str:
+        return special_rule
+
+    def colour(self, side: str) -> str:
+        return colour_name(side)
 
     def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
         return ruling_text(ruling, names, _faces(game))

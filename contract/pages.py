@@ -20,6 +20,7 @@ from arbiter.paper.content import Sheet
 from contract.decks import card_pages
 from contract.decks.pages import DECKS
 from contract.drawing import shared_signs
+from contract.drawing.ink import pattern_signs
 from contract.page_words import TURNS, ContractWords
 from contract.pictures import CityPictures
 from contract.rounds import pages as rounds_pages
@@ -82,6 +83,9 @@ class ContractPages(GamePages):
 
     def shared_signs(self) -> Markup:
         return shared_signs()
+
+    def pattern_signs(self) -> Markup:
+        return pattern_signs()
 
     # The start page
 

@@ -57,6 +57,11 @@ class Kontor(Rules):
     def variant(self, setup: Json) -> tuple[str, str | None]:
         return setup["game"], setup.get("scenario")
 
+    def special_rules(self, setup: Json) -> tuple[str, ...]:
+        return tuple(setup.get("special_rules", ()))
+
+    uncounted = frozenset({"three-in-a-row", "poverty"})  # N2, N5
+
     def standing(self, game: Game) -> Standing:
         state = game.state
         if state.score is None:

@@ -47,6 +47,12 @@ class KontorWords(Words):
     def variant(self, name: str, scenario: str | None) -> tuple[str, ...]:
         return tuple(variant(one).name for one in (name, scenario) if one)
 
+    def special_rule(self, special_rule: str) -> str:
+        return variant(special_rule).name
+
+    def colour(self, side: str) -> str:
+        return colour_name(side)
+
     def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
         return ruling_text(ruling, names, _faces(game))
 

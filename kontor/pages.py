@@ -20,6 +20,7 @@ from arbiter.paper.content import Sheet
 from kontor.decks import card_pages
 from kontor.decks.pages import DECKS
 from kontor.drawing import shared_signs
+from kontor.drawing.ink import pattern_signs
 from kontor.page_words import KontorWords
 from kontor.rounds import points_now
 from kontor.rulebook import pages as rule_pages
@@ -101,6 +102,9 @@ class KontorPages(GamePages):
 
     def shared_signs(self) -> Markup:
         return shared_signs()
+
+    def pattern_signs(self) -> Markup:
+        return pattern_signs()
 
     # The start page
 

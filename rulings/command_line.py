@@ -1,34 +1,93 @@
-"""What the engines' command lines share: JSON from a file or standard input, one JSON object as the answer."""
+"""What the engines' command lines share: JSON from files or standard input, one JSON object a line as the answer."""
 
 from __future__ import annotations
 
+import argparse
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import chain
+from multiprocessing import Pool
 from pathlib import Path
 
 from rulings.statements import Refusal, refuse
 
 EXIT_REFUSED = 2
 STANDARD_INPUT = 0
+AT_ONCE = 16
+"""Records that a processor takes at a time: enough that handing them over costs little beside ruling on them."""
+
+Judge = Callable[[object], Mapping[str, object]]
 
 
-def answer(judge: Callable[[object], Mapping[str, object]], file: str) -> int:
-    """Print what `judge` makes of the JSON value in a file ("-": standard input); return the exit status."""
+def parser(
+    prog: str, about: str
+) -> tuple[argparse.ArgumentParser, argparse._SubParsersAction[argparse.ArgumentParser]]:
+    """Return the parser of an engine's command line, and where it adds commands beside `adjudicate` and `deck`."""
+    whole = argparse.ArgumentParser(prog=prog, description=about)
+    commands = whole.add_subparsers(dest="command", required=True)
+    adjudicate = commands.add_parser("adjudicate", help="rule on game records; of several, one answer a line")
+    adjudicate.add_argument("files", metavar="FILE", nargs="+", help="a JSON file; - for standard input")
+    adjudicate.add_argument("--lines", action="store_true", help="every line of the files is a record (JSON Lines)")
+    deck = commands.add_parser("deck", help="check a deck file")
+    deck.add_argument("file", metavar="FILE", help="a JSON file; - for standard input")
+    return whole, commands
+
+
+def answer(options: argparse.Namespace, adjudicate: Judge, check_deck: Judge) -> int:
+    """Print what the engine makes of the files that the options name, and return the exit status.
+
+    0, or 2 where anything was refused: its answer then is {"error": …}, and the others stand all the same.
+    """
+    if options.command == "deck":
+        return _print([_ruled_file(check_deck, options.file)])
+    if len(options.files) == 1 and not options.lines:
+        return _print([_ruled_file(adjudicate, options.files[0])])
+    with Pool() as processors:  # a process for every core
+        if options.lines:
+            lines = chain.from_iterable(map(_lines, options.files))
+            return _print(processors.imap(partial(_ruled, adjudicate), lines, AT_ONCE))
+        return _print(processors.imap(partial(_ruled_file, adjudicate), options.files, AT_ONCE))
+
+
+def _print(ruled: Iterable[tuple[str, int]]) -> int:
+    worst = 0
+    for line, status in ruled:
+        print(line)
+        worst = max(worst, status)
+    return worst
+
+
+def _lines(file: str) -> Iterator[bytes | OSError]:
+    """Yield the lines of a file that aren't empty, or why it can't be read."""
     try:
-        result: Mapping[str, object] = judge(_read(file))
-        status = 0
-    except Refusal as refusal:
-        result, status = {"error": refusal.error}, EXIT_REFUSED
-    print(json.dumps(result))
-    return status
-
-
-def _read(file: str) -> object:
-    try:
-        data = _piped() if file == "-" else Path(file).read_bytes()
-        return json.loads(data.decode("utf-8"))
+        with open(STANDARD_INPUT if file == "-" else file, "rb", closefd=file != "-") as lines:
+            yield from (line for line in lines if line.strip())
     except OSError as error:
-        refuse("file.unreadable", problem=error.strerror or "unreadable")
+        yield error
+
+
+def _ruled_file(judge: Judge, file: str) -> tuple[str, int]:
+    """Return what `judge` makes of the JSON value in a file ("-": standard input), as `_ruled` does."""
+    try:
+        return _ruled(judge, _piped() if file == "-" else Path(file).read_bytes())
+    except OSError as error:
+        return _ruled(judge, error)
+
+
+def _ruled(judge: Judge, data: bytes | OSError) -> tuple[str, int]:
+    """Return what `judge` makes of a JSON value, or what kept it from being read, as a line, and the exit status."""
+    try:
+        return json.dumps(judge(_value(data))), 0
+    except Refusal as refusal:
+        return json.dumps({"error": refusal.error}), EXIT_REFUSED
+
+
+def _value(data: bytes | OSError) -> object:
+    if isinstance(data, OSError):
+        refuse("file.unreadable", problem=data.strerror or "unreadable")
+    try:
+        return json.loads(data.decode("utf-8"))
     except (ValueError, RecursionError):
         refuse("file.not-json", problem="not JSON in UTF-8")
 

@@ -4,6 +4,10 @@
   const root = document.documentElement;
   root.classList.add("js");
 
+  /* Where browsers let a worker run (HTTPS, or this machine itself), it answers when no server does. */
+  const { worker, scope } = document.currentScript.dataset;
+  window.addEventListener("load", () => navigator.serviceWorker?.register(worker, { scope }).catch(() => {}));
+
   function press(button) {
     const field = document.getElementById(button.dataset.pad);
     if (!field) return;
@@ -347,6 +351,10 @@
     for (const field of document.querySelectorAll("[data-number][aria-invalid]")) field.removeAttribute("aria-invalid");
     document.title = document.getElementById("again").dataset.title;
   }
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches(".numbers input")) forgetErrors();
+  });
 
   /* Ticks of what lies on the table already, as a game comes out of its box, stay until the browser is closed. */
   const TICKS = `ticks:${location.pathname}`;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees to the two programs that the tests drive: Chromium and a PostgreSQL server.
+# Sees to the programs that the tests drive: Chromium, a PostgreSQL server, nginx and openssl.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -14,5 +14,7 @@ if ! command -v chromium >/dev/null 2>&1; then
 fi
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 \
     || missing="$missing postgresql"
+command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
+command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
 # shellcheck disable=SC2086 # a list of words
 [ -z "$missing" ] || sh tools/debian-packages.sh $missing

@@ -16,10 +16,10 @@ from arbiter.tables.access import Opened, Position
 from rulings import Reason, Refusal, Ruling
 
 
-def opened(table: Opened) -> Json:
-    """Return the links of a new table and its first number."""
-    links = table.links
-    return {"links": {"host": links.host, "look": links.look, "seats": links.seats}, "seen": table.seen}
+def opened(table: Opened, shelf: str | None = None) -> Json:
+    """Return the links of a new table, its first number, and the key of its list of games."""
+    links = {"host": table.links.host, "look": table.links.look, "seats": table.links.seats}
+    return {"links": links, "seen": table.seen, "shelf": shelf or table.shelf}
 
 
 def position(now: Position) -> Json:

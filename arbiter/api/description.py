@@ -38,5 +38,7 @@ def document() -> Json:
     api: Any = _Api(app)
     for blueprint in views.BLUEPRINTS:
         api.register_blueprint(blueprint)
+    scheme = {"type": "http", "scheme": "bearer", "description": "The token of one of the table's links."}
+    api.spec.components.security_scheme(views.BEARER, scheme)
     found: Json = api.spec.to_dict()
     return found

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template
 
 from arbiter.api.description import document
+from arbiter.proxies import root
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -45,7 +46,7 @@ def index() -> str:
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
     """Hand out the OpenAPI document."""
-    return jsonify(document())
+    return jsonify(document() | {"servers": [{"url": root()}]})
 
 
 def _operations(described: Json) -> Iterator[Operation]:

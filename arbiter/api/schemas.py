@@ -50,7 +50,17 @@ class TableIn(Schema):
         validate=validate.Length(min=1, max=DECK_NAME_LENGTH),
         metadata={
             "description": 'Whose faces are known: "proxy" for the proxy deck, or the name of your own deck, which '
-            "learns. Faces in the set-up's own `deck` go before them."
+            "learns; it is one of `shelf`'s. Faces in the set-up's own `deck` go before them."
+        },
+    )
+    shelf = Text(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Length(min=1, max=64),
+        metadata={
+            "description": "The key of a list of games (`shelf` of an earlier answer, or the end of the link by which "
+            "a device shares its list): the table is put on it, and `deck` is one of its decks, new if it has none of "
+            "this name. Left out with a deck's name: a new list is made for it. 422 with `shelf.unknown` for no key."
         },
     )
 
@@ -93,6 +103,13 @@ class OpenedOut(Schema):
 
     links = fields.Nested(LinksOut)
     seen = fields.Integer()
+    shelf = fields.String(
+        allow_none=True,
+        metadata={
+            "description": "The key of the list of games that the table is on, null if on none. Tables opened with it "
+            "share its decks; whoever has it sees and deletes the list's games and looks after its decks."
+        },
+    )
 
 
 class PositionOut(Schema):

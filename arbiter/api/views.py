@@ -1,14 +1,17 @@
 """The API's addresses. Each answers with a table's state or with what a submission brought."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
-from flask import Response, jsonify
+from flask import Response, jsonify, request
 from flask_smorest import Blueprint
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import Unauthorized
 
 from arbiter.api import answers, schemas
 from arbiter.api.parsing import Parser
-from arbiter.faults import Missing
+from arbiter.faults import Invalid, Missing
 from arbiter.game import GAMES, Json
 from arbiter.tables.service import tables
 
@@ -25,7 +28,15 @@ tables_blueprint: Any = _Blueprint(
 records_blueprint: Any = _Blueprint(
     "records", __name__, url_prefix="/api/v1/records", description="Records: open a table that goes on from one"
 )
-BLUEPRINTS = (tables_blueprint, records_blueprint)
+own_blueprint: Any = _Blueprint(
+    "own_table",
+    __name__,
+    url_prefix="/api/v1/table",
+    description="The same with the link's token as a bearer's, where logs don't have it",
+)
+BLUEPRINTS = (tables_blueprint, own_blueprint, records_blueprint)
+BEARER = "link"
+"""How the description calls the way in which a token goes with a request's headers."""
 
 RECORDS = {game.media_type: {"schema": schemas.RecordOut} for game in GAMES}
 LOOKING = (404, 409)
@@ -43,13 +54,47 @@ def _may_fail(*codes: int) -> Callable[[View], View]:
     return decorate
 
 
+def _at(end: str, **options: Any) -> Callable[[View], View]:
+    """Give a view of a table two addresses: with the token in it, and without, for tokens that come as a bearer's."""
+
+    def give(view: View) -> View:
+        tables_blueprint.route(f"/<token>{end}", **options)(view)
+
+        @wraps(view)
+        def own(*given: Any, **more: Any) -> Any:
+            return view(*given, token=_bearer(), **more)
+
+        told = own_blueprint.alt_response(401, schema=schemas.ErrorOut)(own_blueprint.doc(security=[{BEARER: []}])(own))
+        own_blueprint.route(end, **options)(told)
+        return view
+
+    return give
+
+
+def _bearer() -> str:
+    """Return the token that came as a bearer's. Raises Unauthorized if none came, or one that opens nothing."""
+    given = request.authorization
+    token = given.token if given is not None and given.type == "bearer" else None
+    try:
+        tables.find(token or "")
+    except Missing:
+        raise Unauthorized(
+            "Send a link's token: Authorization: Bearer kt…", www_authenticate=WWWAuthenticate("bearer")
+        ) from None
+    return str(token)
+
+
 @tables_blueprint.route("", methods=["POST"])
 @tables_blueprint.arguments(schemas.TableIn)
 @tables_blueprint.response(201, schemas.OpenedOut)
 @_may_fail(400, 413, 415)
 def open_table(given: Json) -> Json:
     """Open a table."""
-    return answers.opened(tables.open(given["setup"], given["deck"], given["rules"]))
+    key = given["shelf"]
+    shelf_id = None if key is None else tables.shelves.ids([key]).get(key)
+    if key is not None and shelf_id is None:
+        raise Invalid("shelf.unknown")
+    return answers.opened(tables.open(given["setup"], given["deck"], given["rules"], shelf_id), key)
 
 
 @records_blueprint.route("", methods=["POST"])
@@ -61,7 +106,7 @@ def open_record(given: Json) -> Json:
     return answers.opened(tables.open_record(given))
 
 
-@tables_blueprint.route("/<token>")
+@_at("")
 @tables_blueprint.response(200, schemas.PositionOut)
 @_may_fail(*LOOKING)
 def look(token: str) -> Json:
@@ -69,7 +114,7 @@ def look(token: str) -> Json:
     return answers.position(tables.position(tables.find(token)))
 
 
-@tables_blueprint.route("/<token>/record")
+@_at("/record")
 @tables_blueprint.response(200, schemas.RecordOut, content_type=GAMES.usual.media_type)
 @tables_blueprint.doc(responses={"200": {"content": RECORDS}})
 @_may_fail(404)
@@ -81,7 +126,7 @@ def record(token: str) -> Response:
     return response
 
 
-@tables_blueprint.route("/<token>/rulings")
+@_at("/rulings")
 @tables_blueprint.response(200, schemas.LedgerOut)
 @_may_fail(*LOOKING)
 def rulings(token: str) -> Json:
@@ -89,7 +134,7 @@ def rulings(token: str) -> Json:
     return answers.ledger(tables.ledger(tables.find(token)))
 
 
-@tables_blueprint.route("/<token>/moves")
+@_at("/moves")
 @tables_blueprint.arguments(schemas.SinceIn, location="query")
 @tables_blueprint.response(200, schemas.MovesOut)
 @_may_fail(*LOOKING)
@@ -100,7 +145,7 @@ def moves(given: Json, token: str) -> Json:
     return answers.moves_since(since, before, tables.position(access))
 
 
-@tables_blueprint.route("/<token>/deck")
+@_at("/deck")
 @tables_blueprint.response(200, schemas.DeckOut)
 @_may_fail(404)
 def deck(token: str) -> Json:
@@ -112,7 +157,7 @@ def deck(token: str) -> Json:
     return answers.deck(access.rules, known)
 
 
-@tables_blueprint.route("/<token>/entries", methods=["POST"])
+@_at("/entries", methods=["POST"])
 @tables_blueprint.arguments(schemas.EntryIn)
 @tables_blueprint.response(200, schemas.StoredOut)
 @_may_fail(*ENTERING)
@@ -121,7 +166,7 @@ def enter(given: Json, token: str) -> Json:
     return answers.stored(tables.enter(tables.find(token), given["entry"], given["seen"], given["key"]))
 
 
-@tables_blueprint.route("/<token>/lay", methods=["POST"])
+@_at("/lay", methods=["POST"])
 @tables_blueprint.arguments(schemas.LayIn)
 @tables_blueprint.response(200, schemas.StoredOut)
 @_may_fail(*ENTERING)
@@ -130,7 +175,7 @@ def lay(given: Json, token: str) -> Json:
     return answers.stored(tables.lay(tables.find(token), given["seat"], given["sealed"], given["seen"], given["key"]))
 
 
-@tables_blueprint.route("/<token>/lift", methods=["POST"])
+@_at("/lift", methods=["POST"])
 @tables_blueprint.arguments(schemas.LiftIn)
 @tables_blueprint.response(200, schemas.StoredOut)
 @_may_fail(*ENTERING)
@@ -139,7 +184,7 @@ def lift(given: Json, token: str) -> Json:
     return answers.stored(tables.lift(tables.find(token), given["seat"], given["seen"], given["key"]))
 
 
-@tables_blueprint.route("/<token>/take-back", methods=["POST"])
+@_at("/take-back", methods=["POST"])
 @tables_blueprint.arguments(schemas.SubmissionIn)
 @tables_blueprint.response(200, schemas.StoredOut)
 @_may_fail(*ENTERING)
@@ -148,7 +193,7 @@ def take_back(given: Json, token: str) -> Json:
     return answers.stored(tables.take_back(tables.find(token), given["seen"], given["key"]))
 
 
-@tables_blueprint.route("/<token>/correct", methods=["POST"])
+@_at("/correct", methods=["POST"])
 @tables_blueprint.arguments(schemas.CorrectIn)
 @tables_blueprint.response(200, schemas.StoredOut)
 @_may_fail(*ENTERING)
@@ -157,7 +202,7 @@ def correct(given: Json, token: str) -> Json:
     return answers.stored(tables.correct(tables.find(token), given["card"], given["seen"], given["key"]))
 
 
-@tables_blueprint.route("/<token>/amend", methods=["POST"])
+@_at("/amend", methods=["POST"])
 @tables_blueprint.arguments(schemas.AmendIn)
 @tables_blueprint.response(200, schemas.AmendedOut)
 @_may_fail(*ENTERING)

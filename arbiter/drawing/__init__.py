@@ -1,6 +1,7 @@
 """What the drawings of all games stand on: looks said once for pages and files, and signs drawn once for many uses."""
 
 from arbiter.drawing.looks import ROUND, SANS, SERIF, Ink, Look, Palette, Style, line, shape, text
+from arbiter.drawing.patterns import Pattern
 from arbiter.drawing.pen import Pen, picture
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "Ink",
     "Look",
     "Palette",
+    "Pattern",
     "Pen",
     "Style",
     "line",

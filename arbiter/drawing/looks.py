@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from types import MappingProxyType
+
+from markupsafe import Markup
+
+from arbiter.drawing import patterns as patterned
+from arbiter.drawing.patterns import Pattern
 
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 SERIF = "'Iowan Old Style', Palatino, 'Palatino Linotype', 'Noto Serif', 'DejaVu Serif', serif"
@@ -34,6 +40,11 @@ def text(fill: str, size: str, **more: str) -> Look:
     return {"fill": f"${fill}", "font-size": size} | _attributes(more)
 
 
+def _by_time(day: str, night: str) -> str:
+    """Return a variable's value by day and by night; style.css has the switches, and says how they work."""
+    return day if day == night else f"var(--day, {day}) var(--night, {night})"
+
+
 def _attributes(more: Mapping[str, str]) -> Look:
     return {key.replace("_", "-"): value for key, value in more.items()}
 
@@ -43,13 +54,22 @@ class Style:
 
     `family` is the class of every picture's outermost element, `prefix` what the names of all other classes begin with.
     What can be tapped is a `spot` in every game's drawings; the looks `berth` and `touch` answer to a finger on it.
+    The looks in `patterns` have one on devices that want patterns, each a different one.
     """
 
-    def __init__(self, family: str, prefix: str, palette: Palette, looks: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(
+        self,
+        family: str,
+        prefix: str,
+        palette: Palette,
+        looks: Mapping[str, Mapping[str, str]],
+        patterns: Mapping[str, Pattern] = MappingProxyType({}),
+    ) -> None:
         self.family = family
         self.prefix = prefix
         self.palette = palette
         self.looks = looks
+        self.patterns = patterns
 
     @cached_property
     def _inks(self) -> tuple[Ink, Ink]:
@@ -59,24 +79,25 @@ class Style:
         """Return the ink for pages or the one for files."""
         return self._inks[standalone]
 
+    def pattern_signs(self) -> Markup:
+        """Return the patterns as a page has them once."""
+        return patterned.definitions(self.prefix, self.patterns)
+
     def by_day(self, value: str) -> str:
         """Return a look's value with a colour of the palette as it is by day and on paper."""
         return self.palette[value[1:]][0] if value.startswith("$") else value
 
     def stylesheet(self, written_by: str, page_rules: Iterable[str]) -> str:
         """Return the style sheet, with what only a page has at its end."""
-        day, night = (
-            " ".join(f"--{self.prefix}-{name}: {colours[time]};" for name, colours in self.palette.items())
-            for time in (0, 1)
-        )
+        colours = " ".join(f"--{self.prefix}-{name}: {_by_time(*pair)};" for name, pair in self.palette.items())
         rules = [f".{self.prefix}-{name} {{ {self._declarations(look)} }}" for name, look in self.looks.items()]
         return "\n".join(
             [
                 f"/* {written_by} */",
-                f":root {{ {day} }}",
-                f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {night} }} }}",
+                f":root {{ {colours} }}",
                 f".{self.family} {{ font-family: {SANS}; -webkit-user-select: none; user-select: none; }}",
                 *rules,
+                *patterned.rules(self.prefix, self.patterns),
                 *self._spots(),
                 *page_rules,
                 "",

@@ -23,11 +23,13 @@ from arbiter.config import MAX_BODY
 from arbiter.faults import Invalid, Refused
 from arbiter.game import Faces, Json, Rules, Standing
 from arbiter.keeping import deck_files
+from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.shelves import Kept
 from arbiter.keeping.summary import Origin
 from arbiter.keeping.unpacking import Fault, Faulty, read, unpacking
 from arbiter.tables import opening, texts
 from arbiter.tables.service import Tables
+from arbiter.tables.texts import DECK_NAME_LENGTH
 from arbiter.worker_thread import aside
 
 INDEX = "games.json"
@@ -80,8 +82,8 @@ def read_record(data: bytes, file: str) -> object:
         raise Faulty([Fault(file, "file.not-json")]) from None
 
 
-def export_all(tables: Tables, listed: Sequence[Kept]) -> IO[bytes]:
-    """Return a zip of these games and of all decks."""
+def export_all(tables: Tables, listed: Sequence[Kept], shelves: tuple[int, ...]) -> IO[bytes]:
+    """Return a zip of these games and of all decks on these shelves."""
     file: IO[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - the answer closes it
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         index = []
@@ -93,13 +95,26 @@ def export_all(tables: Tables, listed: Sequence[Kept]) -> IO[bytes]:
             )
             _let_others()
         for rules, faces in _with_decks(tables):
-            for number, name in enumerate(tables.deck_names(rules), start=1):
-                deck = deck_files.to_file(rules, deck_files.load(tables.store, rules, name))
+            for number, deck in enumerate(_own_decks(OwnDecks(tables.store, rules, shelves)), start=1):
                 _write(archive, f"decks/{number:03}{faces.deck_ending}", record_bytes(deck))
         said = {"format": FORMAT, "version": 1, "games": index}
         _write(archive, INDEX, record_bytes(said))
     file.seek(0)
     return file
+
+
+def _own_decks(own: OwnDecks) -> Iterator[Json]:
+    """Yield deck files. Decks of two shelves may have the same name, and shall stay two where they come in."""
+    taken: set[str] = set()
+    for one in own.listed():
+        deck = deck_files.to_file(own.rules, own.load(one.id))
+        name = one.name
+        number = 2
+        while name in taken:
+            name = f"{one.name[: DECK_NAME_LENGTH - 6].rstrip()} ({number})"
+            number += 1
+        taken.add(name)
+        yield deck | {"name": name}
 
 
 def import_one(tables: Tables, data: bytes, file: str, shelf_id: int | None) -> str:
@@ -153,11 +168,12 @@ def _import(
     found, wrong = _decks(tables, archive, go_on)
     if faults or wrong:
         raise Faulty([*faults, *wrong])
+    tables.allow("records", len(checked))
     for one, standing in checked:
         opening.add_checked(tables.store, one.rules, one.record, standing, one.origin)
         _let_others()
     for rules, deck in found:
-        deck_files.take_in(tables.store, rules, deck)
+        OwnDecks(tables.store, rules, (shelf_id,)).take_in(deck)
     return Taken(len(checked), skipped, len(found))
 
 

@@ -1,4 +1,7 @@
-"""Own decks looked after: their files, names, faces, and two copies made one."""
+"""Own decks looked after: their files, names, faces, and two copies made one.
+
+Whoever holds a shelf's key may do all that with the shelf's decks; nobody else learns even that they are there.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from arbiter.faults import Invalid, Missing, Refused
@@ -33,36 +36,144 @@ class Merger:
     contradictions: dict[str, tuple[Json, Json]]
 
 
-def by_id(store: Store, rules: Rules, deck_id: int) -> Deck:
-    """Return a game's deck by its number. Raises Missing."""
-    if deck_id > LARGEST_ID:
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A deck in a list. `told` is False for one that was everybody's before its owner has been told of it."""
+
+    id: int
+    shelf_id: int
+    name: str
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDecks:
+    """A game's decks on the shelves whose keys somebody holds, the own one first. All others are as if not there."""
+
+    store: Store
+    rules: Rules
+    shelves: tuple[int, ...]
+
+    def listed(self) -> list[Listed]:
+        """Return the decks, shelf by shelf, in alphabetical order."""
+        query = select(decks_table).where(self._mine).order_by(decks_table.c.name)
+        with self.store.reading() as connection:
+            found = [Listed(row.id, row.shelf_id, row.name, row.before is None) for row in connection.execute(query)]
+        return sorted(found, key=lambda one: self.shelves.index(one.shelf_id))
+
+    def load(self, deck_id: int) -> Deck:
+        """Return a deck. Raises Missing."""
+        with self.store.reading() as connection:
+            self._shelf_of(connection, deck_id)
+            return decks.load(connection, deck_id)
+
+    def shelf_of(self, deck_id: int) -> int:
+        """Return the shelf that a deck is on. Raises Missing."""
+        with self.store.reading() as connection:
+            return self._shelf_of(connection, deck_id)
+
+    def take_in(self, value: object) -> int:
+        """Add what a deck file knows to the own shelf's deck of its name, new or not; return the deck's number.
+
+        Raises Refused, Invalid.
+        """
+        given = from_file(self.rules, value)
+        name = texts.deck_name(given["name"])
+        with self.store.writing() as connection:
+            deck_id = decks.find_or_add(connection, self.rules, self.shelves[0], name)
+            decks.tell(connection, deck_id, _by_card(self.rules, given["cards"]))
+        return deck_id
+
+    def take_copy(self, original: int, name: str) -> int:
+        """Add what another's deck knows to the own shelf's deck of this name, new or not; return the deck's number.
+
+        Whoever calls this has seen that the other's owner hands it over. Raises Missing, Invalid.
+        """
+        name = texts.deck_name(name)
+        with self.store.writing() as connection:
+            faces = decks.load(connection, handed_over(connection, self.rules, original)).all_faces
+            deck_id = decks.find_or_add(connection, self.rules, self.shelves[0], name)
+            if deck_id != original:
+                decks.tell(connection, deck_id, faces)
+        return deck_id
+
+    def rename(self, deck_id: int, new: str) -> None:
+        """Give a deck another name. Raises Missing and Invalid."""
+        new = texts.deck_name(new)
+        try:
+            with self.store.writing() as connection:
+                self._shelf_of(connection, deck_id)
+                connection.execute(update(decks_table).where(decks_table.c.id == deck_id).values(name=new))
+        except IntegrityError:
+            raise Invalid("deck.taken") from None
+
+    def settle(self, deck_id: int, face: Json) -> None:
+        """Say what a card shows: what tables and other copies said of it no longer counts. Raises Missing, Refused."""
+        deck = self.load(deck_id)
+        ((card, _face),) = _by_card(self.rules, [face])
+        try:
+            _faces(self.rules).check_deck(to_file(self.rules, Deck(deck.id, deck.name, {**deck.faces, card: face}, {})))
+        except Refusal as refusal:
+            raise Refused(refusal) from refusal
+        with self.store.writing() as connection:
+            self._shelf_of(connection, deck_id)
+            decks.forget(connection, deck_id, card)
+            decks.tell(connection, deck_id, [(card, face)])
+
+    def forget(self, deck_id: int, card_id: str) -> None:
+        """Forget what a card shows: it is asked for when it is next met. Raises Missing."""
+        with self.store.writing() as connection:
+            self._shelf_of(connection, deck_id)
+            decks.forget(connection, deck_id, card_id)
+
+    def merge(self, deck_id: int, other: int) -> None:
+        """Make two decks of one shelf one. What they see differently stays contradicted. Raises Missing."""
+        with self.store.writing() as connection:
+            shelf_ids = [self._shelf_of(connection, one) for one in (deck_id, other)]
+            if deck_id == other or shelf_ids[0] != shelf_ids[1]:
+                raise Missing
+            faces = connection.execute(select(deck_cards).where(deck_cards.c.deck_id == other)).all()
+            decks.tell(connection, deck_id, [(row.card, json.loads(row.face)) for row in faces])
+            connection.execute(delete(deck_cards).where(deck_cards.c.deck_id == other))
+            for table in (deck_faces, tables_table):
+                connection.execute(update(table).where(table.c.deck_id == other).values(deck_id=deck_id))
+            connection.execute(delete(decks_table).where(decks_table.c.id == other))
+
+    def mark_told(self) -> None:
+        """Note that the owner knows which decks were everybody's before."""
+        with self.store.writing() as connection:
+            connection.execute(update(decks_table).where(self._mine).values(before=None))
+
+    @property
+    def _mine(self) -> ColumnElement[bool]:
+        return and_(decks_table.c.shelf_id.in_(self.shelves), decks_table.c.rules == self.rules.id)
+
+    def _shelf_of(self, connection: Connection, deck_id: int) -> int:
+        query = select(decks_table.c.shelf_id).where(self._mine, decks_table.c.id == deck_id)
+        found: int | None = connection.scalar(query) if deck_id <= LARGEST_ID else None
+        if found is None:
+            raise Missing
+        return found
+
+
+def handed_over(connection: Connection, rules: Rules, deck_id: int) -> int:
+    """Return the number of a deck that its owner hands over, if it is still there. Raises Missing."""
+    query = select(decks_table.c.id).where(decks_table.c.id == deck_id, decks_table.c.rules == rules.id)
+    found: int | None = connection.scalar(query)
+    if found is None:
         raise Missing
+    return found
+
+
+def left_over(store: Store, rules: Rules, oldest: int) -> list[tuple[int, str]]:
+    """Return the numbers and names of decks that nobody owns, for somebody whose oldest table is `oldest`.
+
+    Those are all that were there with it: before lists owned decks, they were everybody's.
+    """
+    nobodys = (decks_table.c.shelf_id.is_(None), decks_table.c.rules == rules.id, decks_table.c.before >= oldest)
+    query = select(decks_table.c.id, decks_table.c.name).where(*nobodys).order_by(decks_table.c.name)
     with store.reading() as connection:
-        name = connection.scalar(
-            select(decks_table.c.name).where(decks_table.c.id == deck_id, decks_table.c.rules == rules.id)
-        )
-    if name is None:
-        raise Missing
-    return load(store, rules, name)
-
-
-def ids(store: Store, rules: Rules) -> dict[str, int]:
-    """Return the numbers of a game's decks by their names, in alphabetical order."""
-    with store.reading() as connection:
-        rows = connection.execute(
-            select(decks_table.c.name, decks_table.c.id)
-            .where(decks_table.c.rules == rules.id)
-            .order_by(decks_table.c.name)
-        ).all()
-    return {row.name: row.id for row in rows}
-
-
-def load(store: Store, rules: Rules, name: str) -> Deck:
-    """Return a game's deck. Raises Missing."""
-    deck = decks.load(store, rules, name)
-    if deck is None:
-        raise Missing
-    return deck
+        return [(row.id, row.name) for row in connection.execute(query)]
 
 
 def to_file(rules: Rules, deck: Deck) -> Json:
@@ -101,50 +212,6 @@ def missing(rules: Rules, deck: Deck) -> list[Json]:
     return cast(list[Json], found["missing"])
 
 
-def take_in(store: Store, rules: Rules, value: object) -> str:
-    """Add what a deck file knows to the deck of its name, new or not; return the name. Raises Refused, Invalid."""
-    given = from_file(rules, value)
-    name = texts.deck_name(given["name"])
-    with store.writing() as connection:
-        decks.tell(connection, decks.find_or_add(connection, rules, name), _by_card(rules, given["cards"]))
-    return name
-
-
-def rename(store: Store, rules: Rules, name: str, new: str) -> str:
-    """Give a deck another name and return it as it is kept. Raises Missing and Invalid."""
-    new = texts.deck_name(new)
-    try:
-        with store.writing() as connection:
-            done = connection.execute(
-                update(decks_table).where(decks_table.c.id == decks.id_of(connection, rules, name)).values(name=new)
-            )
-    except IntegrityError:
-        raise Invalid("deck.taken") from None
-    if done.rowcount != 1:
-        raise Missing
-    return new
-
-
-def settle(store: Store, rules: Rules, name: str, face: Json) -> None:
-    """Say what a card shows: whatever tables and other copies said of it no longer counts. Raises Missing, Refused."""
-    deck = load(store, rules, name)
-    ((card, _face),) = _by_card(rules, [face])
-    try:
-        _faces(rules).check_deck(to_file(rules, Deck(name, {**deck.faces, card: face}, {})))
-    except Refusal as refusal:
-        raise Refused(refusal) from refusal
-    with store.writing() as connection:
-        deck_id = _id(connection, rules, name)
-        decks.forget(connection, deck_id, card)
-        decks.tell(connection, deck_id, [(card, face)])
-
-
-def forget(store: Store, rules: Rules, name: str, card_id: str) -> None:
-    """Forget what a card shows: it is asked for when it is next met. Raises Missing."""
-    with store.writing() as connection:
-        decks.forget(connection, _id(connection, rules, name), card_id)
-
-
 def compare(one: Deck, other: Deck) -> Merger:
     """Return what the other copy would bring to the one."""
     new = [face for card, face in other.faces.items() if card not in one.faces]
@@ -152,20 +219,6 @@ def compare(one: Deck, other: Deck) -> Merger:
     same = [one.faces[card] for card in both if one.faces[card] == other.faces[card]]
     apart = {card: (one.faces[card], other.faces[card]) for card in both if one.faces[card] != other.faces[card]}
     return Merger(tuple(new), tuple(same), apart)
-
-
-def merge(store: Store, rules: Rules, name: str, other: str) -> None:
-    """Make two copies one, under the first's name. What they see differently stays contradicted. Raises Missing."""
-    with store.writing() as connection:
-        ids = [_id(connection, rules, one) for one in (name, other)]
-        if ids[0] == ids[1]:
-            raise Missing
-        faces = connection.execute(select(deck_cards).where(deck_cards.c.deck_id == ids[1])).all()
-        decks.tell(connection, ids[0], [(row.card, json.loads(row.face)) for row in faces])
-        connection.execute(delete(deck_cards).where(deck_cards.c.deck_id == ids[1]))
-        for table in (deck_faces, tables_table):
-            connection.execute(update(table).where(table.c.deck_id == ids[1]).values(deck_id=ids[0]))
-        connection.execute(delete(decks_table).where(decks_table.c.id == ids[1]))
 
 
 def _faces(rules: Rules) -> Faces:
@@ -177,10 +230,3 @@ def _faces(rules: Rules) -> Faces:
 def _by_card(rules: Rules, faces: Iterable[Json]) -> list[tuple[str, Json]]:
     """Return faces with their cards' ids."""
     return [(str(_faces(rules).card_of(face)), face) for face in faces]
-
-
-def _id(connection: Connection, rules: Rules, name: str) -> int:
-    found = decks.id_of(connection, rules, name)
-    if found is None:
-        raise Missing
-    return found

@@ -1,7 +1,8 @@
 """Decks: people's own copies of a game, whose faces are learned at the table.
 
-What a copy's cards show is kept as each table sees it. Two tables that disagree leave a contradiction, which is
-shown with both faces until a table corrects the face; until then the newest table's counts.
+A deck belongs to a list of games (a shelf), as do all tables that play with it: only those teach it. What a copy's
+cards show is kept as each table sees it. Two tables that disagree leave a contradiction, which is shown with both faces
+until a table corrects the face; until then the newest table's counts.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from arbiter.log.lines import (
     ENTRY,
     Line,
 )
-from arbiter.store.database import Store
 from arbiter.store.models import deck_cards, deck_faces, decks
 
 
@@ -27,43 +27,41 @@ from arbiter.store.models import deck_cards, deck_faces, decks
 class Deck:
     """What is known of a copy: a face for each card met so far, and all faces of cards that tables disagree on."""
 
+    id: int
     name: str
     faces: dict[str, Json]
     contradictions: dict[str, tuple[Json, ...]]
 
-
-def load(store: Store, rules: Rules, name: str) -> Deck | None:
-    """Return a game's deck of this name, None if there is none."""
-    with store.reading() as connection:
-        deck_id = id_of(connection, rules, name)
-        return None if deck_id is None else _load(connection, deck_id, name)
-
-
-def names(store: Store, rules: Rules) -> list[str]:
-    """Return the names of a game's decks, in alphabetical order."""
-    with store.reading() as connection:
-        return list(connection.scalars(select(decks.c.name).where(decks.c.rules == rules.id).order_by(decks.c.name)))
+    @property
+    def all_faces(self) -> list[tuple[str, Json]]:
+        """Every face with its card, of each card first the one that counts."""
+        others = self.contradictions
+        return [(card, one) for card, face in self.faces.items() for one in reversed(others.get(card, (face,)))]
 
 
-def id_of(connection: Connection, rules: Rules, name: str) -> int | None:
-    """Return the id of a game's deck of this name, None if there is none."""
-    return connection.scalar(select(decks.c.id).where(decks.c.rules == rules.id, decks.c.name == name))
+def load(connection: Connection, deck_id: int) -> Deck:
+    """Return what is known of a deck that there is."""
+    name = connection.scalars(select(decks.c.name).where(decks.c.id == deck_id)).one()
+    return _load(connection, deck_id, name)
 
 
-def name_of(connection: Connection, deck_id: int | None) -> str | None:
-    if deck_id is None:
-        return None
-    return connection.scalar(select(decks.c.name).where(decks.c.id == deck_id))
+def id_of(connection: Connection, rules: Rules, shelf_id: int, name: str) -> int | None:
+    """Return the id of the shelf's deck of this name, None if there is none."""
+    mine = (decks.c.shelf_id == shelf_id, decks.c.rules == rules.id, decks.c.name == name)
+    return connection.scalar(select(decks.c.id).where(*mine))
 
 
 # Both databases speak this SQL; SQLAlchemy has it for each apart.
-_ADD = text("INSERT INTO decks (rules, name) VALUES (:rules, :name) ON CONFLICT (rules, name) DO NOTHING")
+_ADD = text(
+    "INSERT INTO decks (shelf_id, rules, name) VALUES (:shelf, :rules, :name) "
+    "ON CONFLICT (shelf_id, rules, name) DO NOTHING"
+)
 
 
-def find_or_add(connection: Connection, rules: Rules, name: str) -> int:
-    """Return the id of a game's deck of this name; a new one knows no face."""
-    connection.execute(_ADD, {"rules": rules.id, "name": name})
-    deck_id = id_of(connection, rules, name)
+def find_or_add(connection: Connection, rules: Rules, shelf_id: int, name: str) -> int:
+    """Return the id of the shelf's deck of this name; a new one knows no face."""
+    connection.execute(_ADD, {"shelf": shelf_id, "rules": rules.id, "name": name})
+    deck_id = id_of(connection, rules, shelf_id, name)
     assert deck_id is not None
     return deck_id
 
@@ -147,6 +145,7 @@ def _load(connection: Connection, deck_id: int, name: str) -> Deck:
             others.remove(face)
         others.append(face)
     return Deck(
+        deck_id,
         name,
         {card_id: faces[-1] for card_id, faces in sorted(seen.items())},
         {card_id: tuple(faces) for card_id, faces in seen.items() if len(faces) > 1},

@@ -1,4 +1,5 @@
-"""Shelves: lists of games with a key of their own. A device has one and puts on it every table that it opens.
+"""Shelves: lists of games with a key of their own. A device has one and puts on it every table that it opens. Decks
+and start layouts belong to shelves too.
 
 A server may be one group's laptop or many groups' house. Links are keys, so a list of games has a key too: devices
 that hold it see and delete what is on the shelf, and it can be handed on like a table's link. Beside that, a device
@@ -14,9 +15,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, func, insert, or_, select, true, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, true, update
 
 from arbiter.faults import Missing
+from arbiter.keeping.results import Result
 from arbiter.keeping.summary import search_of
 from arbiter.log.journal import utc
 from arbiter.store.database import Store
@@ -115,7 +117,7 @@ class Shelves:
         """Make a shelf and return its key."""
         key = tokens.mint()
         with self._store.writing() as connection:
-            connection.execute(insert(shelves).values(digest=tokens.digest(key)))
+            add(connection, key)
         return key
 
     def ids(self, keys: Iterable[str]) -> dict[str, int]:
@@ -134,10 +136,11 @@ class Shelves:
         hosted = tuple(row.table_id for row in rows if row.role == "host")
         return Reach(tuple(self.ids(keys).values()), tuple({row.table_id for row in rows}), hosted)
 
-    def put(self, table_id: int, shelf_id: int) -> None:
-        """Put a table on a shelf."""
-        with self._store.writing() as connection:
-            connection.execute(update(games).where(games.c.table_id == table_id).values(shelf_id=shelf_id))
+    def unopened(self, reach: Reach, before: datetime) -> int:
+        """Return how many games nobody has opened since a moment."""
+        old = (games.c.looked < before) & games.c.deleted.is_(None)
+        with self._store.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(games).where(reach.seen, old)) or 0
 
     def count(self, reach: Reach, words: Sequence[str] = ()) -> int:
         """Return how many games a list has."""
@@ -153,6 +156,12 @@ class Shelves:
         """Return the deleted games that can still be taken back, the last deleted first."""
         query = select(games).where(reach.owned, games.c.deleted.is_not(None)).order_by(games.c.deleted.desc())
         return self._all(query)
+
+    def oldest(self, reach: Reach) -> int | None:
+        """Return the number of the first table that the device may delete: it was here by then, in earnest."""
+        with self._store.reading() as connection:
+            found: int | None = connection.scalar(select(func.min(games.c.table_id)).where(reach.owned))
+        return found
 
     def one(self, reach: Reach, table_id: int) -> Kept:
         """Return a game that the device may see. Raises Missing."""
@@ -193,6 +202,25 @@ class Shelves:
             found.setdefault((row.rules, row.company), []).append(row)
         return sorted(map(_company, found.values()), key=lambda one: (-one.games, one.names))
 
+    def results(self, reach: Reach, words: Sequence[str] = ()) -> list[Result]:
+        """Return how the finished games of a list ended, the first played first. One query, however many there are."""
+        query = (
+            select(
+                games.c.table_id,
+                games.c.changed,
+                games.c.rules,
+                games.c.game,
+                games.c.scenario,
+                games.c.players,
+                games.c.result,
+                games.c.place,
+            )
+            .where(_listed(reach, words), games.c.finished, games.c.result.is_not(None))
+            .order_by(games.c.changed, games.c.table_id)
+        )
+        with self._store.reading() as connection:
+            return [Result.of(row) for row in connection.execute(query)]
+
     def note_place(self, table_id: int, place: str, names: Iterable[str]) -> None:
         """Note where a game was played."""
         with self._store.writing() as connection:
@@ -216,6 +244,12 @@ class Shelves:
             )
         if done.rowcount != 1:
             raise Missing
+
+
+def add(connection: Connection, key: str) -> int:
+    """Make a shelf that a new key opens."""
+    made = insert(shelves).values(digest=tokens.digest(key)).returning(shelves.c.id)
+    return int(connection.scalars(made).one())
 
 
 def _listed(reach: Reach, words: Sequence[str]) -> ColumnElement[bool]:

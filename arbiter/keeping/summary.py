@@ -49,6 +49,7 @@ def add(
         "search": search_of(names.values(), origin.place),
         "begun": begun,
         "place": origin.place,
+        "looked": datetime.now(UTC),
     }
     connection.execute(insert(games).values(row | result_of(rules, setup, standing)))
 
@@ -63,8 +64,12 @@ def result_of(rules: Rules, setup: Json, standing: Standing) -> Json:
     if not standing.finished:
         return {"finished": False, "result": None, "winners": None}
     result = {
-        "winners": list(standing.winners), "points": dict(standing.points), "decided_by": standing.decided_by
-    }  # fmt: skip
+        "winners": list(standing.winners),
+        "points": dict(standing.points),
+        "decided_by": standing.decided_by,
+        "rounds": standing.round,
+        "special_rules": list(rules.special_rules(setup)),
+    }
     winners = [name for seat, name in rules.players(setup).items() if rules.side_of(seat) in standing.winners]
     return {"finished": True, "result": json.dumps(result), "winners": "\n".join(winners)}
 

@@ -1,22 +1,25 @@
-"""What is done once a day: games whose time to be taken back is over go for good; missing results are worked out."""
+"""What is done once a day: deleted games go in the end, unopened ones are packed, missing results are worked out."""
 
 from __future__ import annotations
 
+import logging
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 
 from arbiter.faults import Outdated
 from arbiter.keeping import decks
 from arbiter.keeping.shelves import REGRET
 from arbiter.keeping.summary import result_of
+from arbiter.log import packing
 from arbiter.store.database import Store
 from arbiter.store.models import (
     deck_faces,
     games,
     links,
     log,
+    packed,
     seals,
 )
 from arbiter.store.models import tables as tables_table
@@ -24,12 +27,16 @@ from arbiter.tables.service import Tables
 
 DAY = 24 * 3600.0
 
+_log = logging.getLogger(__name__)
+
 
 class Upkeep:
     """Runs when something asks for it and the last time was a day ago, or never."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, pack_after: int) -> None:
+        """`pack_after` is how many days a table isn't opened before its log is packed, 0 for never."""
         self._tables = tables
+        self._pack_after = pack_after
         self._last: float | None = None
 
     def if_due(self) -> None:
@@ -37,6 +44,13 @@ class Upkeep:
         if self._last is None or now - self._last >= DAY:
             self._last = now
             purge(self._tables.store, datetime.now(UTC))
+            self._pack(datetime.now(UTC))
+
+    def _pack(self, now: datetime) -> None:
+        if self._pack_after:
+            number = packing.pack(self._tables.store, now - timedelta(days=self._pack_after))
+            if number:
+                _log.warning("tables not opened for %s days, packed away: %s", self._pack_after, number)
 
     def at_start(self) -> None:
         """Do all of it, before anybody is served."""
@@ -54,16 +68,17 @@ def purge(store: Store, now: datetime) -> int:
     for table_id in gone:
         with store.writing() as connection:
             decks.adopt(connection, table_id)
-            for table in (deck_faces, seals, log, links, games):
+            for table in (deck_faces, seals, log, packed, links, games):
                 connection.execute(delete(table).where(table.c.table_id == table_id))
             connection.execute(delete(tables_table).where(tables_table.c.id == table_id))
     return len(gone)
 
 
 def fill(tables: Tables) -> None:
-    """Work out the results of games that ended before lists had them."""
+    """Work out the results of games that ended before lists had them, or before statistics asked for as much."""
     with tables.store.reading() as connection:
-        query = select(games.c.table_id).where(games.c.finished, games.c.result.is_(None))
+        lacking = or_(games.c.result.is_(None), games.c.result.not_like('%"special_rules"%'))
+        query = select(games.c.table_id).where(games.c.finished, lacking)
         missing = list(connection.scalars(query))
     for table_id in missing:
         try:

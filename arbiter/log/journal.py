@@ -22,7 +22,7 @@ from arbiter.config import TABLES_MEMORY
 from arbiter.faults import Conflict, Missing
 from arbiter.game import GAMES, Faces, Games, Json, Rules, Standing
 from arbiter.keeping import decks, summary
-from arbiter.log import lengths, thinking
+from arbiter.log import lengths, packing, thinking
 from arbiter.log.history import (
     Draft,
     State,
@@ -110,6 +110,11 @@ class Journal:
         self._earlier: OrderedDict[tuple[int, int], State] = OrderedDict()
         self._lock = Lock()
 
+    @property
+    def in_memory(self) -> int:
+        """How many tables' states are kept."""
+        return len(self.states)
+
     def state(self, table_id: int, known: int | None = None) -> State:
         """Return the newest state, or the one kept if that is as new as a length `known` to whoever asks.
 
@@ -184,7 +189,8 @@ class Journal:
         """Return the game that a table plays, the set-up as opened and the whole log, without rulings."""
         with self.store.reading() as connection:
             row = connection.execute(_OPENED, {"table_id": table_id}).one()
-            return self._games[row.rules], json.loads(row.setup), _read(connection, table_id, 0)
+            lines = _read(connection, table_id, 0) or _packed(connection, table_id)
+            return self._games[row.rules], json.loads(row.setup), lines
 
     def lines_since(self, table_id: int, seen: int) -> tuple[Line, ...]:
         """Return the lines of the log from number `seen` on, with their rulings."""
@@ -327,6 +333,14 @@ def _read(connection: Connection, table_id: int, after: int) -> list[Line]:
         select(log).where(log.c.table_id == table_id, log.c.position >= after).order_by(log.c.position)
     )
     return [_line(row) for row in rows]
+
+
+def _packed(connection: Connection, table_id: int) -> list[Line]:
+    rows = packing.packed_rows(connection, table_id)
+    return [
+        Line(row["position"], row["kind"], row["step"], row["actor"], row["at"], json.loads(row["content"]))
+        for row in rows
+    ]
 
 
 def _line(row: Row[Any]) -> Line:

@@ -13,17 +13,29 @@ from arbiter.game import GAMES
 from arbiter.pages import shared
 from arbiter.pages.clock import bp as clock
 from arbiter.pages.correcting import bp as correcting
+from arbiter.pages.device import bp as device
 from arbiter.pages.entering import bp as entering
-from arbiter.pages.game_here import game_title, legend_url, rule_url, rules_url, shared_signs, stylesheets
+from arbiter.pages.game_here import (
+    game_title,
+    legend_url,
+    pattern_signs,
+    rule_url,
+    rules_url,
+    shared_signs,
+    stylesheets,
+)
 from arbiter.pages.home import bp as home
+from arbiter.pages.installing import bp as installing
 from arbiter.pages.kept import bp as kept
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
 from arbiter.pages.set_up import bp as set_up
+from arbiter.pages.statistics import bp as statistics
 from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
 from arbiter.pages.what_if_pages import bp as what_if
 from arbiter.pages.why import bp as why
+from arbiter.proxies import here
 
 
 class PageTemplate(Template):
@@ -37,13 +49,29 @@ class PageTemplate(Template):
 
 def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
-    for part in (home, table, clock, entering, what_if, correcting, why, paper, replay, set_up, kept, transfer):
+    for part in (
+        home,
+        device,
+        installing,
+        table,
+        clock,
+        entering,
+        what_if,
+        correcting,
+        why,
+        paper,
+        replay,
+        set_up,
+        kept,
+        statistics,
+        transfer,
+    ):
         app.register_blueprint(part)
     shared.register(app)
     app.jinja_env.template_class = PageTemplate
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    used = (new_key, rule_url, rules_url, legend_url, shared_signs, game_title, stylesheets)
+    used = (here, new_key, rule_url, rules_url, legend_url, shared_signs, pattern_signs, game_title, stylesheets)
     app.jinja_env.globals.update({one.__name__: one for one in used})
     for game in GAMES:
         for part in game.pages.blueprints:

@@ -18,8 +18,9 @@ from arbiter.log import what_if
 from arbiter.log.amending import Trial
 from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
-from arbiter.pages.entries import entries_by_round, face_url
+from arbiter.pages.entries import RoundEntries, entries_by_round, face_url
 from arbiter.pages.faults import Fault, said
+from arbiter.pages.folding import Wanted, Window, window
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.previews import Preview, preview_of
 from arbiter.pages.storing import Unstored, store
@@ -29,6 +30,9 @@ from arbiter.rulebook import ValueText
 from arbiter.tables.service import tables
 
 bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
+
+
+_OPENED = 2  # rounds: what is wrong was mostly entered just now
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +83,11 @@ class CopyForm(Form):
 
 @bp.get("")
 def index(token: str) -> str:
-    """Show all entries of the record, the newest first, and the options."""
-    return _index(open_at_table(token))
+    """Show the entries of the record, the newest round first and older ones folded, and the options."""
+    context = open_at_table(token)
+    if "HX-Request" in request.headers and (shown := _rounds(context)).opened:
+        return render_template("shared/table/correct_round.html", context=context, round=shown.opened[0])
+    return _index(context)
 
 
 def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
@@ -88,11 +95,16 @@ def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
         "shared/table/correct.html",
         context=context,
         tabs=context.tabs("correct"),
-        rounds=entries_by_round(context),
+        shown=_rounds(context),
         options=_options(context),
         open_options=Shown.read(request.args).show == "options",
         errors=errors,
     )
+
+
+def _rounds(context: TableContext) -> Window[RoundEntries]:
+    found, wanted = entries_by_round(context), Wanted.read(request.args)
+    return window(found, wanted.choose(found, RoundEntries.has), everything=wanted.everything, opened=_OPENED)
 
 
 @bp.get("/<int:place>")

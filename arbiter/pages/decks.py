@@ -1,7 +1,8 @@
 """Own decks: the list, a deck with its faces, its file, two copies made one, and all its cards on a page to print.
 
-The pages are the same for every game with faces; a game says what its cards are called and look like, and asks what
-a card shows in a page of its own.
+A device sees and changes the decks of the lists of games whose keys it holds. What it hands over to another device is a
+copy. The pages are the same for every game with faces; a game says what its cards are called and look like, and asks
+what a card shows in a page of its own.
 """
 
 from __future__ import annotations
@@ -17,13 +18,17 @@ from markupsafe import Markup
 
 from arbiter.faults import Invalid, Missing, Refused
 from arbiter.game import Faces, Json, Rules
-from arbiter.keeping import deck_files
+from arbiter.keeping import deck_files, decks
 from arbiter.keeping.archive import read_record, record_bytes
+from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.decks import Deck
 from arbiter.keeping.unpacking import Faulty
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, said
+from arbiter.pages.handing import DAYS, handed, key_of
+from arbiter.pages.qr import public_url, qr_svg
+from arbiter.pages.shelf import own_decks, reach, to_keep
 from arbiter.tables.service import tables
 from rulings import Reason
 
@@ -52,12 +57,13 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A deck in the list."""
+    """A deck in the list. `here` is False for one of another list than the device's own."""
 
     url: str
     name: str
     about: str
     disputed: str
+    here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +155,26 @@ class DeckPages(ABC):
         bp.get("/<int:deck_id>/print")(self.on_paper)
         bp.get("/<int:deck_id>/merge")(self.compare)
         bp.post("/<int:deck_id>/merge")(self.merge)
+        bp.get("/<int:deck_id>/share")(self.share)
+        bp.post("/told")(self.told)
+        bp.get("/copy/<key>")(self.offered)
+        bp.post("/copy/<key>")(self.copied)
 
     @property
     def _faces(self) -> Faces:
         assert self.rules.faces is not None, "only games with faces have decks"
         return self.rules.faces
 
+    @property
+    def _own(self) -> OwnDecks:
+        return own_decks(self.rules)
+
+    @property
+    def _kind(self) -> str:
+        return f"{self.rules.id} deck"
+
     def index(self) -> str:
-        """Show all decks."""
+        """Show this device's decks."""
         return self._list()
 
     def take_in(self) -> ResponseReturnValue:
@@ -165,7 +183,8 @@ class DeckPages(ABC):
         if upload is None or not upload.filename:
             return self._list([Fault("file", _("Choose a file first."))]), 422
         try:
-            name = deck_files.take_in(tables.store, self.rules, read_record(upload.stream.read(), upload.filename))
+            given = read_record(upload.stream.read(), upload.filename)
+            deck_id = OwnDecks(tables.store, self.rules, to_keep()).take_in(given)
         except Faulty:
             return self._list([Fault("file", _("This isn't a deck file."))]), 422
         except Refused as refused:
@@ -173,7 +192,7 @@ class DeckPages(ABC):
             return self._list([Fault("file", one.text, one.rules) for one in found]), 422
         except Invalid as invalid:
             return self._list([Fault("file", said(invalid.code))]), 422
-        return _to(deck_files.ids(tables.store, self.rules)[name])
+        return _to(deck_id)
 
     def show(self, deck_id: int) -> str:
         """Show a deck: its cards, what is seen differently, and what can be done with it."""
@@ -182,10 +201,9 @@ class DeckPages(ABC):
     def rename(self, deck_id: int) -> ResponseReturnValue:
         """Give the deck another name."""
         try:
-            deck_files.rename(tables.store, self.rules, self._load(deck_id).name, request.form.get("name", ""))
+            self._own.rename(deck_id, request.form.get("name", ""))
         except Invalid as invalid:
-            text = _("Another deck has this name.") if invalid.code == "deck.taken" else said(invalid.code)
-            return self._deck(deck_id, [Fault("name", text)]), 422
+            return self._deck(deck_id, [Fault("name", said(invalid.code))]), 422
         return _to(deck_id)
 
     def ask(self, deck_id: int) -> ResponseReturnValue:
@@ -201,13 +219,13 @@ class DeckPages(ABC):
         if isinstance(card, Fault):
             raise Missing
         if "forget" in request.form:
-            deck_files.forget(tables.store, self.rules, deck.name, card)
+            self._own.forget(deck_id, card)
             return _to(deck_id)
         answer = self.read(card)
         if answer.faults:
             return self._card(deck_id, deck, card, answer.faults), 422
         try:
-            deck_files.settle(tables.store, self.rules, deck.name, answer.face)
+            self._own.settle(deck_id, answer.face)
         except Refused as refused:
             found = self.faults(refused.refusal.reasons, at_fields=True)
             return self._card(deck_id, deck, card, found), 422
@@ -220,7 +238,7 @@ class DeckPages(ABC):
         if not chosen.isdecimal() or int(chosen) >= len(faces):
             raise Missing
         try:
-            deck_files.settle(tables.store, self.rules, deck.name, faces[int(chosen)])
+            self._own.settle(deck_id, faces[int(chosen)])
         except Refused as refused:
             return self._deck(deck_id, self.faults(refused.refusal.reasons)), 422
         return _to(deck_id)
@@ -255,33 +273,90 @@ class DeckPages(ABC):
     def merge(self, deck_id: int) -> ResponseReturnValue:
         """Make two copies one."""
         other = _other(deck_id, request.form.get("other", ""))
-        deck_files.merge(tables.store, self.rules, self._load(deck_id).name, self._load(other).name)
+        self._own.merge(deck_id, other)
         return _to(deck_id)
 
+    def share(self, deck_id: int) -> str:
+        """Show a link and a QR code by which another device takes a copy."""
+        deck = self._load(deck_id)
+        path = url_for(".offered", key=key_of(self._kind, deck_id))
+        drawing = qr_svg(public_url(path), _("QR code: %(name)s") % {"name": deck.name})
+        return render_template(
+            "shared/decks/share.html", deck=deck, deck_id=deck_id, path=path, drawing=drawing, days=DAYS
+        )
+
+    def offered(self, key: str) -> str:
+        """Ask whether this device wants a copy of a deck that was handed to it."""
+        return self._offer(key)
+
+    def copied(self, key: str) -> ResponseReturnValue:
+        """Take a copy into this device's own list."""
+        original = handed(self._kind, key)
+        self._given(original)
+        try:
+            own = OwnDecks(tables.store, self.rules, to_keep())
+            return _to(own.take_copy(original, request.form.get("name", "")))
+        except Invalid as invalid:
+            return self._offer(key, [Fault("name", said(invalid.code))]), 422
+
+    def told(self) -> ResponseReturnValue:
+        """Note that the owner has read which decks were everybody's before."""
+        self._own.mark_told()
+        return redirect(url_for(".index"), 303)
+
+    def _offer(self, key: str, errors: Sequence[Fault] = ()) -> str:
+        deck = self._given(handed(self._kind, key))
+        known = ngettext("%(num)d card known", "%(num)d cards known", len(deck.faces)) % {"num": len(deck.faces)}
+        name = request.form.get("name", deck.name)
+        there = [one.name for one in self._own.listed()]
+        return render_template(
+            "shared/decks/copy.html", deck=deck, key=key, known=known, name=name, there=name in there, errors=errors
+        )
+
+    def _given(self, deck_id: int) -> Deck:
+        with tables.store.reading() as connection:
+            return decks.load(connection, deck_files.handed_over(connection, self.rules, deck_id))
+
     def _load(self, deck_id: int) -> Deck:
-        return deck_files.by_id(tables.store, self.rules, deck_id)
+        return self._own.load(deck_id)
 
     def _disputes(self, contradictions: Mapping[str, Iterable[Json]]) -> list[Dispute]:
         apart = sorted(contradictions.items(), key=lambda one: _place(one[0]))
         return [Dispute(card, self.card_name(card), [self.card(face) for face in faces]) for card, faces in apart]
 
     def _list(self, errors: Sequence[Fault] = ()) -> str:
-        found = [self._listed(name, deck_id) for name, deck_id in deck_files.ids(tables.store, self.rules).items()]
-        return render_template("shared/decks/index.html", title=self.title(), decks=found, errors=errors)
+        own = self._own
+        found = own.listed()
+        return render_template(
+            "shared/decks/index.html",
+            title=self.title(),
+            decks=[self._listed(own, one) for one in found],
+            untold=not all(one.told for one in found),
+            left=self._left_over(),
+            errors=errors,
+        )
 
-    def _listed(self, name: str, deck_id: int) -> Listed:
-        deck = deck_files.load(tables.store, self.rules, name)
+    def _left_over(self) -> list[tuple[str, str]]:
+        """Return what nobody owns and this device may take a copy of: names with the addresses to do so."""
+        oldest = tables.shelves.oldest(reach())
+        found = [] if oldest is None else deck_files.left_over(tables.store, self.rules, oldest)
+        return [(name, url_for(".offered", key=key_of(self._kind, deck_id))) for deck_id, name in found]
+
+    def _listed(self, own: OwnDecks, one: deck_files.Listed) -> Listed:
+        deck = own.load(one.id)
         number, disputed = len(deck.faces), len(deck.contradictions)
         about = ngettext("%(num)d card known", "%(num)d cards known", number) % {"num": number}
         apart = ngettext("%(num)d card is disputed", "%(num)d cards are disputed", disputed) % {"num": disputed}
-        return Listed(url_for(".show", deck_id=deck_id), name, about, apart if disputed else "")
+        here = one.shelf_id == own.shelves[0]
+        return Listed(url_for(".show", deck_id=one.id), one.name, about, apart if disputed else "", here)
 
     def _deck(self, deck_id: int, errors: Sequence[Fault] = ()) -> str:
         deck = self._load(deck_id)
         refusal = deck_files.contradicted(self.rules, deck)
         number, which = self.lacking(deck)
         unknown = ngettext("%(num)d card is still unknown.", "%(num)d cards are still unknown.", number)
-        ids = deck_files.ids(tables.store, self.rules)
+        shelf_id = self._own.shelf_of(deck_id)
+        others = [one for one in self._own.listed() if one.shelf_id == shelf_id and one.id != deck_id]
         return render_template(
             "shared/decks/deck.html",
             deck=deck,
@@ -293,7 +368,7 @@ class DeckPages(ABC):
             asked=self.questions(deck),
             unknown=unknown % {"num": number} if number else "",
             which=which,
-            others=[(name, other) for name, other in ids.items() if other != deck_id],
+            others=[(one.name, one.id) for one in others],
             errors=errors,
         )
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from arbiter.language import gettext as _
 from arbiter.log.lines import Json, Line, in_record
 from arbiter.pages.table_context import TableContext
 
@@ -23,23 +22,30 @@ class ListedEntry:
 
 @dataclass(frozen=True, slots=True)
 class RoundEntries:
-    """The entries of one round, in order."""
+    """The entries of one round, in order; they are put into words when somebody opens the round."""
 
     number: int
-    name: str
-    entries: list[ListedEntry]
+    lines: list[Line]
+
+    def has(self, index: int) -> bool:
+        """Tell whether an entry of the record is in this round."""
+        return any(line.index == index for line in self.lines)
+
+    def entries(self, context: TableContext) -> list[ListedEntry]:
+        """Return what the round's entries say."""
+        return [_listed(context, line) for line in self.lines]
 
 
 def entries_by_round(context: TableContext) -> list[RoundEntries]:
-    """Return all entries of the record, the newest round first. Costs a replay."""
-    words, rounds, over = context.pages.words, [_round(1)], False
+    """Return all entries of the record, the newest round first."""
+    words, rounds, over = context.pages.words, [RoundEntries(1, [])], False
     for line in in_record(context.ledger.lines):
         if over and not words.trails(line.in_force):
-            rounds.append(_round(len(rounds) + 1))
+            rounds.append(RoundEntries(len(rounds) + 1, []))
             over = False
-        rounds[-1].entries.append(_listed(context, line))
+        rounds[-1].lines.append(line)
         over = over or bool(words.rounds_over(line.in_force, line.rulings, context.ledger.game))
-    return [one for one in reversed(rounds) if one.entries]
+    return [one for one in reversed(rounds) if one.lines]
 
 
 def face_url(context: TableContext, entry: Json) -> str:
@@ -48,10 +54,6 @@ def face_url(context: TableContext, entry: Json) -> str:
     face = faces.taught(entry) if faces else None
     card = faces.card_of(face) if faces and face else None
     return context.pages.face_url(context, card) if card else ""
-
-
-def _round(number: int) -> RoundEntries:
-    return RoundEntries(number, _("Round %(round)s") % {"round": number}, [])
 
 
 def _listed(context: TableContext, line: Line) -> ListedEntry:

@@ -31,6 +31,8 @@ def said(code: str) -> str:
         "amend.place": _("The entry that was to be corrected isn't there any more."),
         "what-if.deep": _("A copy holds no more than this. Start another one from here."),
         "correct.unknown": _("The arbiter doesn't know this card yet."),
+        "deck.not-here": _("This deck is in no list of this device."),
+        "deck.taken": _("Another deck has this name."),
         "deck.name": _("A deck's name has 1 to 40 characters."),
         "layout.name": _("A start picture's name has 1 to 40 characters."),
         "layout.name-taken": _("There is a start picture of this name already."),

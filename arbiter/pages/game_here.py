@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from flask import g, request
@@ -46,6 +47,11 @@ def shared_signs() -> Markup:
     return (game_here() or GAMES.usual).pages.shared_signs()
 
 
+def pattern_signs() -> Markup:
+    """Return the patterns that the drawings of the page have on a device that wants them: those of `stylesheets`."""
+    return Markup("").join(game.pages.pattern_signs() for game in _drawn())
+
+
 def game_title() -> str:
     """Return what the game of the page is called; the usual one's name is that of the whole arbiter."""
     return (game_here() or GAMES.usual).pages.title
@@ -53,8 +59,13 @@ def game_title() -> str:
 
 def stylesheets() -> list[str]:
     """Return the style sheets of the page's game; those of all games where none is at hand."""
+    return [name for game in _drawn() for name in game.pages.stylesheets]
+
+
+def _drawn() -> Iterable[Rules]:
+    """Return the games whose drawings a page can have: its own, or all where none is at hand."""
     here = game_here()
-    return [name for game in ((here,) if here else GAMES) for name in game.pages.stylesheets]
+    return (here,) if here else GAMES
 
 
 @cache

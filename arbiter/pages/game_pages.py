@@ -44,6 +44,14 @@ class Words(Protocol):
         """Return the names of a variant and its scenario."""
         ...
 
+    def special_rule(self, special_rule: str) -> str:
+        """Return what a special rule of a set-up is called."""
+        return special_rule
+
+    def colour(self, side: str) -> str:
+        """Return the colour that a side plays."""
+        ...
+
     def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
         """Return a ruling in a sentence."""
         ...
@@ -181,6 +189,10 @@ class GamePages(Protocol):
 
     def shared_signs(self) -> Markup:
         """Return what the drawings of a table's page refer to."""
+        ...
+
+    def pattern_signs(self) -> Markup:
+        """Return the patterns that its drawings have on devices that want them."""
         ...
 
     # The start page

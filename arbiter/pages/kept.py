@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,8 +15,10 @@ from arbiter.keeping.links import look_token
 from arbiter.keeping.shelves import Kept, Reach
 from arbiter.language import date_text, day, listed, ngettext
 from arbiter.language import gettext as _
+from arbiter.log.packing import NOTED
 from arbiter.pages.known import known
 from arbiter.pages.qr import public_url, qr_svg
+from arbiter.pages.sharing import look_url
 from arbiter.pages.shelf import own_key, reach, take
 from arbiter.tables.service import tables
 
@@ -53,30 +55,38 @@ class Pages:
 def index() -> str:
     """Show the games of this device's shelves and links, the last played first."""
     current_app.extensions["kontor-upkeep"].if_due()
-    here, query = reach(), _query()
-    words = _words(query)
+    here, asked = reach(), query()
+    words = words_of(asked)
     count = tables.shelves.count(here, words)
     first = _first(count)
     found = tables.shelves.page(here, words, first=first, most=ON_A_PAGE)
     return render_template(
         "shared/kept/index.html",
         entries=[entry_of(one) for one in found],
-        query=query,
-        pages=_pages(query, first, len(found), count),
+        query=asked,
+        pages=_pages(asked, first, len(found), count),
         deleted=len(tables.shelves.bin(here)),
+        unopened=_unopened(here),
+        pack_after=current_app.config["PACK_AFTER_DAYS"],
     )
+
+
+def _unopened(here: Reach) -> int:
+    """Return how many games are packed away, or soon will be, because nobody opens them."""
+    days: int = current_app.config["PACK_AFTER_DAYS"]
+    return tables.shelves.unopened(here, datetime.now(UTC) - timedelta(days=days) + NOTED) if days else 0
 
 
 @bp.get("/won")
 def won() -> str:
     """Show who won how often among whom."""
-    query = _query()
-    found = tables.shelves.companies(reach(), _words(query))
+    asked = query()
+    found = tables.shelves.companies(reach(), words_of(asked))
     return render_template(
         "shared/kept/won.html",
         companies=[(GAMES[one.rules].pages.title, one) for one in found[:COMPANIES]],
         more=len(found) - COMPANIES,
-        query=query,
+        query=asked,
         several=len({one.rules for one in found}) > 1,
     )
 
@@ -95,6 +105,7 @@ def game(table_id: int) -> str:
         token=token,
         ways=GAMES[kept.rules].pages.ways_to_look_back(token),
         may_delete=may_delete,
+        share_url=look_url(table_id),
     )
 
 
@@ -202,12 +213,14 @@ def _last_day(until: datetime) -> str:
     return _("Can be restored until %(day)s.") % {"day": date_text(day(until))}
 
 
-def _query() -> str:
+def query() -> str:
+    """Return what was searched for: names or a place."""
     return " ".join(request.args.get("q", "").split())[:80]
 
 
-def _words(query: str) -> list[str]:
-    return query.split()[:MOST_WORDS]
+def words_of(asked: str) -> list[str]:
+    """Return the words of a search, a few of them at most."""
+    return asked.split()[:MOST_WORDS]
 
 
 def _first(count: int) -> int:
@@ -218,8 +231,8 @@ def _first(count: int) -> int:
     return min(max(0, number - 1), last) * ON_A_PAGE
 
 
-def _pages(query: str, first: int, shown: int, count: int) -> Pages:
+def _pages(asked: str, first: int, shown: int, count: int) -> Pages:
     number = first // ON_A_PAGE + 1
-    before = url_for("kept.index", q=query or None, page=number - 1) if first else None
-    after = url_for("kept.index", q=query or None, page=number + 1) if first + shown < count else None
+    before = url_for("kept.index", q=asked or None, page=number - 1) if first else None
+    after = url_for("kept.index", q=asked or None, page=number + 1) if first + shown < count else None
     return Pages(first + 1, first + shown, count, before, after)

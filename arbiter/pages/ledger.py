@@ -36,10 +36,32 @@ class LedgerStep:
 
 @dataclass(frozen=True, slots=True)
 class LedgerRound:
-    """The steps of a round, in order."""
+    """The lines of a round, step by step, in order; they aren't told before somebody wants to read them.
 
-    name: str
-    steps: list[LedgerStep]
+    `opening` are the set-up's rulings, in the first round.
+    """
+
+    number: int
+    groups: list[list[Line]]
+    opening: tuple[Ruling, ...] = ()
+
+    @property
+    def rulings(self) -> int:
+        """How many rulings there are to read."""
+        return len(self.opening) + sum(len(line.rulings) for lines in self.groups for line in lines)
+
+    def has(self, index: int) -> bool:
+        """Tell whether the round has an entry of the record, -1 being the set-up."""
+        if index < 0:
+            return bool(self.opening)
+        return any(line.index == index for lines in self.groups for line in lines)
+
+    def steps(self, teller: Teller) -> list[LedgerStep]:
+        """Return what the round says."""
+        found = [_opening(self.opening, teller)] if self.opening else []
+        for lines in self.groups:
+            found += _steps(lines, teller)
+        return found
 
 
 def news(position: Position, teller: Teller, most: int) -> list[LedgerStep]:
@@ -56,18 +78,26 @@ def news(position: Position, teller: Teller, most: int) -> list[LedgerStep]:
 
 
 def rounds(state: State, teller: Teller) -> list[LedgerRound]:
-    """Return the whole ledger, the newest round first."""
-    found = [LedgerRound(_name(1), [_opening(state.opening, teller)])]
+    """Return the whole ledger untold, the newest round first."""
+    found = [LedgerRound(1, [], state.opening)]
     over = 0
     for _step, group in groupby(in_order(state.lines), key=lambda line: line.step):
         lines = list(group)
         kept = [line for line in lines if line.index is not None]
         if not all(teller.words.trails(line.in_force) for line in kept):
-            found += [LedgerRound(_name(len(found) + number), []) for number in range(1, over + 1)]
+            found += [LedgerRound(found[-1].number + number, []) for number in range(1, over + 1)]
             over = 0
-        found[-1].steps.extend(_steps(lines, teller))
+        if any(map(_says_something, lines)):
+            found[-1].groups.append(lines)
         over += sum(teller.words.rounds_over(line.in_force, line.rulings, state.game) for line in kept)
-    return [one for one in reversed(found) if one.steps]
+    return [one for one in reversed(found) if one.groups or one.opening]
+
+
+def _says_something(line: Line) -> bool:
+    """Tell whether people read anything of a line."""
+    if line.kind == ENTRY:
+        return bool(line.rulings) or line.taken_back is not None or line.changed or line.actor == HOST
+    return line.kind not in (LAID, LIFTED)
 
 
 def in_order(lines: Iterable[Line]) -> list[Line]:
@@ -77,10 +107,6 @@ def in_order(lines: Iterable[Line]) -> list[Line]:
         place = line.index if line.index is not None else place
         found.append((place, line))
     return [line for _place, line in sorted(found, key=lambda one: one[0])]
-
-
-def _name(number: int) -> str:
-    return _("Round %(round)s") % {"round": number}
 
 
 def _opening(rulings: Iterable[Ruling], teller: Teller) -> LedgerStep:

@@ -10,6 +10,7 @@ from flask import Response, request, url_for
 
 from arbiter.log.history import is_quiet
 from arbiter.pages.table_context import TableContext
+from arbiter.proxies import is_secure
 
 COOKIE = "looked"
 KEPT = 90 * 24 * 3600  # seconds
@@ -37,5 +38,5 @@ def remember(answer: Response, context: TableContext) -> None:
     if not context.is_copy:
         answer.set_cookie(
             COOKIE, str(context.position.seen), max_age=KEPT, path=url_for("table.page", token=context.token),
-            secure=request.is_secure, samesite="Lax",
+            secure=is_secure(), samesite="Lax",
         )  # fmt: skip

@@ -1,5 +1,7 @@
 """Links as QR codes that a phone's camera reads from a screen, drawn as SVG."""
 
+from urllib.parse import urljoin
+
 from flask import current_app, request
 from markupsafe import Markup
 from qrcode import QRCode
@@ -9,9 +11,12 @@ QUIET = 3  # modules of white around; cameras read dark themes' edges badly with
 
 
 def public_url(path: str) -> str:
-    """Return the address that other phones reach: the configured one, else the one this request came to."""
-    base: str = current_app.config.get("PUBLIC_URL") or request.url_root
-    return base.rstrip("/") + path
+    """Return the address that other phones reach, at the configured host, else at the one this request came to.
+
+    `path` is one of ours, with all that stands before it.
+    """
+    base: str = current_app.config["PUBLIC_URL"] or request.url_root
+    return urljoin(base, path)
 
 
 def qr_svg(text: str, label: str) -> Markup:

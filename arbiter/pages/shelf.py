@@ -1,9 +1,14 @@
-"""The shelf of this device: the key of its list of games, kept in its signed cookie beside the links it knows."""
+"""The shelf of this device: the key of its list of games, kept in its signed cookie beside the links it knows.
+
+Decks and start layouts are on shelves too: what a device may see of them and do with them, its keys say.
+"""
 
 from __future__ import annotations
 
 from flask import session
 
+from arbiter.game import Rules
+from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.shelves import Reach
 from arbiter.pages.known import known
 from arbiter.tables.service import tables
@@ -40,6 +45,17 @@ def take(key: str) -> str:
     return key
 
 
-def put_on_shelf(table_id: int) -> None:
-    """Put a table that this device has opened on its shelf."""
-    tables.shelves.put(table_id, own_shelf())
+def held() -> tuple[int, ...]:
+    """Return the shelves that this device's keys open, its own first; none, as long as it has put nothing on one."""
+    return tuple(tables.shelves.ids(keys()).values())
+
+
+def to_keep() -> tuple[int, ...]:
+    """Return the device's shelves for something that is put on its own: a device that has none gets one."""
+    own = own_shelf()
+    return (own, *(one for one in held() if one != own))
+
+
+def own_decks(rules: Rules) -> OwnDecks:
+    """Return the decks of a game that this device may look after."""
+    return OwnDecks(tables.store, rules, held())

@@ -11,6 +11,7 @@ from arbiter.language import gettext as _
 from arbiter.pages import ledger, looked
 from arbiter.pages.clock import clock_of
 from arbiter.pages.faults import Fault
+from arbiter.pages.folding import Wanted, window
 from arbiter.pages.known import play_openly, remember
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.seats import Seat
@@ -61,9 +62,16 @@ def show(
     """Render a live page, whole or its live part, perhaps because something was `entered` there."""
     view = view_of(context, given, looks=not entered)
     template = view.part if part else "shared/table/live.html"
-    codes = _codes(context) if not part and context.mode == "look" and not context.position.entries else []
+    begins = not part and context.is_host and context.mode == "look" and not context.position.entries
     html = render_template(
-        template, view=view, task=view.task, errors=errors, is_part=part, codes=codes, meanwhile=meanwhile
+        template,
+        view=view,
+        task=view.task,
+        errors=errors,
+        is_part=part,
+        codes=_codes(context) if begins else [],
+        meanwhile=meanwhile,
+        big=context.mode == "look" and request.args.get("big") == "1",
     )
     answer = current_app.make_response((html, status))
     if not part and not view.now.seen:  # a live part is for a page with a script, which notes it itself
@@ -101,10 +109,14 @@ def _code(token: str, seat: Seat | None, name: str, action: str) -> dict[str, ob
 
 @bp.get("/rulings")
 def rulings(token: str) -> ResponseReturnValue:
-    """Show the whole ledger."""
+    """Show the ledger: one round opened, the newest if the address names none; the others are folded."""
     context = open_any(token)
     found = ledger.rounds(context.ledger, context.teller)
-    return render_template("shared/table/rulings.html", context=context, tabs=context.tabs("rulings"), rounds=found)
+    wanted = Wanted.read(request.args)
+    shown = window(found, wanted.choose(found, ledger.LedgerRound.has), everything=wanted.everything)
+    if "HX-Request" in request.headers and shown.opened:
+        return render_template("shared/table/rulings_round.html", context=context, round=shown.opened[0])
+    return render_template("shared/table/rulings.html", context=context, tabs=context.tabs("rulings"), shown=shown)
 
 
 @bp.get("/score")

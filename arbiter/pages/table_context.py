@@ -18,8 +18,10 @@ from arbiter.pages.addresses import address
 from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
 from arbiter.pages.known import plays_openly
+from arbiter.pages.qr import public_url
 from arbiter.pages.seats import Seat
 from arbiter.pages.shared import Part, Parts, drawn_once, once, parts_of
+from arbiter.pages.sharing import look_url
 from arbiter.pages.teller import Teller
 from arbiter.pieces import Move
 from arbiter.tables.access import Access, Position
@@ -140,6 +142,15 @@ class TableContext:
     def is_copy(self) -> bool:
         """Whether this is a copy to try things on."""
         return False
+
+    @cached_property
+    def share_url(self) -> str:
+        """The full address that may be given away: it opens the table for looking on alone. "" for a copy."""
+        if self.is_copy:
+            return ""
+        if self.access.role == "look":
+            return public_url(self.url("page"))
+        return look_url(self.access.table_id)
 
     @property
     def openly(self) -> bool:

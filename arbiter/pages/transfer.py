@@ -21,7 +21,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import said
 from arbiter.pages.known import remember
 from arbiter.pages.seats import Seat
-from arbiter.pages.shelf import own_shelf, reach
+from arbiter.pages.shelf import held, own_shelf, reach
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.pages.teller import Teller
 from arbiter.tables.service import tables
@@ -43,8 +43,8 @@ def _large_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 
 @bp.get("/all.zip", endpoint="all")
 def export_all() -> Response:
-    """Hand out all games of the list and all decks as one file."""
-    file = archive.export_all(tables, tables.shelves.page(reach()))
+    """Hand out all games of the list and its decks as one file."""
+    file = archive.export_all(tables, tables.shelves.page(reach()), held())
     name = f"{GAMES.usual.id}-{day(datetime.now(UTC))}.zip"
     return send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
 

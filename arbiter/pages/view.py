@@ -52,7 +52,7 @@ class View:
 
     @property
     def width(self) -> str:
-        return "wide" if self.context.mode == "look" else ""
+        return "wide look" if self.context.mode == "look" else "at-seat"
 
     @property
     def title(self) -> str:

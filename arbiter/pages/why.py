@@ -64,6 +64,7 @@ def show(token: str, index: int, number: int) -> str:
         said=teller.ruled(ruling),
         entry=teller.entry(moment.entry) if moment.entry else _("The game is set up"),
         number=index + 1,
+        place=f"ruling-{index + 1}-{number}",
         chain=[teller.ruled(one) for one in moment.rulings[: number + 1]],
         board=context.pages.pictures.at_ruling(moment.after, ruling),
         compared=context.pages.compared(ruling, context.short_names, moment.after),

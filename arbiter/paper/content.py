@@ -1,7 +1,7 @@
 """The final score sheet as a value: everything that stands on it, in words, for the page and for paper alike.
 
 The page renders it with a template, `arbiter.paper` draws it as a PDF. Both show the same because neither has
-anything else to show: headings and labels are part of the value too.
+anything else to show: headings and labels are part of the value too. Only the page tells the result in sentences.
 """
 
 from __future__ import annotations
@@ -88,12 +88,15 @@ class Sheet:
     """A finished game on one page of paper, or two at most.
 
     `more` is a second table of points beside the score, `details` lies below the picture; `link` is "" for a copy.
+    `headline` is the title with the points, and `result` by what it was won and how closely: the page begins with them.
     `facts` are game, date, place and rounds; `said` how the game ended and who won by what, tie-breaks included;
     `lead` what in the details counts; `rules` what was in force; `overruled` what the table decided otherwise;
     `signatures` heads the lines to sign on; `link_label` stands below the QR code of the address `link`.
     """
 
     title: str
+    headline: str
+    result: tuple[Said, ...]
     facts: tuple[Fact, ...]
     players: tuple[Party, ...]
     score: Table

@@ -17,6 +17,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from arbiter.config import DATABASE_CONNECTIONS
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
 WAIT = 5.0  # seconds that a writer waits for another one
@@ -39,9 +41,10 @@ UNAVAILABLE = (Busy, OperationalError, InterfaceError, PoolTimeoutError)
 class Store:
     """Opens transactions. Nothing but SQL may happen inside one that writes: SQLite has one writer at a time."""
 
-    def __init__(self, url: str | URL) -> None:
+    def __init__(self, url: str | URL, connections: int = DATABASE_CONNECTIONS) -> None:
+        """`connections` is how many there may be at once, to PostgreSQL."""
         self.url = make_url(url)
-        self.engine = _engine(self.url)
+        self.engine = _engine(self.url, connections)
         self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
         self._writer = Lock()
 
@@ -80,6 +83,11 @@ class Store:
         finally:
             self._writer.release()
 
+    @property
+    def newest(self) -> str:
+        """The version that a database has after `migrate`."""
+        return str(ScriptDirectory.from_config(_alembic()).get_current_head())
+
     def announce(self, connection: Connection, table_id: int, number: int) -> None:
         """Tell other processes of a table's new number, at the commit. SQLite's readers see it by themselves."""
         if not self.is_sqlite:
@@ -95,8 +103,7 @@ class Store:
         """
         if self.is_sqlite and self.url.database:
             _keep_private(Path(self.url.database))
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        config = _alembic()
         with (
             self.engine.connect() as connection,
             self._without_foreign_keys(connection),
@@ -132,6 +139,12 @@ class Store:
         self.engine.dispose()
 
 
+def _alembic() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
+
+
 def _keep_private(database: Path) -> None:
     """Make SQLite's file if there is none, and see to it that nobody but its owner and the owner's group reads it."""
     database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -141,12 +154,18 @@ def _keep_private(database: Path) -> None:
             path.chmod(path.stat().st_mode & 0o770)
 
 
-def _engine(url: URL) -> Engine:
+def _engine(url: URL, connections: int) -> Engine:
     # hide_parameters: an error must not carry a sealed card or a name into a log.
     if url.get_backend_name() != "sqlite":
         arguments = {"connect_timeout": 5}
+        kept = max(1, connections // 3)
         return create_engine(
-            url, hide_parameters=True, pool_pre_ping=True, pool_size=10, max_overflow=20, connect_args=arguments
+            url,
+            hide_parameters=True,
+            pool_pre_ping=True,
+            pool_size=kept,
+            max_overflow=max(1, connections - kept),
+            connect_args=arguments,
         )
     # SQLite itself never waits: it would do so in C, where no other phone of this process is served.
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 0})

@@ -1,6 +1,7 @@
 """The tables of the database. Every change here goes with a migration in `arbiter/store/migrations/versions`."""
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     DateTime,
@@ -35,14 +36,27 @@ def _rules() -> "Column[str]":
     return Column("rules", String(16), nullable=False, server_default="kontor")
 
 
-# A deck somebody owns: its faces are learned at the tables that play with it.
+def _of_shelf() -> "Column[int]":
+    """Whose it is: a list of games. Nobody's is only what was there before lists owned anything (`before`)."""
+    return Column("shelf_id", Integer, ForeignKey("shelves.id"), index=True)
+
+
+def _before() -> "Column[int]":
+    """Of what is older than its owner: the last table there was by then. Empty once its owner has been told."""
+    return Column("before", Integer)
+
+
+# A deck of a list of games: its faces are learned at the tables that play with it. A number is never given again.
 decks = Table(
     "decks",
     metadata,
     Column("id", Integer, primary_key=True),
+    _of_shelf(),
     Column("name", String(40), nullable=False),
     _rules(),
-    UniqueConstraint("rules", "name"),
+    _before(),
+    UniqueConstraint("shelf_id", "rules", "name"),
+    sqlite_autoincrement=True,
 )
 
 # `length` counts the lines of the log and so is the number that pages have seen and live updates carry.
@@ -119,14 +133,19 @@ layouts = Table(
     "layouts",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("name", String(40), nullable=False, unique=True),
+    _of_shelf(),
+    Column("name", String(40), nullable=False),
     Column("scenario", String(32), nullable=False),
     Column("seats", Integer, nullable=False),
     Column("field", String(8), nullable=False),
     Column("layout", Text, nullable=False),
+    _before(),
+    UniqueConstraint("shelf_id", "name"),
+    sqlite_autoincrement=True,
 )
 
-# A list of games that belong together: a group's, a family's. Whoever has its key sees it; only a digest is kept.
+# A list of games that belong together, with decks and start layouts: a group's, a family's. Whoever has its key sees
+# it; only a digest is kept.
 shelves = Table(
     "shelves",
     metadata,
@@ -137,7 +156,7 @@ shelves = Table(
 # What lists show of each table, in rows so short that ten thousand are read at once. `game` is the variant played;
 # `players` JSON, (seat, name) pairs; `company` who played, the same for the same people whatever their seats; `search`
 # what is looked for in; `result` JSON, None before the end; `winners` their names. A deleted game is nobody's until it
-# is taken back.
+# is taken back. `looked` is when a link of the table was opened last, give or take `packing.NOTED`.
 games = Table(
     "games",
     metadata,
@@ -156,6 +175,7 @@ games = Table(
     Column("winners", Text),
     Column("place", String(60), nullable=False),
     Column("deleted", DateTime(timezone=True), index=True),
+    Column("looked", DateTime(timezone=True), index=True),
     _rules(),
 )
 
@@ -168,4 +188,23 @@ deck_cards = Table(
     Column("origin", Integer, nullable=False),
     Column("face", Text, nullable=False),
     PrimaryKeyConstraint("deck_id", "card", "origin"),
+)
+
+# The rows of the log of a table that nobody has opened for long: JSON lines, compressed. They aren't in `log` then.
+packed = Table(
+    "packed",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+    Column("content", LargeBinary, nullable=False),
+)
+
+# What addresses have used of what they may in a day; `who` is a digest that nothing but the secret key leads back from.
+allowances = Table(
+    "allowances",
+    metadata,
+    Column("day", String(10), nullable=False),
+    Column("who", LargeBinary(16), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("used", BigInteger, nullable=False),
+    PrimaryKeyConstraint("day", "who", "kind"),
 )

@@ -46,11 +46,12 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new table: its links, and its first number."""
+    """A new table: its links, its first number, and the key of the shelf that was made for its deck, if one was."""
 
     table_id: int
     links: Links
     seen: int
+    shelf: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import insert
+from sqlalchemy import Connection, insert
 
 from arbiter.faults import Invalid, Refused
 from arbiter.game import Json, Rules, Standing
-from arbiter.keeping import decks, summary
+from arbiter.keeping import decks, shelves, summary
 from arbiter.keeping.summary import Origin
 from arbiter.log import lengths
 from arbiter.log.journal import row_of
@@ -25,17 +26,29 @@ from rulings import Refusal
 PROXY_DECK = "proxy"
 
 
-def open_table(store: Store, rules: Rules, setup: object, deck: str | None) -> Opened:
-    """Open a table with a set-up. `deck` is None, "proxy" or the name of the table's own deck."""
+def open_table(
+    store: Store,
+    rules: Rules,
+    setup: object,
+    deck: str | None,
+    shelf_id: int | None,
+    allow: Callable[[str, int], None],
+) -> Opened:
+    """Open a table with a set-up, on a shelf. `deck` is None, "proxy" or the name of one of the shelf's own decks.
+
+    A deck has to be somebody's: without a shelf one is made for it, and its key is in the answer.
+    """
     texts.check(setup)
     name = None if deck is None or deck == PROXY_DECK else texts.deck_name(deck)
     if deck is not None:
-        setup = _with_faces(store, rules, setup, name)
+        setup = _with_faces(store, rules, setup, name, shelf_id)
     try:
         game = rules.begin(setup).game
     except Refusal as refusal:
         raise Refused(refusal) from refusal
-    return _add(store, rules, cast(Json, setup), [], name, rules.standing(game), Origin.now())
+    allow("tables", 1)
+    origin = replace(Origin.now(), shelf_id=shelf_id)
+    return _add(store, rules, cast(Json, setup), [], name, rules.standing(game), origin)
 
 
 def check_record(rules: Rules, record: object) -> Standing:
@@ -56,13 +69,16 @@ def add_checked(store: Store, rules: Rules, record: object, standing: Standing, 
     return _add(store, rules, taken["setup"], lines, None, standing, origin)
 
 
-def _with_faces(store: Store, rules: Rules, setup: object, name: str | None) -> object:
+def _with_faces(store: Store, rules: Rules, setup: object, name: str | None, shelf_id: int | None) -> object:
     """Return the set-up with the faces known of a deck, None for the proxy deck."""
     if rules.faces is None:
         raise Invalid("deck.none")
-    deck = None if name is None else decks.load(store, rules, name)
-    known = None if name is None else [] if deck is None else deck.faces.values()
-    return rules.faces.with_faces(setup, known)
+    if name is None:
+        return rules.faces.with_faces(setup, None)
+    with store.reading() as connection:
+        deck_id = None if shelf_id is None else decks.id_of(connection, rules, shelf_id, name)
+        known = {} if deck_id is None else decks.load(connection, deck_id).faces
+    return rules.faces.with_faces(setup, known.values())
 
 
 def _imported(rules: Rules, entries: Sequence[Json], now: datetime) -> list[Line]:
@@ -87,8 +103,12 @@ def _add(
     origin: Origin,
 ) -> Opened:
     made = tokens.derive(tokens.mint(), rules.players(setup))
+    key = None
     with store.writing() as connection:
-        deck_id = None if deck is None else decks.find_or_add(connection, rules, deck)
+        if deck is not None and origin.shelf_id is None:
+            key = tokens.mint()
+            origin = replace(origin, shelf_id=shelves.add(connection, key))
+        deck_id = _deck(connection, rules, deck, origin.shelf_id)
         table_id = connection.scalar(
             insert(tables)
             .values(
@@ -108,7 +128,13 @@ def _add(
         summary.add(connection, table_id, rules, setup, origin, begun=bool(lines), standing=standing)
         if lines:
             connection.execute(insert(log), [row_of(table_id, line) for line in lines])
-    return Opened(table_id, made, len(lines))
+    return Opened(table_id, made, len(lines), key)
+
+
+def _deck(connection: Connection, rules: Rules, name: str | None, shelf_id: int | None) -> int | None:
+    if name is None or shelf_id is None:
+        return None
+    return decks.find_or_add(connection, rules, shelf_id, name)
 
 
 def _link_rows(table_id: int, made: tokens.Links) -> list[Json]:

@@ -18,13 +18,14 @@ from sqlalchemy import bindparam, select, update
 from werkzeug.local import LocalProxy
 
 from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
-from arbiter.game import GAMES, Games, Json, Rules
+from arbiter.game import GAMES, Games, Json
 from arbiter.keeping import decks
-from arbiter.keeping.course import Course, Courses
+from arbiter.keeping.course import Course, course_of
 from arbiter.keeping.decks import Deck
+from arbiter.keeping.replayed import Replayed
 from arbiter.keeping.shelves import Shelves
 from arbiter.keeping.summary import Origin
-from arbiter.log import amending, sealing, thinking
+from arbiter.log import amending, packing, sealing, thinking
 from arbiter.log.amending import Trial
 from arbiter.log.history import (
     Draft,
@@ -39,6 +40,7 @@ from arbiter.log.journal import (
     Stored,
     Submission,
     digest_of,
+    utc,
 )
 from arbiter.log.lines import CORRECTED, TAKEN_BACK
 from arbiter.store.database import Store
@@ -66,6 +68,7 @@ _BY_LINK = (
         games_table.c.rules,
         tables_table.c.length,
         tables_table.c.clock,
+        games_table.c.looked,
     )
     .join(games_table, games_table.c.table_id == links_table.c.table_id)
     .join(tables_table, tables_table.c.id == links_table.c.table_id)
@@ -78,28 +81,40 @@ class Tables:
     """All tables of one database, of any of the games that are known here."""
 
     def __init__(
-        self, store: Store, tell: Callable[[int, int], None], games: Games = GAMES, memory: int = MEMORY
+        self,
+        store: Store,
+        tell: Callable[[int, int], None],
+        games: Games = GAMES,
+        allow: Callable[[str, int], None] = lambda _kind, _number: None,
+        memory: int = MEMORY,
     ) -> None:
-        """`memory` is how many bytes of tables' states stay in memory."""
+        """`allow` is asked before so many "tables" or "records" are stored, and raises TooMany; `memory` is how
+        many bytes of tables' states stay in memory.
+        """
         self.store = store
+        self.allow = allow
         self.games = games
         self.journal = Journal(store, tell, games, memory)
-        self._courses = Courses(self.journal)
+        self._courses = Replayed(self._course)
+        self._ledgers = Replayed(self._ledger)
         self.shelves = Shelves(store)
 
     # Opening and finding
 
-    def open(self, setup: object, deck: str | None = None, rules: str | None = None) -> Opened:
-        """Open a table. `deck` is None, "proxy", or the name of the table's own deck, which is new if nobody knows it.
+    def open(
+        self, setup: object, deck: str | None = None, rules: str | None = None, shelf_id: int | None = None
+    ) -> Opened:
+        """Open a table, on a shelf if one is named. `deck` is None, "proxy", or the name of the shelf's own deck.
 
-        `rules` is the id of the game, None for the usual one. Faces known of the deck go into the set-up; faces that
-        the set-up itself names go before them.
+        A name that the shelf has no deck of makes a new one; without a shelf one is made for it. `rules` is the id of
+        the game, None for the usual one. Faces known of the deck go into the set-up; faces that the set-up itself
+        names go before them.
         Raises Refused (entry -1) and Invalid.
         """
         if rules is not None and rules not in self.games:
             raise Invalid("rules.unknown")
         game = self.games.usual if rules is None else self.games[rules]
-        return opening.open_table(self.store, game, setup, deck)
+        return opening.open_table(self.store, game, setup, deck, shelf_id, self.allow)
 
     def open_record(self, given: object, origin: Origin | None = None) -> Opened:
         """Open a table that goes on where a record stops. Raises Refused with the place, and Invalid.
@@ -108,6 +123,7 @@ class Tables:
         """
         rules = self.games.of_record(given)
         standing = aside(partial(opening.check_record, rules, given))
+        self.allow("records", 1)
         return opening.add_checked(self.store, rules, given, standing, origin or Origin.now())
 
     def find(self, token: str) -> Access:
@@ -118,6 +134,9 @@ class Tables:
             row = connection.execute(_BY_LINK, {"digest": tokens.digest(token)}).one_or_none()
         if row is None:
             raise Missing
+        now = datetime.now(UTC)
+        if row.looked is None or utc(row.looked) < now - packing.NOTED:
+            packing.wake(self.store, row.table_id, now)
         return Access(row.table_id, row.role, row.seat, self.games[row.rules], row.length, row.clock)
 
     def links(self, host_token: str) -> Links:
@@ -174,12 +193,24 @@ class Tables:
             connection.execute(update(tables_table).where(tables_table.c.id == access.table_id).values(clock=wish))
 
     def ledger(self, access: Access) -> State:
-        """Return the table with its whole log, every line with its rulings. Costs a replay."""
-        return self.journal.replayed(access.table_id)
+        """Return the table with its whole log, every line with its rulings.
+
+        Costs a replay, for tables looked at again soon only once.
+        """
+        return self._ledgers.of(access.table_id, self.journal.length(access.table_id))
+
+    def _ledger(self, table_id: int) -> tuple[int, State]:
+        state = self.journal.replayed(table_id)
+        return state.length, state
 
     def course(self, access: Access) -> Course:
         """Return the game moment by moment. Costs a replay, for games looked at again soon only once."""
         return self._courses.of(access.table_id, self.journal.length(access.table_id))
+
+    def _course(self, table_id: int) -> tuple[int, Course]:
+        rules, setup, past = self.journal.past(table_id)
+        current, entries = record(rules, setup, past)
+        return len(past), course_of(rules, current, [entry for _line, entry in entries])
 
     def record(self, access: Access) -> Json:
         """Return the record of the game so far. Works for games that today's rules refuse."""
@@ -198,12 +229,7 @@ class Tables:
         """Return the table's own deck, with contradictions between tables; None without one."""
         with self.store.reading() as connection:
             deck_id = connection.scalar(select(tables_table.c.deck_id).where(tables_table.c.id == access.table_id))
-            name = decks.name_of(connection, deck_id)
-        return None if name is None else decks.load(self.store, access.rules, name)
-
-    def deck_names(self, rules: Rules | None = None) -> list[str]:
-        """Return the names of all own copies of a game, None for the usual one."""
-        return decks.names(self.store, rules or self.games.usual)
+            return None if deck_id is None else decks.load(connection, deck_id)
 
     # Entering
 

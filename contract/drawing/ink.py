@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from markupsafe import Markup
+
 from arbiter.colours import PAPER
-from arbiter.drawing import ROUND, Ink, Look, Palette, Style, line, shape, text
+from arbiter.drawing import ROUND, Ink, Look, Palette, Pattern, Style, line, shape, text
 from contract.drawing.types import TYPES
 
 # name: (by day and on paper, by night). A town plan: pale blocks and streets, strong roofs.
@@ -199,12 +201,21 @@ _PAGE_RULES = (
     *(f".c-tap.c-w{columns} {{ min-width: {columns * 40 + 34}px; }}" for columns in range(1, WIDEST + 1)),
     "@media print { .contract.c-map { min-width: 0; max-width: 100%; } }",
 )
-_STYLE = Style("contract", "c", PALETTE, LOOKS)
+PATTERNS: Mapping[str, Pattern] = MappingProxyType(
+    {f"tint-{index}": Pattern(f"tint-{index}", f"type-{index}") for index in range(len(TYPES))}
+)
+"""Buildings and their letters tell types apart; in a city from afar only the cards' grounds are seen."""
+_STYLE = Style("contract", "c", PALETTE, LOOKS, PATTERNS)
 
 
 def ink(*, standalone: bool) -> Ink:
     """Return the ink for pages or the one for files."""
     return _STYLE.ink(standalone=standalone)
+
+
+def pattern_signs() -> Markup:
+    """Return the patterns of cards' grounds, for pages of devices that want them."""
+    return _STYLE.pattern_signs()
 
 
 def stylesheet() -> str:

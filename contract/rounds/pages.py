@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +10,9 @@ from flask import Blueprint, Response, abort, render_template, request, send_fil
 
 from arbiter.colours import SIDES
 from arbiter.keeping.plots import Plot, Series, plot_svg
+from arbiter.keeping.spreadsheet import csv_file, plain
 from arbiter.language import gettext as _
+from arbiter.pages.folding import Wanted, window
 from arbiter.pages.paper import file_stem
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext, open_table
@@ -28,7 +28,7 @@ bp = Blueprint("contract_rounds", __name__, url_prefix="/t/<token>/contract")
 POINTS, BY_SOURCE, INFLUENCE = "points", "sources", "influence"
 PLOTS = (POINTS, BY_SOURCE, INFLUENCE, *KINDS)
 _SOURCE_COLOURS = dict(zip(SOURCES, ("blue", "orange", "green", "purple"), strict=True))
-_MARKS = ("=", "+", "-", "@")  # what makes a spreadsheet read a text as a formula
+_LISTED = 16  # rounds: an evening of the base game
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +53,24 @@ class Block:
 
 @bp.get("/rounds", endpoint="page")
 def rounds_page(token: str) -> str:
-    """Show all rounds, and the plots of points and influence."""
+    """Show the newest rounds or those around one, and the plots of points and influence."""
     context = open_table(token)
     found = rounds_of(tables.course(context.access))
+    numbers = request.args.get("numbers")
+    if "HX-Request" in request.headers and numbers in PLOTS and found:
+        return render_template("shared/plot_numbers.html", plot=_plot(numbers, context, found))
+    wanted, newest_first = Wanted.read(request.args), found[::-1]
+    place = wanted.choose(newest_first, lambda _round, _entry: False)
+    shown = window(newest_first, place, everything=wanted.everything, listed=_LISTED)
     return render_template(
         "contract/rounds/rounds.html",
         context=context,
         tabs=context.tabs("rounds"),
-        blocks=[_block(one, context) for one in found],
+        shown=shown,
+        blocks=[_block(one, context) for one in reversed(shown.parts)],
+        numbers=numbers,
         kinds=[kind_name(kind, context.names) for kind in KINDS],
         plots=[(name, _plot(name, context, found)) for name in PLOTS] if found else [],
-        first=(POINTS, BY_SOURCE, INFLUENCE),
     )
 
 
@@ -71,17 +78,13 @@ def rounds_page(token: str) -> str:
 def rounds_csv(token: str) -> Response:
     """Hand out all rounds as a table for spreadsheets: one line for each seat and round."""
     context = open_table(token)
-    file = io.StringIO(newline="")
-    writer = csv.writer(file)
-    writer.writerow(("round", "stage", "seat", "name", "did", *SOURCES, "total", *KINDS))
+    rows: list[Sequence[object]] = [("round", "stage", "seat", "name", "did", *SOURCES, "total", *KINDS)]
     for one in rounds_of(tables.course(context.access)):
         for seat in context.seats.values():
             did = "; ".join(str(turn["entry"]) for turn in one.turns if turn["seat"] == seat.seat)
             numbers = [*one.points[seat.seat].values(), *one.influence[seat.seat].values()]
-            writer.writerow([one.number, one.stage, seat.seat, _plain(seat.name), did, *numbers])
-    # The mark at the front tells spreadsheets that the letters are UTF-8.
-    content = io.BytesIO(("\ufeff" + file.getvalue()).encode())
-    return send_file(content, mimetype="text/csv", as_attachment=True, download_name=f"{file_stem(context)}.csv")
+            rows.append([one.number, one.stage, seat.seat, plain(seat.name), did, *numbers])
+    return send_file(csv_file(rows), mimetype="text/csv", as_attachment=True, download_name=f"{file_stem(context)}.csv")
 
 
 @bp.get("/plots/<name>.svg")
@@ -106,11 +109,6 @@ def _block(one: Round, context: TableContext) -> Block:
 def _line(one: Round, seat: Seat, context: TableContext) -> Line:
     did = [entry_text(turn, context.names) for turn in one.turns if turn["seat"] == seat.seat]
     return Line(seat, did, one.points[seat.seat]["total"], list(one.influence[seat.seat].values()))
-
-
-def _plain(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_MARKS) else text
 
 
 def _plot(name: str, context: TableContext, found: list[Round]) -> Plot:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from flask import current_app, url_for
-
-from arbiter.keeping.links import look_token
 from arbiter.language import begun, date_text, day, listed
 from arbiter.language import gettext as _
 from arbiter.pages.ledger import in_order
 from arbiter.pages.paper import file_stem, played_on
-from arbiter.pages.qr import public_url
+from arbiter.pages.result import Part, headline, lead, made_up, rivals
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Column, Fact, Party, Row, Said, Section, Sheet, Table
@@ -31,6 +28,8 @@ def sheet_of(context: TableContext) -> Sheet:
     rulings = [one for line in in_order(context.ledger.lines) for one in line.rulings]
     return Sheet(
         title=title_of(context),
+        headline=_headline(context),
+        result=tuple(_result(context)),
         facts=_facts(context, played_on(context)),
         players=tuple(_party(seat) for seat in context.seats.values()),
         score=_score(context),
@@ -43,7 +42,7 @@ def sheet_of(context: TableContext) -> Sheet:
         rules_name=_("Rules in force"),
         overruled=_overruled(context, rulings),
         signatures=_("Signatures"),
-        link="" if context.is_copy else public_url(url_for("table.page", token=_look_link(context))),
+        link=context.share_url,
         link_label=_("The game, move by move"),
         filename=file_stem(context),
     )
@@ -59,11 +58,27 @@ def title_of(context: TableContext) -> str:
     return _("%(names)s share the win") % {"names": listed(winners)}
 
 
-def _look_link(context: TableContext) -> str:
-    """Return the token of a link that may be given away: it opens the table for looking on and nothing else."""
-    if context.mode == "look" and not context.is_host:
-        return context.token
-    return look_token(tables.store, current_app.config["SECRET_KEY"], context.access.table_id)
+def _headline(context: TableContext) -> str:
+    names = {seat.seat: seat.name for seat in context.seats.values()}
+    standing = context.standing
+    return headline(standing.winners, names, standing.points) if standing.finished else title_of(context)
+
+
+def _result(context: TableContext) -> Iterator[Said]:
+    """Yield by how much it was won, and from where those points came (E5, E6)."""
+    standing = context.standing
+    if not standing.finished:
+        return
+    if len(standing.winners) > 1:
+        yield Said(_("Players with equally many points share the win."), ("E6",))
+        return
+    names = {seat.seat: seat.name for seat in context.seats.values()}
+    winner, others = standing.winners[0], rivals(standing.winners, standing.points)
+    yield Said(lead(winner, others, names, standing.points), ("E6",))
+    if len(others) == 1:
+        points = context.table["points"]
+        found = (Part(source_name(one), points[winner][one], points[others[0]][one]) for one in SOURCES)
+        yield Said(made_up(found))
 
 
 def _party(seat: Seat) -> Party:

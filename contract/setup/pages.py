@@ -11,18 +11,19 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
+from arbiter.pages.deck_choice import NEW_COPY, choices, deck_and_shelf, fresh_name
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.known import remember
+from arbiter.pages.last_time import CLEAR, last_table, without_names
 from arbiter.pages.seats import Seat
-from arbiter.pages.shelf import put_on_shelf
 from arbiter.pages.table_context import open_table
 from arbiter.tables.service import tables
 from contract.game import CONTRACT
 from contract.seats import seat_of
 from contract.setup import setup_choices
-from contract.setup.same_again import form_again
+from contract.setup.same_again import form_after, form_again
 from contract.setup.seating import Chair, chairs, name_field, twice
-from contract.setup.setup_choices import NEW_COPY, OWN, PROXY, SetupChoice
+from contract.setup.setup_choices import SetupChoice
 from contract.told import faults_of
 from contract.words import colour_name
 from contract_rules.faces import LETTERS
@@ -41,6 +42,8 @@ _FIELDS = {
     "setup.special": "special",
 }
 """Where what the engine says about a set-up is to be mended."""
+_AT = {"deck.name": "deck-name", "deck.not-here": "deck"}
+"""Where what the service says is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +59,9 @@ class Field:
 
 @bp.get("/contract/new")
 def new() -> str:
-    """Show the form with what most tables play."""
-    return _page({})
+    """Show the form with what most tables play, the people and the cards of this device's last table."""
+    last = last_table(CONTRACT)
+    return _page(form_after(last) if last else {}, is_next=last is not None)
 
 
 @bp.get("/t/<token>/contract/again")
@@ -76,37 +80,43 @@ def opened() -> ResponseReturnValue:
     if wrong := [*_wrong_seats(seated), *_wrong_names(seated), *_wrong_numbers(form, len(seated))]:
         return _page(_as_shown(form) if twice(seated) else form, wrong), 422
     try:
-        table = tables.open(_setup(form, seated), _deck(form), CONTRACT.id)
+        deck, shelf_id = deck_and_shelf(CONTRACT, form)
+        table = tables.open(_setup(form, seated), deck, CONTRACT.id, shelf_id)
     except Refused as refused:
         reasons = refused.refusal.reasons
         found = [fault for one in reasons for fault in faults_of([one], {}, _FIELDS.get(one.code, _named(one.facts)))]
         return _page(form, found), 422
     except Invalid as invalid:
-        field = "deck-name" if invalid.code == "deck.name" else name_field(seated[0].seat)
+        field = _AT.get(invalid.code) or name_field(seated[0].seat)
         return _page(form, [Fault(field, said(invalid.code))]), 422
     remember(table.links.host)
-    put_on_shelf(table.table_id)
     return redirect(url_for("table.page", token=table.links.host), 303)
 
 
-def _page(form: Form, errors: list[Fault] | None = None, *, is_again: bool = False) -> str:
+def _page(form: Form, errors: list[Fault] | None = None, *, is_again: bool = False, is_next: bool = False) -> str:
+    form = without_names(form) if form.get("act") == CLEAR else form
     seated = chairs(form)
+    if form.get("act", "").partition("-")[0] in ("add", "remove"):
+        # Another number of players plays with other cards.
+        form = {name: value for name, value in form.items() if not name.startswith("pile-")}
     players = len(seated)
-    names = tables.deck_names(CONTRACT)
-    decks = setup_choices.deck_choices(names, form.get("deck", NEW_COPY))
+    own = choices(CONTRACT)
+    decks = setup_choices.deck_choices(own, form.get("deck", NEW_COPY))
     deck = next(one for one in decks if one.given)
     faulty = {fault.field for fault in errors or []}
     counts = setup_choices.known_counts(deck.id, players)
     return render_template(
         "contract/setup/part.html" if "HX-Request" in request.headers else "contract/setup/setup.html",
         is_again=is_again,
+        is_next=is_next,
+        no_deck=form.get("deck") not in [one.id for one in decks],
         fields=[_field(chair) for chair in seated],
         most=MOST_PLAYERS,
         order=",".join(chair.seat for chair in seated),
         kept=_kept(form, seated),
         decks=decks,
         deck_chosen=deck.name,
-        deck_name=form.get("deck-name", _fresh_name(names)),
+        deck_name=form.get("deck-name", fresh_name(name for _value, name, _hint in own)),
         open_deck=bool(faulty & {"deck", "deck-name"}),
         counted=counts is not None,
         pile=setup_choices.pile_fields(form, counts),
@@ -225,17 +235,3 @@ def _is_number(text: str, most: int) -> bool:
 def _named(facts: Mapping[str, object]) -> str:
     """Return the field of an option that a reason names."""
     return f"option-{facts['id']}" if "id" in facts else ""
-
-
-def _fresh_name(names: list[str]) -> str:
-    """Return a name that no copy has yet."""
-    stem = _("Our deck")
-    fresh = (f"{stem} {number}" if number > 1 else stem for number in range(1, len(names) + 2))
-    return next(name for name in fresh if name not in names)
-
-
-def _deck(form: Form) -> str:
-    given = form.get("deck", NEW_COPY)
-    if given == PROXY:
-        return PROXY
-    return given.removeprefix(OWN) if given.startswith(OWN) else form.get("deck-name", "")

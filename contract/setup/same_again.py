@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from arbiter.game import Json
+from arbiter.pages.deck_choice import PROXY, value_of
 from arbiter.pages.table_context import TableContext
 from arbiter.tables.service import tables
 from contract.decks.known_faces import proxy_deck
 from contract.setup.seating import name_field
-from contract.setup.setup_choices import OWN, PROXY
 
 
 def form_again(context: TableContext) -> dict[str, str]:
@@ -23,6 +23,11 @@ def form_again(context: TableContext) -> dict[str, str]:
     return form | _overview(setup.get("special")) | _deck(context, setup)
 
 
+def form_after(context: TableContext) -> dict[str, str]:
+    """Return of `form_again` what the next table of a device begins with: who sits where, and the cards."""
+    return {name: value for name, value in form_again(context).items() if not name.startswith("option-")}
+
+
 def _overview(special: Json | None) -> dict[str, str]:
     if special is None:
         return {}
@@ -35,6 +40,6 @@ def _overview(special: Json | None) -> dict[str, str]:
 def _deck(context: TableContext, setup: Json) -> dict[str, str]:
     own = tables.deck(context.access)
     if own is not None:
-        return {"deck": f"{OWN}{own.name}"}
+        return {"deck": value_of(own.id)}
     known = setup.get("deck") or []
     return {"deck": PROXY} if all(card in known for card in proxy_deck()["cards"]) else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from arbiter.pages.last_time import ON, one_place_on
 from contract_rules.setup import MOST_PLAYERS, SEATS
 
 Form = Mapping[str, str]
@@ -71,6 +72,9 @@ def _moved(found: list[Chair], form: Form) -> list[Chair]:
         return [*found, Chair(free, form.get(name_field(free), ""))]
     if act == "remove" and len(found) > LEAST and 0 <= place < len(found):
         return [*found[:place], *found[place + 1 :]]
+    if act == ON:
+        names = one_place_on([chair.name for chair in found])
+        return [Chair(chair.seat, name) for chair, name in zip(found, names, strict=True)]
     if act == "up" and 0 < place < len(found):
         found[place - 1 : place + 1] = [found[place], found[place - 1]]
     return found

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.keeping import decks
 from arbiter.language import gettext as _
-from arbiter.tables.service import tables
+from arbiter.pages.deck_choice import NEW_COPY, PROXY, chosen
 from contract.decks.known_faces import pile_counts, proxy_deck
 from contract.game import CONTRACT
 from contract.options import acting
@@ -19,9 +18,6 @@ from contract_rules.setup import OPTIONS, Overview
 
 Form = Mapping[str, str]
 
-PROXY = "proxy"
-NEW_COPY = "new"
-OWN = "own:"
 USUAL_OVERVIEW = Overview(DEVELOPMENT)
 
 
@@ -90,25 +86,22 @@ def wished_options(form: Form, players: int) -> dict[str, str]:
     return {one: value for one, value in found.items() if value in OPTIONS[one].values[1:]}
 
 
-def deck_choices(names: list[str], given: str) -> list[SetupChoice]:
+def deck_choices(own: list[tuple[str, str, str]], given: str) -> list[SetupChoice]:
     """Return whose cards can be played with: own copies, which learn, or the proxy deck."""
-    known = {NEW_COPY, PROXY, *(f"{OWN}{name}" for name in names)}
-    chosen = given if given in known else NEW_COPY
-    choices = [
+    offered = [
         (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first needed.")),
-        *((f"{OWN}{name}", name, _("The faces learned so far are there already.")) for name in names),
+        *own,
         (PROXY, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]
-    return [SetupChoice(value, name, hint, given=value == chosen) for value, name, hint in choices]
+    taken = given if given in {value for value, _name, _hint in offered} else NEW_COPY
+    return [SetupChoice(value, name, hint, given=value == taken) for value, name, hint in offered]
 
 
 def known_counts(deck: str, players: int) -> dict[str, int] | None:
     """Return how many cards of each letter a deck has for so many players, None unless all its faces are known."""
     if deck == PROXY:
         return pile_counts(proxy_deck()["cards"], players)
-    if not deck.startswith(OWN):
-        return None
-    known = decks.load(tables.store, CONTRACT, deck.removeprefix(OWN))
+    known = chosen(CONTRACT, deck)
     return None if known is None else pile_counts(known.faces.values(), players)
 
 

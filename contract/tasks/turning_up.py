@@ -72,6 +72,7 @@ class TurnUp(ContractTask):
     name: ClassVar[str] = "turn-up"
     template: ClassVar[str] = "contract/tasks/turn_up.html"
     actions: ClassVar[Mapping[str, Action]] = {"turn-up": _turn_up}
+    at_pad: ClassVar[bool] = True
     headline: str
     due: int
     hint: str

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from markupsafe import Markup
+
 from arbiter.colours import PAPER
-from arbiter.drawing import ROUND, SERIF, Ink, Look, Style, line, shape, text
+from arbiter.drawing import ROUND, SERIF, Ink, Look, Pattern, Style, line, shape, text
 
 # name: (by day and on paper, by night). The sheet of an old harbour chart: buff land, pale water, brass.
 PALETTE: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -167,16 +169,31 @@ _PAGE_RULES = (
     ),
     # Where nothing is to be tapped, the whole layout is worth more than a thumb's width a cell.
     ".board > .kontor:not(:has(.spot)) { flex-shrink: 1; min-width: min(100%, 17rem); max-width: 100%; }",
+    # Whose a warehouse is, its roofs say by their colour alone.
+    *(
+        f":root[data-patterns] .k-roof-{colour} {{ stroke-linecap: butt; stroke-dasharray: {dashes}; }}"
+        for colour, dashes in (("black", "3.6 1.8"), ("green", "1.4 1.4"), ("purple", "4 1.2 1.2 1.2"))
+    ),
     "@media (min-width: 56rem) { .k-whole > .k-map { max-height: calc(100vh - 9rem); } }",
     "@media print { .kontor.k-map { min-width: 0; max-width: 100%; } }",
 )
 
-_STYLE = Style("kontor", "k", PALETTE, LOOKS)
+PATTERNS: Mapping[str, Pattern] = MappingProxyType(
+    {f"own-{colour}": Pattern(f"owned-{colour}", f"edge-{colour}") for colour in COLOURS}
+)
+"""An area won has its owner's keeper in one cell; its other cells have nothing but their ground."""
+
+_STYLE = Style("kontor", "k", PALETTE, LOOKS, PATTERNS)
 
 
 def ink(*, standalone: bool) -> Ink:
     """Return the ink for pages or the one for files."""
     return _STYLE.ink(standalone=standalone)
+
+
+def pattern_signs() -> Markup:
+    """Return the patterns of areas, for pages of devices that want them."""
+    return _STYLE.pattern_signs()
 
 
 def stylesheet() -> str:

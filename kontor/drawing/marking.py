@@ -13,9 +13,12 @@ from arbiter.language import listed
 from kontor.words import cell_name, colour_name
 
 from .cards import SIZE, Pen
-from .glyphs import LETTERS
+from .glyphs import LETTERS, SIGN_SPOTS, SPOTS
 from .outline import Cell, outline
 from .speech import Face
+
+Box = tuple[float, float, float, float]
+"""Left, upper, right and lower end of something within its cell."""
 
 
 class Owned(Protocol):
@@ -39,6 +42,9 @@ class Sheet(Protocol):
 
     @property
     def stacks(self) -> Mapping[Cell, Sequence[Face]]: ...
+
+    @property
+    def busy(self) -> Mapping[Cell, tuple[str, str]]: ...
 
     def at(self, cell: Cell) -> tuple[int, int]: ...
 
@@ -111,21 +117,49 @@ def draw_pending(sheet: Sheet, pending: Iterable[Collection[Cell]]) -> Iterator[
         yield f'<path d="{path}" {sheet.ink["rope"]}/>'
 
 
+BADGE = 9  # how high the number of an area is
+
+
 def draw_numbers(sheet: Sheet, areas: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Number the areas as pages list them, by RECORD.md's order from 1, under the symbol of their first card."""
+    """Number the areas as pages list them, by RECORD.md's order from 1, where the number covers least."""
     for number, area in enumerate(areas, start=1):
-        cells: list[Cell] = [(x, y) for x, y in area["cells"]]
-        x, y = sheet.at(next((cell for cell in cells if not _crowded(sheet, cell)), cells[0]))
         waiting = "?" if area["closed"] and not area["valued"] else ""
         width = 6.2 + 4.7 * len(f"{number}{waiting}")
+        places = [
+            (_covered(sheet, cell, (x, y, x + width, y + BADGE)), cell, x, y)
+            for cell in ((column, row) for column, row in area["cells"])
+            for x, y in ((39 - width, 3.6), (39 - width, 15.6), (1.6, 17.8), (39 - width, 30), (1.6, 30))
+        ]
+        _least, cell, left, top = min(places, key=lambda place: place[0])
+        x, y = sheet.at(cell)
         yield (
-            f'<rect x="{x + 39 - width:g}" y="{y + 13.2:g}" width="{width:g}" height="9" rx="4.5" '
-            f'{sheet.ink["number"]}/><text x="{x + 39 - width / 2:g}" y="{y + 20.4:g}" '
+            f'<rect x="{x + left:g}" y="{y + top:g}" width="{width:g}" height="{BADGE}" rx="4.5" '
+            f'{sheet.ink["number"]}/><text x="{x + left + width / 2:g}" y="{y + top + 7.2:g}" '
             f"{sheet.ink['number-text']}>{number}{waiting}</text>"
         )
 
 
-def _crowded(sheet: Sheet, cell: Cell) -> bool:
-    """Tell whether a card has both symbols at its right (C5): there is no room for a number below them."""
-    card = sheet.stacks[cell][-1]
-    return bool(card["coin"] and card["ship"])
+def _covered(sheet: Sheet, cell: Cell, badge: Box) -> float:
+    """Return how much of what a cell shows a badge there would cover, in square units of the drawing."""
+    left, top, right, bottom = badge
+    return sum(
+        max(0.0, min(right, to_x) - max(left, from_x)) * max(0.0, min(bottom, to_y) - max(top, from_y))
+        for from_x, from_y, to_x, to_y in _shown(sheet, cell)
+    )
+
+
+def _shown(sheet: Sheet, cell: Cell) -> Iterator[Box]:
+    """Yield the boxes that a card's flag, symbols, goods or sign take up, and the piece that stands on it."""
+    card, (room, _piece) = sheet.stacks[cell][-1], sheet.busy.get(cell, ("full", ""))
+    yield 0, 0, 28, 17
+    if card["coin"] or card["ship"]:
+        yield (30, 0, 40, 19) if card["coin"] and card["ship"] else (28, 2, 40, 14.6)
+    for x, y, scale in SPOTS[room].get(len(card["goods"]), ()):
+        yield x - 6.5 * scale, y - 7 * scale, x + 6.5 * scale, y + 7 * scale
+    if not card["goods"]:
+        x, y, scale = SIGN_SPOTS[room]
+        yield x - 11 * scale, y - 11 * scale, x + 11 * scale, y + 11 * scale
+    if room == "low":
+        yield 2, 27, 38, 40
+    if room == "aside":
+        yield 23, 19, 40, 40

@@ -1,4 +1,4 @@
-"""Start layouts that people have drawn and keep under a name (N0). Everybody at this arbiter sees them."""
+"""Start layouts that people have drawn and keep under a name (N0): each on somebody's shelf, as decks are."""
 
 from __future__ import annotations
 
@@ -21,55 +21,76 @@ GAME_OF = {2: "pro", 4: "team"}
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A layout under its name: `layout` as RECORD.md has it, `field` as "12x4"."""
+    """A layout under its name: `layout` as RECORD.md has it, `field` as "12x4".
+
+    `shelf_id` is None for one from before shelves owned any; `told` is False until its owner knows that it is theirs.
+    """
 
     id: int
+    shelf_id: int | None
     name: str
     scenario: str
     seats: int
     field: str
     layout: Layout
+    told: bool = True
 
 
-def save(store: Store, name: str, scenario: str, seats: int, layout: Layout, *, replacing: bool = False) -> Kept:
-    """Keep a layout under a name. Raises Refused if it isn't right for the scenario, and Invalid for the name.
+@dataclass(frozen=True, slots=True)
+class OwnLayouts:
+    """The layouts on the shelves whose keys somebody holds, the own one first. All others are as if not there."""
 
-    A name that another layout has is refused unless `replacing`; the same twice is kept once.
-    """
-    kept = texts.layout_name(name)
-    reasons = layout_faults(GAME_OF.get(seats, ""), scenario, seats, (), layout)
-    if reasons:
-        raise Refused(Refusal(reasons))
-    field = _field(scenario, seats, layout)
-    row: dict[str, object] = {"scenario": scenario, "seats": seats, "field": field, "layout": json.dumps(layout)}
-    try:
-        with store.writing() as connection:
-            layout_id = _written(connection, kept, row, replacing=replacing)
-    except IntegrityError as taken:
-        raise Invalid("layout.name-taken") from taken
-    return Kept(layout_id, kept, scenario, seats, field, layout)
+    store: Store
+    shelves: tuple[int, ...]
+
+    def save(self, name: str, scenario: str, seats: int, layout: Layout, *, replacing: bool = False) -> Kept:
+        """Keep a layout under a name on the own shelf. Raises Refused if it isn't right for the scenario, and Invalid.
+
+        A name that another layout of the shelf has is refused unless `replacing`; the same twice is kept once.
+        """
+        kept = texts.layout_name(name)
+        reasons = layout_faults(GAME_OF.get(seats, ""), scenario, seats, (), layout)
+        if reasons:
+            raise Refused(Refusal(reasons))
+        field = _field(scenario, seats, layout)
+        row: dict[str, object] = {"scenario": scenario, "seats": seats, "field": field, "layout": json.dumps(layout)}
+        try:
+            with self.store.writing() as connection:
+                layout_id = _written(connection, self.shelves[0], kept, row, replacing=replacing)
+        except IntegrityError as taken:
+            raise Invalid("layout.name-taken") from taken
+        return Kept(layout_id, self.shelves[0], kept, scenario, seats, field, layout)
+
+    def listing(self) -> list[Kept]:
+        """Return the layouts by scenario, then name."""
+        mine = layouts.c.shelf_id.in_(self.shelves)
+        with self.store.reading() as connection:
+            query = select(layouts).where(mine).order_by(layouts.c.scenario, layouts.c.seats, layouts.c.name)
+            return [_kept(row) for row in connection.execute(query)]
+
+    def load(self, layout_id: int) -> Kept:
+        """Return one layout. Raises Missing."""
+        found = handed_over(self.store, layout_id)
+        if found.shelf_id not in self.shelves:
+            raise Missing
+        return found
+
+    def forget(self, layout_id: int) -> None:
+        """Delete a layout; tables that were opened with it have their own copy. Raises Missing."""
+        self.load(layout_id)
+        with self.store.writing() as connection:
+            connection.execute(delete(layouts).where(layouts.c.id == layout_id, layouts.c.shelf_id.in_(self.shelves)))
+
+    def mark_told(self) -> None:
+        """Note that the owner knows which layouts were everybody's before."""
+        with self.store.writing() as connection:
+            connection.execute(update(layouts).where(layouts.c.shelf_id.in_(self.shelves)).values(before=None))
 
 
-def _written(connection: Connection, name: str, row: dict[str, object], *, replacing: bool) -> int:
-    known = connection.execute(select(layouts).where(layouts.c.name == name)).one_or_none()
-    if known is None:
-        return int(connection.scalars(insert(layouts).values(name=name, **row).returning(layouts.c.id)).one())
-    if not replacing and any(known._mapping[column] != value for column, value in row.items()):
-        raise Invalid("layout.name-taken")
-    connection.execute(update(layouts).where(layouts.c.id == known.id).values(row))
-    return int(known.id)
-
-
-def listing(store: Store) -> list[Kept]:
-    """Return all kept layouts, by scenario, then name."""
-    with store.reading() as connection:
-        rows = connection.execute(select(layouts).order_by(layouts.c.scenario, layouts.c.seats, layouts.c.name))
-        return [_kept(row) for row in rows]
-
-
-def load(store: Store, layout_id: int) -> Kept:
-    """Return one kept layout. Raises Missing."""
-    _check(layout_id)
+def handed_over(store: Store, layout_id: int) -> Kept:
+    """Return a layout of anybody's: whoever calls this has seen that its owner hands it over. Raises Missing."""
+    if layout_id > LARGEST_ID:
+        raise Missing  # PostgreSQL would complain of the number
     with store.reading() as connection:
         row = connection.execute(select(layouts).where(layouts.c.id == layout_id)).one_or_none()
     if row is None:
@@ -77,22 +98,28 @@ def load(store: Store, layout_id: int) -> Kept:
     return _kept(row)
 
 
-def forget(store: Store, layout_id: int) -> None:
-    """Delete a kept layout; tables that were opened with it have their own copy. Raises Missing."""
-    _check(layout_id)
-    with store.writing() as connection:
-        gone = connection.scalar(delete(layouts).where(layouts.c.id == layout_id).returning(layouts.c.id))
-    if gone is None:
-        raise Missing
+def left_over(store: Store, oldest: int) -> list[Kept]:
+    """Return what nobody owns, for somebody whose oldest table is `oldest`: all that was there with it."""
+    query = select(layouts).where(layouts.c.shelf_id.is_(None), layouts.c.before >= oldest).order_by(layouts.c.name)
+    with store.reading() as connection:
+        return [_kept(row) for row in connection.execute(query)]
 
 
-def _check(layout_id: int) -> None:
-    if layout_id > LARGEST_ID:
-        raise Missing  # PostgreSQL would complain of the number
+def _written(connection: Connection, shelf_id: int, name: str, row: dict[str, object], *, replacing: bool) -> int:
+    here = (layouts.c.shelf_id == shelf_id, layouts.c.name == name)
+    known = connection.execute(select(layouts).where(*here)).one_or_none()
+    if known is None:
+        new = {"shelf_id": shelf_id, "name": name, **row}
+        return int(connection.scalars(insert(layouts).values(new).returning(layouts.c.id)).one())
+    if not replacing and any(known._mapping[column] != value for column, value in row.items()):
+        raise Invalid("layout.name-taken")
+    connection.execute(update(layouts).where(layouts.c.id == known.id).values(row))
+    return int(known.id)
 
 
 def _kept(row: Row[tuple[object, ...]]) -> Kept:
-    return Kept(row.id, row.name, row.scenario, row.seats, row.field, json.loads(row.layout))
+    layout = json.loads(row.layout)
+    return Kept(row.id, row.shelf_id, row.name, row.scenario, row.seats, row.field, layout, row.before is None)
 
 
 def _field(scenario: str, seats: int, layout: Layout) -> str:

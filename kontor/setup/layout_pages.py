@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -17,6 +17,9 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.faults import said as fault_said
 from arbiter.pages.forms import Form, Text, Values, told
+from arbiter.pages.handing import DAYS, handed, key_of
+from arbiter.pages.qr import public_url, qr_svg
+from arbiter.pages.shelf import held, reach, to_keep
 from arbiter.tables.service import tables
 from kontor.drawing import (
     StartPen,
@@ -25,7 +28,7 @@ from kontor.drawing import (
     start_svg,
 )
 from kontor.setup import kept_layouts
-from kontor.setup.kept_layouts import GAME_OF, Kept
+from kontor.setup.kept_layouts import GAME_OF, Kept, OwnLayouts
 from kontor.setup.layout_draft import (
     TOOLS,
     Draft,
@@ -41,6 +44,7 @@ from kontor_rules.field import Cell
 
 bp = Blueprint("layouts", __name__, url_prefix="/layouts")
 
+_KIND = "start picture"
 SEATS = {game: seats for seats, game in GAME_OF.items()} | {"basic": 2, "extension": 3}
 OWN_FIELDS = ("csrf_token", "key", "layout", "shown", "back")
 """What the editor sends itself; everything else, and nothing that begins with "lay-", is carried along."""
@@ -123,6 +127,7 @@ class Tile:
     drawing: Markup
     url: str
     delete_url: str = ""
+    share_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +144,20 @@ class CellButton:
 def index() -> str:
     """Show all start pictures: those kept here, and the ready-made ones."""
     ready = [_ready_tile(one, number) for one, number in _numbered()]
-    return render_template("kontor/layouts/index.html", kept=_kept_tiles(), ready=ready)
+    return render_template(
+        "kontor/layouts/index.html",
+        kept=_kept_tiles(),
+        ready=ready,
+        untold=not all(one.told for one in _own().listing()),
+        left=_left_over(),
+    )
 
 
 @bp.get("/edit")
 def begin() -> str:
     """Open the editor with a kept layout, or a ready-made one."""
     if "kept" in request.args:
-        kept = kept_layouts.load(tables.store, request.args.get("kept", 0, int))
+        kept = _own().load(request.args.get("kept", 0, int))
         form = {"game": GAME_OF[kept.seats], "scenario": kept.scenario, "lay-name": kept.name}
         return _page(form, kept.layout)
     number = request.args.get("ready", 0, int)
@@ -183,14 +194,64 @@ def edit() -> ResponseReturnValue:
 @bp.get("/<int:layout_id>/delete")
 def asked(layout_id: int) -> str:
     """Ask again before a kept layout is deleted."""
-    return render_template("kontor/layouts/delete.html", layout=_kept_tile(kept_layouts.load(tables.store, layout_id)))
+    return render_template("kontor/layouts/delete.html", layout=_kept_tile(_own().load(layout_id)))
 
 
 @bp.post("/<int:layout_id>/delete")
 def deleted(layout_id: int) -> ResponseReturnValue:
     """Delete a kept layout."""
-    kept_layouts.forget(tables.store, layout_id)
+    _own().forget(layout_id)
     return redirect(url_for("layouts.index"), 303)
+
+
+@bp.get("/<int:layout_id>/share")
+def share(layout_id: int) -> str:
+    """Show a link and a QR code by which another device takes a copy."""
+    kept = _own().load(layout_id)
+    path = url_for("layouts.offered", key=key_of(_KIND, layout_id))
+    drawing = qr_svg(public_url(path), _("QR code: %(name)s") % {"name": kept.name})
+    return render_template("kontor/layouts/share.html", layout=_kept_tile(kept), path=path, drawing=drawing, days=DAYS)
+
+
+@bp.get("/copy/<key>")
+def offered(key: str) -> str:
+    """Ask whether this device wants a copy of a layout that was handed to it."""
+    return _offer(key)
+
+
+@bp.post("/copy/<key>")
+def copied(key: str) -> ResponseReturnValue:
+    """Take a copy into this device's own list."""
+    kept = kept_layouts.handed_over(tables.store, handed(_KIND, key))
+    try:
+        OwnLayouts(tables.store, to_keep()).save(request.form.get("name", ""), kept.scenario, kept.seats, kept.layout)
+    except Invalid as invalid:
+        return _offer(key, [Fault("name", fault_said(invalid.code))]), 422
+    return redirect(url_for("layouts.index"), 303)
+
+
+@bp.post("/told")
+def told_owner() -> ResponseReturnValue:
+    """Note that the owner has read which layouts were everybody's before."""
+    _own().mark_told()
+    return redirect(url_for("layouts.index"), 303)
+
+
+def _own() -> OwnLayouts:
+    return OwnLayouts(tables.store, held())
+
+
+def _offer(key: str, errors: Sequence[Fault] = ()) -> str:
+    kept = kept_layouts.handed_over(tables.store, handed(_KIND, key))
+    name = request.form.get("name", kept.name)
+    return render_template("kontor/layouts/copy.html", layout=_kept_tile(kept), key=key, name=name, errors=errors)
+
+
+def _left_over() -> list[Tile]:
+    """Return what nobody owns and this device may take a copy of."""
+    oldest = tables.shelves.oldest(reach())
+    found = [] if oldest is None else kept_layouts.left_over(tables.store, oldest)
+    return [replace(_kept_tile(one), url=url_for("layouts.offered", key=key_of(_KIND, one.id))) for one in found]
 
 
 def _draft(said: EditorForm, table: Table) -> Draft:
@@ -229,14 +290,15 @@ def _changed(said: EditorForm, table: Table, draft: Draft, act: str) -> Draft:
     if kind == "ready" and number.isdecimal() and int(number) < len(PICTURES):
         return replace(table.framed(PICTURES[int(number)].layout, EditorForm()), tool=draft.tool)
     if kind == "kept" and number.isdecimal():
-        return replace(table.framed(kept_layouts.load(tables.store, int(number)).layout, EditorForm()), tool=draft.tool)
+        return replace(table.framed(_own().load(int(number)).layout, EditorForm()), tool=draft.tool)
     return draft
 
 
 def _saved(form: Values, table: Table, draft: Draft, *, replacing: bool) -> ResponseReturnValue:
     name = EditorForm.read(form).name
     try:
-        kept_layouts.save(tables.store, name, table.scenario or "", table.seats, draft.layout, replacing=replacing)
+        own = OwnLayouts(tables.store, to_keep())
+        own.save(name, table.scenario or "", table.seats, draft.layout, replacing=replacing)
     except Invalid as invalid:
         taken = invalid.code == "layout.name-taken"
         return _editor(form, table, draft, errors=[Fault("lay-name", fault_said(invalid.code))], taken=taken), 422
@@ -323,20 +385,24 @@ def _ready_tile(picture: Picture, number: int) -> Tile:
 
 
 def _kept_tiles(table: Table | None = None) -> list[Tile]:
-    kept = kept_layouts.listing(tables.store)
     return [
-        _kept_tile(one) for one in kept if table is None or (one.scenario, one.seats) == (table.scenario, table.seats)
+        _kept_tile(one)
+        for one in _own().listing()
+        if table is None or (one.scenario, one.seats) == (table.scenario, table.seats)
     ]
 
 
 def _kept_tile(kept: Kept) -> Tile:
+    more = _for_whom(kept.scenario, kept.seats)
+    elsewhere = kept.shelf_id in held()[1:]
     return Tile(
         f"kept-{kept.id}",
         kept.name,
-        _for_whom(kept.scenario, kept.seats),
+        " · ".join([more, _("in another list of this device")]) if elsewhere else more,
         _drawn(kept.scenario, kept.seats, kept.layout),
         url_for("layouts.begin", kept=kept.id),
         url_for("layouts.asked", layout_id=kept.id),
+        url_for("layouts.share", layout_id=kept.id),
     )
 
 

@@ -12,12 +12,14 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
+from arbiter.pages.deck_choice import NEW_COPY, PROXY, choices, deck_and_shelf, fresh_name
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.known import remember
+from arbiter.pages.last_time import CLEAR, last_table, without_names
 from arbiter.pages.seats import Seat
-from arbiter.pages.shelf import put_on_shelf
 from arbiter.pages.table_context import open_table
 from arbiter.tables.service import tables
+from kontor.game import KONTOR
 from kontor.setup import setup_choices
 from kontor.setup.games import (
     RING,
@@ -26,7 +28,7 @@ from kontor.setup.games import (
     setup_of,
     taxing,
 )
-from kontor.setup.same_again import form_again
+from kontor.setup.same_again import form_after, form_again
 from kontor.setup.seating import (
     Chair,
     chairs,
@@ -47,9 +49,10 @@ bp = Blueprint("setup", __name__)
 Form = Mapping[str, str]
 Json = dict[str, Any]
 
-PROXY = "proxy"
-NEW_COPY = "new"
 NAME_LENGTH = 40
+
+_AT = {"deck.name": "deck-name", "deck.not-here": "deck"}
+"""Where what the service says about a set-up is to be mended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +103,9 @@ class Wish:
 
 @bp.get("/new")
 def new() -> str:
-    """Show the form with what most tables play."""
-    return _page({})
+    """Show the form with what most tables play, the people and the cards of this device's last table."""
+    last = last_table(KONTOR)
+    return _page(form_after(last, PROXY) if last else {}, is_next=last is not None)
 
 
 @bp.get("/t/<token>/again")
@@ -113,7 +117,7 @@ def again(token: str) -> str:
 @bp.post("/new")
 def opened() -> ResponseReturnValue:
     """Open the table, or show what is wrong; or the form again, with what goes with what has been chosen."""
-    form = request.form
+    form = setup_choices.switched(request.form)
     only_shown = "HX-Request" in request.headers or "act" in form or "back" in form
     if only_shown or form.get("shown", _game(form)) != _game(form):
         return _page(form)
@@ -126,14 +130,14 @@ def opened() -> ResponseReturnValue:
         return _page(form, errors, wish), 422
     try:
         names = {chair.seat: chair.name.strip() for chair in wish.chairs}
-        table = tables.open(wish.setup(names), _deck(form))
+        deck, shelf_id = deck_and_shelf(KONTOR, form)
+        table = tables.open(wish.setup(names), deck, shelf_id=shelf_id)
     except Refused as refused:
         return _page(form, faults_of(refused.refusal.reasons, {}, name_field(wish.seats[0]))), 422
     except Invalid as invalid:
-        field = "deck-name" if invalid.code == "deck.name" else name_field(wish.seats[0])
+        field = _AT.get(invalid.code) or name_field(wish.seats[0])
         return _page(form, [Fault(field, said(invalid.code))]), 422
     remember(table.links.host)
-    put_on_shelf(table.table_id)
     return redirect(url_for("table.page", token=table.links.host), 303)
 
 
@@ -171,15 +175,25 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
     return layout, []
 
 
-def _page(form: Form, errors: list[Fault] | None = None, wish: Wish | None = None, *, is_again: bool = False) -> str:
+def _page(
+    form: Form,
+    errors: list[Fault] | None = None,
+    wish: Wish | None = None,
+    *,
+    is_again: bool = False,
+    is_next: bool = False,
+) -> str:
+    form = without_names(form) if form.get("act") == CLEAR else form
     wish = wish or _wish(form)
     game = wish.game
-    names = tables.deck_names()
-    decks = _decks(names, form.get("deck", NEW_COPY))
+    own = choices(KONTOR)
+    decks = _decks(own, form.get("deck", NEW_COPY))
     faulty = {fault.field for fault in errors or []}
     return render_template(
         "kontor/setup/part.html" if "HX-Request" in request.headers else "kontor/setup/setup.html",
         is_again=is_again,
+        is_next=is_next,
+        no_deck=form.get("deck") not in [one.id for one in decks],
         game=game,
         games=game_choices(game),
         fields=_fields(wish),
@@ -192,7 +206,7 @@ def _page(form: Form, errors: list[Fault] | None = None, wish: Wish | None = Non
         summary=_summary(wish),
         decks=decks,
         deck_chosen=next(one.name for one in decks if one.given),
-        deck_name=form.get("deck-name", _fresh_name(names)),
+        deck_name=form.get("deck-name", fresh_name(name for _value, name, _hint in own)),
         open_deck=bool(faulty & {"deck", "deck-name"}),
         open_options=any(field.startswith("option-") for field in faulty),
         errors=errors or [],
@@ -246,22 +260,14 @@ def _summary(wish: Wish) -> Summary:
     return summary_of(wish.setup(names))
 
 
-def _decks(names: list[str], given: str) -> list[SetupChoice]:
-    known = {NEW_COPY, PROXY, *(f"own:{name}" for name in names)}
-    chosen = given if given in known else NEW_COPY
-    choices = [
+def _decks(own: list[tuple[str, str, str]], given: str) -> list[SetupChoice]:
+    offered = [
         (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first laid.")),
-        *((f"own:{name}", name, _("The faces learned so far are there already.")) for name in names),
+        *own,
         (PROXY, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]
-    return [SetupChoice(value, name, hint, given=value == chosen) for value, name, hint in choices]
-
-
-def _fresh_name(names: list[str]) -> str:
-    """Return a name that no copy has yet."""
-    stem = _("Our deck")
-    fresh = (f"{stem} {number}" if number > 1 else stem for number in range(1, len(names) + 2))
-    return next(name for name in fresh if name not in names)
+    chosen = given if given in {value for value, _name, _hint in offered} else NEW_COPY
+    return [SetupChoice(value, name, hint, given=value == chosen) for value, name, hint in offered]
 
 
 def _wrong_seats(wish: Wish) -> list[Fault]:
@@ -294,10 +300,3 @@ def _dropped(wish: Wish) -> list[Fault]:
         for one, reason in wish.offers.dropped.items()
         for fault in faults_of([reason], {}, setup_choices.field_of(one))
     ]
-
-
-def _deck(form: Form) -> str:
-    given = form.get("deck", NEW_COPY)
-    if given == PROXY:
-        return PROXY
-    return given.removeprefix("own:") if given.startswith("own:") else form.get("deck-name", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from arbiter.game import Json
+from arbiter.pages.deck_choice import value_of
 from arbiter.pages.table_context import TableContext
 from arbiter.tables.service import tables
 from kontor.decks.known_faces import cards_for, proxy_deck
@@ -30,9 +31,18 @@ def form_again(context: TableContext, proxy: str) -> dict[str, str]:
     return form | _deck(context, setup, proxy)
 
 
+def form_after(context: TableContext, proxy: str) -> dict[str, str]:
+    """Return of `form_again` what the next table of a device begins with: who sits where, and the cards."""
+    form = form_again(context, proxy)
+    return {name: value for name, value in form.items() if name in _NEXT or name.startswith("name-")}
+
+
+_NEXT = ("game", "shown", "order", "deck")
+
+
 def _deck(context: TableContext, setup: Json, proxy: str) -> dict[str, str]:
     own = tables.deck(context.access)
     if own is not None:
-        return {"deck": f"own:{own.name}"}
+        return {"deck": value_of(own.id)}
     known = setup.get("deck") or []
     return {"deck": proxy} if all(card in known for card in cards_for(setup, proxy_deck()["cards"])) else {}

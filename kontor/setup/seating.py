@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from arbiter.pages.last_time import ON, one_place_on
 from kontor.setup.games import (
     LEAST,
     MOST,
@@ -35,13 +36,13 @@ def chairs(game: str, form: Form, *, to_open: bool = False) -> list[Chair]:
     A colour that somebody else has is swapped with theirs. `to_open` leaves two of a colour as they were sent.
     """
     if game != RING:
-        return [Chair(seat, form.get(name_field(seat), "")) for seat in SEATS[game]]
+        return _on([Chair(seat, form.get(name_field(seat), "")) for seat in SEATS[game]], form)
     was = shown_order(form)
     names = [form.get(name_field(seat), "") for seat in was]
     given = [form.get(f"colour-{place}", "") for place in range(1, len(was) + 1)]
     seats = [new if new in SINGLE_SEATS else old for new, old in zip(given, was, strict=True)]
     seats = seats if to_open else _swapped(was, seats)
-    return _moved([Chair(*one) for one in zip(seats, names, strict=True)], form)
+    return _on(_moved([Chair(*one) for one in zip(seats, names, strict=True)], form), form)
 
 
 def shown_order(form: Form) -> list[str]:
@@ -66,6 +67,14 @@ def _swapped(was: list[str], seats: list[str]) -> list[str]:
                 found[found.index(seat)] = found[place]
             found[place] = seat
     return found
+
+
+def _on(found: list[Chair], form: Form) -> list[Chair]:
+    """Return the chairs after everybody has moved one place on, if the form asks for that."""
+    if form.get("act") != ON:
+        return found
+    names = one_place_on([chair.name for chair in found])
+    return [Chair(chair.seat, name) for chair, name in zip(found, names, strict=True)]
 
 
 def _moved(found: list[Chair], form: Form) -> list[Chair]:

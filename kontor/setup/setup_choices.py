@@ -17,6 +17,8 @@ Form = Mapping[str, str]
 
 ELSEWHERE = "setup.not-in-game"
 """The engine's code for what other games have: it comes back when the game does."""
+SWITCH = "with-"
+"""Before the id of what is to be played, on buttons that change the game for it."""
 _VARIANTS = {one.id: one for one in REGISTRY}
 
 
@@ -25,7 +27,7 @@ class SetupChoice:
     """Something to choose, with a sentence on what it means.
 
     `original` is the rulebook's own name for it, `against` why it doesn't go with what is chosen already, `whose` says
-    of an option's value whose reading it is.
+    of an option's value whose reading it is. `switch` names the game that has what this one hasn't.
     """
 
     id: str
@@ -35,6 +37,7 @@ class SetupChoice:
     original: str = ""
     against: tuple[Fault, ...] = ()
     whose: str = ""
+    switch: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,13 @@ class Offered:
 
 def game_choices(given: str) -> list[SetupChoice]:
     """Return the games."""
-    return [SetupChoice(one, variant(one).name, variant(one).text, given=one == given) for one in SEATS]
+    return [SetupChoice(one, variant(one).name, _described(one), given=one == given) for one in SEATS]
+
+
+def _described(variant_id: str) -> str:
+    """Return what a game, scenario or special rule is, with what it usually brings."""
+    text = variant(variant_id)
+    return f"{text.text} {text.usual}".strip()
 
 
 def wished_rules(form: Form, *, later: bool) -> list[str]:
@@ -127,7 +136,9 @@ def _choice(offer: Offer, *, given: bool) -> SetupChoice:
     text = variant(offer.id)
     original = "" if text.original == text.name else text.original
     against = tuple(fault for reason in offer.against for fault in _against(reason))
-    return SetupChoice(offer.id, text.name, text.text, given, original, against)
+    elsewhere = any(reason.code == ELSEWHERE for reason in offer.against)
+    switch = variant(game_with(offer.id)).name if elsewhere else ""
+    return SetupChoice(offer.id, text.name, _described(offer.id), given, original, against, switch=switch)
 
 
 def _against(reason: Reason) -> list[Fault]:
@@ -135,6 +146,20 @@ def _against(reason: Reason) -> list[Fault]:
     if reason.code != ELSEWHERE:
         return faults_of([reason], {})
     return [Fault("", _("Only for: %(games)s.") % {"games": _games_with(str(reason.facts["id"]))}, reason.rule)]
+
+
+def game_with(variant_id: str) -> str:
+    """Return the first game that has a scenario or special rule."""
+    return next(game for game in SEATS if game in _VARIANTS[variant_id].games)
+
+
+def switched(form: Form) -> Form:
+    """Return the form as it is after a tap on what only another game has: that game, with it chosen."""
+    wanted = form.get("act", "").removeprefix(SWITCH)
+    if wanted == form.get("act", "") or wanted not in _VARIANTS or wanted in SEATS:
+        return form
+    value = {"rule": "on"}.get(_VARIANTS[wanted].kind, wanted)
+    return {**form, "game": game_with(wanted), field_of(wanted): value}
 
 
 def _games_with(*variants: str) -> str:

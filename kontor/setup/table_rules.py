@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,7 +67,7 @@ def summary_of(setup: Json) -> Summary:
     found = offers(setup)
     return Summary(
         _line(found, str(setup["game"])),
-        [_chosen(one) for one in state.book.variants],
+        _chosen(state.book.variants),
         [*_points(state, table_names(setup["players"]))],
         [_option(name, value) for name, value in found.options.items() if value != found.values[name][0].id],
         [_option(name, value) for name, value in found.options.items() if value == found.values[name][0].id],
@@ -80,9 +80,14 @@ def _line(found: Offers, game: str) -> str:
     )
 
 
-def _chosen(variant_id: str) -> Point:
-    text = variant(variant_id)
-    return Point(text.name, text.text, _RULES[variant_id])
+def _chosen(variants: Sequence[str]) -> list[Point]:
+    """Return what was chosen: what a game or an addition usually brings only if nothing else is added to it."""
+    texts = [variant(one) for one in variants]
+    alone = len(texts) == 1, len(texts) == 2
+    return [
+        Point(text.name, f"{text.text} {text.usual}".strip() if alone[min(place, 1)] else text.text, _RULES[text.id])
+        for place, text in enumerate(texts)
+    ]
 
 
 def _option(option_id: str, value: str) -> Point:

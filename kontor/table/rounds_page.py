@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +10,9 @@ from flask import Blueprint, Response, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 
 from arbiter.keeping.plots import Plot, Series, plot_svg
+from arbiter.keeping.spreadsheet import csv_file, plain
 from arbiter.language import gettext as _
+from arbiter.pages.folding import Wanted, window
 from arbiter.pages.paper import file_stem
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext, open_table
@@ -35,7 +36,7 @@ from kontor.words import card_name, cell_name
 bp = Blueprint("rounds", __name__, url_prefix="/t/<token>")
 
 PLOTS = ("points", "coins", "areas")
-_MARKS = ("=", "+", "-", "@")  # what makes a spreadsheet read a text as a formula
+_LISTED = 16  # rounds: an evening of the base game
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +63,22 @@ class Block:
 
 @bp.get("/rounds", endpoint="page")
 def rounds_page(token: str) -> ResponseReturnValue:
-    """Show all rounds, and the plots of points, coins and areas."""
+    """Show the newest rounds or those around one, and the plots of points, coins and areas."""
     context = open_table(token)
     found = rounds_of(tables.course(context.access))
+    numbers = request.args.get("numbers")
+    if "HX-Request" in request.headers and numbers in PLOTS and found:
+        return render_template("shared/plot_numbers.html", plot=_plot(numbers, context, found))
+    wanted, newest_first = Wanted.read(request.args), found[::-1]
+    place = wanted.choose(newest_first, lambda _round, _entry: False)
+    shown = window(newest_first, place, everything=wanted.everything, listed=_LISTED)
     return render_template(
         "kontor/table/rounds.html",
         context=context,
         tabs=context.tabs("rounds"),
-        blocks=[_block(one, context) for one in found],
+        shown=shown,
+        blocks=[_block(one, context) for one in reversed(shown.parts)],
+        numbers=numbers,
         plots=[(name, _plot(name, context, found)) for name in PLOTS] if found else [],
     )
 
@@ -78,15 +87,13 @@ def rounds_page(token: str) -> ResponseReturnValue:
 def rounds_csv(token: str) -> Response:
     """Hand out all rounds as a table for spreadsheets: one line for each seat and round."""
     context = open_table(token)
-    file = io.StringIO(newline="")
-    writer = csv.writer(file)
-    writer.writerow(("round", "seat", "name", "card", "did", "order", "tax", "x", "y", "ship", "closed", "coins"))
+    rows: list[Sequence[object]] = [
+        ("round", "seat", "name", "card", "did", "order", "tax", "x", "y", "ship", "closed", "coins")
+    ]
     for one in rounds_of(tables.course(context.access)):
         for turn in one.turns.values():
-            writer.writerow(_csv_line(one, turn, context))
-    # The mark at the front tells spreadsheets that the letters are UTF-8.
-    content = io.BytesIO(("\ufeff" + file.getvalue()).encode())
-    return send_file(content, mimetype="text/csv", as_attachment=True, download_name=f"{file_stem(context)}.csv")
+            rows.append(_csv_line(one, turn, context))
+    return send_file(csv_file(rows), mimetype="text/csv", as_attachment=True, download_name=f"{file_stem(context)}.csv")
 
 
 @bp.get("/plots/<any(points, coins, areas):name>.svg")
@@ -131,14 +138,9 @@ def _csv_line(one: Round, turn: Turn, context: TableContext) -> list[Any]:
     x, y = turn.cells[0] if turn.cells else ("", "")
     sizes = " ".join(str(ruling.facts["size"]) for ruling in one.closed)
     ship = f"{turn.ship[0]} {turn.ship[1]}" if turn.ship else ""
-    name = _plain(context.seats[turn.seat].name)
+    name = plain(context.seats[turn.seat].name)
     order = turn.order or ""
     return [one.number, turn.seat, name, turn.card or "", turn.did, order, turn.tax, x, y, ship, sizes, turn.coins]
-
-
-def _plain(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_MARKS) else text
 
 
 def _plot(name: str, context: TableContext, found: list[Round]) -> Plot:

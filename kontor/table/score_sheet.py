@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from flask import current_app, url_for
-
-from arbiter.keeping.links import look_token
 from arbiter.language import date_text, day
 from arbiter.language import gettext as _
 from arbiter.pages.ledger import in_order
 from arbiter.pages.paper import file_stem, played_on
-from arbiter.pages.qr import public_url
+from arbiter.pages.result import signed
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import (
@@ -37,6 +34,7 @@ from kontor.table.areas import (
 )
 from kontor.table.chits import Kept, chits_of
 from kontor.table.position import state_of
+from kontor.table.result import headline_of, parts, result_of
 from kontor.table.seats import colour_letter
 from kontor.told import ruled
 from kontor.words import goods_text
@@ -51,8 +49,11 @@ def sheet_of(context: TableContext) -> Sheet:
     """Return the sheet; before the end of the game it says that there is no score yet."""
     played = played_on(context)
     rulings = [one for line in in_order(context.ledger.lines) for one in line.rulings]
+    scores = [one for one in rulings if one.code.startswith("score.")] if context.table["score"] else []
     return Sheet(
         title=title_of(context),
+        headline=headline_of(context) if scores else title_of(context),
+        result=result_of(context, scores[-1]) if scores else (),
         facts=_facts(context, played),
         players=tuple(_player(seat) for seat in context.seats.values()),
         score=_score(context),
@@ -65,7 +66,7 @@ def sheet_of(context: TableContext) -> Sheet:
         rules_name=_("Rules in force"),
         overruled=_overruled(context),
         signatures=_("Signatures"),
-        link="" if context.is_copy else public_url(url_for("table.page", token=look_link(context))),
+        link=context.share_url,
         link_label=_("The game, move by move"),
         filename=file_stem(context),
     )
@@ -80,13 +81,6 @@ def title_of(context: TableContext) -> str:
     if len(names) == 1:
         return _("%(name)s has won") % {"name": names[0]}
     return _("A draw")
-
-
-def look_link(context: TableContext) -> str:
-    """Return the token of a link that may be given away: it opens the table for looking on and nothing else."""
-    if context.mode == "look" and not context.is_host:
-        return context.token
-    return look_token(tables.store, current_app.config["SECRET_KEY"], context.access.table_id)
 
 
 def side_of(side: str, context: TableContext) -> Party:
@@ -107,11 +101,6 @@ def _facts(context: TableContext, played: datetime | None) -> tuple[Fact, ...]:
     )
 
 
-def _signed(number: int) -> str:
-    """Return the number with a real minus sign."""
-    return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
-
-
 def _score(context: TableContext) -> Table:
     table = context.table
     score = table["score"]
@@ -119,12 +108,12 @@ def _score(context: TableContext) -> Table:
     numbers = [score["sides"][side.colour] for side in sides]
     counted = not won_at_once(context)
     rows = [
-        Row((name, *(_signed(one[key]) for one in numbers)))
-        for key, name in _parts()
+        Row((name, *(signed(one[key]) for one in numbers)))
+        for key, name in parts()
         if (key == "areas" and counted) or any(one[key] for one in numbers)
     ]
     foot = [
-        *([Row((_("Sum"), *(_signed(one["total"]) for one in numbers)))] if counted else []),
+        *([Row((_("Sum"), *(signed(one["total"]) for one in numbers)))] if counted else []),
         Row((_("Coins"), *(_purses(side.colour, context) for side in sides))),
     ]
     if table["stores"] and not chits_of(context):
@@ -144,17 +133,6 @@ def _chits(context: TableContext) -> Table | None:
 
 def _chit(kept: Kept) -> str:
     return f"{kept.number} ({kept.said})".strip() if kept.points else kept.number
-
-
-def _parts() -> list[tuple[str, str]]:
-    """Return the items of a score in RECORD.md's order, with what they are called."""
-    return [
-        ("areas", _("Owned areas")),
-        ("customs", _("Customs houses")),
-        ("export", _("Export store")),
-        ("chits", _("Goods chits")),
-        ("money", _("Most money")),
-    ]
 
 
 def _purses(side: str, context: TableContext) -> str:

@@ -14,13 +14,15 @@ from kontor.words.rules import option, option_value
 class VariantText:
     """A game, scenario or special rule as a person reads it, in the language of the moment.
 
-    `original` is the rulebook's own name for it, in its own language; it may be the same as `name`.
+    `original` is the rulebook's own name for it, in its own language; it may be the same as `name`. `usual` is what
+    holds as long as nothing else is added that may change it.
     """
 
     id: str
     name: Text
     original: str
     text: Text
+    usual: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """A series of requests to the JSON API, and what an answer is once links and moments are taken out of it.
 
 The answers in `api_answers.json.gz` are those of the version before the arbiter knew of several games (f182db1); the
-same requests have to be answered in the same way ever since. Two things came later and are left out: `moves`, and
-further ids in the `rule` lists of rulings.
+same requests have to be answered in the same way ever since. Three things came later and are left out: `moves`, further
+ids in the `rule` lists of rulings, and the `shelf` that a table is on.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def as_it_was(value: Any) -> Any:
         return [as_it_was(one) for one in value]
     if not isinstance(value, dict):
         return value
-    kept = {key: as_it_was(one) for key, one in value.items() if key != "moves"}
+    kept = {key: as_it_was(one) for key, one in value.items() if key not in ("moves", "shelf")}
     return kept | {"rule": kept["rule"][:1]} if {"code", "rule", "facts"} <= kept.keys() else kept
 
 
@@ -178,9 +178,10 @@ def _change_the_past(series: Series, record: Json) -> None:
 
 def _decks(series: Series, record: Json) -> None:
     setup = {key: value for key, value in record["setup"].items() if key != "deck"}
+    shelf = None
     for deck in ("proxy", "Our copy", " Our copy ", "", " ", "x" * 41, 5):
-        series.post("/tables", {"setup": setup, "deck": deck})
-    opened = series.post("/tables", {"setup": setup, "deck": "Our copy"})
+        shelf = series.post("/tables", {"setup": setup, "deck": deck, "shelf": shelf}).get("shelf") or shelf
+    opened = series.post("/tables", {"setup": setup, "deck": "Our copy", "shelf": shelf})
     host, seen = opened["links"]["host"], 0
     for entry in record["entries"][:12]:
         answered = series.post(f"/tables/{host}/entries", {"entry": entry, "seen": seen})
@@ -193,7 +194,7 @@ def _decks(series: Series, record: Json) -> None:
     for _ in range(9):
         seen = series.post(f"/tables/{host}/take-back", {"seen": seen}).get("seen", seen)
     series.get(f"/tables/{host}/deck")
-    again = series.post("/tables", {"setup": setup, "deck": "Our copy"})["links"]["look"]
+    again = series.post("/tables", {"setup": setup, "deck": "Our copy", "shelf": shelf})["links"]["look"]
     series.get(f"/tables/{again}/record")
     for own in (TEA, taught, {**TEA, "ship": True}, {}, 5):
         links = series.post("/tables", {"setup": {**setup, "deck": [own]}, "deck": "proxy"}).get("links")

@@ -14,6 +14,7 @@ from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.arbiter.bidding import SETUP, Bidding, bids, take
 from tests.arbiter.conftest import HOUSE
+from tests.service.play import own_decks, put
 
 KONTOR = {"game": "basic", "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Bo"}]}
 
@@ -21,10 +22,9 @@ KONTOR = {"game": "basic", "players": [{"seat": "red", "name": "Ada"}, {"seat": 
 def filled(tables: Tables, shelf: int) -> None:
     """Put a finished game of bids, one under way and one of Kontor with a deck on a shelf."""
     for rounds in (((5, 3), (2, 2), (1, 9)), ((5, 3),)):
-        tables.shelves.put(Bidding.open(tables).play(*rounds).table_id, shelf)
-    kontor = tables.open(KONTOR, "Ours")
+        put(tables, Bidding.open(tables).play(*rounds).table_id, shelf)
+    kontor = tables.open(KONTOR, "Ours", shelf_id=shelf)
     tables.enter(tables.find(kontor.links.host), {"entry": "sit-out", "seat": "red"}, 0)
-    tables.shelves.put(kontor.table_id, shelf)
 
 
 def test_lists_know_the_game_and_its_result(house: Tables) -> None:
@@ -43,14 +43,14 @@ def test_all_games_go_into_one_file_and_come_back(house: Tables, new_database: C
     filled(house, reach.shelves[0])
     empty = Tables(Store(new_database("sqlite")), lambda _table, _number: None, HOUSE)
     there = empty.shelves.reach([empty.shelves.make()], [])
-    with export_all(house, house.shelves.page(reach)) as file:
+    with export_all(house, house.shelves.page(reach), reach.shelves) as file:
         assert import_all(empty, file, there.shelves[0], []) == Taken(3, 0, 1)
         assert import_all(empty, file, there.shelves[0], empty.shelves.page(there)) == Taken(0, 3, 1)
     assert [one.rules for one in empty.shelves.page(there)] == ["kontor", "bids", "bids"]
     for here, back in zip(house.shelves.page(reach), empty.shelves.page(there), strict=True):
         assert empty.record_of(back.table_id) == house.record_of(here.table_id)
         assert (back.players, back.winners, back.points) == (here.players, here.winners, here.points)
-    assert (empty.deck_names(), empty.deck_names(HOUSE["bids"])) == (["Ours"], [])
+    assert (list(own_decks(empty)), own_decks(empty, HOUSE["bids"])) == (["Ours"], {})
     empty.store.close()
 
 

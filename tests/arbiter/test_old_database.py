@@ -20,13 +20,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from arbiter.faults import Missing
-from arbiter.keeping import deck_files
 from arbiter.log import what_if
 from arbiter.tables.service import Tables
-from kontor.game import KONTOR
 from kontor.sealing import laid_card
-from kontor.setup import kept_layouts
+from kontor.setup.kept_layouts import OwnLayouts
 from tests.arbiter.api_series import as_it_was
+from tests.service.play import first_shelf, own_decks
 
 Json = dict[str, Any]
 
@@ -124,16 +123,18 @@ def test_a_copy_with_a_card_laid_on_it_opens_and_goes_on(old_client: FlaskClient
 
 
 def test_decks_know_what_they_knew(old_tables: Tables) -> None:
-    assert old_tables.deck_names() == sorted(TOLD["decks"])
+    decks = own_decks(old_tables)
+    assert sorted(decks) == sorted(TOLD["decks"])
     for name, before in TOLD["decks"].items():
-        deck = deck_files.load(old_tables.store, KONTOR, name)
+        deck = decks[name]
         assert deck.faces == before["faces"]
         assert {card: list(faces) for card, faces in deck.contradictions.items()} == before["contradictions"]
     assert any(before["contradictions"] for before in TOLD["decks"].values())
 
 
 def test_start_pictures_and_the_list_of_games_are_there(old_tables: Tables) -> None:
-    assert sorted(one.name for one in kept_layouts.listing(old_tables.store)) == TOLD["layouts"]
+    layouts = OwnLayouts(old_tables.store, (first_shelf(old_tables),))
+    assert sorted(one.name for one in layouts.listing()) == TOLD["layouts"]
     listed = [
         [one.game, one.scenario, [list(pair) for pair in one.players], one.finished, list(one.winners), one.points]
         for one in old_tables.shelves.page(old_tables.shelves.reach([TOLD["shelf"]], []))

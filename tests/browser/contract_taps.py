@@ -46,7 +46,7 @@ def turn_up(device: Device, cards: Iterable[int]) -> int:
     before = device.taps
     for card in cards:
         device.pick("cards", str(card))
-    device.tap(device.page.locator("#turning-up .confirm button"))
+    device.tap(device.page.locator("#turning-up .lay button"))
     return device.taps - before
 
 

@@ -66,7 +66,7 @@ def check_score(table: Device, links: Links, result: dict[str, Any]) -> None:
     assert rows[: len(sums + coins)] == sums + coins
     headline = table.page.get_by_role("heading", level=1)
     winners = result["score"]["winners"]
-    expect(headline).to_have_text(f"{side_name(winners[0], result)} has won" if len(winners) == 1 else "A draw")
+    expect(headline).to_contain_text(f"{side_name(winners[0], result)} has won" if len(winners) == 1 else "A draw")
 
 
 def side_name(side: str, result: dict[str, Any]) -> str:

@@ -107,7 +107,7 @@ class Device:
         return self.page.evaluate(
             """() => ({
                 seen: document.querySelector("#again").dataset.seen,
-                round: document.querySelector(".kicker").textContent.trim(),
+                round: document.querySelector(".kicker").firstChild.textContent.trim(),
                 purses: [...document.querySelectorAll(".purse")].map((one) => one.innerText.replace(/\\s+/g, " ")),
                 standings: [...document.querySelectorAll(".standings tbody tr, #over")]
                     .map((one) => one.textContent.replace(/\\s+/g, "")),

@@ -14,7 +14,7 @@ from kontor_rules import Game, Step, begin, look
 from kontor_rules.record import read_card
 from tests.browser.hands import proxy_cards
 from tests.browser.phones import Device
-from tests.browser.table import NAMES, Links, Play, links_of, sit_down
+from tests.browser.table import NAMES, Links, Play, choose_deck, links_of, sit_down
 from tests.rules.kontor.random_games import Cards as Dealt
 from tests.rules.kontor.random_games import random_game
 
@@ -37,7 +37,7 @@ def open_ring(host: Device, url: str, seats: Sequence[str], *, deck: str, rules:
     for rule in rules:
         host.pick(f"rule-{rule}", "on")
     host.tap(page.locator("summary", has_text="Cards:"))
-    host.tap(page.locator(f"label:has(input[value='{deck}'])"))
+    choose_deck(host, deck)
     host.tap(host.button("Open the table"))
     return links_of(page, seats)
 

@@ -43,11 +43,26 @@ def open_table(
     sit_down(host, seats)
     if deck is not None:
         host.tap(page.locator("summary", has_text="Cards:"))
-        host.tap(page.locator(f"label:has(input[value='{deck}'])"))
+        choose_deck(host, deck)
     if more is not None:
         more(host)
     host.tap(host.button("Open the table"))
     return links_of(page, seats)
+
+
+def choose_deck(host: Device, deck: str) -> None:
+    """Choose a deck by the form's word for it, or by its name behind "own:"."""
+    kind, _colon, name = deck.rpartition(":")
+    has = f"b:text-is('{name}')" if kind == "own" else f"input[value='{deck}']"
+    host.tap(host.page.locator(f"label:has({has})"))
+
+
+def with_list(host: Device, url: str, key: str) -> Device:
+    """Let a device take a list of games that was handed to it, with the list's decks."""
+    host.open(f"{url}/games/share/{key}")
+    host.tap(host.button("Show them here"))
+    expect(host.page.get_by_role("heading", level=1)).to_have_text("Our games")
+    return host
 
 
 def sit_down(host: Device, seats: Sequence[str]) -> None:

@@ -13,6 +13,7 @@ from tests.browser.contract_players import BOX, Players, shuffled_pile
 from tests.browser.contract_taps import enter
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import Server
+from tests.browser.table import choose_deck, with_list
 
 SEED = 6
 SEATS = ("red", "blue", "green", "yellow", "black")
@@ -26,8 +27,8 @@ TAUGHT = frozenset(number for number in BOX if number % 5)
 def test_five_play_a_whole_game_of_contract_on_one_phone(
     server: Server, new_device: Callable[..., Device], tmp_path: Path
 ) -> None:
-    teach(server)
     phone, looker, table = new_device(), new_device(PHONE, color_scheme="dark"), new_device(TABLET)
+    with_list(phone, server.url, teach(server))
     links = open_contract(phone, server.url, SEATS, COUNT, choose)
     phone.tap(phone.page.get_by_role("link", name="Enter everything on this phone"))
     phone.open(phone.page.url)
@@ -50,21 +51,22 @@ def test_five_play_a_whole_game_of_contract_on_one_phone(
     assert learned.isdisjoint(TAUGHT)
 
 
-def teach(server: Server) -> None:
-    """Let another table with this copy learn most of its faces."""
+def teach(server: Server) -> str:
+    """Let another table with this copy learn most of its faces; return the key of the list that the copy is in."""
     players = [{"seat": seat, "name": seat} for seat in SEATS]
     setup = {"game": "base", "players": players, "pile": {"A": 20, "B": 16}}
     opened = server.post("/tables", {"rules": "contract", "setup": setup, "deck": COPY})
     for seen, number in enumerate(sorted(TAUGHT)):
         body = {"entry": {"entry": "face", "card": BOX[number]}, "seen": seen}
         server.post(f"/tables/{opened['links']['host']}/entries", body)
+    return str(opened["shelf"])
 
 
 def choose(host: Device) -> None:
     """Choose the copy, name the committees, and say what the special committee's card shows: kinds by choice."""
     page = host.page
     host.tap(page.locator("#decks > summary"))
-    host.pick("deck", f"own:{COPY}")
+    choose_deck(host, f"own:{COPY}")
     expect(page.locator("#decks > summary")).to_contain_text(COPY)
     host.tap(page.locator("#tracks > summary"))
     for place, name in enumerate(COMMITTEES, 1):

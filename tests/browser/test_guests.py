@@ -72,7 +72,7 @@ def test_the_keyboard_stays_where_it_chose_a_cell_and_goes_on_at_the_headline(
     expect(page.locator("#board")).to_be_focused()
     page.locator(".confirm button").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_contain_text("Fritz: lay")
+    expect(page.locator("h1")).to_contain_text("Fritz lays")
     expect(page.locator("h1")).to_be_focused()
 
 
@@ -95,7 +95,7 @@ def test_an_error_goes_when_a_number_is_typed_that_can_be(server: Server, new_de
     device.type_number(FACES["R17"])
     expect(device.page.locator("#errors")).to_have_count(0)
     expect(device.page.get_by_label("Number of the card")).not_to_have_attribute("aria-invalid", "true")
-    expect(device.page).to_have_title("Lay a card face down · Kontor")
+    expect(device.page).to_have_title("● Your turn · Kontor")
     device.forgive("422")
 
 

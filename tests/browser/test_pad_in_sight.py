@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.ending import RECORDS
 from tests.browser.phones import ANSWERED, Device
 from tests.browser.server import Server
+from tests.browser.test_guests import opened
 
 SCREENS = ("320x568", "375x553", "390x664", "390x844", "844x390", "568x320")
 GAMES = {
@@ -21,7 +22,7 @@ GAMES = {
 }
 THUMB = 43.5  # pixels: 44, less what rounding takes
 
-TO_TAP = ".desk button, .desk label.picture, .desk summary, .desk input.shown"
+TO_TAP = ".desk button, .desk label.picture, .desk summary, .desk input.shown, .desk label.pick"
 HIDDEN = """([wanted, low, whole]) => {
     const found = [];
     const seen = (one) => one.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true})
@@ -119,6 +120,17 @@ def test_pad_and_button_and_steps_are_seen_whole(
     device = phone_of(new_device, SCREENS[0], language)
     device.open(laying(server, game))
     expect(device.page.locator(".keys button")).to_have_count(12)
+    expect(device.page.locator(".in-line summary")).to_be_in_viewport(ratio=1)
+    assert not on_all_screens(device)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "cs"])
+def test_numbers_of_cards_to_turn_up_are_seen_whole(
+    server: Server, new_device: Callable[..., Device], language: str
+) -> None:
+    device = phone_of(new_device, SCREENS[0], language)
+    device.open(opened(server, "two-phones.contract", 10)["all"])
+    expect(device.page.locator(".numbers label")).to_have_count(28)
     expect(device.page.locator(".in-line summary")).to_be_in_viewport(ratio=1)
     assert not on_all_screens(device)
 

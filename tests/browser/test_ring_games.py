@@ -15,7 +15,7 @@ from tests.browser.hands import proxy_cards
 from tests.browser.phones import TABLET, Device
 from tests.browser.ring import Deal, RingPlay, open_ring
 from tests.browser.server import Server
-from tests.browser.table import NAMES, Links
+from tests.browser.table import NAMES, Links, with_list
 
 Json = dict[str, Any]
 THREE = Deal(("green", "red", "purple"), seed=25)
@@ -29,8 +29,8 @@ BOTTOM = TABLET["height"]
 def test_three_phones_and_a_table_page_play_a_whole_game(
     server: Server, new_device: Callable[..., Device], tmp_path: Path
 ) -> None:
-    taught = teach(server)
-    links = open_ring(new_device(), server.url, THREE.seats, deck=f"own:{COPY}")
+    taught, key = teach(server)
+    links = open_ring(with_list(new_device(), server.url, key), server.url, THREE.seats, deck=f"own:{COPY}")
     play, told = play_to_the_end(THREE, links, new_device)
     assert told["tax.card-back"]
     assert told["tax.spared"]
@@ -56,8 +56,8 @@ def test_four_phones_with_restricted_storage_play_a_whole_game(
     assert not play.met
 
 
-def teach(server: Server) -> set[str]:
-    """Let another table with this copy learn most of its faces; return their ids."""
+def teach(server: Server) -> tuple[set[str], str]:
+    """Let another table with this copy learn most of its faces; return their ids, and the key of the copy's list."""
     players = [{"seat": seat, "name": NAMES[seat]} for seat in ("red", "black", "green", "purple")]
     opened = server.post("/tables", {"setup": {"game": "extension", "players": players}, "deck": COPY})
     cards = [card for card in proxy_cards() if card["kind"] != "centre"]
@@ -65,7 +65,7 @@ def teach(server: Server) -> set[str]:
     for seen, card in enumerate(known):
         body = {"entry": {"entry": "face", "card": card}, "seen": seen}
         server.post(f"/tables/{opened['links']['host']}/entries", body)
-    return {card["id"] for card in known}
+    return {card["id"] for card in known}, str(opened["shelf"])
 
 
 def play_to_the_end(deal: Deal, links: Links, new_device: Callable[..., Device]) -> tuple[RingPlay, Counter[str]]:

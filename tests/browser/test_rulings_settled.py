@@ -99,7 +99,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     result = adjudicate(after)
     assert result["coins"]["black-1"] == 6
     assert result["score"]["sides"]["red"]["total"] == 2
-    phone.open(urls["look"] + "/rulings")
+    phone.open(urls["look"] + "/rulings?all=1")
     main = phone.page.locator("main")
     expect(main).to_contain_text("corrected what red 23 shows")
     expect(main).to_contain_text("changed entry 71")

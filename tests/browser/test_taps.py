@@ -41,7 +41,7 @@ def test_a_known_card_and_placing_it(server: Server, new_device: Callable[..., D
     fritz.taps = 0
     fritz.tap(fritz.page.locator("#board a").first)
     fritz.tap(fritz.button("Lay 57 here"))
-    expect(fritz.page.locator("h1")).to_contain_text("Anna: lay red 17")
+    expect(fritz.page.locator("h1")).to_contain_text("Anna lays 17")
     assert fritz.taps == PLACING
 
 

@@ -13,7 +13,7 @@ from tests.browser.ending import adjudicated, check_kept, check_score, exported,
 from tests.browser.hands import KINDS, Card, Cards, proxy_cards
 from tests.browser.phones import TABLET, Device
 from tests.browser.server import Server
-from tests.browser.table import TEAM_SEATS, Links, Play, first_event, leaks, open_table
+from tests.browser.table import TEAM_SEATS, Links, Play, first_event, leaks, open_table, with_list
 
 SEED = 28
 SITS_OUT = 0.1
@@ -25,8 +25,7 @@ UNTAUGHT = {"R19", "R37", "B34", "B18", "W55", "W57", "S90", "S91", "S92", "S93"
 def test_four_phones_and_a_table_page_play_a_whole_team_game(
     server: Server, new_device: Callable[..., Device], tmp_path: Path
 ) -> None:
-    teach(server)
-    links = open_table(new_device(), server.url, f"own:{COPY}", "team")
+    links = open_table(with_list(new_device(), server.url, teach(server)), server.url, f"own:{COPY}", "team")
     phones = {seat: new_device() for seat in TEAM_SEATS}
     table = new_device(TABLET)
     for seat, phone in phones.items():
@@ -42,13 +41,14 @@ def test_four_phones_and_a_table_page_play_a_whole_team_game(
     assert pages_of_print(table) == 1
 
 
-def teach(server: Server) -> None:
-    """Let another table with this copy learn most of its faces."""
+def teach(server: Server) -> str:
+    """Let another table with this copy learn most of its faces; return the key of the list that the copy is in."""
     players = [{"seat": "red", "name": "Ida"}, {"seat": "black", "name": "Otto"}]
     opened = server.post("/tables", {"setup": {"game": "basic", "players": players}, "deck": COPY})
     for seen, card in enumerate(one for one in proxy_cards() if is_taught(one)):
         body = {"entry": {"entry": "face", "card": card}, "seen": seen}
         server.post(f"/tables/{opened['links']['host']}/entries", body)
+    return str(opened["shelf"])
 
 
 def is_taught(card: Card) -> bool:

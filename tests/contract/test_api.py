@@ -167,7 +167,9 @@ def test_the_tables_word_makes_a_record_of_version_2(client: FlaskClient) -> Non
 
 
 def test_faces_are_learned_and_there_for_the_next_game(client: FlaskClient) -> None:
-    host = open_table(client, "Our copy")["host"]
+    opening = {"rules": "contract", "setup": SETUP, "deck": "Our copy"}
+    opened = client.post("/api/v1/tables", json=opening).get_json()
+    host = opened["links"]["host"]
     seen = turn_up(client, host, FOR_TWO[:8])
     position = client.get(f"/api/v1/tables/{host}").get_json()["position"]
     assert position["unknown"] == FOR_TWO[:8]
@@ -180,7 +182,7 @@ def test_faces_are_learned_and_there_for_the_next_game(client: FlaskClient) -> N
     assert refused(post(client, host, "entries", entry={"entry": "face", "card": other}, seen=seen + 1)) == ["M9"]
     assert post(client, host, "correct", card=other, seen=seen + 1).status_code == 200
     assert client.get(f"/api/v1/tables/{host}/deck").get_json()["cards"] == [other]
-    again = open_table(client, "Our copy")["host"]
+    again = client.post("/api/v1/tables", json=opening | {"shelf": opened["shelf"]}).get_json()["links"]["host"]
     assert client.get(f"/api/v1/tables/{again}/record").get_json(force=True)["setup"]["deck"] == [other]
     assert post(client, host, "take-back", seen=seen + 2).status_code == 200
     assert client.get(f"/api/v1/tables/{host}/deck").get_json()["cards"] == []
@@ -188,8 +190,9 @@ def test_faces_are_learned_and_there_for_the_next_game(client: FlaskClient) -> N
 
 def test_the_decks_of_two_games_stay_apart(client: FlaskClient) -> None:
     kontor = {"game": "basic", "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Fritz"}]}
-    assert client.post("/api/v1/tables", json={"setup": kontor, "deck": "Our copy"}).status_code == 201
-    host = open_table(client, "Our copy")["host"]
+    shelf = client.post("/api/v1/tables", json={"setup": kontor, "deck": "Our copy"}).get_json()["shelf"]
+    opening = {"rules": "contract", "setup": SETUP, "deck": "Our copy", "shelf": shelf}
+    host = client.post("/api/v1/tables", json=opening).get_json()["links"]["host"]
     assert client.get(f"/api/v1/tables/{host}/deck").get_json()["format"] == "contract-deck"
 
 

@@ -70,6 +70,16 @@ def test_without_anything_tapped_a_link_leads_to_the_questions(table: Evening) -
     assert table.phones["blue"].open(way.all("a")[0].attrs["href"]).h1 == "May I?"
 
 
+def test_while_waiting_projects_of_the_display_lead_to_what_may_be_built(table: Evening) -> None:
+    blue, red = table.phone("blue"), table.phone("red")
+    cards = [one for one in blue.page.all("a") if "offer-card" in one.attrs.get("class", "")]
+    assert len(cards) == len(table.state()["display"])
+    assert not [one for one in blue.page.all("a") + blue.page.all("div") if "can" in one.attrs.get("class", "").split()]
+    assert not [one for one in red.page.all("a") if "ask" in one.attrs.get("class", "").split()]
+    blue.open(cards[0].attrs["href"])
+    assert blue.page.by_id("may-build") is not None
+
+
 def waiting(table: Evening) -> Phone:
     """Return the phone of who waits."""
     return next(phone for phone in map(table.phone, ("red", "blue")) if turn(phone)[0] == "wait")

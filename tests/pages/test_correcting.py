@@ -25,6 +25,7 @@ def correcting(table: Table, number: int, seat: str = "red") -> Phone:
     """Open the page of one entry on a seat's phone."""
     phone = table[seat]
     phone.follow("Correct an entry")
+    phone.open(f"{phone.page.url}?entry={number - 1}")
     link = next(one for one in phone.page.all("a") if one.attrs.get("href", "").endswith(f"/correct/{number - 1}"))
     phone.open(link.attrs["href"])
     return phone
@@ -53,7 +54,7 @@ def test_an_entry_is_changed_on_a_copy_and_then_taken_over(table: Table) -> None
     assert "Entry 3 becomes: Anna lays a card on M11" in phone.page.text
     phone.press("Correct it this way")
     assert table.entries()[2]["cell"] == [1, -1]
-    table["black"].open(table.urls["black"] + "/rulings")
+    table["black"].open(table.urls["black"] + "/rulings?all=1")
     assert "Corrected later. First entered: Anna lays a card" in table["black"].page.text
 
 
@@ -218,6 +219,8 @@ def test_long_games_are_listed_by_rounds_with_the_newest_open_and_faces_lead_to_
     rounds = [one for one in phone.page.all("details") if one.attrs.get("id", "").startswith("round-")]
     assert [one.attrs["id"] for one in rounds] == [f"round-{number}" for number in range(29, 0, -1)]
     assert [one for one in rounds if "open" in one.attrs] == rounds[:2]
+    assert all(one.all("ol") if "open" in one.attrs else not one.all("ol") for one in rounds)
+    phone.open(phone.page.url + "?all=1")
     links = [one.attrs["href"] for one in phone.page.all("a")]
     assert sum("/correct/" in link for link in links) == 252 - 94
     phone.follow("The arbiter learns")

@@ -20,8 +20,12 @@ OTHER = {**FACES["R17"], "goods": ["tea", "tea"]}
 def decks(app: Flask, phone: Phone) -> Phone:
     """A phone at the list of two copies that see red 17 differently."""
     tables = app.extensions["kontor-tables"]
+    with phone.client.session_transaction() as session:
+        key = tables.shelves.make()
+        session["shelves"] = [key]
+    shelf = tables.shelves.ids([key])[key]
     for name, cards in (("Ours", (FACES["R17"], FACES["B18"])), ("Theirs", (OTHER, FACES["R19"], FACES["B18"]))):
-        table = Table.open(tables, SETUP, name)
+        table = Table.open(tables, SETUP, name, shelf)
         for card in cards:
             table.enter({"entry": "face", "card": card})
     phone.open("/decks")

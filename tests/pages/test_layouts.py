@@ -7,11 +7,12 @@ import json
 import pytest
 from flask import Flask
 
-from arbiter.store.database import Store
-from kontor.setup import kept_layouts as layouts
+from arbiter.tables.service import Tables
+from kontor.setup.kept_layouts import Kept, OwnLayouts
 from kontor.setup.start_pictures import PICTURES, start_picture
 from tests.pages.phone import Phone
 from tests.pages.reader import Element, Page
+from tests.service.play import first_shelf
 
 NOT_FOUND, UNPROCESSABLE = 404, 422
 CANAL, UPRIGHT, FOUNTAIN, LINES, ROUND, LARGE = 0, 1, 2, 3, 7, 8
@@ -57,9 +58,9 @@ def element(page: Page, name: str) -> Element:
     return found
 
 
-def kept(app: Flask) -> list[layouts.Kept]:
-    store: Store = app.extensions["kontor-tables"].store
-    return layouts.listing(store)
+def kept(app: Flask) -> list[Kept]:
+    tables: Tables = app.extensions["kontor-tables"]
+    return OwnLayouts(tables.store, (first_shelf(tables),)).listing()
 
 
 @pytest.mark.parametrize("number", range(len(PICTURES)))

@@ -183,11 +183,23 @@ def test_the_line_over_greyed_out_scenarios_says_which_games_have_them(phone: Ph
     assert lines == {"basic": has_none, "pro": "Scenarios", "team": "Scenarios", "extension": has_none}
 
 
-def test_a_summary_says_that_the_five_largest_areas_count_only_if_nothing_added_changes_it(phone: Phone) -> None:
+def test_a_summary_says_that_the_five_largest_areas_count_only_if_nothing_is_added(phone: Phone) -> None:
     phone.open("/new")
-    show(phone, game="pro")
-    page = show(phone, scenario="canale-grande")
-    text = page.by_id("summary").text  # type: ignore[union-attr]
+    usual = "A ship takes cards away, and only the five largest areas count."
+    assert usual in show(phone, game="pro").by_id("summary").text  # type: ignore[union-attr]
+    text = show(phone, scenario="canale-grande").by_id("summary").text  # type: ignore[union-attr]
     assert "All areas count." in text
-    assert "Unless something you add changes it, a ship takes cards away and only the five largest areas count." in text
-    assert text.count("five largest") == 1
+    assert "five largest" not in text
+
+
+def test_a_tap_on_what_another_game_has_changes_to_that_game(phone: Phone) -> None:
+    phone.open("/new")
+    page = phone.press("Switch to: Pro game", act="with-bakschisch", **{"name-red": "Anna"})
+    assert is_on(cards(page, "scenario")["bakschisch"])
+    assert "Scenario: Baksheesh" in page.text
+    page = phone.press("Switch to: Extension", act="with-restricted-storage")
+    assert is_on(cards(page, "rule")["restricted-storage"])
+    assert "Baksheesh was removed. Only for: " in page.text
+    assert phone.form("Open the table")["name-red"] == "Anna"
+    page = phone.send(phone.form("Open the table") | {"act": "with-nothing"})
+    assert page.status_code == 200

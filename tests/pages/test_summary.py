@@ -1,10 +1,17 @@
 """The rules of a table on one page: what was chosen, the numbers of its start, what it plays differently."""
 
+import re
+from itertools import product
+
 import pytest
 from flask import Flask
 
+from kontor.setup.games import SEATS
 from kontor.setup.start_pictures import start_picture
 from kontor.setup.table_rules import summary_of
+from kontor.words.variants import scenario_ids, special_rule_ids
+from kontor_rules import Refusal, begin, offers
+from kontor_rules.state import State
 from kontor_rules.variants import SCENARIOS
 from tests.pages.game import Game
 from tests.pages.marks import plain
@@ -36,6 +43,41 @@ def test_what_differs_comes_before_what_is_usual(phone: Phone) -> None:
         text.index("plays differently") < text.index("Whether you must lay the card") < text.index("as most play them")
     )
     assert text.index("as most play them") < text.index("Everyone sits out")
+
+
+COUNTED = {"three": 3, "five": 5, "seven": 7}
+
+
+def claims(text: str, state: State) -> list[str]:
+    """Return what is said of the field and of the areas that count, and isn't so."""
+    size = f"{state.borders.width} by {state.borders.height}"
+    wrong = [said for said in re.findall(r"\d+ by \d+", text) if said != size]
+    ranked = state.book.settings.ranked
+    wrong += [said for said in re.findall(r"all areas you own|All areas", text) if ranked is not None]
+    counted = re.findall(r"(three|five|seven) (?:largest|smallest|areas)", text)
+    return wrong + [said for said in counted if COUNTED[said] != ranked]
+
+
+@pytest.mark.parametrize("game", ["basic", "pro", "team", "extension"])
+@pytest.mark.usefixtures("unmarked")
+def test_what_was_chosen_never_contradicts_what_else_was(app: Flask, game: str) -> None:
+    """With every scenario, alone and with each special rule."""
+    read = 0
+    for scenario, rule in product((None, *scenario_ids()), (None, *special_rule_ids())):
+        chosen = {"scenario": scenario, "special_rules": [rule] if rule else []}
+        found = offers(setup(game, **chosen))
+        if found.dropped:
+            continue
+        layout = start_picture(scenario, len(SEATS[game])) if found.start == "own" and scenario else None
+        playing = setup(game, **chosen, **({"layout": layout} if layout else {}))
+        try:
+            with app.test_request_context():
+                text = " ".join(point.text for point in summary_of(playing).chosen)
+        except Refusal:
+            continue  # what goes together only with another option
+        assert not claims(text, begin(playing).game.state), (scenario, rule, text)
+        read += 1
+    assert read > 1
 
 
 @pytest.mark.parametrize(

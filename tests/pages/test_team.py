@@ -191,6 +191,7 @@ def test_E2_both_purses_of_a_team_count(team: Team) -> None:
     sums = [one.text for one in page.all("tfoot")[0].all("td")]
     assert sums[2:] == ["9 (4 + 5)", "8 (3 + 5)"]
     assert page.h1 == "Red (Anna and Bela) has won"
+    assert "The points are equal: 0 each. The coins decide: 9 to 8." in page.text
 
 
 def test_one_phone_goes_round_four_seats(team: Team) -> None:

@@ -12,7 +12,7 @@ NAMES = {"red": "Anna", "black": "Fritz"}
 def test_every_ruling_of_whole_games_opens(app: Flask) -> None:
     table = Table.going_on(app, kept("pro-fifth-place"))
     phone = table["look"]
-    phone.open(table.urls["look"] + "/rulings")
+    phone.open(table.urls["look"] + "/rulings?all=1")
     links = [one.attrs["href"] for one in phone.page.all("a") if "/why/" in one.attrs.get("href", "")]
     assert len(links) > 150
     for link in links[:: len(links) // 25]:
@@ -23,7 +23,7 @@ def test_every_ruling_of_whole_games_opens(app: Flask) -> None:
 def test_M2_an_areas_ruling_shows_what_was_compared(app: Flask) -> None:
     table = Table.going_on(app, kept("basic-two-phones"))
     phone = table["look"]
-    phone.open(table.urls["look"] + "/rulings")
+    phone.open(table.urls["look"] + "/rulings?all=1")
     phone.follow("wins the area with the largest lead")
     compared = phone.page.by_id("compared")
     assert compared is not None

@@ -7,11 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import func, select, update
+
+from arbiter.game import Rules
+from arbiter.keeping.deck_files import OwnDecks
+from arbiter.keeping.decks import Deck
 from arbiter.log.journal import Stored
 from arbiter.log.lines import Json
+from arbiter.store.models import games, shelves
 from arbiter.tables.access import Access
 from arbiter.tables.service import Tables
 from kontor.decks.known_faces import cards_for, proxy_deck
+from kontor.game import KONTOR
 from kontor.sealing import laid_card
 from kontor_rules import Game, begin, enter, look, may_play
 
@@ -62,6 +69,25 @@ def legal_entries(seed: int, setup: Json = WITH_FACES) -> Iterator[Json]:
         yield entry
 
 
+def first_shelf(tables: Tables) -> int:
+    """Return the first shelf that there is; where none is, one is made."""
+    with tables.store.reading() as connection:
+        found: int | None = connection.scalar(select(func.min(shelves.c.id)))
+    return found or tables.shelves.ids([tables.shelves.make()]).popitem()[1]
+
+
+def put(tables: Tables, table_id: int, shelf_id: int) -> None:
+    """Put a table on a shelf."""
+    with tables.store.writing() as connection:
+        connection.execute(update(games).where(games.c.table_id == table_id).values(shelf_id=shelf_id))
+
+
+def own_decks(tables: Tables, rules: Rules = KONTOR, shelf: int | None = None) -> dict[str, Deck]:
+    """Return the decks of a shelf by name; of the first one if no other is named."""
+    own = OwnDecks(tables.store, rules, (first_shelf(tables) if shelf is None else shelf,))
+    return {one.name: own.load(one.id) for one in own.listed()}
+
+
 @dataclass
 class Table:
     """A table with its links, and the number that its players have seen."""
@@ -73,8 +99,10 @@ class Table:
     seen: int
 
     @classmethod
-    def open(cls, tables: Tables, setup: Json = WITH_FACES, deck: str | None = None) -> Table:
-        opened = tables.open(setup, deck)
+    def open(cls, tables: Tables, setup: Json = WITH_FACES, deck: str | None = None, shelf: int | None = None) -> Table:
+        """Open a table; with a deck of a name, on a shelf: the first one if no other is named."""
+        shelf_id = first_shelf(tables) if shelf is None and deck not in (None, "proxy") else shelf
+        opened = tables.open(setup, deck, shelf_id=shelf_id)
         links = opened.links
         seats = {seat: tables.find(token) for seat, token in links.seats.items()}
         return cls(tables, tables.find(links.host), tables.find(links.look), seats, opened.seen)

@@ -27,10 +27,11 @@ main()
 class Server:
     """A running server on a port of its own. `output` is what it has printed so far.
 
-    `before` is run in its process before it is loaded, with what makes a server smaller than a machine.
+    `before` is run in its process before it is loaded, with what makes a server smaller than a machine; `settings`
+    go into its environment.
     """
 
-    def __init__(self, database_url: str, instance: Path, before: str = "") -> None:
+    def __init__(self, database_url: str, instance: Path, before: str = "", **settings: str) -> None:
         environment = {
             **os.environ,
             "DATABASE_URL": database_url,
@@ -38,6 +39,7 @@ class Server:
             "HOST": "127.0.0.1",
             "PORT": "0",
             "PYTHONUNBUFFERED": "1",
+            **settings,
         }
         self.process = subprocess.Popen(
             [sys.executable, "-c", _START.format(root=str(ROOT), before=before)]
@@ -73,7 +75,7 @@ class Server:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.output += line
-            found = re.search(r"http://[^/]+:(\d+)", line)
+            found = re.search(r"https?://\S+:(\d+)", line)
             if found:
                 return int(found[1])
         raise RuntimeError(f"the server didn't start: {self.output}")

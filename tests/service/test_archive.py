@@ -11,15 +11,14 @@ from types import ModuleType
 import pytest
 
 from arbiter.keeping import archive as archives
-from arbiter.keeping import deck_files, unpacking
+from arbiter.keeping import unpacking
 from arbiter.keeping.archive import INDEX, MOST_GAMES, Taken, export_all, import_all, import_one, record_bytes
 from arbiter.keeping.shelves import Reach
 from arbiter.keeping.unpacking import Faulty
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
-from kontor.game import KONTOR
 from tests.pages.record import kept
-from tests.service.play import FACES, SETUP, Json, Table
+from tests.service.play import FACES, SETUP, Json, Table, own_decks
 from tests.service.test_shelves import finished, on_shelf
 
 
@@ -56,16 +55,19 @@ def listed(tables: Tables, reach: Reach) -> list[tuple[object, ...]]:
 
 def test_all_games_come_back_byte_for_byte_and_so_do_the_lists(tables: Tables, other: Callable[[], Tables]) -> None:
     reach = filled(tables)
-    with export_all(tables, tables.shelves.page(reach)) as file:
+    with export_all(tables, tables.shelves.page(reach), reach.shelves) as file:
         empty = other()
         there = empty.shelves.reach([empty.shelves.make()], [])
         assert import_all(empty, file, there.shelves[0], []) == Taken(4, 0, 1)
     assert records(empty, there) == records(tables, reach)
     assert listed(empty, there) == listed(tables, reach)
     assert empty.shelves.companies(there) == tables.shelves.companies(reach)
-    there_too, here = (deck_files.load(store, KONTOR, "Our copy") for store in (empty.store, tables.store))
+    there_too, here = (own_decks(one)["Our copy"] for one in (empty, tables))
     assert there_too.faces == here.faces
-    with export_all(tables, tables.shelves.page(reach)) as first, export_all(empty, empty.shelves.page(there)) as again:
+    with (
+        export_all(tables, tables.shelves.page(reach), reach.shelves) as first,
+        export_all(empty, empty.shelves.page(there), there.shelves) as again,
+    ):
         assert first.read() == again.read()
         assert import_all(empty, first, there.shelves[0], empty.shelves.page(there)) == Taken(0, 4, 1)
     empty.store.close()
@@ -76,7 +78,7 @@ def broken(tables: Tables, change: Callable[[Json], None]) -> io.BytesIO:
     reach = filled(tables)
     file = io.BytesIO()
     with (
-        export_all(tables, tables.shelves.page(reach)) as whole,
+        export_all(tables, tables.shelves.page(reach), reach.shelves) as whole,
         zipfile.ZipFile(whole) as read,
         zipfile.ZipFile(file, "w") as write,
     ):
@@ -106,7 +108,7 @@ def test_what_does_not_hold_is_refused_with_file_and_entry_and_nothing_is_taken(
     assert fault.refusal is not None
     assert fault.refusal.error["entry"] == 9
     assert empty.shelves.count(there) == 0
-    assert empty.deck_names() == []
+    assert own_decks(empty) == {}
     empty.store.close()
 
 
@@ -188,7 +190,7 @@ def test_a_zip_beyond_a_limit_is_refused_before_any_game_is_replayed(
     reach = filled(tables)
     monkeypatch.setattr(module, limit, most)
     monkeypatch.setattr(archives, "aside", lambda _work: pytest.fail("replayed"))
-    with export_all(tables, tables.shelves.page(reach)) as file, pytest.raises(Faulty) as faulty:
+    with export_all(tables, tables.shelves.page(reach), reach.shelves) as file, pytest.raises(Faulty) as faulty:
         import_all(tables, file, shelf_of(tables), [])
     assert [fault.code for fault in faulty.value.faults] == [code]
 
@@ -216,6 +218,6 @@ def test_work_ends_when_nobody_waits_for_it(tables: Tables) -> None:
                 raise Gone
 
         there = tables.shelves.reach([tables.shelves.make()], [])
-        with export_all(tables, tables.shelves.page(reach)) as file, pytest.raises(Gone):
+        with export_all(tables, tables.shelves.page(reach), reach.shelves) as file, pytest.raises(Gone):
             import_all(tables, file, there.shelves[0], [], go_on)
         assert tables.shelves.count(there) == 0

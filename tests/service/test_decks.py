@@ -6,7 +6,7 @@ from arbiter.faults import Invalid, Refused
 from arbiter.tables.service import Tables
 from kontor_rules import card_json
 from tests.rules.kontor.kit import face, setup
-from tests.service.play import FACES, SETUP, WITH_FACES, Table
+from tests.service.play import FACES, SETUP, WITH_FACES, Table, own_decks
 
 OTHER = {**FACES["R17"], "goods": ["tea", "tea"]}
 
@@ -24,7 +24,7 @@ def test_the_proxy_deck_is_known_whole(tables: Tables) -> None:
     table = Table.open(tables, SETUP, "proxy")
     assert len(tables.record(table.host)["setup"]["deck"]) == 22 + 22 + 44 + 6
     assert tables.deck(table.host) is None
-    assert tables.deck_names() == []
+    assert own_decks(tables) == {}
 
 
 def test_C7_a_face_learned_at_one_table_is_known_at_the_next(tables: Tables) -> None:
@@ -34,7 +34,7 @@ def test_C7_a_face_learned_at_one_table_is_known_at_the_next(tables: Tables) -> 
     first.lay("black", "B18", FACES["B18"])
     assert known(tables) == {"R17", "B18"}
     assert known(tables, "Another") == set()
-    assert tables.deck_names() == ["Another", "Our copy"]
+    assert list(own_decks(tables)) == ["Another", "Our copy"]
 
 
 def test_a_face_taken_back_is_forgotten(tables: Tables) -> None:
@@ -106,11 +106,11 @@ def test_C4_faces_that_contradict_because_colours_were_missing_are_asked_for_aga
 def test_a_deck_has_a_name_of_1_to_40_characters(tables: Tables, name: str) -> None:
     with pytest.raises(Invalid):
         tables.open(SETUP, name)
-    assert tables.deck_names() == []
+    assert own_decks(tables) == {}
 
 
 def test_a_refused_set_up_leaves_no_deck(tables: Tables) -> None:
     with pytest.raises(Refused):
         tables.open({**SETUP, "game": "chess"}, "Our copy")
-    assert tables.deck_names() == []
+    assert own_decks(tables) == {}
     assert tables.deck(tables.find(tables.open(WITH_FACES).links.host)) is None

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kontor.drawing import Show, area_svg, layout_svg
+from kontor.drawing.speech import Face
 from tests.service.test_drawing import FACES, Board, area, card, position, titles
 
 
@@ -95,13 +96,22 @@ def test_areas_are_numbered_in_the_order_of_the_output() -> None:
     assert [title[:7] for title in titles(svg) if title.startswith("Area ")] == ["Area 1:", "Area 2:"]
 
 
-def test_a_number_moves_on_from_a_card_with_both_symbols() -> None:
-    faces = FACES | {"R7": card("R7", goods=["tea"], coin=True, ship=True)}
+@pytest.mark.parametrize(
+    ("face", "at"),
+    [
+        (card("R7", goods=["tea"]), (28.1, 3.6)),
+        (card("R7", goods=["tea"], ship=True), (28.1, 15.6)),
+        (card("R7", goods=["tea"], coin=True, ship=True), (28.1, 30)),
+        (card("R7", goods=["tea", "tea", "wine"], coin=True, ship=True), (40 + 28.1, 3.6)),
+    ],
+    ids=["where a symbol would be", "under the symbol", "beside the good", "on the next card"],
+)
+def test_a_number_stands_where_it_covers_neither_symbols_nor_goods(face: Face, at: tuple[float, float]) -> None:
+    faces = FACES | {"R7": face}
     svg = layout_svg(position({(1, 1): ["R7"], (2, 1): ["B16"]}, areas=[area([(1, 1), (2, 1)])]), faces)
     [(x, y)] = re.findall(r'<rect x="([\d.]+)" y="([\d.]+)"[^>]*class="k-number"', svg)
-    right_edge = (2 + 3 + 1) * 40  # the second of the two cells, in a picture that begins three columns left of 0
-    assert right_edge - 40 < float(x) < right_edge
-    assert 4 * 40 < float(y) < 5 * 40
+    corner = (4 * 40, 4 * 40)  # of the first of the two cells, in a picture that begins three columns and rows before 0
+    assert (float(x) - corner[0], float(y) - corner[1]) == pytest.approx(at)
 
 
 def test_W1_roofs_of_four_sides_differ() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from arbiter.faults import Invalid, Missing, Refused
-from arbiter.store.database import Store
-from kontor.setup import kept_layouts as layouts
+from arbiter.tables.service import Tables
+from kontor.setup.kept_layouts import OwnLayouts
 from kontor.setup.start_pictures import pictures, start_picture
+from tests.service.play import first_shelf
 
 FOUNTAIN = start_picture("wasserspiele", 2) or []
 ROUND = start_picture("insel", 2) or []
@@ -15,74 +16,80 @@ LARGE = start_picture("insel", 4) or []
 LYING, STANDING = (one.layout for one in pictures("canale-grande", 2))
 
 
-def test_a_layout_is_kept_under_its_name_with_all_it_says(store: Store) -> None:
+@pytest.fixture
+def own(tables: Tables) -> OwnLayouts:
+    """The layouts of a shelf, on each kind of database."""
+    return OwnLayouts(tables.store, (first_shelf(tables),))
+
+
+def test_a_layout_is_kept_under_its_name_with_all_it_says(own: OwnLayouts) -> None:
     numbered = [[x, y, "W57" if (x, y) == (0, 1) else card] for x, y, card in FOUNTAIN]
-    kept = layouts.save(store, "  Brunnen ", "wasserspiele", 2, numbered)
+    kept = own.save("  Brunnen ", "wasserspiele", 2, numbered)
     assert (kept.name, kept.scenario, kept.seats, kept.field, kept.layout) == (
         "Brunnen", "wasserspiele", 2, "6x6", numbered,
     )  # fmt: skip
-    assert layouts.load(store, kept.id) == kept
+    assert own.load(kept.id) == kept
 
 
-def test_kept_layouts_are_listed_by_scenario_then_name(store: Store) -> None:
+def test_kept_layouts_are_listed_by_scenario_then_name(own: OwnLayouts) -> None:
     for name, scenario, seats, layout in (
         ("Zwei", "insel", 2, ROUND),
         ("Vier", "insel", 4, LARGE),
         ("B", "canale-grande", 2, STANDING),
         ("A", "canale-grande", 2, LYING),
     ):
-        layouts.save(store, name, scenario, seats, layout)
-    listed = [(one.name, one.field) for one in layouts.listing(store)]
+        own.save(name, scenario, seats, layout)
+    listed = [(one.name, one.field) for one in own.listing()]
     assert listed == [("A", "12x4"), ("B", "4x12"), ("Zwei", "7x7"), ("Vier", "8x8")]
 
 
-def test_a_name_that_is_taken_is_refused_until_it_shall_be_replaced(store: Store) -> None:
-    first = layouts.save(store, "Ours", "wasserspiele", 2, FOUNTAIN)
+def test_a_name_that_is_taken_is_refused_until_it_shall_be_replaced(own: OwnLayouts) -> None:
+    first = own.save("Ours", "wasserspiele", 2, FOUNTAIN)
     with pytest.raises(Invalid) as taken:
-        layouts.save(store, "Ours", "insel", 2, ROUND)
+        own.save("Ours", "insel", 2, ROUND)
     assert taken.value.code == "layout.name-taken"
-    assert layouts.listing(store) == [first]
-    second = layouts.save(store, "Ours", "insel", 2, ROUND, replacing=True)
+    assert own.listing() == [first]
+    second = own.save("Ours", "insel", 2, ROUND, replacing=True)
     assert second.id == first.id
-    assert layouts.listing(store) == [second]
+    assert own.listing() == [second]
 
 
-def test_the_same_twice_is_kept_once(store: Store) -> None:
-    first, second = (layouts.save(store, "Ours", "insel", 2, ROUND) for _ in range(2))
+def test_the_same_twice_is_kept_once(own: OwnLayouts) -> None:
+    first, second = (own.save("Ours", "insel", 2, ROUND) for _ in range(2))
     assert first == second
-    assert layouts.listing(store) == [first]
+    assert own.listing() == [first]
 
 
-def test_replacing_what_isnt_there_keeps_it(store: Store) -> None:
-    kept = layouts.save(store, "Ours", "insel", 4, LARGE, replacing=True)
-    assert layouts.listing(store) == [kept]
+def test_replacing_what_isnt_there_keeps_it(own: OwnLayouts) -> None:
+    kept = own.save("Ours", "insel", 4, LARGE, replacing=True)
+    assert own.listing() == [kept]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\0", "\ud800", "a\u2028b"])
-def test_a_layout_has_a_name_of_1_to_40_characters(store: Store, name: str) -> None:
+def test_a_layout_has_a_name_of_1_to_40_characters(own: OwnLayouts, name: str) -> None:
     with pytest.raises(Invalid) as refused:
-        layouts.save(store, name, "insel", 2, ROUND)
+        own.save(name, "insel", 2, ROUND)
     assert refused.value.code == "layout.name"
-    assert layouts.listing(store) == []
+    assert own.listing() == []
 
 
-def test_N0_only_what_begins_a_game_is_kept(store: Store) -> None:
+def test_N0_only_what_begins_a_game_is_kept(own: OwnLayouts) -> None:
     with pytest.raises(Refused) as refused:
-        layouts.save(store, "Large", "wasserspiele", 2, [[0, 0, "HC"], [7, 0, None]])
+        own.save("Large", "wasserspiele", 2, [[0, 0, "HC"], [7, 0, None]])
     assert [reason.code for reason in refused.value.refusal.reasons] == ["layout.size"]
     with pytest.raises(Refused):
-        layouts.save(store, "Nowhere", "atoll", 3, ROUND)
-    assert layouts.listing(store) == []
+        own.save("Nowhere", "atoll", 3, ROUND)
+    assert own.listing() == []
 
 
-def test_a_deleted_layout_is_gone(store: Store) -> None:
-    kept = layouts.save(store, "Ours", "insel", 2, ROUND)
-    layouts.forget(store, kept.id)
-    assert layouts.listing(store) == []
+def test_a_deleted_layout_is_gone(own: OwnLayouts) -> None:
+    kept = own.save("Ours", "insel", 2, ROUND)
+    own.forget(kept.id)
+    assert own.listing() == []
     with pytest.raises(Missing):
-        layouts.load(store, kept.id)
+        own.load(kept.id)
     with pytest.raises(Missing):
-        layouts.forget(store, kept.id)
+        own.forget(kept.id)
     with pytest.raises(Missing):
-        layouts.load(store, 10**30)
-    layouts.save(store, "Ours", "insel", 2, ROUND)
+        own.load(10**30)
+    own.save("Ours", "insel", 2, ROUND)

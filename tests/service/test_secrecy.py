@@ -26,7 +26,8 @@ CARD: Json = {
 @pytest.fixture
 def links(client: FlaskClient) -> Json:
     """A table at which red's secret card lies face down."""
-    links: Json = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy"}).json["links"]
+    opened: Json = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy"}).json
+    links: Json = opened["links"] | {"shelf": opened["shelf"]}
     red = links["seats"]["red"]
     laid = client.post(
         f"/api/v1/tables/{red}/lay", json={"seat": "red", "card": CARD["id"], "face": CARD, "seen": 0, "key": "k"}
@@ -92,9 +93,9 @@ def test_R7_a_refused_reveal_names_no_card_to_anybody(client: FlaskClient) -> No
                 assert b"water 57" not in data, address
 
 
-@pytest.mark.usefixtures("links")
-def test_R2_its_face_is_not_learned_before_the_reveal(client: FlaskClient) -> None:
-    other = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy"}).json["links"]["host"]
+def test_R2_its_face_is_not_learned_before_the_reveal(client: FlaskClient, links: Json) -> None:
+    opening = {"setup": SETUP, "deck": "Our copy", "shelf": links["shelf"]}
+    other = client.post("/api/v1/tables", json=opening).json["links"]["host"]
     assert client.get(f"/api/v1/tables/{other}/deck").json["cards"] == []
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.serve import lan_address
 from tests.service.play import SETUP
 from tests.service.server import ROOT, Connection, Server
 
@@ -21,14 +22,40 @@ def server(tmp_path: Path) -> Iterator[Server]:
         server.stop()
 
 
-def test_it_makes_its_database_and_greets_with_address_and_code(server: Server) -> None:
+def test_it_makes_its_database_and_greets_with_address_and_code(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/new/kontor.db", tmp_path, HOST="0.0.0.0")
     connection = Connection(server)
     connection.get("/api/v1/openapi.json")
     connection.close()
     assert server.stop() == 0
-    assert f":{server.port}" in server.output
-    assert server.output.count("█") > 100
+    address = lan_address()
+    assert f"http://{address}:{server.port}\n" in server.output
+    assert (server.output.count("█") > 100) == (not address.startswith("127."))
     assert "Traceback" not in server.output
+
+
+def test_it_greets_with_an_address_that_answers(server: Server) -> None:
+    assert server.stop() == 0
+    assert f"http://127.0.0.1:{server.port}\n" in server.output
+    assert "for this machine alone" in server.output
+    assert "█" not in server.output
+
+
+def test_it_greets_with_the_public_address(tmp_path: Path) -> None:
+    url = "https://games.example/kontor"
+    done = subprocess.Popen(
+        [sys.executable, str(ROOT / "app.py")],
+        env={"PORT": "0", "HOST": "127.0.0.1", "KONTOR_INSTANCE": str(tmp_path), "PATH": "", "KONTOR_URL": f"{url}/"},
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    assert done.stdout is not None
+    with done.stdout as output:
+        assert f"    {url}\n" in [output.readline() for _ in range(3)]
+        done.terminate()
+        assert output.read().count("█") > 100
+    assert done.wait(20) == 0
 
 
 def test_a_stream_tells_at_once_and_ends_with_the_server(server: Server) -> None:

@@ -13,7 +13,7 @@ from arbiter.keeping.shelves import REGRET, Reach
 from arbiter.keeping.upkeep import fill, purge
 from arbiter.store.models import deck_cards, games, log
 from arbiter.tables.service import Tables
-from tests.service.play import FACES, SETUP, WITH_FACES, Json, Table
+from tests.service.play import FACES, SETUP, WITH_FACES, Json, Table, first_shelf, put
 
 
 def finished(tables: Tables, red: str = "Ada", black: str = "Fritz", *, seed: int = 1) -> Table:
@@ -26,11 +26,11 @@ def finished(tables: Tables, red: str = "Ada", black: str = "Fritz", *, seed: in
 
 
 def on_shelf(tables: Tables, *all_tables: Table) -> Reach:
-    """Put tables on a new shelf and return what its key reaches."""
-    reach = tables.shelves.reach([tables.shelves.make()], [])
+    """Put tables on the first shelf and return what its key reaches."""
+    shelf = first_shelf(tables)
     for table in all_tables:
-        tables.shelves.put(table.host.table_id, reach.shelves[0])
-    return reach
+        put(tables, table.host.table_id, shelf)
+    return Reach((shelf,), (), ())
 
 
 def test_a_list_has_the_games_of_its_shelf_the_last_played_first(tables: Tables) -> None:

@@ -40,7 +40,7 @@ def test_every_page_of_a_finished_game_is_whole(phone: Phone, played: str, page:
 
 
 def test_rounds_are_told_with_plots_and_as_a_file(phone: Phone, played: str) -> None:
-    phone.open(f"{played}/contract/rounds")
+    phone.open(f"{played}/contract/rounds?all=1")
     rounds = int(phone.client.get(f"/api/v1/tables/{played[3:]}").get_json()["position"]["round"])
     assert len([one for one in phone.page.all("tr") if one.attrs.get("class") == "round"]) == rounds
     for name in ("points", "sources", "influence", "c1", "development"):
@@ -55,7 +55,9 @@ def test_the_score_says_points_by_source_majorities_and_who_won(phone: Phone, pl
     score = phone.client.get(f"/api/v1/tables/{played[3:]}").get_json()["position"]["points"]
     sums = [cell.text for cell in phone.page.all("tfoot")[0].all("td")]
     assert sums == [str(one["total"]) for one in score.values()]
-    assert "has won" in phone.page.h1
+    best, second, *_others = sorted((one["total"] for one in score.values()), reverse=True)
+    assert phone.page.h1.endswith(f"has won with {best} points")
+    assert f"Most points: {best - second} more than" in phone.page.text
     pdf = phone.client.get(f"{played}/sheet.pdf").data
     assert pdf.count(b"/Type /Page\n") == 1
 
@@ -128,15 +130,31 @@ def test_statistics_go_by_game(phone: Phone, played: str) -> None:
 def test_cards_turned_up_after_a_rounds_last_building_stand_in_that_round(phone: Phone, played: str) -> None:
     entries = phone.client.get(f"{played}/record").get_json(force=True)["entries"]
     rounds = [
-        one for one in phone.open(f"{played}/correct").all("details") if one.attrs.get("id", "").startswith("round")
+        one
+        for one in phone.open(f"{played}/correct?all=1").all("details")
+        if one.attrs.get("id", "").startswith("round")
     ]
     assert len(rounds) == 35
     for one in rounds[:-1]:
         first = next(link.attrs["href"] for link in one.all("a") if link.attrs["href"].rpartition("/")[2].isdecimal())
         assert "seat" in entries[int(first.rpartition("/")[2])]
     sections = [
-        one for one in phone.open(f"{played}/rulings").all("section") if one.all("h2")[0].text.startswith("Round")
+        one for one in phone.open(f"{played}/rulings?all=1").all("section") if one.all("h2")[0].text.startswith("Round")
     ]
     assert len(sections) == 35
     for one in sections[:-1]:
         assert not one.all("li")[0].text.startswith("Turned up")
+
+
+def test_rounds_are_shown_from_the_end_and_numbers_of_plots_when_asked(phone: Phone, played: str) -> None:
+    page = phone.open(f"{played}/contract/rounds")
+    assert sum(one.attrs.get("class") == "round" for one in page.all("tr")) == 16
+    numbers = page.by_id("numbers-influence")
+    assert numbers is not None
+    part = phone.client.get(numbers.attrs["hx-get"], headers={"HX-Request": "true"}).get_data(as_text=True)
+    assert part.count('<th scope="row"') == 35
+    page = phone.open(f"{played}/contract/rounds?all=1&numbers=influence")
+    assert sum(one.attrs.get("class") == "round" for one in page.all("tr")) == 35
+    numbers = page.by_id("numbers-influence")
+    assert numbers is not None
+    assert len(numbers.all("tr")) == 36

@@ -83,6 +83,32 @@ def test_files_that_arent_there(tmp_path: Path, capsys: pytest.CaptureFixture[st
         }  # fmt: skip
 
 
+def test_several_files_are_answered_line_by_line_in_their_order(tmp_path: Path) -> None:
+    records = [record_of(random_setup("pro", seed), seed, most=8) for seed in range(4)]
+    files = [tmp_path / f"{number}.json" for number in range(4)]
+    for file, one in zip(files, records, strict=True):
+        file.write_text(json.dumps(one, indent=1), encoding="utf-8")
+    done = run("adjudicate", *map(str, files))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [adjudicate(one) for one in records]
+
+
+def test_a_record_a_line_with_refused_ones_among_them(tmp_path: Path) -> None:
+    records = [record_of(random_setup("basic", seed), seed, most=8) for seed in range(40)]
+    lines = [json.dumps(one).encode() for one in records]
+    given = b"\n".join([*lines[:20], b"", b"{", *lines[20:], b'"no record"']) + b"\n"
+    by_pipe = run("adjudicate", "--lines", "-", given=given)
+    assert (by_pipe.returncode, by_pipe.stderr) == (2, b"")
+    told = [json.loads(line) for line in by_pipe.stdout.splitlines()]
+    refused = [told.pop(20), told.pop()]
+    assert [one["error"]["code"] for one in refused] == ["file.not-json", "record.form"]
+    assert told == [adjudicate(one) for one in records]
+    by_name = run("adjudicate", "--lines", str(tmp_path / "nothing"), "-", given=lines[0])
+    assert by_name.returncode == 2
+    missing, ruled = map(json.loads, by_name.stdout.splitlines())
+    assert (missing["error"]["code"], ruled) == ("file.unreadable", told[0])
+
+
 def test_C_deck_says_whether_a_deck_is_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = random_setup("pro", 1)["deck"]
     centre = {"id": "HC", "kind": "centre", "colour": None, "number": None, "goods": []}

@@ -1,0 +1,82 @@
+"""Long pages in parts: one round of a game is opened, the others are folded and told when somebody opens them.
+
+So a page costs about as much at the end of a long game as in its first round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from werkzeug.datastructures import MultiDict
+
+LISTED = 40
+"""How many rounds a page lists, folded ones included; the others are one tap away."""
+
+
+class Numbered(Protocol):
+    """A part of a long page: a round, by its number."""
+
+    @property
+    def number(self) -> int: ...
+
+
+Part = TypeVar("Part", bound=Numbered)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What an address wants to see: a round, or the one that has an entry of the record, or everything at once."""
+
+    round: int | None
+    entry: int | None
+    everything: bool
+
+    @classmethod
+    def read(cls, args: MultiDict[str, str]) -> Wanted:
+        """Read an address. What can't be read names nothing."""
+        return cls(_number(args.get("round")), _number(args.get("entry")), args.get("all") == "1")
+
+    def choose(self, parts: Sequence[Part], has: Callable[[Part, int], bool]) -> int:
+        """Return the place of the part to open, the first where none is wanted. `has` looks for the entry."""
+        for place, one in enumerate(parts):
+            if one.number == self.round or (self.entry is not None and has(one, self.entry)):
+                return place
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Window(Generic[Part]):
+    """The parts that a page lists, the newest first; `opened` are told. `newer` and `older` are rounds beyond it."""
+
+    parts: Sequence[Part]
+    opened: Sequence[Part]
+    newer: int | None
+    older: int | None
+    everything: bool
+    count: int
+
+
+def window(
+    parts: Sequence[Part], place: int, *, everything: bool = False, opened: int = 1, listed: int = LISTED
+) -> Window[Part]:
+    """Return what a page lists, so many at most, around the part at `place`, with some opened from there on."""
+    if everything:
+        return Window(parts, parts, None, None, True, len(parts))
+    first = max(0, min(place - listed // 2, len(parts) - listed))
+    last = first + listed
+    return Window(
+        parts[first:last],
+        parts[place : place + opened],
+        parts[first - 1].number if first else None,
+        parts[last].number if last < len(parts) else None,
+        False,
+        len(parts),
+    )
+
+
+def _number(text: str | None) -> int | None:
+    if text is None or not text.removeprefix("-").isdecimal() or len(text) > 6:
+        return None
+    return int(text)

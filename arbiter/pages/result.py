@@ -1,0 +1,77 @@
+"""A result as people tell it: who has won, by how much, and where the points came from. Games say what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from arbiter.language import gettext as _
+from arbiter.language import listed, ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a part of the score brought to the winner, and to whoever came closest."""
+
+    name: str
+    ours: int
+    theirs: int
+
+
+def headline(winners: Sequence[str], names: Mapping[str, str], points: Mapping[str, int]) -> str:
+    """Return who has won with what; `points` are by side, empty where none were counted."""
+    who = listed(names[side] for side in winners)
+    if len(winners) > 1:
+        shared = (
+            _("A draw: %(points)s each") if len(winners) == len(names) else _("%(names)s share the win: %(points)s")
+        )
+        plain = _("A draw") if len(winners) == len(names) else _("%(names)s share the win")
+        return (shared if points else plain) % {"names": who, "points": signed(points[winners[0]]) if points else ""}
+    if not points:
+        return _("%(name)s has won") % {"name": who}
+    ours = points[winners[0]]
+    if len(points) == 2:
+        theirs = next(number for side, number in points.items() if side != winners[0])
+        said = {"name": who, "ours": signed(ours), "theirs": signed(theirs)}
+        return _("%(name)s has won %(ours)s to %(theirs)s") % said
+    return ngettext("%(name)s has won with %(num)d point", "%(name)s has won with %(num)d points", ours) % {
+        "name": who,
+        "num": ours,
+    }
+
+
+def rivals(winners: Sequence[str], points: Mapping[str, int]) -> list[str]:
+    """Return the sides that came closest."""
+    others = {side: number for side, number in points.items() if side not in winners}
+    return [side for side, number in others.items() if number == max(others.values())]
+
+
+def lead(winner: str, others: Sequence[str], names: Mapping[str, str], points: Mapping[str, int]) -> str:
+    """Return by how much the winner is ahead of the closest others."""
+    by = points[winner] - points[others[0]]
+    said = ngettext("Most points: %(num)d more than %(names)s.", "Most points: %(num)d more than %(names)s.", by)
+    return said % {"num": by, "names": listed(names[side] for side in others)}
+
+
+def made_up(parts: Iterable[Part]) -> str:
+    """Return which parts of the score brought more to the winner and which to the other, "" where it is one part."""
+    found = list(parts)
+    more = [_numbers(one) for one in found if one.ours > one.theirs]
+    less = [_numbers(one) for one in found if one.ours < one.theirs]
+    if not more:
+        return ""
+    said = _("More points from: %(parts)s.") % {"parts": ", ".join(more)}
+    if not less:
+        return said
+    fewer = _("Fewer from: %(parts)s.") % {"parts": ", ".join(less)}
+    return f"{said} {fewer}"
+
+
+def signed(number: int) -> str:
+    """Return the number with a real minus sign."""
+    return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
+
+
+def _numbers(one: Part) -> str:
+    said = {"part": one.name, "ours": signed(one.ours), "theirs": signed(one.theirs)}
+    return _("%(part)s (%(ours)s to %(theirs)s)") % said

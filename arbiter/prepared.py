@@ -1,0 +1,97 @@
+"""An app brought to where it can serve: its database up to date. For this house's own server, and for others'."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from _thread import start_new_thread
+from collections.abc import Callable
+from threading import current_thread, main_thread
+from types import FrameType
+from typing import Any, NoReturn
+
+from flask import Flask
+
+from arbiter import factory, logs
+from arbiter.config import Wrong
+from arbiter.language import gettext as _
+from arbiter.language import of_terminal, speaking
+from arbiter.store.database import UNAVAILABLE, Newer
+
+BOOT_ERROR = 3  # by which gunicorn knows that starting another worker is no use
+
+
+class Unready(Exception):
+    """Why nothing can be served, in a sentence of the terminal's language."""
+
+
+def prepare(app: Flask) -> None:
+    """Bring the database up to date and do what is due. Raises Unready."""
+    migrate(app, app.extensions["kontor-upkeep"].at_start)
+
+
+def migrate(app: Flask, then: Callable[[], None] = lambda: None) -> None:
+    """Bring the database up to date. Raises Unready."""
+    try:
+        app.extensions["kontor-tables"].store.migrate()
+        then()
+    except Newer:
+        with speaking(of_terminal()):
+            said = _("The database was used by a newer version of Kontor. Start that one, or restore a backup.")
+        raise Unready(said) from None
+    except UNAVAILABLE as error:
+        with speaking(of_terminal()):
+            said = _("The database can't be used (%(why)s).")
+        raise Unready(said % {"why": " ".join(str(getattr(error, "orig", error)).split())}) from error
+
+
+def create_app() -> Flask:
+    """Make the app for a WSGI server like gunicorn, the database up to date, all settings from the environment.
+
+    Its streams end when the server is told to stop, which it would otherwise wait for. Ends the process with a
+    sentence if it can't serve.
+    """
+    logs.set_up()
+    try:
+        app = factory.create_app()
+        prepare(app)
+    except Wrong as wrong:
+        with speaking(of_terminal()):
+            _give_up(wrong_setting(wrong))
+    except Unready as unready:
+        _give_up(str(unready))
+    app.extensions["kontor-tables"].store.engine.dispose()  # a server that forks now must not share connections
+    if current_thread() is main_thread():
+        _end_streams_with(app.extensions["kontor-hub"])
+    return app
+
+
+def wrong_setting(wrong: Wrong) -> str:
+    """Return what is wrong with a setting, in words."""
+    said = _("The setting %(name)s has to be a whole number, 0 or more; it is “%(value)s”.")
+    return said % {"name": wrong.name, "value": wrong.value}
+
+
+def _give_up(said: str) -> NoReturn:
+    print(said, file=sys.stderr, flush=True)
+    sys.exit(BOOT_ERROR)
+
+
+def _end_streams_with(hub: Any) -> None:
+    """End all streams as soon as this process is told to end; whoever listened for that before is told too."""
+    for name in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(name)
+
+        def end(number: int, frame: FrameType | None, before: Any = before) -> None:
+            # The signal may have come while the hub's lock was held: it is closed by somebody who can wait.
+            start_new_thread(hub.close, ())
+            if callable(before):
+                before(number, frame)
+            elif before == signal.SIG_DFL:
+                signal.signal(number, signal.SIG_DFL)
+                os.kill(os.getpid(), number)
+
+        signal.signal(name, end)
+        if hasattr(signal, "siginterrupt"):
+            signal.siginterrupt(name, False)

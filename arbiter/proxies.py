@@ -1,0 +1,71 @@
+"""The service behind a proxy: who asks, by which scheme, and under which path, as the proxy tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask, current_app, request
+from flask.sessions import SecureCookieSessionInterface
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from arbiter.config import trusted_proxies
+
+Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
+
+
+def register(app: Flask) -> None:
+    """Believe as many proxies as TRUSTED_PROXIES says, and stand under the path of the public address.
+
+    Raises Wrong.
+    """
+    app.session_interface = CookieWhereServed()
+    app.wsgi_app = _Under(app.wsgi_app, urlsplit(app.config["PUBLIC_URL"] or "").path.rstrip("/"))  # type: ignore[method-assign]
+    hops = trusted_proxies()
+    if hops:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
+        )
+
+
+def here() -> str:
+    """Return the path of this request as the browser knows it: with what stands before ours."""
+    return request.script_root + request.path
+
+
+def root() -> str:
+    """Return the path under which all pages are."""
+    return f"{request.script_root}/"
+
+
+def is_secure() -> bool:
+    """Tell whether cookies may go by https alone: this request came so, or people are told to come so."""
+    public: str = current_app.config["PUBLIC_URL"] or ""
+    return request.is_secure or public.startswith("https://")
+
+
+class CookieWhereServed(SecureCookieSessionInterface):
+    """The session's cookie goes to our pages alone, where others have the rest of the host, and by https if we can."""
+
+    def get_cookie_path(self, _app: Flask) -> str:
+        return root()
+
+    def get_cookie_secure(self, _app: Flask) -> bool:
+        return is_secure()
+
+
+class _Under:
+    """Puts the app under a path, whether the proxy takes that off what it passes on or not."""
+
+    def __init__(self, app: Wsgi, path: str) -> None:
+        self._app = app
+        self._path = path
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        if self._path:
+            asked: str = environ.get("PATH_INFO", "")
+            if f"{asked}/".startswith(f"{self._path}/"):
+                environ["PATH_INFO"] = asked[len(self._path) :] or "/"
+            environ["SCRIPT_NAME"] = self._path
+        return self._app(environ, start_response)

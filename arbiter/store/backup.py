@@ -1,0 +1,154 @@
+"""A whole database as one file that either kind of database can be made from, and the secret key with it.
+
+The file is a zip: an index, the secret key, and for each table of the database its rows as JSON, one a line. It is read
+in one transaction, so that it holds one moment, while others go on entering.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, Table, func, insert, select, text
+
+from arbiter.store.database import Store
+from arbiter.store.models import metadata
+from arbiter.store.rows import row_of, row_text
+
+FORMAT = "kontor-backup"
+INDEX = "backup.json"
+KEY = "secret-key"
+_AT_ONCE = 500  # rows
+
+Row = dict[str, Any]
+
+
+class Unfit(Exception):
+    """Why a file or a database won't do. `code` says which way, `facts` what stands in the sentence about it."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        self.code = code
+        self.facts = facts
+        super().__init__(code)
+
+
+def backup(store: Store, secret_key: str, path: Path) -> int:
+    """Write everything into a new file that takes the place of an old one when it is whole; return how many tables.
+
+    Raises Unfit where the database isn't up to date, and OSError.
+    """
+    draft = path.with_name(f".{path.name}-{secrets.token_hex(4)}")
+    try:
+        with open(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file:
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, _one_moment(store) as connection:
+                found = _write(connection, archive, revision=_current(store, connection))
+                archive.writestr(KEY, secret_key)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return found
+
+
+def restore(store: Store, path: Path) -> tuple[int, str]:
+    """Fill an empty database, which has today's tables, from a file; return how many tables, and the secret key.
+
+    All of it or nothing. Raises Unfit and OSError.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            index = json.loads(archive.read(INDEX))
+            if (index["format"], index["version"]) != (FORMAT, 1):
+                raise Unfit("unknown")
+            with store.writing() as connection:
+                _check_empty(connection)
+                today = _current(store, connection)
+                if index["revision"] != today:
+                    raise Unfit("revision", file=index["revision"], today=today)
+                for table in metadata.sorted_tables:
+                    _fill(connection, archive, table, index["rows"][table.name])
+            return index["rows"]["tables"], archive.read(KEY).decode("ascii")
+    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError):
+        raise Unfit("unreadable") from None
+
+
+@contextmanager
+def _one_moment(store: Store) -> Iterator[Connection]:
+    if store.is_sqlite:
+        with store.reading() as connection:
+            yield connection
+        return
+    with store.engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection, connection.begin():
+        yield connection
+
+
+def _current(store: Store, connection: Connection) -> str:
+    """Return the database's version, which is today's. Raises Unfit if it isn't."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found != store.newest:
+        raise Unfit("old", found=found, today=store.newest)
+    return store.newest
+
+
+def _write(connection: Connection, archive: zipfile.ZipFile, revision: str) -> int:
+    rows = {table.name: _write_table(connection, archive, table) for table in metadata.sorted_tables}
+    made = datetime.now(UTC).isoformat(timespec="seconds")
+    index = {"format": FORMAT, "version": 1, "revision": revision, "made": made, "rows": rows}
+    archive.writestr(INDEX, json.dumps(index, indent=1))
+    return rows["tables"]
+
+
+def _write_table(connection: Connection, archive: zipfile.ZipFile, table: Table) -> int:
+    count = 0
+    result = connection.execution_options(yield_per=_AT_ONCE).execute(select(table))
+    with archive.open(_file_of(table), "w", force_zip64=True) as file:
+        for row in result:
+            count += 1
+            file.write(row_text(row).encode() + b"\n")
+    return count
+
+
+def _fill(connection: Connection, archive: zipfile.ZipFile, table: Table, expected: int) -> None:
+    count = 0
+    waiting: list[Row] = []
+    with archive.open(_file_of(table)) as file:
+        for line in file:
+            waiting.append(row_of(table, line))
+            count += 1
+            if len(waiting) == _AT_ONCE:
+                connection.execute(insert(table), waiting)
+                waiting = []
+    if waiting:
+        connection.execute(insert(table), waiting)
+    if count != expected:
+        raise ValueError(f"{count} rows instead of {expected}")
+    _count_on(connection, table)
+
+
+def _count_on(connection: Connection, table: Table) -> None:
+    """Let PostgreSQL number new rows from the last one on, as SQLite does by itself."""
+    column = table.autoincrement_column
+    if connection.dialect.name == "postgresql" and column is not None:
+        last = connection.scalar(select(func.max(column)))
+        if last is not None:
+            sequence = text("SELECT setval(pg_get_serial_sequence(:table, :column), :last)")
+            connection.execute(sequence, {"table": table.name, "column": column.name, "last": last})
+
+
+def _check_empty(connection: Connection) -> None:
+    for table in metadata.sorted_tables:
+        if connection.scalar(select(func.count()).select_from(table)):
+            raise Unfit("not-empty")
+
+
+def _file_of(table: Table) -> str:
+    return f"tables/{table.name}.jsonl"

@@ -1,0 +1,61 @@
+/* A game given away: by the device's own sheet where there is one, else copied or saved. */
+(() => {
+  "use strict";
+  const say = (name) => {
+    const line = document.getElementById("shared");
+    line.textContent = line.dataset[name];
+  };
+
+  /* Pages in a home network have no clipboard of their own: there the old way works, or the link stays marked. */
+  async function copy(field) {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      return say("copied");
+    } catch {
+      say(document.execCommand("copy") ? "copied" : "select");
+    }
+  }
+
+  async function share(what) {
+    try {
+      await navigator.share(what);
+      return true;
+    } catch (error) {
+      return error.name === "AbortError"; // somebody changed their mind
+    }
+  }
+
+  async function sharePicture(link) {
+    const name = link.download;
+    try {
+      const answer = await fetch(link.href);
+      if (!answer.ok) throw new Error(String(answer.status));
+      const files = [new File([await answer.blob()], name, { type: "image/png" })];
+      const { title } = link.dataset;
+      if (navigator.canShare({ files }) && (await share({ files, title }))) return;
+    } catch {
+      // What can't be fetched or shared is saved, as without a script.
+    }
+    const saved = document.createElement("a");
+    saved.href = link.href;
+    saved.download = name;
+    saved.click();
+  }
+
+  for (const button of document.querySelectorAll("[data-share-url]")) button.hidden = !navigator.share;
+
+  document.addEventListener("click", async (event) => {
+    const copying = event.target.closest("[data-copy]");
+    if (copying) return copy(document.getElementById(copying.dataset.copy));
+    const sharing = event.target.closest("[data-share-url]");
+    if (sharing) {
+      const { shareUrl: url, title } = sharing.dataset;
+      return (await share({ title, url })) || copy(document.getElementById("share-url"));
+    }
+    const picture = event.target.closest("[data-share-file]");
+    if (!picture || !navigator.canShare) return;
+    event.preventDefault();
+    sharePicture(picture);
+  });
+})();

@@ -1,0 +1,182 @@
+"""Every kind of task and page of both games, by the shortest way there: a game up to an entry, a link, a few taps."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+from urllib.request import Request, urlopen
+
+from rulings.versions import version_for
+from tests.browser.phones import ANSWERED, Device
+from tests.browser.server import Server
+from tests.pages.record import RECORDS, place, play
+from tests.pages.special import record_of, turn
+from tests.pages.story import Story, proxy_cards
+
+Json = dict[str, Any]
+END = {"entry": "end", "reason": "agreed"}
+SAILED = [*turn("red", "R7", "extension"), {"entry": "ship", "seat": "red", "to": [1, 0]}, place("red", 1, 1)]
+FLOODED = [*turn("red-1", "R25", "team"), place("red-1", 1, 1), *turn("red-1", "S90", "team")]
+JOKER = [
+    entry
+    for card, x, y in (("R25", 1, 1), ("R27", 2, 1), ("R29", -1, -1))
+    for entry in (*turn("red", card), place("red", x, y) | {"draw": "harbour"})
+]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A page as somebody sees it: `who` is a link of the table of `game`, "" for a page away from tables.
+
+    `taps` are selectors to press one after the other; "selector=>text" types instead. `fresh`: they change the table,
+    which is opened anew each time.
+    """
+
+    game: Json | None = field(hash=False)
+    who: str
+    path: str = ""
+    taps: tuple[str, ...] = ()
+    fresh: bool = False
+
+    def open(self, server: Server, device: Device) -> None:
+        """Show it on a device."""
+        page = device.page
+        page.goto(_url(server, self) + self.path)
+        page.wait_for_function(ANSWERED)
+        for tap in self.taps:
+            what, _is, text = tap.partition("=>")
+            if text:
+                page.locator(what).first.fill(text)
+                page.wait_for_timeout(100)
+            else:
+                page.locator(what).first.click()
+            page.wait_for_function(ANSWERED)
+
+
+def _url(server: Server, one: Place) -> str:
+    if one.game is None:
+        return server.url
+    links = (_links.__wrapped__ if one.fresh else _links)(server.url, json.dumps(one.game))
+    return f"{server.url}/t/{links[one.who]}"
+
+
+@cache
+def _links(url: str, record: str) -> dict[str, str]:
+    request = Request(f"{url}/api/v1/records", record.encode(), {"Content-Type": "application/json"})
+    with urlopen(request) as answer:
+        links = json.load(answer)["links"]
+    return {**links["seats"], "host": links["host"], "look": links["look"]}
+
+
+def kept(name: str, entries: int | None = None) -> Json:
+    """Return a kept game up to an entry."""
+    record: Json = json.loads((RECORDS / f"{name}.json").read_text("utf-8"))
+    lines = record["entries"][:entries]
+    return record | {"entries": lines, "version": version_for(lines)}
+
+
+def told(story: Story) -> Json:
+    """Return the record of a story."""
+    return {"format": "kontor-record", "version": 1, "setup": story.setup, "entries": story.entries}
+
+
+LAYING, TURN, LATE = kept("basic-two-phones.kontor", 27), kept("basic-two-phones.kontor", 20), 130
+RING, RING_END = kept("extension-four.kontor", LATE), kept("extension-four.kontor")
+WITH_PROXY = record_of("pro", "")
+SHIP = kept("pro-two-phones.kontor", 47)
+SALE = kept("bakschisch-two-phones.kontor", 6)
+TICKS = record_of(
+    "pro", "schmuggel exportlager freie-wahl-1 freie-wahl-2 erste-wahl",
+    play(red="R7", black="B12"), place("black", 1, 1) | {"choose": "wine", "draw": "harbour"},
+)  # fmt: skip
+INN = Story(special_rules=["alte-seilschaften"])
+INN.lay("R9@2,1", "B88@1,1", "W60@1,2", "W61@2,2", "W62@3,1").enter(END)
+BRIBED = record_of("pro", "bestechung-2 freie-wahl-2", *JOKER, *turn("red", "R89"))
+SMUGGLING = record_of("pro", "schmuggel", play(red="R7", black="B12"), place("black", 1, 1))
+SHIP_LINK, CELL = ".aside a.button", "#board a"
+
+KONTOR = {
+    "lay": Place(LAYING, "red"),
+    "lay-known": Place(WITH_PROXY, "red", taps=("[data-number]=>17",)),
+    "lay-unknown": Place(record_of("pro", "", known=False), "red", taps=("[data-number]=>17",)),
+    "lay-wrong": Place(WITH_PROXY, "red", taps=("[data-number]=>18",)),
+    "lay-all": Place(LAYING, "host", "/all", ("a.button[href*='openly']",)),
+    "laid": Place(WITH_PROXY, "red", taps=("[data-number]=>17", "button.main"), fresh=True),
+    "handover": Place(record_of("team", ""), "host", "/all"),
+    "sailor": Place(told(Story(special_rules=["drunken-sailor"])), "red"),
+    "purchases": Place(told(Story(special_rules=["sonderkarten"])), "red"),
+    "buy-out": Place(SALE, "red", taps=("a[href*='before=']",)),
+    "place": Place(TURN, "red"),
+    "place-here": Place(TURN, "red", taps=(CELL,)),
+    "place-ring": Place(RING, "green", taps=(CELL,)),
+    "place-asked": Place(TICKS, "red", taps=(CELL,)),
+    "place-joker": Place(BRIBED, "red", taps=(CELL,)),
+    "ship": Place(SHIP, "black", taps=(SHIP_LINK,)),
+    "ship-there": Place(SHIP, "black", taps=(SHIP_LINK, CELL)),
+    "ship-buys": Place(
+        record_of("extension", "", *SAILED, *turn("red", "R13", "extension")), "red", taps=(SHIP_LINK, CELL)
+    ),
+    "waters": Place(record_of("team", "erweitertes-hochwasser", *FLOODED), "red-1", taps=(".aside:last-of-type a",)),
+    "smuggle": Place(SMUGGLING, "black", taps=("#smuggling a",)),
+    "smuggled": Place(kept("smuggling-two-phones.kontor", 43), "red"),
+    "tavern": Place(told(INN), "black"),
+    "highest": Place(told(Story("extension").enter(END)), "green"),
+    "highest-unknown": Place(
+        told(Story("extension", deck=[one for one in proxy_cards() if one["id"] != "G41"]).enter(END)), "green",
+        taps=("[name=number-red]=>41", "[name=number-black]=>42", "[name=number-green]=>41", "button.main"),
+    ),
+    "wait": Place(TURN, "black"),
+    "wait-ring": Place(RING, "red"),
+    "end": Place(RING_END, "red"),
+    "first": Place(record_of("pro", ""), "host"),
+    "look": Place(TURN, "look"),
+    "look-ring": Place(RING, "look"),
+    "look-end": Place(RING_END, "look"),
+    "big": Place(RING, "look", "?big=1"),
+    "what-if": Place(TURN, "red", "/what-if"),
+}  # fmt: skip
+"""Kontor's tasks."""
+
+PLAIN = ("/rulings", "/areas", "/rounds", "/cards", "/game", "/rules", "/score", "/correct", "/correct/20")
+PLAIN += ("/replay/30", "/set-up", "/may", "/decide", "/again", "/rules/T1")
+KONTOR |= {f"table{path}": Place(RING_END, "host", path) for path in PLAIN}
+KONTOR |= {f"table{path}": Place(LAYING, "host", path) for path in ("/codes",)}
+AWAY = ("/", "/new", "/rules", "/rules/P4", "/legend", "/decks", "/games", "/games/won", "/games/import")
+AWAY += ("/games/share", "/games/deleted", "/layouts", "/layouts/edit", "/nowhere")
+KONTOR |= {f"away{path}": Place(None, "", path) for path in AWAY}
+
+TWO, FIVE = "two-phones.contract", "five-one-phone.contract"
+RANDOM = kept("random-five.contract", 122)
+CONTRACT = {
+    "turn-up": Place(kept(TWO, 0), "red"),
+    "learn": Place(kept(TWO, 8), "host", "/all?do=build", ("a.offer-card",)),
+    "choose": Place(kept(FIVE, 43), "host", "/all"),
+    "place": Place(kept(FIVE, 15), "host", "/all?do=place"),
+    "place-some": Place(kept(FIVE, 15), "host", "/all?do=place", (".target .taps a",)),
+    "build": Place(kept(FIVE, 31), "host", "/all?do=build"),
+    "build-cells": Place(kept(FIVE, 31), "host", "/all?do=build", ("a.offer-card.can",)),
+    "build-here": Place(kept(FIVE, 31), "host", "/all?do=build", ("a.offer-card.can", CELL)),
+    "resolve": Place(kept(FIVE, 34), "host", "/all?do=resolve"),
+    "resolve-one": Place(kept(FIVE, 34), "host", "/all?do=resolve", ("main a.choice, main a.target",)),
+    "act": Place(kept(FIVE, 44), "host", "/all?do=act"),
+    "act-one": Place(kept(FIVE, 44), "host", "/all?do=act", ("main a.choice.go",)),
+    "wait": Place(kept(TWO, 9), "blue"),
+    "end": Place(kept(FIVE), "red"),
+    "first": Place(kept(TWO, 0), "host"),
+    "look": Place(kept(TWO, 35), "look"),
+    "look-five": Place(RANDOM, "look"),
+    "look-end": Place(kept("random-five.contract"), "look"),
+    "big": Place(RANDOM, "look", "?big=1"),
+}
+"""Contract's tasks."""
+OWN = ("rounds", "cards", "cards/12", "game", "may", "may?seat=red&card=28", "decide", "again", "rules")
+PLAIN = ("/rulings", "/score", "/correct", "/correct/30", "/replay/30", "/set-up", *(f"/contract/{one}" for one in OWN))
+CONTRACT |= {f"table{path}": Place(kept(FIVE), "host", path) for path in PLAIN}
+AWAY = ("/contract/new", "/contract/rules", "/contract/rules/N19", "/contract/legend", "/contract/decks")
+CONTRACT |= {f"away{path}": Place(None, "", path) for path in AWAY}
+
+PLACES = {f"kontor {name}": one for name, one in KONTOR.items()} | {
+    f"contract {name}": one for name, one in CONTRACT.items()
+}

@@ -1,0 +1,177 @@
+"""`python -m arbiter`: a house saved while others play, made anew on either kind of database, looked through."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+import stat
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arbiter import commands
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
+from tests.service.play import WITH_FACES, Table
+from tests.service.server import ROOT
+
+Run = Callable[..., tuple[int, str]]
+OLD = ROOT / "tests/arbiter/old_database/f182db1.sql.gz"
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command on a database and in an instance folder; return its status and what it said."""
+
+    def run(url: str, instance: Path, *given: object) -> tuple[int, str]:
+        monkeypatch.setenv("DATABASE_URL", url)
+        monkeypatch.setenv("KONTOR_INSTANCE", str(instance))
+        with pytest.raises(SystemExit) as ended:
+            commands.main([str(one) for one in given])
+        code = ended.value.code
+        said = capsys.readouterr()
+        return (code, said.out) if isinstance(code, int) else (1, f"{said.out}{code}\n")
+
+    return run
+
+
+def play(url: str, name: str | None = None) -> Table:
+    """Play some rounds at a table, and leave a card face down."""
+    tables = Tables(Store(url), lambda _table, _number: None)
+    table = Table.open(tables, WITH_FACES, name)
+    table.play_rounds(2)
+    return table
+
+
+def told(url: str, token: str) -> object:
+    store = Store(url)
+    tables = Tables(store, lambda _table, _number: None)
+    access = tables.find(token)
+    found = (access, tables.record(access), tables.ledger(access).lines)
+    store.close()
+    return found
+
+
+@pytest.mark.parametrize(("before", "after"), [("sqlite", "postgresql"), ("postgresql", "sqlite")])
+def test_a_house_is_saved_and_made_anew_on_the_other_database(
+    run: Run, new_database: Callable[[str], str], tmp_path: Path, before: str, after: str
+) -> None:
+    old, new, file = new_database(before), new_database(after), tmp_path / "house.kontor-backup"
+    store = Store(old)
+    tables = Tables(store, lambda _table, _number: None)
+    links = tables.open(WITH_FACES, "Our deck").links
+    table = Table(tables, tables.find(links.host), tables.find(links.look), {}, 0)
+    table.play_rounds(2)
+    status, said = run(old, tmp_path / "one", "backup", file)
+    assert (status, stat.S_IMODE(file.stat().st_mode)) == (0, 0o600)
+    assert f"1 table is saved in {file}" in said
+    table.play_rounds(1)  # what comes later isn't in it
+    store.close()
+    assert run(new, tmp_path / "two", "restore", file) == (0, "1 table is back.\n")
+    assert run(new, tmp_path / "two", "check") == (0, "All is well.\n")
+    keys = {(tmp_path / name / "secret-key").read_text() for name in ("one", "two")}
+    assert len(keys) == 1
+    again = tmp_path / "again"
+    run(new, tmp_path / "two", "backup", again)
+    with zipfile.ZipFile(file) as first, zipfile.ZipFile(again) as second:
+        for name in first.namelist():
+            if name != "backup.json":
+                assert first.read(name) == second.read(name), name
+    store = Store(new)
+    tables = Tables(store, lambda _table, _number: None)
+    assert tables.open(WITH_FACES).table_id > tables.find(links.host).table_id
+    store.close()
+
+
+def test_what_cannot_be_restored_is_said_and_nothing_changed(
+    run: Run, new_database: Callable[[str], str], tmp_path: Path
+) -> None:
+    url, file = new_database("sqlite"), tmp_path / "backup"
+    play(url)
+    run(url, tmp_path, "backup", file)
+    assert "something in this database already" in run(url, tmp_path, "restore", file)[1]
+    empty = new_database("sqlite")
+    for name, change in (
+        ("no zip", None),
+        ("version", {"version": 2}),
+        ("of another version", {"revision": "0000"}),
+        ("shorter", {"rows": {"tables": 5}}),
+    ):
+        wrong = tmp_path / name
+        if change is None:
+            wrong.write_bytes(file.read_bytes()[:-400])
+        else:
+            with zipfile.ZipFile(file) as old, zipfile.ZipFile(wrong, "w") as new:
+                for one in old.namelist():
+                    data = json.loads(old.read(one)) if one == "backup.json" else None
+                    if data is not None:
+                        data = {**data, **change, "rows": data["rows"] | change.get("rows", {})}
+                    new.writestr(one, old.read(one) if data is None else json.dumps(data))
+        status, said = run(empty, tmp_path, "restore", wrong)
+        assert status == 1
+        assert "Nothing was changed." in said, name
+    missing = run(empty, tmp_path, "restore", tmp_path / "none")
+    assert missing == (1, f"{tmp_path}/none can't be used (No such file or directory).\n")
+    assert run(url, tmp_path, "backup", tmp_path / "none" / "file")[0] == 1
+    assert run(empty, tmp_path, "restore", file)[0] == 0
+
+
+def test_check_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "kontor.db"
+    url = f"sqlite:///{path}"
+    status, said = run(url, tmp_path, "check")
+    assert status == 1
+    assert "of version 0" in said
+    assert run(url, tmp_path, "migrate")[0] == 0
+    host = play(url).host.table_id
+    gaps = play(url).host.table_id
+    assert run(url, tmp_path, "check") == (0, "All is well.\n")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute('UPDATE log SET content = \'{"entry": "nonsense"}\' WHERE table_id = ?', [host])
+        connection.execute("DELETE FROM log WHERE table_id = ? AND position = 1", [gaps])
+        connection.execute("DELETE FROM links WHERE table_id = ?", [gaps])
+    status, said = run(url, tmp_path, "check")
+    assert status == 1
+    assert said.splitlines() == [
+        f"Table {host}: today's rules refuse entry 0. Its record can still be exported.",
+        f"Table {gaps} has no link or stands in no list.",
+        f"The log of table {gaps} has gaps.",
+    ]
+    for end in ("-wal", "-shm"):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+    path.write_bytes(b"no database" * 1000)
+    status, said = run(url, tmp_path, "check")
+    assert status == 1
+    assert "The database can't be used" in said
+
+
+def test_a_database_of_an_old_version_is_brought_up_saved_and_back(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(gzip.decompress(OLD.read_bytes()).decode())
+    url = f"sqlite:///{path}"
+    status, said = run(url, tmp_path, "backup", tmp_path / "file")
+    assert status == 1
+    assert "run migrate" in said
+    assert not (tmp_path / "file").exists()
+    assert run(url, tmp_path, "migrate")[0] == 0
+    assert run(url, tmp_path, "backup", tmp_path / "file")[0] == 0
+    assert run(f"sqlite:///{tmp_path}/new.db", tmp_path / "new", "restore", tmp_path / "file")[0] == 0
+    assert run(f"sqlite:///{tmp_path}/new.db", tmp_path / "new", "check") == (0, "All is well.\n")
+
+
+def test_the_commands_are_a_program(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "arbiter", "check"],
+        env={"KONTOR_INSTANCE": str(tmp_path), "PATH": "", "PORT": "x", "WORKERS": "x"},
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "of version 0" in done.stdout
+    assert not done.stderr

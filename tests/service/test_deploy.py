@@ -1,0 +1,88 @@
+"""What docs/hosting.md says and docs/deploy has: each setting is in the table, the unit and the container start."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.service.server import ROOT
+
+DEPLOY = ROOT / "docs/deploy"
+HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
+READ = re.compile(r'(?:os\.environ\.get|whole)\(?"([A-Z_]+)"')
+NOT_OURS = {"LC_ALL", "LC_MESSAGES", "LANG"}
+
+
+def settings_of_the_unit() -> dict[str, str]:
+    lines = (DEPLOY / "kontor.env").read_text("utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+def test_every_setting_is_in_the_table_and_nothing_else() -> None:
+    table = HOSTING.split("## Settings")[1].split("\n## ")[0]
+    listed = set(re.findall(r"`([A-Z_]+)`", "".join(line.split("|")[1] for line in table.splitlines() if "|" in line)))
+    read = {name for path in (ROOT / "arbiter").rglob("*.py") for name in READ.findall(path.read_text("utf-8"))}
+    assert listed == read - NOT_OURS
+    assert set(settings_of_the_unit()) <= listed
+
+
+def test_every_file_of_the_set_up_is_there_and_named() -> None:
+    for path in DEPLOY.iterdir():
+        assert path.name in HOSTING
+    for name in re.findall(r"docs/deploy/[\w.-]+", HOSTING):
+        assert (ROOT / name).exists(), name
+
+
+def test_the_unit_starts_with_its_settings(new_database: Callable[[str], str], tmp_path: Path) -> None:
+    unit = (DEPLOY / "kontor.service").read_text("utf-8")
+    found = re.search(r"^ExecStart=/opt/kontor/\.venv/bin/python (.+)$", unit, re.MULTILINE)
+    assert found
+    own = {"PORT": "0", "KONTOR_INSTANCE": str(tmp_path), "DATABASE_URL": new_database("postgresql")}
+    with subprocess.Popen(
+        [sys.executable, *shlex.split(found[1])],
+        env={"PATH": os.environ["PATH"], **settings_of_the_unit(), **own},
+        cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8",
+    ) as server:  # fmt: skip
+        assert server.stdout is not None
+        said = [server.stdout.readline() for _ in range(3)]
+        server.terminate()
+        server.stdout.read()
+        assert server.wait(20) == 0
+    assert "    https://games.example/kontor\n" in said
+
+
+@pytest.mark.long
+def test_the_steps_of_the_container_file_make_a_house(tmp_path: Path) -> None:
+    text = (DEPLOY / "Containerfile").read_text("utf-8")
+    house = tmp_path / "kontor"
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split(
+        "\n"
+    )
+    for name in filter(None, tracked):
+        (house / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, house / name)
+    steps = re.findall(r"^RUN (.+)$", text, re.MULTILINE)
+    build = next(step for step in steps if "venv" in step)
+    python = {"PATH": f"{Path(sys.base_prefix, 'bin')}:{os.environ['PATH']}"}
+    subprocess.run(["sh", "-c", build], cwd=house, env={**os.environ, **python}, check=True, capture_output=True)
+    command = re.findall(r'"([^"]+)"', text.rsplit("CMD", 1)[1])
+    with subprocess.Popen(
+        command,
+        env={"PATH": os.environ["PATH"], "KONTOR_INSTANCE": str(tmp_path / "data"), "HOST": "127.0.0.1", "PORT": "0"},
+        cwd=house, stdout=subprocess.PIPE, text=True, encoding="utf-8",
+    ) as server:  # fmt: skip
+        assert server.stdout is not None
+        url = next(line.strip() for line in server.stdout if "http" in line)
+        assert urllib.request.urlopen(f"{url}/healthz").read() == b"ok\n"
+        server.terminate()
+        server.stdout.read()
+        assert server.wait(20) == 0
