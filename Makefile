@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: run test test-long bench lint lock needs translations clean
+.PHONY: run test test-long bench load lint lock needs translations clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -28,6 +28,10 @@ lint: $(VENV)/.test-ready
 
 bench: $(VENV)/.test-ready needs
 	$(BIN)/python -m benchmarks
+
+# Many tables at once: what is usual, or what is asked for: make load ARGUMENTS="--tables 1000 --rate 75 --workers 2"
+load: $(VENV)/.test-ready needs
+	$(BIN)/python -m benchmarks.load $(ARGUMENTS)
 
 # After a change of requirements*.in. The locked files hold for every platform and name no index.
 lock: $(VENV)/.run-ready

@@ -10,6 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MAX_BODY = 256 * 1024  # bytes; the longest record of the biggest game has about half
 MAX_ENTRIES = 2000  # of a record; the longest of 400 played and 60 random games have 303 and 428
 MAX_LINES = 3 * MAX_ENTRIES  # of a table's log, where what was taken back and corrected stays
+TABLES_MEMORY = 64  # MiB of tables' states that a process keeps: some 700 tables
 DEFAULT_PORT = 8000
 DATABASE_CONNECTIONS = 60  # to PostgreSQL, of all workers together; as installed it takes 100
 GONE = "kontor.gone"  # in a request's environ: tells whether the phone that asked has gone

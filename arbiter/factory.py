@@ -1,6 +1,7 @@
 """The application factory: `create_app` puts the web service together."""
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,16 @@ from werkzeug.routing import IntegerConverter, Map
 from arbiter import allowances as allowances_
 from arbiter import api, appearance, assets, errors, health, language, live, proxies, security
 from arbiter.allowances import Allowances
-from arbiter.config import DATABASE_CONNECTIONS, MAX_BODY, ROOT, database_url, instance_path, secret_key, whole
+from arbiter.config import (
+    DATABASE_CONNECTIONS,
+    MAX_BODY,
+    ROOT,
+    TABLES_MEMORY,
+    database_url,
+    instance_path,
+    secret_key,
+    whole,
+)
 from arbiter.game import GAMES
 from arbiter.keeping.upkeep import Upkeep
 from arbiter.pages import blueprints
@@ -51,7 +61,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["kontor-allowances"] = allowances
     meter = app.extensions["kontor-meter"] = health.Meter(app.config["WORKERS"])
     app.extensions["kontor-tables"] = Tables(
-        store, health.telling(meter, hub.tell), given.get("GAMES", GAMES), allowances.take
+        store,
+        health.telling(meter, hub.tell),
+        given.get("GAMES", GAMES),
+        allowances.take,
+        whole("TABLES_MEMORY", TABLES_MEMORY) * 2**20 or sys.maxsize,
     )
     app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"], app.config["PACK_AFTER_DAYS"])
     for part in (proxies, language, appearance, security, assets, errors, blueprints, live, health, api, allowances_):

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from types import MappingProxyType
@@ -206,7 +207,15 @@ def _end(_error: BaseException | None) -> None:
 
 def _escaped(message: str, /, **values: object) -> Markup:
     """Return a message for a template with its parameters, escaped, filled in."""
+    if not values:
+        return _plain(catalogue(), message)
     return Markup(gettext(message)) % Fitted(values)
+
+
+@lru_cache(maxsize=4096)
+def _plain(spoken: NullTranslations, message: str) -> Markup:
+    """Return a message without parameters: most are, and a page has dozens."""
+    return Markup(spoken.gettext(message)) % {}
 
 
 def _escaped_for_number(one: str, many: str, number: int, /, **values: object) -> Markup:

@@ -117,7 +117,7 @@ class Hub:
                     del self._channels[table_id]
 
     def _current(self, table_id: int) -> int:
-        with self._store.reading() as connection:
+        with self._store.asking() as connection:
             number = connection.scalar(select(tables.c.length).where(tables.c.id == table_id))
         if number is None:
             raise Missing
@@ -128,7 +128,7 @@ class Hub:
         """Read the numbers of all tables with a stream."""
         with self._lock:
             wanted = list(self._channels)
-        with self._store.reading() as connection:
+        with self._store.asking() as connection:
             rows = connection.execute(_NUMBERS, {"wanted": wanted})
             found = [(row.id, row.length) for row in rows]
         for table_id, number in found:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees to the programs that the tests drive: Chromium, a PostgreSQL server, nginx and openssl.
+# Sees to the programs that the tests drive: Chromium, Firefox, a PostgreSQL server, nginx and openssl.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,6 +10,13 @@ if ! command -v chromium >/dev/null 2>&1; then
         .venv/bin/playwright install --with-deps chromium
     else
         missing="chromium"
+    fi
+fi
+if ! command -v firefox-esr >/dev/null 2>&1; then
+    if grep -qs '^ID=ubuntu' /etc/os-release; then
+        .venv/bin/playwright install --with-deps firefox
+    else
+        missing="$missing firefox-esr"
     fi
 fi
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 \

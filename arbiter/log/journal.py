@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from arbiter.config import TABLES_MEMORY
 from arbiter.faults import Conflict, Missing
 from arbiter.game import GAMES, Faces, Games, Json, Rules, Standing
 from arbiter.keeping import decks, summary
@@ -31,12 +32,14 @@ from arbiter.log.history import (
     replay,
 )
 from arbiter.log.lines import Line
+from arbiter.log.memory import States
 from arbiter.store.database import Store
 from arbiter.store.models import log, seals, tables
 from rulings import Refusal
 
-TABLES_IN_MEMORY = 200
+MEMORY = TABLES_MEMORY * 2**20  # bytes of states
 EARLIER_IN_MEMORY = 50
+TURNS = 64  # locks for those who replay: hardly ever wait two tables for the same one
 ATTEMPTS = 20
 
 # What every entry asks the database, put together once: that takes as long as asking it.
@@ -96,22 +99,36 @@ def digest_of(what: str, content: object) -> bytes:
 class Journal:
     """The logs of all tables. `tell` is called with a table's id and new number after each commit."""
 
-    def __init__(self, store: Store, tell: Callable[[int, int], None], games: Games = GAMES) -> None:
+    def __init__(
+        self, store: Store, tell: Callable[[int, int], None], games: Games = GAMES, memory: int = MEMORY
+    ) -> None:
         self.store = store
+        self.states = States(memory)
         self._games = games
         self._tell = tell
-        self._states: OrderedDict[int, State] = OrderedDict()
+        self._turns = [Lock() for _ in range(TURNS)]
         self._earlier: OrderedDict[tuple[int, int], State] = OrderedDict()
         self._lock = Lock()
 
     @property
     def in_memory(self) -> int:
         """How many tables' states are kept."""
-        return len(self._states)
+        return len(self.states)
 
-    def state(self, table_id: int) -> State:
-        """Return the newest state. Raises Missing, and Outdated if today's rules refuse the game."""
-        cached = self._states.get(table_id)
+    def state(self, table_id: int, known: int | None = None) -> State:
+        """Return the newest state, or the one kept if that is as new as a length `known` to whoever asks.
+
+        Raises Missing, and Outdated if today's rules refuse the game.
+        """
+        cached = self.states.get(table_id)
+        if cached is not None and known is not None and cached.length >= known:
+            return cached
+        # All phones of a table ask at once: the first one works it out, the others find it kept.
+        with self._turns[table_id % TURNS]:
+            return self._caught_up(table_id)
+
+    def _caught_up(self, table_id: int) -> State:
+        cached = self.states.get(table_id)
         with self.store.reading() as connection:
             length = connection.scalar(_LENGTH, {"table_id": table_id})
             if length is None:
@@ -121,7 +138,11 @@ class Journal:
             after = cached.length if cached is not None and cached.length < length else 0
             lines = _read(connection, table_id, after) if after else []
         caught_up = _catch_up(cached, lines) if after and cached is not None else None
-        return self._keep(table_id, caught_up or replay(*self.past(table_id)))
+        return self._keep(table_id, caught_up or self.replayed(table_id))
+
+    def replayed(self, table_id: int) -> State:
+        """Return the newest state with the whole log, every line with its rulings. Costs the whole game."""
+        return replay(*self.past(table_id))
 
     def state_at(self, table_id: int, number: int) -> State:
         """Return a table as it was when its number was `number`, with the past as the log had it then.
@@ -150,7 +171,7 @@ class Journal:
 
     def length(self, table_id: int) -> int:
         """Return how many lines a log has. Raises Missing."""
-        with self.store.reading() as connection:
+        with self.store.asking() as connection:
             length: int | None = connection.scalar(_LENGTH, {"table_id": table_id})
         if length is None:
             raise Missing
@@ -158,7 +179,7 @@ class Journal:
 
     def rules(self, table_id: int) -> Rules:
         """Return the game that a table plays. Raises Missing."""
-        with self.store.reading() as connection:
+        with self.store.asking() as connection:
             rules = connection.scalar(_RULES, {"table_id": table_id})
         if rules is None:
             raise Missing
@@ -175,7 +196,7 @@ class Journal:
         """Return the lines of the log from number `seen` on, with their rulings."""
         lines = self.state(table_id).lines
         if not lines or lines[0].position > seen:
-            lines = replay(*self.past(table_id)).lines
+            lines = self.replayed(table_id).lines
         return tuple(line for line in lines if line.position >= seen)
 
     def submit(self, table_id: int, seat: str | None, submission: Submission, plan: Plan) -> Stored:
@@ -184,11 +205,12 @@ class Journal:
         `seat` is whose sealed entry the plan may return. Raises Conflict, Invalid where
         the table is full, and what the plan raises.
         """
-        for _ in range(ATTEMPTS):
+        for attempt in range(ATTEMPTS):
             done = self._done(table_id, submission)
             if done is not None:
                 return done
-            state = self.state(table_id)
+            # At first on what this process knows: if that is behind, storing it fails.
+            state = self.state(table_id, None if attempt else submission.seen)
             self._check_seen(table_id, state, submission.seen)
             draft = Draft(state, submission.actor, datetime.now(UTC))
             seal = plan(draft)
@@ -208,13 +230,7 @@ class Journal:
 
     def _keep(self, table_id: int, state: State) -> State:
         state = state.recent()
-        with self._lock:
-            newest = self._states.get(table_id)
-            if newest is None or newest.length <= state.length:
-                self._states[table_id] = state
-            self._states.move_to_end(table_id)
-            while len(self._states) > TABLES_IN_MEMORY:
-                self._states.popitem(last=False)
+        self.states.keep(table_id, state)
         return state
 
     def _check_seen(self, table_id: int, state: State, seen: int) -> None:
@@ -227,7 +243,7 @@ class Journal:
     def _done(self, table_id: int, submission: Submission) -> Stored | None:
         if submission.key is None:
             return None
-        with self.store.reading() as connection:
+        with self.store.asking() as connection:
             row = connection.execute(_SAME_KEY, {"table_id": table_id, "key": submission.key}).one_or_none()
         if row is None:
             return None

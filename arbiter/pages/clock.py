@@ -37,7 +37,7 @@ class ClockChoice:
 
 def clock_of(context: TableContext) -> dict[str, Time]:
     """Return everybody's time by seat; nothing where the table doesn't want it, and none of a copy."""
-    if context.is_copy:
+    if context.is_copy or context.access.clock is False:
         return {}
     found = tables.thought(context.access)
     if found is None:

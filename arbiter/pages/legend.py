@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter.faults import Missing
+from arbiter.pages.addresses import address
 from arbiter.pages.rules_shown import table_link
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.what_if_pages import open_any
@@ -61,7 +62,7 @@ class Legend:
     def url(self) -> str:
         """Return the address of the legend: on a table's pages the table's own."""
         token = table_link()
-        return url_for(f"{self._name}.at_table", token=token) if token else url_for(f"{self._name}.index")
+        return address(f"{self._name}.at_table", token) if token else url_for(f"{self._name}.index")
 
     def _at_table(self, token: str) -> ResponseReturnValue:
         try:

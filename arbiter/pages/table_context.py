@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
-from flask import url_for
+from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
 
 from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language import gettext as _
+from arbiter.language import language
 from arbiter.log.history import State as Ledger
+from arbiter.pages.addresses import address
 from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
 from arbiter.pages.known import plays_openly
 from arbiter.pages.qr import public_url
 from arbiter.pages.seats import Seat
+from arbiter.pages.shared import Part, Parts, drawn_once, once, parts_of
 from arbiter.pages.sharing import look_url
 from arbiter.pages.teller import Teller
 from arbiter.pieces import Move
@@ -47,7 +50,7 @@ class TableContext:
 
     @cached_property
     def position(self) -> Position:
-        return tables.position(self.access)
+        return tables.position(self.access, self.access.length)
 
     def game_at(self, number: int) -> Game:
         """Return the game as it was when the table's number was this. Costs a replay, at first."""
@@ -65,6 +68,21 @@ class TableContext:
             self._moves[number] = pieces.moves(self.game_at(number), self.position.game) if pieces else ()
         return self._moves[number]
 
+    @cached_property
+    def _parts(self) -> Parts:
+        return {} if self.is_copy else parts_of(self.access.table_id, self.position.seen, language())
+
+    def once(self, name: str, make: Callable[[], Part]) -> Part:
+        """Return what every page of this table shows alike, made by the first that asks for it.
+
+        `make` looks at the game and the language alone: never at the link, its seat, or what that has laid.
+        """
+        return once(self._parts, name, make)
+
+    def drawn_once(self, name: str, draw: Callable[[], str]) -> Markup:
+        """Return a part of a page that differs between links by the link alone, drawn by the first that asks for it."""
+        return drawn_once(self._parts, name, self.token, draw)
+
     @property
     def rules(self) -> Rules:
         """The game that is played here."""
@@ -80,8 +98,8 @@ class TableContext:
 
     @cached_property
     def table(self) -> Json:
-        """The table as the game's record writes it, without rulings: for the game's own pages."""
-        return self.rules.look(self.position.game)
+        """The table as the game's record writes it, without rulings: for the game's own pages, only to be read."""
+        return self.once("table", lambda: self.rules.look(self.position.game))
 
     @cached_property
     def seats(self) -> dict[str, Seat]:
@@ -173,12 +191,11 @@ class TableContext:
 
     def url(self, page: str, **query: str | list[str] | None) -> str:
         """Return the address of one of the table's pages."""
-        values: dict[str, Any] = dict(query)
-        return url_for(f"table.{page}", token=self.token, **values)
+        return address(f"table.{page}", self.token, **query)
 
     def act(self, action: str) -> str:
         """Return the address that a form of this page sends to."""
-        return url_for("entering.enter", token=self.token, mode=self.mode, action=action)
+        return address("entering.enter", self.token, mode=self.mode, action=action)
 
     def page_url(self, **query: str | list[str] | None) -> str:
         """Return the address of the page itself."""

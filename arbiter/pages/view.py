@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
+from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
@@ -30,12 +31,19 @@ class View:
     context: TableContext
     task: Task
     around: Any
-    news: list[LedgerStep]
     now: Now
     turn: Turn
     take_back: str
     refresh_url: str
     clock: Mapping[str, Time]
+
+    @property
+    def news(self) -> list[LedgerStep]:
+        return ledger.news(self.context.position, self.context.teller, NEWS)
+
+    def once(self, name: str, caller: Callable[[], str]) -> Markup:
+        """For templates: `{% call view.once(name) %}` around what differs between pages by their link alone."""
+        return self.context.drawn_once(name, caller)
 
     @property
     def part(self) -> str:
@@ -85,7 +93,6 @@ def view_of(context: TableContext, given: Input, *, looks: bool) -> View:
         context,
         task,
         context.pages.around(context, task),
-        ledger.news(context.position, context.teller, NEWS),
         now_of(context, looks=looks),
         turn_of(context, task.person),
         _last_step(context) if context.may_take_back else "",

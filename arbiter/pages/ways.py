@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from flask import url_for
-
+from arbiter.pages.addresses import address
 from arbiter.pages.table_context import TableContext
 
 
@@ -20,4 +19,4 @@ class Way:
 
 def way(context: TableContext, **query: Any) -> Way:
     """Return the way to the page with something chosen; what is None isn't said."""
-    return Way(context.page_url(**query), url_for("table.live", token=context.token, mode=context.mode, **query))
+    return Way(context.page_url(**query), address("table.live", context.token, mode=context.mode, **query))

@@ -45,6 +45,7 @@ class Store:
         """`connections` is how many there may be at once, to PostgreSQL."""
         self.url = make_url(url)
         self.engine = _engine(self.url, connections)
+        self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
         self._writer = Lock()
 
     @property
@@ -55,6 +56,12 @@ class Store:
     def reading(self) -> Iterator[Connection]:
         """A short transaction that sees one state of the database and changes nothing."""
         with self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def asking(self) -> Iterator[Connection]:
+        """A connection for a single question, which needs no transaction around it."""
+        with self._asking.connect() as connection:
             yield connection
 
     @contextmanager
@@ -180,7 +187,13 @@ def _to_write(connection: Connection) -> Connection:
     return connection.execution_options(kontor_writes=True)
 
 
+_ASKING: dict[bool, dict[str, Any]] = {True: {"kontor_asks": True}, False: {"isolation_level": "AUTOCOMMIT"}}
+"""How a connection goes without transactions, for SQLite and for others."""
+
+
 def _begin_sqlite(connection: Connection) -> None:
+    if connection.get_execution_options().get("kontor_asks"):
+        return
     # A writer takes the lock at once: a transaction that reads first and writes later can fail at any load.
     writes = connection.get_execution_options().get("kontor_writes", False)
     _patiently(connection.connection.driver_connection, "BEGIN IMMEDIATE" if writes else "BEGIN")

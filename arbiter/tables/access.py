@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -22,12 +22,18 @@ HOST = "host"
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a link opens: a table, as its host, for one seat, or for looking on."""
+    """What a link opens: a table, as its host, for one seat, or for looking on.
+
+    `length` is how long the table's log was when the link was looked up, and `clock` whether the table wanted to see
+    how long everybody thinks; None where nobody looked.
+    """
 
     table_id: int
     role: Role
     seat: str | None
     rules: Rules
+    length: int | None = field(default=None, compare=False)
+    clock: bool | None = field(default=None, compare=False)
 
     @property
     def actor(self) -> str:

@@ -32,9 +32,9 @@ from arbiter.log.history import (
     State,
     last_step,
     record,
-    replay,
 )
 from arbiter.log.journal import (
+    MEMORY,
     Journal,
     Plan,
     Stored,
@@ -61,8 +61,17 @@ from arbiter.worker_thread import aside
 from rulings import Refusal
 
 _BY_LINK = (
-    select(links_table, games_table.c.rules, games_table.c.looked)
+    select(
+        links_table.c.table_id,
+        links_table.c.role,
+        links_table.c.seat,
+        games_table.c.rules,
+        tables_table.c.length,
+        tables_table.c.clock,
+        games_table.c.looked,
+    )
     .join(games_table, games_table.c.table_id == links_table.c.table_id)
+    .join(tables_table, tables_table.c.id == links_table.c.table_id)
     .where(links_table.c.digest == bindparam("digest"), games_table.c.deleted.is_(None))
 )
 _THOUGHT = select(tables_table.c.clock, tables_table.c.thought).where(tables_table.c.id == bindparam("table_id"))
@@ -77,12 +86,15 @@ class Tables:
         tell: Callable[[int, int], None],
         games: Games = GAMES,
         allow: Callable[[str, int], None] = lambda _kind, _number: None,
+        memory: int = MEMORY,
     ) -> None:
-        """`allow` is asked before so many "tables" or "records" are stored, and raises TooMany."""
+        """`allow` is asked before so many "tables" or "records" are stored, and raises TooMany; `memory` is how
+        many bytes of tables' states stay in memory.
+        """
         self.store = store
         self.allow = allow
         self.games = games
-        self.journal = Journal(store, tell, games)
+        self.journal = Journal(store, tell, games, memory)
         self._courses = Replayed(self._course)
         self._ledgers = Replayed(self._ledger)
         self.shelves = Shelves(store)
@@ -118,14 +130,14 @@ class Tables:
         """Return what a link's token opens. Raises Missing."""
         if not tokens.is_token(token):
             raise Missing
-        with self.store.reading() as connection:
+        with self.store.asking() as connection:
             row = connection.execute(_BY_LINK, {"digest": tokens.digest(token)}).one_or_none()
         if row is None:
             raise Missing
         now = datetime.now(UTC)
         if row.looked is None or utc(row.looked) < now - packing.NOTED:
             packing.wake(self.store, row.table_id, now)
-        return Access(row.table_id, row.role, row.seat, self.games[row.rules])
+        return Access(row.table_id, row.role, row.seat, self.games[row.rules], row.length, row.clock)
 
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
@@ -150,9 +162,9 @@ class Tables:
 
     # Looking
 
-    def position(self, access: Access) -> Position:
-        """Return the table as it stands, for this link."""
-        state = self.journal.state(access.table_id)
+    def position(self, access: Access, known: int | None = None) -> Position:
+        """Return the table as it stands, for this link; or as this process knows it, if that is as new as `known`."""
+        state = self.journal.state(access.table_id, known)
         laid = None
         if access.seat is not None and access.seat in state.sealed:
             laid = self.journal.sealed(access.table_id).get(access.seat)
@@ -167,7 +179,7 @@ class Tables:
 
     def thought(self, access: Access) -> Thinking | None:
         """Return how long everybody has thought; None where the table doesn't want to see it."""
-        with self.store.reading() as connection:
+        with self.store.asking() as connection:
             row = connection.execute(_THOUGHT, {"table_id": access.table_id}).one()
         if not row.clock:
             return None
@@ -188,7 +200,7 @@ class Tables:
         return self._ledgers.of(access.table_id, self.journal.length(access.table_id))
 
     def _ledger(self, table_id: int) -> tuple[int, State]:
-        state = replay(*self.journal.past(table_id))
+        state = self.journal.replayed(table_id)
         return state.length, state
 
     def course(self, access: Access) -> Course:

@@ -7,6 +7,7 @@ from typing import Any
 from flask import g, url_for
 
 from arbiter.game import Json
+from arbiter.pages.addresses import address
 from arbiter.pages.rules_shown import Played, table_link
 from contract.options import values_in_force
 from contract.words import option_value
@@ -29,7 +30,7 @@ def rule_url(rule_id: str) -> str:
     token = table_link()
     kept: dict[str | None, str] = g.setdefault("contract_rule_addresses", {})  # a page names many rules
     if token not in kept:
-        at_table = token and url_for("contract_rules.at_table_show", token=token, rule_id="-")
+        at_table = token and address("contract_rules.at_table_show", token, rule_id="-")
         kept[token] = (at_table or url_for("contract_rules.show", rule_id="-")).removesuffix("-")
     return kept[token] + rule_id
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -13,7 +14,7 @@ from arbiter.log.lines import in_record
 from arbiter.pages.hands import last_moves
 from arbiter.pages.table_context import TableContext
 from arbiter.pieces import Move
-from contract.drawing import Marks, cell_label, city_svg, project_svg, type_signs, unknown_svg
+from contract.drawing import Marks, TypeSign, cell_label, city_svg, project_svg, type_signs, unknown_svg
 from contract.drawing.city import Lying
 from contract.table.fields import cell_param
 from contract.table.position import game_of, state_of
@@ -47,6 +48,12 @@ NOTHING = Pick()
 
 def city(context: TableContext, pick: Pick = NOTHING) -> Markup:
     """Draw the city as it lies, with what is marked in it."""
+    if pick is NOTHING:
+        return context.once("city", lambda: _drawn(context, NOTHING))
+    return _drawn(context, pick)
+
+
+def _drawn(context: TableContext, pick: Pick) -> Markup:
     position: Any = context.table
     moves = last_moves(context)
     marks = Marks(
@@ -94,8 +101,14 @@ def project(game: Game, card: int, lacks: Mapping[str, int] = NO_LACK, *, large:
     face = game.faces.get(card)
     if face is None:
         return unknown_svg(card, large=large)
-    sign = type_signs(one.type for one in game.faces.values())[face.type]
+    sign = _signs(tuple(one.type for one in game.faces.values()))[face.type]
     return project_svg(face, sign, large=large, lacks=lacks, shared=True)
+
+
+@lru_cache(maxsize=64)
+def _signs(types: tuple[str, ...]) -> dict[str, TypeSign]:
+    """Return the types' signs, which change only when a face is learned."""
+    return type_signs(types)
 
 
 def corner_of(context: TableContext) -> str:

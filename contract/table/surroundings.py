@@ -59,12 +59,12 @@ def around(context: TableContext, task: Any) -> Surroundings:
         _over(context),
         task.picture(context),
         corner_of(context),
-        tuple(_lying(context, offer) for offer in offers_of(context, _who_looks(context))),
+        tuple(_lying(context, offer) for offer in _offers(context, _who_looks(context))),
         _pile_text(state.pile),
-        committees_of(context),
+        context.once("committees", lambda: committees_of(context)),
         kinds_of(context.names, shared=True),
         worker_svg(None, shared=True),
-        players_of(context),
+        context.once("players", lambda: players_of(context)),
         case_text(context),
         tracks_of(context) if context.mode == "look" else Markup(),
         context.at_table and not state.finished,
@@ -79,6 +79,10 @@ def _pile_text(pile: Mapping[str, int]) -> str:
 def _who_looks(context: TableContext) -> str | None:
     """Return for whom the display says what is missing: the page's own seat, or whose turn it is."""
     return context.access.seat or state_of(context).active
+
+
+def _offers(context: TableContext, seat: str | None) -> tuple[Offer, ...]:
+    return context.once(f"offers {seat}", lambda: offers_of(context, seat))
 
 
 def _lying(context: TableContext, offer: Offer) -> Lying:

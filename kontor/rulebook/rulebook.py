@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json
+from arbiter.pages.addresses import address
 from arbiter.pages.rules_shown import Played, table_link
 from kontor.drawing import Show, layout_svg, ring_svg
 from kontor.options import values_in_force
@@ -125,7 +126,7 @@ def rule_url(rule_id: str) -> str:
     token = table_link()
     kept: dict[str | None, str] = g.setdefault("rule_addresses", {})  # a page names many rules
     if token not in kept:
-        at_table = token and url_for("rules.at_table_show", token=token, rule_id="-")
+        at_table = token and address("rules.at_table_show", token, rule_id="-")
         kept[token] = (at_table or url_for("rules.show", rule_id="-")).removesuffix("-")
     return kept[token] + rule_id
 

@@ -25,7 +25,8 @@
   const kept = new Set([cells[0], cells.at(-1)]);
   for (const one of pressed) {
     if (cells.includes(one) && !kept.has(one)) continue;
-    one.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const tall = one.getBoundingClientRect().height > innerHeight / 2;
+    one.scrollIntoView({ block: tall ? "center" : "nearest", inline: "nearest", behavior: "instant" });
     const box = frame(one);
     let [x, y] = middle(one);
     const at = (dx, dy) => {
@@ -33,17 +34,19 @@
       return hit && (one.contains(hit) || hit.closest("label") === one || hit.contains(one.querySelector("input")) && one.contains(hit));
     };
     if (box.left < -1 || box.right > root.clientWidth + 1) { say("beyond the screen", one, `${box.left}–${box.right}`); continue; }
-    if (box.top < -1 || box.bottom > innerHeight + 1 && box.height < innerHeight / 2) say("never in sight", one, `${box.top}–${box.bottom}`);
+    if (!tall && (box.top < -1 || box.bottom > innerHeight + 1)) say("never in sight", one, `${box.top}–${box.bottom}`);
     if (!at(0, 0)) { const hit = document.elementFromPoint(x, y); say("covered", one, `by ${hit?.tagName} ${hit?.getAttribute("class")} at ${Math.round(x)},${Math.round(y)}`); continue; }
     one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     [x, y] = middle(one);
     /* Links within sentences are as high as their line; everything else is a thumb's width high, cells three quarters. */
     const inline = one.tagName === "A" && getComputedStyle(one).display === "inline" && !cells.includes(one);
     if (inline) continue;
-    const least = one.matches("a:not(.button):not(.choice):not(.tabs a), [data-chip]") ? 24 : 44;
+    const least = one.matches("a:not(.button):not(.choice):not(.tabs a)") ? 24 : 44;
     const half = least / 2 - 1;
+    /* The numbers of a row of costs share a phone's width; they are as high as anything. */
+    const wide = one.closest(".cost") ? 24 : least;
     if (!cells.includes(one) && box.height < least - .5 && !(at(0, -half) && at(0, half))) say("too low", one, `${box.height}`);
-    if (!cells.includes(one) && box.width < least - .5 && !(at(-half, 0) && at(half, 0))) say("too narrow", one, `${box.width}`);
+    if (!cells.includes(one) && box.width < wide - .5 && !(at(-half, 0) && at(half, 0))) say("too narrow", one, `${box.width}`);
     if (cells.includes(one) && Math.min(box.width, box.height) < 24) say("too small a cell", one, `${box.width}×${box.height}`);
     if (one.matches("button, .button, .tabs a, summary, label") && one.scrollWidth > one.clientWidth + 1) say("cut", one, `${one.scrollWidth} > ${one.clientWidth}`);
   }

@@ -99,7 +99,7 @@ def test_the_picture_and_the_link_go_to_the_devices_sheet(
     assert link["url"].rpartition("/")[2] not in "".join(urls.values())
     with page.context.expect_page() as opened:
         page.evaluate("(url) => { window.open(url) }", "/t/" + link["url"].rpartition("/")[2])
-    expect(opened.value.get_by_role("link", name="Score")).to_be_visible()
+    expect(opened.value.get_by_role("link", name="Score", exact=True)).to_be_visible()
     expect(opened.value.get_by_role("link", name="Correct an entry")).to_have_count(0)
 
 

@@ -65,7 +65,10 @@ def test_nothing_to_tap_is_covered_or_cut_in_type_twice_as_large(
     server: Server, new_device: Callable[..., Device], size: Screen
 ) -> None:
     device = new_device(locale="de")
-    assert not out_of_reach(server, device, PLACES.items(), [size], LARGE_TYPE)
+    places = [
+        one for one in PLACES.items() if not one[0].endswith(" big")
+    ]  # whose type is as large as the window allows
+    assert not out_of_reach(server, device, places, [size], LARGE_TYPE)
     device.forgive("404")
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from arbiter.faults import Conflict, Outdated
 from arbiter.log.history import Draft
-from arbiter.log.journal import TABLES_IN_MEMORY, Submission
+from arbiter.log.journal import Submission
 from arbiter.log.lines import LIFTED
 from arbiter.store.database import Store
 from arbiter.store.models import log
@@ -120,14 +120,6 @@ def test_two_seats_laying_at_once_reveal_once(tables: Tables) -> None:
         for thread in threads:
             thread.join()
         assert [entry["entry"] for entry in tables.record(table.host)["entries"]] == ["play"]
-
-
-def test_only_tables_in_use_stay_in_memory(tables: Tables) -> None:
-    accesses = [tables.find(tables.open(SETUP).links.host) for _ in range(TABLES_IN_MEMORY + 3)]
-    for access in accesses:
-        tables.position(access)
-    assert len(tables.journal._states) == TABLES_IN_MEMORY
-    assert tables.position(accesses[0]).seen == 0
 
 
 def test_each_commit_is_told_with_its_table_and_number(store: Store) -> None:

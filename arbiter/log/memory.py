@@ -1,0 +1,80 @@
+"""The newest states of the tables in use, in memory, up to so many bytes."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from types import BuiltinFunctionType, FunctionType, ModuleType
+
+from arbiter.log.history import State
+
+WEIGHED_EVERY = 32  # lines; a table grows slowly, and weighing takes half as long as replaying a game
+_PROGRAM = (type, ModuleType, FunctionType, BuiltinFunctionType)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    state: State
+    bytes: int
+    weighed_at: int
+
+
+class States:
+    """States by table; those that were not asked for longest go first."""
+
+    def __init__(self, most: int) -> None:
+        """`most` is in bytes, as `weight` counts them."""
+        self._most = most
+        self._kept: OrderedDict[int, _Kept] = OrderedDict()
+        self._lock = Lock()
+        self.bytes = 0
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, table_id: int) -> State | None:
+        """Return a table's state, None if none is kept."""
+        with self._lock:
+            kept = self._kept.get(table_id)
+            if kept is None:
+                return None
+            self._kept.move_to_end(table_id)
+            return kept.state
+
+    def keep(self, table_id: int, state: State) -> None:
+        """Keep a table's state, unless a newer one is kept."""
+        before = self._kept.get(table_id)
+        if before is None or state.length - before.weighed_at >= WEIGHED_EVERY:
+            kept = _Kept(state, weight(state), state.length)
+        else:
+            kept = _Kept(state, before.bytes, before.weighed_at)
+        with self._lock:
+            newest = self._kept.get(table_id)
+            if newest is not None and newest.state.length > state.length:
+                return
+            self.bytes += kept.bytes - (newest.bytes if newest else 0)
+            self._kept[table_id] = kept
+            self._kept.move_to_end(table_id)
+            while self.bytes > self._most and len(self._kept) > 1:
+                _oldest, gone = self._kept.popitem(last=False)
+                self.bytes -= gone.bytes
+
+
+def weight(state: State) -> int:
+    """Return how many bytes a state takes: all that it reaches, without the program. What it shares with other tables
+    counts too, so the sum is rather too much.
+    """
+    seen: set[int] = set()
+    found: list[object] = [state.setup, state.game, state.opening, state.lines]
+    total = 0
+    while found:
+        one = found.pop()
+        if id(one) in seen or isinstance(one, _PROGRAM):
+            continue
+        seen.add(id(one))
+        total += sys.getsizeof(one)
+        found += gc.get_referents(one)
+    return total

@@ -1,0 +1,369 @@
+"""`make load`: many tables at once. Each has three phones whose pages follow it, and entries come at a rate.
+
+Measured are the time from an entry's POST to the last phone's page, and the server's processor time for it; beside it
+stands what a constant answer costs the same server in the same run, so that a figure means the same on any machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from benchmarks.figures import Figure, table
+from benchmarks.load_phones import HOST, Phone, Wire
+from benchmarks.load_tables import Filled, fill
+from tests.postgresql import Cluster
+
+ROOT = Path(__file__).parents[1]
+PHONES = 3  # a table
+LANGUAGES = ("en", "de", "cs")
+AT_ONCE = 8  # pages opened at once, before anything is measured
+CONSTANT = 1000  # constant answers asked for, before and after
+LATE = 30.0  # seconds after the last entry until every phone has to show it
+BACK = 60.0  # seconds after a restart until every phone has to be back
+MOST = 40  # constant answers that an entry with its pages may cost
+LONGEST = 60.0  # seconds of entries
+ENTRY, RATIO = "processor time an entry with its pages", "the same in constant answers"
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """So many tables with phones, and `idle` ones without; so many entries a second for some seconds."""
+
+    tables: int = 200
+    rate: float = 60
+    seconds: float = 20
+    idle: int = 0
+    database: str = "sqlite"
+    workers: int = 1
+    restart: bool = False
+
+    @property
+    def name(self) -> str:
+        idle = f", {self.idle:,} idle" if self.idle else ""
+        what = "after a restart" if self.restart else f"at {self.rate:g}/s"
+        return f"{self.tables:,} tables{idle} {what}, {self.database}, {self.workers} worker(s)"
+
+
+USUAL = (Load(), Load(1000, 40), Load(1000, 75), Load(1000, 20, idle=10_000), Load(1000, restart=True))
+
+
+@dataclass
+class Server:
+    """The service as `make run` starts it, its processor time, and that of its database."""
+
+    url: str
+    instance: Path
+    workers: int
+    port: int = 0
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        if not self.port:
+            with socket.socket() as probe:
+                probe.bind((HOST, 0))
+                self.port = probe.getsockname()[1]
+        environment = os.environ | {
+            "DATABASE_URL": self.url, "KONTOR_INSTANCE": str(self.instance), "HOST": HOST, "PORT": str(self.port),
+            "WORKERS": str(self.workers), "CONNECTIONS_PER_ADDRESS": "0",
+        }  # fmt: skip
+        with (self.instance / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "app.py"], cwd=ROOT, env=environment, stdout=log, stderr=log
+            )
+        until = time.monotonic() + BACK
+        while time.monotonic() < until:
+            with socket.socket() as probe:
+                if probe.connect_ex((HOST, self.port)) == 0:
+                    return
+            time.sleep(0.02)
+        raise RuntimeError(self.log)
+
+    def stop(self) -> None:
+        """Ask it to end, as an update of it does."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(timeout=20)
+            self.process = None
+
+    @property
+    def log(self) -> str:
+        return (self.instance / "server.log").read_text()
+
+    def seconds(self) -> float:
+        """Return the processor time that it has taken so far, its workers' too."""
+        assert self.process is not None
+        return sum(_stat(pid)[0] for pid in _family(self.process.pid))
+
+    def kilobytes(self) -> int:
+        """Return its resident memory, its workers' too."""
+        assert self.process is not None
+        return sum(_stat(pid)[1] for pid in _family(self.process.pid))
+
+
+def _family(pid: int) -> list[int]:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(one for child in children for one in _family(int(child)))]
+
+
+def _stat(pid: int) -> tuple[float, int]:
+    """Return a process's seconds of processor time and its resident kilobytes."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    ticks, pages = int(fields[11]) + int(fields[12]), int(fields[21])
+    return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+@dataclass
+class Table:
+    """A table with its phones, and the entry of which it is not known yet that all of them show it."""
+
+    filled: Filled
+    phones: list[Phone] = field(default_factory=list)
+    wire: Wire = field(default_factory=Wire)
+    sent_at: float = 0.0
+    awaited: int | None = None
+
+
+@dataclass
+class Measured:
+    """What came out: seconds from POST to answer, and from POST to the last page; and what went wrong."""
+
+    posts: list[float] = field(default_factory=list)
+    pages: list[float] = field(default_factory=list)
+    errors: Counter[str] = field(default_factory=Counter)
+    unsent: int = 0
+
+    def failed(self, why: str) -> None:
+        self.errors[why] += 1
+
+
+class Room:
+    """All tables with their phones, and who enters at them."""
+
+    def __init__(self, load: Load, filled: Sequence[Filled], server: Server) -> None:
+        self.load, self.server, self.measured = load, server, Measured()
+        self.tables = [Table(one) for one in filled]
+        for number, one in enumerate(self.tables):
+            language = LANGUAGES[number % len(LANGUAGES)]
+            tokens = [*one.filled.links.seats.values(), one.filled.links.look][:PHONES]
+            one.phones = [
+                Phone(token, language, server, self.measured.failed, partial(self._shown, one)) for token in tokens
+            ]
+
+    @property
+    def phones(self) -> list[Phone]:
+        return [phone for one in self.tables for phone in one.phones]
+
+    async def open(self) -> None:
+        """Open all pages."""
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def one(phone: Phone) -> None:
+            async with gate:
+                await phone.open()
+
+        await asyncio.gather(*(one(phone) for phone in self.phones))
+
+    async def constant(self) -> tuple[float, float]:
+        """Return the seconds that a constant answer takes, and those of the processor."""
+        wire, spent, before = Wire(), [], self.server.seconds()
+        request = f"GET /api/v1/tables/none HTTP/1.1\r\nHost: {HOST}:{self.server.port}\r\n\r\n".encode()
+        for _time in range(CONSTANT):
+            start = time.perf_counter()
+            await wire.ask(request, self.server.port)
+            spent.append(time.perf_counter() - start)
+        wire.close()
+        return statistics.median(spent), (self.server.seconds() - before) / CONSTANT
+
+    async def enter_all(self) -> None:
+        """Send entries at the rate, whether answers come or not; a table has one on its way at most."""
+        start, pause, tasks = time.perf_counter(), 1 / self.load.rate, set()
+        order = random.Random(1).sample(self.tables, len(self.tables))
+        for number in range(int(self.load.rate * self.load.seconds)):
+            await asyncio.sleep(max(0.0, start + number * pause - time.perf_counter()))
+            found = next((one for one in order if one.awaited is None and one.filled.left), None)
+            if found is None:
+                self.measured.unsent += 1
+                continue
+            order.remove(found)
+            order.append(found)
+            found.awaited = found.filled.seen + 1
+            task = asyncio.ensure_future(self._enter(found))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+        await asyncio.gather(*tasks)
+        until = time.perf_counter() + LATE
+        while time.perf_counter() < until and any(one.awaited is not None for one in self.tables):
+            await asyncio.sleep(0.02)
+        self.measured.errors["not on all pages"] += sum(one.awaited is not None for one in self.tables)
+
+    async def _enter(self, one: Table) -> None:
+        filled = one.filled
+        body = json.dumps({"entry": filled.left.pop(0), "seen": filled.seen}).encode()
+        head = (
+            f"POST /api/v1/tables/{filled.links.host}/entries HTTP/1.1\r\nHost: {HOST}:{self.server.port}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        ).encode()
+        one.sent_at = time.perf_counter()
+        try:
+            answer = await one.wire.ask(head + body, self.server.port)
+        except OSError as error:
+            self.measured.failed(f"entry: {error!r}")
+            return
+        if answer.status != 200:
+            self.measured.failed(f"entry: {answer.status} {answer.body[:200]!r}")
+            return
+        self.measured.posts.append(time.perf_counter() - one.sent_at)
+        filled.seen = json.loads(answer.text)["seen"]
+
+    def _shown(self, one: Table) -> None:
+        if one.awaited is not None and all(phone.seen >= one.awaited for phone in one.phones):
+            self.measured.pages.append(max(phone.at for phone in one.phones) - one.sent_at)
+            one.awaited = None
+
+    async def restart(self) -> tuple[float, float]:
+        """Stop and start the server; return the seconds until it answers, and until all phones have their page."""
+        start = time.perf_counter()
+        await asyncio.to_thread(self.server.stop)
+        await asyncio.to_thread(self.server.start)
+        up = time.perf_counter() - start
+        while time.perf_counter() < start + BACK and not all(phone.back for phone in self.phones):
+            await asyncio.sleep(0.02)
+        missing = sum(not phone.back for phone in self.phones)
+        self.measured.errors["not back"] += missing
+        return up, max(phone.at for phone in self.phones) - start
+
+    def close(self) -> None:
+        for one in self.tables:
+            one.wire.close()
+            for phone in one.phones:
+                phone.close()
+
+
+async def _measure(load: Load, filled: Sequence[Filled], server: Server) -> list[Figure]:
+    room = Room(load, filled, server)
+    await room.open()
+    constant = [await room.constant()]
+    mine, start = time.process_time(), time.perf_counter()
+    found = await (_restarted(room) if load.restart else _entered(room))
+    client = (time.process_time() - mine) / (time.perf_counter() - start)
+    constant.append(await room.constant())
+    wall, processor = (statistics.mean(figures) for figures in zip(*constant, strict=True))
+    memory = server.kilobytes() / 1024
+    room.close()
+    errors = room.measured.errors
+    for why, count in (+errors).most_common(3):
+        print(f"{count} x {why}", file=sys.stderr)
+    return [
+        Figure("a constant answer", 1000 * wall, "ms"),
+        Figure("its processor time", 1000 * processor, "ms"),
+        *found,
+        *([] if load.restart else [Figure(RATIO, _value(found, ENTRY) / 1000 / processor, "", MOST)]),
+        Figure("the client's load, of one core", 100 * client, "%"),
+        Figure("the server's memory", memory, "MB"),
+        Figure("errors", errors.total(), "", 0),
+    ]
+
+
+def _value(figures: Sequence[Figure], what: str) -> float:
+    return next(one.value for one in figures if one.what == what)
+
+
+async def _restarted(room: Room) -> list[Figure]:
+    up, back = await room.restart()
+    return [
+        Figure("until the server answers again", up, "s"),
+        Figure(f"until {len(room.phones):,} phones have their page", back, "s", 10),
+        Figure("processor time for it", room.server.seconds(), "s"),
+    ]
+
+
+async def _entered(room: Room) -> list[Figure]:
+    before, got, start = room.server.seconds(), sum(phone.bytes_got for phone in room.phones), time.perf_counter()
+    await room.enter_all()
+    taken, spent = room.server.seconds() - before, time.perf_counter() - start
+    measured = room.measured
+    entries = max(1, len(measured.posts))
+    pages = sum(phone.bytes_got for phone in room.phones) - got
+    return [
+        Figure("entries", len(measured.posts), ""),
+        *_spread("the POST", measured.posts, None, None),
+        *_spread("POST to the last of three pages", measured.pages, 60, 100),
+        Figure(ENTRY, 1000 * taken / entries, "ms"),
+        Figure("the server's load, of one core", 100 * taken / spent, "%"),
+        Figure("a page over the wire", pages / entries / PHONES / 1000, "KB"),
+        Figure("not sent: no table was free", measured.unsent, "", 0),
+    ]
+
+
+def _spread(what: str, times: list[float], median: float | None, most: float | None) -> Iterator[Figure]:
+    ordered = sorted(times) or [float("nan")]
+    for name, place, limit in (("median", 0.5, median), ("99th", 0.99, most), ("worst", 1.0, None)):
+        at = min(len(ordered) - 1, int(len(ordered) * place))
+        yield Figure(f"{what}, {name}", 1000 * ordered[at], "ms", limit)
+
+
+@contextmanager
+def _database(kind: str, folder: Path) -> Iterator[str]:
+    if kind == "sqlite":
+        yield f"sqlite:///{folder / 'kontor.db'}"
+        return
+    with Cluster.running() as cluster:
+        yield cluster.new_database()
+
+
+def measure(load: Load) -> list[Figure]:
+    """Fill a database, start a server on it and return the figures of a load."""
+    with tempfile.TemporaryDirectory() as name, _database(load.database, Path(name)) as url:
+        filled = fill(url, load.tables + load.idle)
+        server = Server(url, Path(name), load.workers)
+        server.start()
+        try:
+            return asyncio.run(_measure(load, filled[: load.tables], server))
+        finally:
+            server.stop()
+
+
+def _loads(arguments: Sequence[str]) -> Sequence[Load]:
+    parser = argparse.ArgumentParser(prog="make load", description=__doc__)
+    parser.add_argument("--tables", type=int)
+    parser.add_argument("--rate", type=float, default=60, help="entries a second")
+    parser.add_argument("--seconds", type=float, default=20, help=f"{LONGEST:g} at most")
+    parser.add_argument("--idle", type=int, default=0, help="tables more, without phones")
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--restart", action="store_true", help="no entries: the server is started again")
+    given = parser.parse_args(arguments)
+    if given.tables is None:
+        return USUAL
+    return [Load(**vars(given) | {"seconds": min(given.seconds, LONGEST)})]
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Measure what the arguments ask for, else all that is usual."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard if soft != resource.RLIM_INFINITY else soft, hard))
+    for load in _loads(arguments):
+        print(f"{load.name}\n{table(measure(load))}\n", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

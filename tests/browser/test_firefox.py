@@ -1,0 +1,52 @@
+"""The whole base game of two phones in Debian's Firefox: driven by WebDriver BiDi, without a patched build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Playwright
+
+from tests.browser.ending import adjudicated, check_score, exported
+from tests.browser.hands import Cards
+from tests.browser.phones import TABLET, Device
+from tests.browser.server import Server
+from tests.browser.table import SEATS, Play, open_table
+from tests.browser.test_two_phones import ROUNDS, SEED, check_record, play_to_the_end
+
+FIREFOX = Path("/usr/bin/firefox-esr")
+
+
+@pytest.fixture
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    """Firefox, as the operating system has it; Ubuntu's is a snap, where the driver's own stands in."""
+    own = {"channel": "moz-firefox", "executable_path": FIREFOX} if FIREFOX.exists() else {}
+    fox = playwright.firefox.launch(**own)
+    yield fox
+    fox.close()
+
+
+def test_two_phones_and_a_table_page_play_a_whole_game_in_firefox(
+    server: Server, firefox: Browser, tmp_path: Path
+) -> None:
+    devices: list[Device] = []
+
+    def new_device(*size: dict[str, int]) -> Device:
+        devices.append(Device(firefox, *size))
+        return devices[-1]
+
+    links = open_table(new_device(), server.url)
+    phones = {seat: new_device() for seat in SEATS}
+    table = new_device(TABLET)
+    for seat, phone in phones.items():
+        phone.open(links.seats[seat])
+    table.open(links.look)
+    play = Play(phones, [table], Cards(SEATS, SEED))
+    assert play_to_the_end(play, links, server) >= ROUNDS
+    record = exported(table, links)
+    check_record(record)
+    check_score(table, links, adjudicated(record, tmp_path))
+    for device in devices:
+        device.forgive("Error in input stream")  # how Firefox calls it that a page with a stream was left
+    assert not [complaint for device in devices for complaint in device.complaints]

@@ -1,0 +1,27 @@
+"""The load's own client, on few tables: every phone gets every page, and a restarted server gets its phones back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from benchmarks.figures import Figure
+from benchmarks.load import Load, measure
+
+
+def test_every_entry_reaches_all_phones() -> None:
+    figures = _by_name(measure(Load(tables=6, rate=10, seconds=3)))
+    assert figures["errors"] == 0
+    assert figures["entries"] + figures["not sent: no table was free"] == 30
+    assert figures["entries"] >= 6
+    assert 0 < figures["the POST, median"] < figures["POST to the last of three pages, median"]
+    assert 0 < figures["its processor time"] < figures["processor time an entry with its pages"]
+
+
+def test_phones_come_back_after_a_restart() -> None:
+    figures = _by_name(measure(Load(tables=2, restart=True, workers=1)))
+    assert figures["errors"] == 0
+    assert 0 < figures["until the server answers again"] < figures["until 6 phones have their page"]
+
+
+def _by_name(figures: Sequence[Figure]) -> dict[str, float]:
+    return {one.what: one.value for one in figures}
