@@ -33,7 +33,7 @@ def test_nothing_but_what_is_read_from_two_metres(
         assert picture is not None
         assert min(picture["width"] / width, picture["height"] / height) > 0.4
         assert picture["y"] + picture["height"] <= height
-        for part in ("h1", ".purse, .standings tr", "#news .ledger li"):
+        for part in ("h1", ".purse, .standings tr", ".news .ledger li"):
             box = page.locator(part).first.bounding_box()
             assert box is not None
             assert box["x"] + box["width"] <= width
@@ -41,7 +41,7 @@ def test_nothing_but_what_is_read_from_two_metres(
         sizes = "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
         numbers = page.locator("[data-coins], .standings td:nth-child(2)").evaluate_all(sizes)
         assert min(numbers) >= height / 27
-        letters = page.locator("h1, .does, .who, #news .ledger li").evaluate_all(sizes)
+        letters = page.locator("h1, .does, .who, .news .ledger li").evaluate_all(sizes)
         assert min(letters) >= SMALLEST * height / 800
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
