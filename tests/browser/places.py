@@ -40,10 +40,17 @@ class Place:
     taps: tuple[str, ...] = ()
     fresh: bool = False
 
+    def url(self, server: Server) -> str:
+        """Return the address of its link, or of the start page."""
+        if self.game is None:
+            return server.url
+        opened = _links.__wrapped__ if self.fresh else _links
+        return f"{server.url}/t/{opened(server.url, json.dumps(self.game))[self.who]}"
+
     def open(self, server: Server, device: Device) -> None:
         """Show it on a device."""
         page = device.page
-        page.goto(_url(server, self) + self.path)
+        page.goto(self.url(server) + self.path)
         page.wait_for_function(ANSWERED)
         for tap in self.taps:
             what, _is, text = tap.partition("=>")
@@ -53,13 +60,6 @@ class Place:
             else:
                 page.locator(what).first.click()
             page.wait_for_function(ANSWERED)
-
-
-def _url(server: Server, one: Place) -> str:
-    if one.game is None:
-        return server.url
-    links = (_links.__wrapped__ if one.fresh else _links)(server.url, json.dumps(one.game))
-    return f"{server.url}/t/{links[one.who]}"
 
 
 @cache

@@ -43,8 +43,8 @@
     if (inline) continue;
     const least = one.matches("a:not(.button):not(.choice):not(.tabs a)") ? 24 : 44;
     const half = least / 2 - 1;
-    /* The numbers of a row of costs share a phone's width; they are as high as anything. */
-    const wide = one.closest(".cost") ? 24 : least;
+    /* Numbers in rows share a phone's width; they are as high as anything. */
+    const wide = one.closest(".cost, .picks, .numbers") ? 24 : least;
     if (!cells.includes(one) && box.height < least - .5 && !(at(0, -half) && at(0, half))) say("too low", one, `${box.height}`);
     if (!cells.includes(one) && box.width < wide - .5 && !(at(-half, 0) && at(half, 0))) say("too narrow", one, `${box.width}`);
     if (cells.includes(one) && Math.min(box.width, box.height) < 24) say("too small a cell", one, `${box.width}×${box.height}`);
