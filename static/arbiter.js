@@ -20,6 +20,7 @@
 
   /* One more of a good, up to the three that a card can show, then none again. A card with goods is of that kind. */
   const MOST_GOODS = 3;
+  const MOST_POINTS = 99;
 
   function addGood(button) {
     const all = [...button.parentElement.children];
@@ -33,6 +34,21 @@
     const answer = ask.querySelector(`[name=${button.dataset.add}][value="${count}"]`);
     answer.checked = true;
     answer.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  /* One point more of a kind of influence. */
+  function setCost(button, points) {
+    const { cost } = button.dataset;
+    const part = button.closest("fieldset");
+    const field = part.querySelector(`[name=${cost}_more]`);
+    button.querySelector(".num").textContent = points || "";
+    part.querySelector(`[name=${cost}][value="0"]`).checked = true;
+    field.value = points || "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function addPoint(button) {
+    setCost(button, Math.min(Number(button.querySelector(".num").textContent) + 1, MOST_POINTS));
   }
 
   /* A card of another kind shows no goods. */
@@ -203,6 +219,10 @@
     if (key) return press(key);
     const good = event.target.closest("button[data-add]");
     if (good) return addGood(good);
+    const point = event.target.closest("button[data-cost]");
+    if (point) return addPoint(point);
+    const free = event.target.closest("button[data-free]");
+    if (free) return free.parentElement.querySelectorAll("[data-cost]").forEach((one) => setCost(one, 0));
     const board = event.target.closest("#board[data-left]");
     if (board) {
       event.preventDefault();
@@ -348,7 +368,8 @@
     const errors = document.getElementById("errors");
     if (!errors) return;
     errors.remove();
-    for (const field of document.querySelectorAll("[data-number][aria-invalid]")) field.removeAttribute("aria-invalid");
+    for (const field of document.querySelectorAll(".desk [aria-invalid]")) field.removeAttribute("aria-invalid");
+    for (const fault of document.querySelectorAll(".desk .fault")) fault.remove();
     document.title = document.getElementById("again").dataset.title;
   }
 

@@ -11,9 +11,9 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from contract.decks.face_form import PICKED, FaceForm, workers_of
-from contract.drawing import type_signs, type_svg, unknown_svg
+from contract.drawing import described_svg, type_signs, type_svg
 from contract.table.overview import Kind, kinds_of
-from contract_rules.faces import COST_IS_LISTED, LETTERS, PLAYERS
+from contract_rules.faces import COST_IS_LISTED, LETTERS, MOST_KINDS, PLAYERS, Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class FaceQuestion:
-    """What is asked about a card, as a form: `given` was said so far."""
+    """What is asked about a card, as a form: `given` was said so far. Without `letters` its letter is known."""
 
     number: int
     drawing: Markup
@@ -48,10 +48,11 @@ def question_of(
     `types` are the table's words for types so far, in the order of learning; `names` what the table calls the
     committees. `shared`: the page has the shared signs.
     """
-    signs = type_signs(dict.fromkeys(types))
+    words = tuple(dict.fromkeys(types))
+    signs = type_signs(words)
     return FaceQuestion(
         number,
-        unknown_svg(number, large=True),
+        drawn(given.card(number), words),
         given,
         kinds_of(names, shared=shared),
         tuple(str(points) for points in PICKED),
@@ -61,6 +62,13 @@ def question_of(
         tuple(PLAYERS),
         number not in COST_IS_LISTED,
     )
+
+
+def drawn(card: Json, types: Iterable[str]) -> Markup:
+    """Draw a card as far as it was described. `card` is what the form gives; `types` are the table's words so far."""
+    word = card["type"]
+    cost = dict(list(card["cost"].items())[:MOST_KINDS])
+    return described_svg(Face(**card | {"cost": cost}), type_signs([*types, word])[word] if word else None)
 
 
 def unanswered(card: Json) -> list[Fault]:

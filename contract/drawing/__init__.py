@@ -1,6 +1,6 @@
 """Pictures of the game as SVG text: the city, project cards, committees, tracks, symbols."""
 
-from contract.drawing.cards import project_svg, tile_svg, unknown_svg
+from contract.drawing.cards import described_svg, project_svg, tile_svg, unknown_svg
 from contract.drawing.cells import cell_label, column_label, row_label
 from contract.drawing.city import Marks, city_svg
 from contract.drawing.ink import SEAT_LETTERS, stylesheet
@@ -19,6 +19,7 @@ __all__ = [
     "city_svg",
     "column_label",
     "committee_svg",
+    "described_svg",
     "kind_svg",
     "legend_svg",
     "project_svg",

@@ -74,15 +74,39 @@ def project_svg(
     return picture(one.ink, "".join(parts), WIDTH, height, title=title)
 
 
+def described_svg(face: Face, sign: TypeSign | None) -> Markup:
+    """Draw a project as far as somebody has described it.
+
+    What wasn't said is left out: the type without a `sign`, points below 0, an empty letter, no workers.
+    """
+    one = pen(shared=False)
+    if sign is None:
+        ground = (
+            f'<rect x=".9" y=".9" width="{WIDTH - 1.8:g}" height="{LARGE_HEIGHT - 1.8:g}" rx="4" {one.ink["back"]}/>'
+            f'<text x="5" y="15.4" {one.ink["back-number"]}>{face.number}</text>{_points(one, face)}'
+            f'<text x="59" y="42" {one.ink["query"]}>?</text>'
+        )
+    else:
+        ground = _ground(one, face, sign, LARGE_HEIGHT) + one.building(sign, 59, 33, 0.9)
+    drawn = ground + cost(one, face) + below(one, face) + _words(one, face)
+    return picture(one.ink, drawn, WIDTH, LARGE_HEIGHT)
+
+
 def _ground(pen: Pen, face: Face, sign: TypeSign, height: int) -> str:
     card = f'<rect x=".9" y=".9" width="{WIDTH - 1.8:g}" height="{height - 1.8:g}" rx="4" '
     band = f"M.9 19v-14.1a4 4 0 0 1 4-4h{WIDTH - 9.8:g}a4 4 0 0 1 4 4v14.1z"
     return (
         f"{card}{pen.ink[f'tint-{sign.place}']}/>"
         f'<path d="{band}" {pen.ink[f"type-{sign.place}"]}/>'
+        f'<text x="5" y="15.4" {pen.ink["number-large"]}>{face.number}</text>{_points(pen, face)}'
+    )
+
+
+def _points(pen: Pen, face: Face) -> str:
+    said = face.points if face.points >= 0 else "?"
+    return (
         f'<path transform="translate(21.5 0)scale(1.2)" d="{HEXAGON}" {pen.ink["hexagon"]}/>'
-        f'<text x="5" y="15.4" {pen.ink["number-large"]}>{face.number}</text>'
-        f'<text x="58" y="14.4" {pen.ink["points-large"]}>{face.points}</text>'
+        f'<text x="58" y="14.4" {pen.ink["points-large"]}>{said}</text>'
     )
 
 
@@ -121,7 +145,7 @@ def below(pen: Pen, face: Face, lacks: Mapping[str, int] = NOTHING) -> str:
 
 def _words(pen: Pen, face: Face) -> str:
     narrow = f' textLength="{WIDTH - 8}" lengthAdjust="spacingAndGlyphs"' if len(face.type) > _LONG else ""
-    numbers = f"{face.letter} · {' '.join(map(str, face.players))}"
+    numbers = f"{face.letter or '?'} · {' '.join(map(str, face.players))}"
     return (
         f'<path d="M4 84h{WIDTH - 8}" {pen.ink["rule"]}/>'
         f'<text x="{WIDTH / 2:g}" y="92" {pen.ink["word"]}{narrow}>{escape(face.type)}</text>'

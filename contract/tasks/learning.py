@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from flask import render_template
 from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
 
@@ -13,16 +14,16 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, Person, Submission, new_pad
+from arbiter.pages.tasks import Action, Input, Json, Person, Preview, Submission, new_pad
 from arbiter.pages.ways import Way
 from contract.decks.face_form import FIELDS, FaceForm
-from contract.decks.face_question import FaceQuestion, question_of, unanswered
+from contract.decks.face_question import FaceQuestion, drawn, question_of, unanswered
 from contract.table.position import game_of, state_of, tried
 from contract.table.told import faults_of
 from contract.tasks.action_choice import Acting
 from contract.tasks.task import ACT, ContractTask, Doing, entering, way_to
-from contract.words import card_name
-from contract_rules.faces import PLAYERS
+from contract.words import card_name, face_text
+from contract_rules.faces import PLAYERS, Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,22 @@ def faults_in(context: TableContext, entry: Json) -> tuple[Fault, ...]:
     return tuple(found)
 
 
+def _described(context: TableContext, values: Values) -> str:
+    """Show the card as far as it was described: what speaks against it, else what isn't said yet, else all of it."""
+    number = Learning.read(values).learn
+    if number is None:
+        raise BadRequest
+    card, known = FaceForm.read(values).card(number), state_of(context).faces
+    missing = unanswered(card)
+    return render_template(
+        "contract/tasks/described.html",
+        drawing=drawn(card, (face.type for face in known.values())),
+        faults=[one for one in faults_in(context, {"entry": "face", "card": card}) if one not in missing],
+        words=missing[0].text if missing else face_text(Face(**card), context.names),
+        complete=not missing,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class LearnFace(ContractTask):
     """Somebody says what a card of the display shows; afterwards the page goes on with what it was asked for."""
@@ -75,6 +92,8 @@ class LearnFace(ContractTask):
     name: ClassVar[str] = "learn"
     template: ClassVar[str] = "contract/tasks/learn.html"
     actions: ClassVar[Mapping[str, Action]] = {"learn": _learn}
+    previews: ClassVar[Mapping[str, Preview]] = {"described": _described}
+    at_pad: ClassVar[bool] = True
     headline: str
     face: FaceQuestion
     doing: Json
@@ -97,6 +116,7 @@ class LearnFace(ContractTask):
         back = way_to(context, **doing) if doing.get("do") == ACT else way_to(context, doing.get("do", ""))
         types = (face.type for face in state.faces.values())
         question = question_of(number, form, types, context.names, shared=True)
+        question = replace(question, letters=())  # it came as an A or a B
         return cls(headline, question, doing, given.of(Person).pad, back)
 
     def chosen(self) -> Json:

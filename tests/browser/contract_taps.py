@@ -62,8 +62,7 @@ def say_face(device: Device, card: Json) -> None:
     """Say what a card shows that the arbiter asks for."""
     page = device.page
     expect(page.locator(f"#learning [name=learn][value='{card['number']}']")).to_be_attached()
-    for kind, points in card["cost"].items():
-        device.pick(f"cost_{kind}", str(points))
+    _say_cost(device, "cost", card["cost"])
     page.locator("#points").fill(str(card["points"]))
     if page.locator(f"input[name=type][value='{card['type']}']").count():
         device.pick("type", card["type"])
@@ -75,9 +74,14 @@ def say_face(device: Device, card: Json) -> None:
             device.pick("players", str(players))
     if card["build_cost"]:
         device.tap(page.locator("#build-cost > summary"))
-        for kind, points in card["build_cost"].items():
-            device.pick(f"build_{kind}", str(points))
-    device.tap(page.locator("#learning .confirm button"))
+        _say_cost(device, "build", card["build_cost"])
+    device.tap(page.locator("#learning .lay button"))
+
+
+def _say_cost(device: Device, part: str, cost: Mapping[str, int]) -> None:
+    for kind, points in cost.items():
+        for _point in range(points):
+            device.tap(device.page.locator(f"#{part} [data-cost={part}_{kind}]"))
 
 
 def _place(device: Device, entry: Json) -> None:

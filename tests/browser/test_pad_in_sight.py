@@ -22,7 +22,7 @@ GAMES = {
 }
 THUMB = 43.5  # pixels: 44, less what rounding takes
 
-TO_TAP = ".desk button, .desk label.picture, .desk summary, .desk input.shown, .desk label.pick"
+TO_TAP = ".desk button, .desk label.picture, .desk summary, .desk input[type=text], .desk label.pick"
 HIDDEN = """([wanted, low, whole]) => {
     const found = [];
     const seen = (one) => one.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true})
@@ -154,6 +154,83 @@ def test_a_face_is_asked_on_one_screen_and_nothing_moves_while_it_is_answered(
     expect(page.locator(".slot .face svg .k-coin")).to_be_attached()
     assert not on_all_screens(device)
     assert places(device) == before
+
+
+def project(server: Server) -> str:
+    """Open a game of Contract in which four types are known; return the page that asks for a project's face.
+
+    Its build action may cost something (M8).
+    """
+    return opened(server, "two-phones.contract", 30)["red"] + "?learn=33"
+
+
+def described(device: Device, tap: Callable[[], None]) -> None:
+    """Answer something about a project, and wait until its picture has it."""
+    with device.page.expect_response(lambda one: one.url.endswith("/described")):
+        tap()
+    device.page.wait_for_function(ANSWERED)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "cs"])
+@pytest.mark.parametrize("screen", ["390x664", "390x844", "844x390"])
+def test_a_project_is_asked_on_one_screen_and_nothing_moves_while_it_grows(
+    server: Server, new_device: Callable[..., Device], screen: str, language: str
+) -> None:
+    device = phone_of(new_device, screen, language)
+    device.open(project(server))
+    page = device.page
+    expect(page.locator("#type label.picture")).to_have_count(4)
+    assert not hidden(page)
+    before = page.locator(".lay .main").bounding_box()
+    grown = page.locator(".drawn svg")
+    taps = ["[data-cost=cost_c1]", "[data-cost=cost_c1]", "[data-cost=cost_development]"]
+    taps += ["#workers label:has([value='2'])", "#type label:has([value=park])"]
+    for wanted in taps:
+        described(device, page.locator(wanted).click)
+    described(device, lambda: page.locator("#points").fill("6"))
+    for shown in ("2", "1", "6", "park"):
+        expect(grown.get_by_text(shown, exact=True).first).to_be_attached()
+    expect(grown.get_by_text("?", exact=True)).to_have_count(0)
+    expect(page.locator(".slot .face b")).to_contain_text("park")
+    for kind in ("c2", "c3", "c4"):
+        described(device, page.locator(f"[data-cost=cost_{kind}]").click)
+    expect(page.locator(".slot .face.no a.rule")).to_contain_text("M3")
+    assert not hidden(page)
+    assert page.locator(".lay .main").bounding_box() == before
+    described(device, page.locator("#cost [data-free]").click)
+    expect(page.locator("#cost .num:not(:empty)")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", ["320x568", "375x553", "568x320"])
+def test_on_the_smallest_phones_a_project_can_be_scrolled_to_and_nothing_covers_it(
+    server: Server, new_device: Callable[..., Device], screen: str
+) -> None:
+    device = phone_of(new_device, screen, "de")
+    device.open(project(server))
+    assert not hidden(device.page, scrolled=True)
+    assert device.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    device.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert not hidden(device.page, scrolled=True)
+    assert device.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_is_wrong_with_a_project_pushes_nothing_and_goes_with_the_next_answer(
+    server: Server, new_device: Callable[..., Device]
+) -> None:
+    device = phone_of(new_device, "390x844", "en")
+    device.open(project(server))
+    page = device.page
+    before = page.locator(".lay .main").bounding_box()
+    described(device, page.locator("[data-cost=cost_c1]").click)
+    device.tap(page.locator(".lay .main"))
+    device.forgive("422")
+    expect(page.locator("#errors li")).to_have_count(3)
+    expect(page.locator("[data-cost=cost_c1] .num")).to_have_text("1")
+    expect(page.locator("#points")).to_have_attribute("aria-invalid", "true")
+    assert page.locator(".lay .main").bounding_box() == before
+    assert not hidden(page)
+    described(device, page.locator("#workers label:has([value='1'])").click)
+    expect(page.locator("#errors, [aria-invalid]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("screen", ["320x568", "390x844", "844x390"])

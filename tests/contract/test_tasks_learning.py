@@ -12,6 +12,7 @@ from tests.contract.evening import DECK, UNPROCESSABLE, Evening, errors_of, face
 from tests.pages.phone import Phone
 from tests.rules.contract import kit
 
+BAD_REQUEST = 400
 FIRST = (1, 2, 3, 5, 7, 8, 9, 11)
 
 
@@ -62,6 +63,7 @@ def test_what_contradicts_is_said_at_its_field_and_the_rest_kept(evening: Callab
     }
     for name, value in said.items():
         form[name] = value
+    Phone.typed |= {"strassen-und-wege"}
     page = sent(phone, form, UNPROCESSABLE)
     wrong = errors_of(page)
     assert set(wrong) == {"cost", "points", "back"}
@@ -93,6 +95,29 @@ def test_card_5_needs_two_workers_and_no_build_cost_is_asked(evening: Callable[.
     tap(phone, "learn=5")
     assert [one.attrs["value"] for one in phone.page.all("input") if one.attrs.get("name") == "workers"] == ["2"]
     assert phone.page.by_id("build-cost") is None
+
+
+def test_a_face_is_drawn_as_far_as_it_is_said_and_told_what_it_lacks(evening: Callable[..., Evening]) -> None:
+    table = learning(evening)
+    phone = table.phone("red")
+    tap(phone, "learn=3")
+    assert not inputs(phone.page, "letter")[1:]
+    form = face_of(phone, DECK[3], DECK[3]["players"])
+    to = form.poplist("action")[0].replace("/learn", "/described")
+    seen = table.state()
+    whole = phone.client.post(to, data=form).get_data(as_text=True)
+    assert f">{DECK[3]['type']}</text>" in whole
+    assert "<b>" in whole
+    form["points"], form["new_type"] = "", ""
+    begun = phone.client.post(to, data=form).get_data(as_text=True)
+    assert "How many points does it bring?" in begun
+    assert begun.count(">?</text>") == 2  # points, and type
+    for kind in ("c1", "c2", "c3", "c4"):
+        form[f"cost_{kind}"] = "1"
+    assert "face no" in phone.client.post(to, data=form).get_data(as_text=True)
+    assert table.state() == seen
+    form.pop("learn")
+    assert phone.client.post(to, data=form).status_code == BAD_REQUEST
 
 
 def acting(app: Flask, *laid: int, **more: object) -> Phone:

@@ -8,6 +8,8 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
     response_schema_conformance,
     status_code_conformance,
     unsupported_method,
@@ -21,6 +23,8 @@ CHECKS = [
     response_schema_conformance,
     status_code_conformance,
     unsupported_method,
+    response_headers_conformance,
+    negative_data_rejection,
 ]
 TABLE = "/api/v1/tables/{token}"
 OPERATIONS = [
@@ -42,14 +46,17 @@ CASES = [
 ]
 
 
+@pytest.mark.parametrize("examples", [20, pytest.param(1000, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("path", "method", "mode"), CASES)
-def test_made_up_requests_are_answered_as_described(app: Flask, path: str, method: str, mode: GenerationMode) -> None:
+def test_made_up_requests_are_answered_as_described(
+    app: Flask, path: str, method: str, mode: GenerationMode, examples: int
+) -> None:
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
     opened = app.test_client().post("/api/v1/tables", json={"setup": SETUP, "deck": "fuzzed"})
     host = opened.get_json()["links"]["host"]
 
     @settings(
-        max_examples=20,
+        max_examples=examples,
         deadline=None,
         derandomize=True,
         database=None,

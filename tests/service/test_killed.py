@@ -16,8 +16,8 @@ from tests.service.server import Connection, Server
 KILLS = (
     ("sqlite", 10),
     ("postgresql", 4),
-    pytest.param("sqlite", 25, marks=pytest.mark.long),
-    pytest.param("postgresql", 8, marks=pytest.mark.long),
+    pytest.param("sqlite", 200, marks=pytest.mark.long),
+    pytest.param("postgresql", 200, marks=pytest.mark.long),
 )
 WRITERS = 3
 MOST = 40  # entries between two kills
