@@ -138,7 +138,7 @@ class Shelves:
 
     def unopened(self, reach: Reach, before: datetime) -> int:
         """Return how many games nobody has opened since a moment."""
-        old = (games.c.looked < before) & games.c.deleted.is_(None)
+        old = (games.c.looked < before) & games.c.deleted.is_(None) & games.c.begun
         with self._store.reading() as connection:
             return connection.scalar(select(func.count()).select_from(games).where(reach.seen, old)) or 0
 

@@ -157,6 +157,7 @@ def test_the_list_tells_of_it_before(client: FlaskClient, app: Flask) -> None:
     app.config["WTF_CSRF_ENABLED"] = False
     tables: Tables = app.extensions["kontor-tables"]
     table = tables.open(SETUP)
+    tables.enter(tables.find(table.links.host), {"entry": "sit-out", "seat": "red"}, 0)
     with client.session_transaction() as session:
         session["tables"] = [table.links.host]
     assert "packed small" not in client.get("/games").text
