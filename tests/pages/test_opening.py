@@ -64,9 +64,10 @@ def test_an_option_chosen_is_in_the_record(new_game: Callable[..., Game]) -> Non
 
 @pytest.mark.usefixtures("unmarked")
 def test_an_own_copy_is_offered_again_under_its_name(new_game: Callable[..., Game], phone: Phone) -> None:
-    new_game(deck="new")
-    page = phone.open("/new")
+    host = new_game(deck="new").host
+    page = host.open("/new")
     assert "Our deck" in [one.text for one in page.all("b")]
+    assert "Our deck" not in [one.text for one in phone.open("/new").all("b")]
     name = next(one for one in page.all("input") if one.attrs.get("name") == "deck-name")
     assert name.attrs["value"] == "Our deck 2"
 
