@@ -188,7 +188,7 @@ def test_E11_the_table_can_end_the_game(game: Game) -> None:
     game.anna.press("We all agree to end it")
     assert game.anna.page.h1 == "The game is over"
     game.anna.follow("To the score")
-    assert game.anna.page.h1 == "A draw"
+    assert game.anna.page.h1 == "A draw: 0 each"
 
 
 def test_a_page_that_is_behind_is_told_what_happened_and_keeps_the_input(game: Game) -> None:
