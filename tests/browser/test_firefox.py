@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Playwright
 
-from tests.browser.ending import adjudicated, check_score, exported
-from tests.browser.hands import Cards
-from tests.browser.phones import TABLET, Device
+from tests.browser.phones import Device
 from tests.browser.server import Server
-from tests.browser.table import SEATS, Play, open_table
-from tests.browser.test_two_phones import ROUNDS, SEED, check_record, play_to_the_end
+from tests.browser.test_two_phones import play_a_whole_game
 
 FIREFOX = Path("/usr/bin/firefox-esr")
 
@@ -36,17 +33,7 @@ def test_two_phones_and_a_table_page_play_a_whole_game_in_firefox(
         devices.append(Device(firefox, *size))
         return devices[-1]
 
-    links = open_table(new_device(), server.url)
-    phones = {seat: new_device() for seat in SEATS}
-    table = new_device(TABLET)
-    for seat, phone in phones.items():
-        phone.open(links.seats[seat])
-    table.open(links.look)
-    play = Play(phones, [table], Cards(SEATS, SEED))
-    assert play_to_the_end(play, links, server) >= ROUNDS
-    record = exported(table, links)
-    check_record(record)
-    check_score(table, links, adjudicated(record, tmp_path))
+    play_a_whole_game(server, new_device, tmp_path)
     for device in devices:
         device.forgive("Error in input stream")  # how Firefox calls it that a page with a stream was left
     assert not [complaint for device in devices for complaint in device.complaints]

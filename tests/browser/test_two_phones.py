@@ -23,6 +23,12 @@ SITS_OUT = 0.5
 def test_two_phones_and_a_table_page_play_a_whole_game(
     server: Server, new_device: Callable[..., Device], tmp_path: Path
 ) -> None:
+    table = play_a_whole_game(server, new_device, tmp_path)
+    assert pages_of_print(table) == 1
+
+
+def play_a_whole_game(server: Server, new_device: Callable[..., Device], tmp_path: Path) -> Device:
+    """Open a table, play to the end on two phones, check record and score; return the table's page."""
     links = open_table(new_device(), server.url)
     phones = {seat: new_device() for seat in SEATS}
     table = new_device(TABLET)
@@ -36,7 +42,7 @@ def test_two_phones_and_a_table_page_play_a_whole_game(
     check_record(record)
     score = adjudicated(record, tmp_path)
     check_score(table, links, score)
-    assert pages_of_print(table) == 1
+    return table
 
 
 def play_to_the_end(play: Play, links: Links, server: Server) -> int:
