@@ -76,6 +76,14 @@ def window(
     )
 
 
+def newest_first(rounds: Sequence[Part], args: MultiDict[str, str], listed: int) -> Window[Part]:
+    """Return what an address wants to see of a game's rounds, given in order, which hold no entries to look for."""
+    wanted, parts = Wanted.read(args), rounds[::-1]
+    return window(
+        parts, wanted.choose(parts, lambda _round, _entry: False), everything=wanted.everything, listed=listed
+    )
+
+
 def _number(text: str | None) -> int | None:
     if text is None or not text.removeprefix("-").isdecimal() or len(text) > 6:
         return None

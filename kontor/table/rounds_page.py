@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.keeping.spreadsheet import csv_file, plain
 from arbiter.language import gettext as _
-from arbiter.pages.folding import Wanted, window
+from arbiter.pages.folding import newest_first
 from arbiter.pages.paper import file_stem
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext, open_table
@@ -69,9 +69,7 @@ def rounds_page(token: str) -> ResponseReturnValue:
     numbers = request.args.get("numbers")
     if "HX-Request" in request.headers and numbers in PLOTS and found:
         return render_template("shared/plot_numbers.html", plot=_plot(numbers, context, found))
-    wanted, newest_first = Wanted.read(request.args), found[::-1]
-    place = wanted.choose(newest_first, lambda _round, _entry: False)
-    shown = window(newest_first, place, everything=wanted.everything, listed=_LISTED)
+    shown = newest_first(found, request.args, _LISTED)
     return render_template(
         "kontor/table/rounds.html",
         context=context,
