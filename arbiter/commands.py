@@ -17,7 +17,7 @@ from arbiter.language import ngettext, of_terminal, speaking
 from arbiter.prepared import Unready, migrate, prepare, wrong_setting
 from arbiter.store import backup, checking
 from arbiter.store.backup import Unfit
-from arbiter.store.database import UNAVAILABLE, Store
+from arbiter.store.database import UNAVAILABLE, Store, why
 
 
 def main(given: Sequence[str] | None = None) -> None:
@@ -42,7 +42,7 @@ def main(given: Sequence[str] | None = None) -> None:
         except OSError as error:
             sys.exit(_("%(file)s can't be used (%(why)s).") % {"file": error.filename, "why": error.strerror})
         except UNAVAILABLE as error:
-            sys.exit(_("The database can't be used (%(why)s).") % {"why": " ".join(str(error).split())})
+            sys.exit(_("The database can't be used (%(why)s).") % {"why": why(error)})
         finally:
             store.engine.dispose()
 

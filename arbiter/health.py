@@ -19,6 +19,7 @@ from werkzeug.exceptions import NotFound, Unauthorized
 
 from arbiter.live import Hub
 from arbiter.log.journal import Journal
+from arbiter.security import bearer_token
 from arbiter.store.database import UNAVAILABLE
 
 KINDS = ("page", "form", "stream", "api", "static")
@@ -127,9 +128,7 @@ def metrics() -> Response:
     key: str = current_app.config["METRICS_TOKEN"]
     if not key:
         raise NotFound
-    given = request.authorization
-    said = given.token or "" if given is not None and given.type == "bearer" else ""
-    if not hmac.compare_digest(said.encode(), key.encode()):
+    if not hmac.compare_digest(bearer_token().encode(), key.encode()):
         raise Unauthorized
     return Response(_meter().told(), mimetype="text/plain; version=0.0.4")
 

@@ -17,7 +17,7 @@ from arbiter import factory, logs
 from arbiter.config import Wrong
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
-from arbiter.store.database import UNAVAILABLE, Newer
+from arbiter.store.database import UNAVAILABLE, Newer, why
 
 BOOT_ERROR = 3  # by which gunicorn knows that starting another worker is no use
 
@@ -43,7 +43,7 @@ def migrate(app: Flask, then: Callable[[], None] = lambda: None) -> None:
     except UNAVAILABLE as error:
         with speaking(of_terminal()):
             said = _("The database can't be used (%(why)s).")
-        raise Unready(said % {"why": " ".join(str(getattr(error, "orig", error)).split())}) from error
+        raise Unready(said % {"why": why(error)}) from error
 
 
 def create_app() -> Flask:

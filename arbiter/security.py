@@ -49,6 +49,12 @@ class SilentFormatter(logging.Formatter):
         return silenced(super().format(record))
 
 
+def bearer_token() -> str:
+    """Return the key that a request's `Authorization: Bearer` header brings, "" if none."""
+    given = request.authorization
+    return given.token or "" if given is not None and given.type == "bearer" else ""
+
+
 def _headers(response: Response) -> Response:
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers["X-Content-Type-Options"] = "nosniff"

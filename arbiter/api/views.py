@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from flask import Response, jsonify, request
+from flask import Response, jsonify
 from flask_smorest import Blueprint
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
@@ -13,6 +13,7 @@ from arbiter.api import answers, schemas
 from arbiter.api.parsing import Parser
 from arbiter.faults import Invalid, Missing
 from arbiter.game import GAMES, Json
+from arbiter.security import bearer_token
 from arbiter.tables.service import tables
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -73,15 +74,14 @@ def _at(end: str, **options: Any) -> Callable[[View], View]:
 
 def _bearer() -> str:
     """Return the token that came as a bearer's. Raises Unauthorized if none came, or one that opens nothing."""
-    given = request.authorization
-    token = given.token if given is not None and given.type == "bearer" else None
+    token = bearer_token()
     try:
-        tables.find(token or "")
+        tables.find(token)
     except Missing:
         raise Unauthorized(
             "Send a link's token: Authorization: Bearer kt…", www_authenticate=WWWAuthenticate("bearer")
         ) from None
-    return str(token)
+    return token
 
 
 @tables_blueprint.route("", methods=["POST"])

@@ -42,7 +42,30 @@ class Deck:
 def load(connection: Connection, deck_id: int) -> Deck:
     """Return what is known of a deck that there is."""
     name = connection.scalars(select(decks.c.name).where(decks.c.id == deck_id)).one()
-    return _load(connection, deck_id, name)
+    # The last face counts: a table has seen the card, somebody typed it on the deck's page, another copy said so.
+    told = connection.execute(
+        select(deck_cards.c.card, deck_cards.c.face)
+        .where(deck_cards.c.deck_id == deck_id)
+        .order_by(deck_cards.c.origin.desc())
+    ).all()
+    learned = connection.execute(
+        select(deck_faces.c.card, deck_faces.c.face)
+        .where(deck_faces.c.deck_id == deck_id)
+        .order_by(deck_faces.c.table_id)
+    ).all()
+    seen: dict[str, list[Json]] = {}
+    for card_id, written in (*told, *learned):
+        face = json.loads(written)
+        others = seen.setdefault(card_id, [])
+        if face in others:
+            others.remove(face)
+        others.append(face)
+    return Deck(
+        deck_id,
+        name,
+        {card_id: faces[-1] for card_id, faces in sorted(seen.items())},
+        {card_id: tuple(faces) for card_id, faces in seen.items() if len(faces) > 1},
+    )
 
 
 def id_of(connection: Connection, rules: Rules, shelf_id: int, name: str) -> int | None:
@@ -123,30 +146,3 @@ def adopt(connection: Connection, table_id: int) -> None:
     rows = connection.execute(select(deck_faces).where(deck_faces.c.table_id == table_id)).all()
     for row in rows:
         tell(connection, row.deck_id, [(row.card, json.loads(row.face))])
-
-
-def _load(connection: Connection, deck_id: int, name: str) -> Deck:
-    # The last face counts: a table has seen the card, somebody typed it on the deck's page, another copy said so.
-    told = connection.execute(
-        select(deck_cards.c.card, deck_cards.c.face)
-        .where(deck_cards.c.deck_id == deck_id)
-        .order_by(deck_cards.c.origin.desc())
-    ).all()
-    learned = connection.execute(
-        select(deck_faces.c.card, deck_faces.c.face)
-        .where(deck_faces.c.deck_id == deck_id)
-        .order_by(deck_faces.c.table_id)
-    ).all()
-    seen: dict[str, list[Json]] = {}
-    for card_id, written in (*told, *learned):
-        face = json.loads(written)
-        others = seen.setdefault(card_id, [])
-        if face in others:
-            others.remove(face)
-        others.append(face)
-    return Deck(
-        deck_id,
-        name,
-        {card_id: faces[-1] for card_id, faces in sorted(seen.items())},
-        {card_id: tuple(faces) for card_id, faces in seen.items() if len(faces) > 1},
-    )

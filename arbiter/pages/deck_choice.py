@@ -12,7 +12,6 @@ from arbiter.language import gettext as _
 from arbiter.pages.shelf import own_decks, own_shelf
 from arbiter.tables.opening import PROXY_DECK
 
-PROXY = PROXY_DECK
 NEW_COPY = "new"
 _OWN = "own:"
 
@@ -47,7 +46,7 @@ def deck_and_shelf(rules: Rules, form: Mapping[str, str]) -> tuple[str, int]:
         if deck is None:
             raise Invalid("deck.not-here")
         return deck.name, own_decks(rules).shelf_of(deck.id)
-    return PROXY if given == PROXY else form.get("deck-name", ""), own_shelf()
+    return PROXY_DECK if given == PROXY_DECK else form.get("deck-name", ""), own_shelf()
 
 
 def fresh_name(names: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DatabaseError
 from arbiter.faults import Outdated
 from arbiter.language import gettext as _
 from arbiter.log.history import replay
-from arbiter.store.database import UNAVAILABLE
+from arbiter.store.database import UNAVAILABLE, why
 from arbiter.store.models import games, links, log
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
@@ -31,8 +31,7 @@ def faults(tables: Tables) -> Iterator[str]:
         yield from _damage(tables)
         yield from _games(tables)
     except (*UNAVAILABLE, DatabaseError, sqlite3.DatabaseError) as error:
-        why = " ".join(str(getattr(error, "orig", error)).split())
-        yield _("The database can't be used (%(why)s).") % {"why": why}
+        yield _("The database can't be used (%(why)s).") % {"why": why(error)}
 
 
 def _damage(tables: Tables) -> Iterator[str]:

@@ -38,6 +38,11 @@ UNAVAILABLE = (Busy, OperationalError, InterfaceError, PoolTimeoutError)
 """What says that the database can't be used just now: busy, away, or without room."""
 
 
+def why(error: Exception) -> str:
+    """Return in one line what the database said, without what SQLAlchemy adds to it."""
+    return " ".join(str(getattr(error, "orig", error)).split())
+
+
 class Store:
     """Opens transactions. Nothing but SQL may happen inside one that writes: SQLite has one writer at a time."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from arbiter.game import Json
-from arbiter.pages.deck_choice import PROXY, value_of
+from arbiter.pages.deck_choice import value_of
 from arbiter.pages.table_context import TableContext
+from arbiter.tables.opening import PROXY_DECK
 from arbiter.tables.service import tables
 from contract.decks.known_faces import proxy_deck
 from contract.setup.seating import name_field
@@ -42,4 +43,4 @@ def _deck(context: TableContext, setup: Json) -> dict[str, str]:
     if own is not None:
         return {"deck": value_of(own.id)}
     known = setup.get("deck") or []
-    return {"deck": PROXY} if all(card in known for card in proxy_deck()["cards"]) else {}
+    return {"deck": PROXY_DECK} if all(card in known for card in proxy_deck()["cards"]) else {}

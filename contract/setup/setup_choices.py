@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.pages.deck_choice import NEW_COPY, PROXY, chosen
+from arbiter.pages.deck_choice import NEW_COPY, chosen
+from arbiter.tables.opening import PROXY_DECK
 from contract.decks.known_faces import pile_counts, proxy_deck
 from contract.game import CONTRACT
 from contract.options import acting
@@ -91,7 +92,7 @@ def deck_choices(own: list[tuple[str, str, str]], given: str) -> list[SetupChoic
     offered = [
         (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first needed.")),
         *own,
-        (PROXY, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
+        (PROXY_DECK, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]
     taken = given if given in {value for value, _name, _hint in offered} else NEW_COPY
     return [SetupChoice(value, name, hint, given=value == taken) for value, name, hint in offered]
@@ -99,7 +100,7 @@ def deck_choices(own: list[tuple[str, str, str]], given: str) -> list[SetupChoic
 
 def known_counts(deck: str, players: int) -> dict[str, int] | None:
     """Return how many cards of each letter a deck has for so many players, None unless all its faces are known."""
-    if deck == PROXY:
+    if deck == PROXY_DECK:
         return pile_counts(proxy_deck()["cards"], players)
     known = chosen(CONTRACT, deck)
     return None if known is None else pile_counts(known.faces.values(), players)

@@ -12,12 +12,13 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages.deck_choice import NEW_COPY, PROXY, choices, deck_and_shelf, fresh_name
+from arbiter.pages.deck_choice import NEW_COPY, choices, deck_and_shelf, fresh_name
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.known import remember
 from arbiter.pages.last_time import CLEAR, last_table, without_names
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import open_table
+from arbiter.tables.opening import PROXY_DECK
 from arbiter.tables.service import tables
 from kontor.game import KONTOR
 from kontor.setup import setup_choices
@@ -105,13 +106,13 @@ class Wish:
 def new() -> str:
     """Show the form with what most tables play, the people and the cards of this device's last table."""
     last = last_table(KONTOR)
-    return _page(form_after(last, PROXY) if last else {}, is_next=last is not None)
+    return _page(form_after(last, PROXY_DECK) if last else {}, is_next=last is not None)
 
 
 @bp.get("/t/<token>/again")
 def again(token: str) -> str:
     """Show the form with what a table has played."""
-    return _page(form_again(open_table(token), PROXY), is_again=True)
+    return _page(form_again(open_table(token), PROXY_DECK), is_again=True)
 
 
 @bp.post("/new")
@@ -264,7 +265,7 @@ def _decks(own: list[tuple[str, str, str]], given: str) -> list[SetupChoice]:
     offered = [
         (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first laid.")),
         *own,
-        (PROXY, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
+        (PROXY_DECK, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]
     chosen = given if given in {value for value, _name, _hint in offered} else NEW_COPY
     return [SetupChoice(value, name, hint, given=value == chosen) for value, name, hint in offered]
