@@ -1,12 +1,9 @@
 """All pages put into the app, and what their templates use."""
 
 import secrets
-from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask
-from jinja2 import Template
-from jinja2.environment import TemplateModule
 
 from arbiter.finding import marked
 from arbiter.game import GAMES
@@ -38,15 +35,6 @@ from arbiter.pages.why import bp as why
 from arbiter.proxies import here
 
 
-class PageTemplate(Template):
-    """A template; one of macros, which take all that they show as arguments, is read once, not by every import."""
-
-    def make_module(self, *given: Any, **more: Any) -> TemplateModule:
-        if (given or more) and (self.name or "").endswith("macros.html"):
-            return self._get_default_module()
-        return super().make_module(*given, **more)
-
-
 def register(app: Flask) -> None:
     """Add all pages, and what their templates use."""
     for part in (
@@ -68,7 +56,6 @@ def register(app: Flask) -> None:
     ):
         app.register_blueprint(part)
     shared.register(app)
-    app.jinja_env.template_class = PageTemplate
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     used = (here, new_key, rule_url, rules_url, legend_url, shared_signs, pattern_signs, game_title, stylesheets)
