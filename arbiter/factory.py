@@ -20,6 +20,7 @@ from arbiter.config import (
     database_url,
     instance_path,
     secret_key,
+    shown,
     whole,
 )
 from arbiter.game import GAMES
@@ -42,8 +43,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         "arbiter",
         root_path=str(ROOT / "arbiter"),
         instance_path=str(instance),
-        template_folder=str(ROOT / "templates"),
-        static_folder=str(ROOT / "static"),
+        template_folder=str(shown("templates")),
+        static_folder=str(shown("static")),
         static_url_path="/static",
     )
     app.url_map.converters["int"] = Number
