@@ -24,6 +24,7 @@ from contract_rules.game import (
     steps,
     why_not,
 )
+from contract_rules.picture import text_picture
 from contract_rules.refusals import Refusal
 from rulings import Reason, Ruling
 
@@ -50,5 +51,6 @@ __all__ = [
     "projects",
     "resolution",
     "steps",
+    "text_picture",
     "why_not",
 ]

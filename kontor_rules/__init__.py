@@ -62,6 +62,7 @@ from kontor_rules.outlook import (
     room_left,
 )
 from kontor_rules.output_types import Adjudication, AreaStanding, CentralWarehouse, Output, Question, SeenArea
+from kontor_rules.picture import text_picture
 from kontor_rules.purchases import CardOffer, Purchases, purchases
 from kontor_rules.starts import Start, layout_faults, layout_island, start_of
 from kontor_rules.variants import OPTIONS, REGISTRY
@@ -134,6 +135,7 @@ __all__ = [
     "standings",
     "start_of",
     "steps",
+    "text_picture",
     "warehouses",
     "water_cells",
     "why_no_ship",
