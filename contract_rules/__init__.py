@@ -24,6 +24,7 @@ from contract_rules.game import (
     steps,
     why_not,
 )
+from contract_rules.notation import entry_line, entry_of
 from contract_rules.picture import text_picture
 from contract_rules.refusals import Refusal
 from rulings import Reason, Ruling
@@ -44,6 +45,8 @@ __all__ = [
     "check_deck",
     "check_face",
     "enter",
+    "entry_line",
+    "entry_of",
     "key_of",
     "look",
     "may",

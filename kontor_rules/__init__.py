@@ -50,6 +50,7 @@ from kontor_rules.game import (
     why_not,
     without_room,
 )
+from kontor_rules.notation import entry_line, entry_of
 from kontor_rules.offers import Offer, Offers, offers
 from kontor_rules.outlook import (
     Block,
@@ -107,6 +108,8 @@ __all__ = [
     "deciding_rules",
     "ending",
     "enter",
+    "entry_line",
+    "entry_of",
     "face_questions",
     "foreign_cranes",
     "if_closed",

@@ -47,8 +47,9 @@ def test_the_door_of_an_engine_shows_how_it_is_used(engine: ModuleType, name: st
     assert ">>> " in (getattr(engine, name).__doc__ or "")
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning")  # the three lines open a file and leave it to Python
-def test_the_lines_of_the_readme_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # the README's lines open a file and leave it to Python
+@pytest.mark.parametrize(("name", "lines"), [("README.md", 3), ("docs/notation.md", 3)])
+def test_the_examples_of_a_document_are_right(name: str, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert (result.failed, result.attempted) == (0, 3)
+    result = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
+    assert (result.failed, result.attempted) == (0, lines)
