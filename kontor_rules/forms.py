@@ -150,24 +150,33 @@ def form(make: Callable[..., Value], keys: Mapping[str, Reader[Any]], optional: 
 
     The first problem is told, in the order of `keys`; those that are none of them come last.
     """
+    needed = keys.keys() - optional
 
     def read(value: object) -> Value:
         if not isinstance(value, dict):
             raise _unlike(value, "Invalid input type.")
-        given = {}
-        for name, reader in keys.items():
-            if name in value:
-                try:
-                    given[name] = reader(value[name])
-                except Unreadable as error:
-                    raise error.inside(name) from None
-            elif name not in optional:
-                raise Unreadable("Missing data for required field.", name)
-        if len(given) < len(value):
-            raise Unreadable("Unknown field.", min(str(name) for name in value if name not in given))
+        try:
+            given = {name: keys[name](item) for name, item in value.items()}
+        except (KeyError, Unreadable):
+            raise _first_problem(value, keys, needed) from None
+        if not needed <= given.keys():
+            raise _first_problem(value, keys, needed)
         return make(**given)
 
     return read
+
+
+def _first_problem(value: Mapping[Any, object], keys: Mapping[str, Reader[Any]], needed: Collection[str]) -> Unreadable:
+    """Return what is wrong with an object that some reader of `keys` can't read, or that lacks or adds a key."""
+    for name, reader in keys.items():
+        if name in value:
+            try:
+                reader(value[name])
+            except Unreadable as error:
+                return error.inside(name)
+        elif name in needed:
+            return Unreadable("Missing data for required field.", name)
+    return Unreadable("Unknown field.", min(str(name) for name in value if name not in keys))
 
 
 @lru_cache(maxsize=1024)

@@ -67,12 +67,9 @@ def with_laid(state: State, cell: Cell, laid: Laid) -> State:
 
 def value_closed(state: State, log: Log) -> State:
     """Value every closed area that hasn't been yet and hides no smuggled card, in A4's order."""
-    due = {
-        id(area): area
-        for area in state.area_at.values()
-        if area.closed_at is not None and area.verdict is None and not area.hidden
-    }
-    for area in sorted(due.values(), key=lambda area: areas.valuing_order(state, area.cells)):  # A4
+    known = set(state.area_at.values())
+    due = [area for area in known if area.closed_at is not None and area.verdict is None and not area.hidden]
+    for area in sorted(due, key=lambda area: areas.valuing_order(state, area.cells)):  # A4
         state = _value(state, area, log)
     return state
 
@@ -82,7 +79,7 @@ def _value(state: State, area: Area, log: Log) -> State:
     verdict = decide(held)
     for hook in state.book.hooks.verdict:
         verdict = hook(state, area, verdict)
-    valued = replace(area, verdict=verdict, held=held)
+    valued = Area(area.cells, area.hidden, area.open_at, area.closed_at, verdict, held)
     _log_verdict(state, valued, log)
     area_at = dict(state.area_at)
     for cell in area.cells:

@@ -41,6 +41,8 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
     if card.pile != "harbour" or cell in state.board:
         return None
     cranes = cranes_next_to(state, cell)
+    if not cranes:
+        return None
     foreign = next((crane for crane in cranes if crane.colour != card.colour), None)  # P4, P10
     if foreign is None:
         return None
@@ -52,8 +54,9 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
 def cranes_next_to(state: State, cell: Cell) -> list[Card]:
     """Return the cranes that show next to a cell."""
     board = state.board
-    lying = [board[near][-1].card for near in neighbours(cell) if near in board]
-    return [card for card in lying if card.kind == "crane"]
+    return [
+        card for near in neighbours(cell) if near in board and (card := board[near][-1].card).kind == "crane"
+    ]  # fmt: skip
 
 
 BASE_VETOES: tuple[PlaceVeto, ...] = (

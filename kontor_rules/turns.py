@@ -64,8 +64,9 @@ def _wrong_keys(state: State, entry: Place, card: Card) -> tuple[Reason, ...]:
 
 
 def _check_keys(state: State, entry: Place, card: Card) -> None:
-    for check in state.book.key_checks:
-        check(state, entry, card)
+    if entry.said or state.book.keys:
+        for check in state.book.key_checks:
+            check(state, entry, card)
 
 
 _LAID_BY = {"customs": ("P6",), "bridge": ("P7",), "flood": ("P8",)}
