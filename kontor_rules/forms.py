@@ -115,12 +115,12 @@ def listing(reader: Reader[Value], most: int | None = None) -> Reader[tuple[Valu
     def read(value: object) -> tuple[Value, ...]:
         if not isinstance(value, (list, tuple)):
             raise _unlike(value, "Not a valid list.")
-        found = []
-        for index, item in enumerate(value):
-            try:
+        found: list[Value] = []
+        try:
+            for item in value:
                 found.append(reader(item))
-            except Unreadable as error:
-                raise error.inside(index) from None
+        except Unreadable as error:
+            raise error.inside(len(found)) from None
         if most is not None and len(found) > most:
             raise Unreadable(f"Longer than maximum length {most}.")
         return tuple(found)

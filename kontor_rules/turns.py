@@ -83,8 +83,8 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
         Ruling("place.laid", _LAID_BY.get(card.kind, ("P1",)), {"seat": seat, "card": card.id, "cell": list(cell)})
     )
     after = put(state, cell, Laid(card, seat, age, state.round), log)
-    near = {id(area): area for area in (area_at.get(beside) for beside in neighbours(cell)) if area is not None}
-    if cell in state.board or len(near) > 1 or any(area.hidden for area in near.values()):
+    near = {area_at[beside] for beside in neighbours(cell) if beside in area_at}
+    if cell in state.board or len(near) > 1 or any(area.hidden for area in near):
         # Only covering a card and joining areas, or parts that a smuggled card joins unseen, moves central warehouses.
         moved(state, after, log)
     return after
