@@ -49,11 +49,9 @@ def one_of(*choices: str) -> Reader[str]:
     """Return a reader of one of some texts."""
 
     def read(value: object) -> str:
-        if not isinstance(value, str):
-            raise _unlike(value, "not a text")
-        if value not in choices:
-            raise Unreadable(f"Must be one of: {', '.join(choices)}.")
-        return value
+        if isinstance(value, str) and value in choices:
+            return value
+        raise _unlike(value, f"Must be one of: {', '.join(choices)}." if isinstance(value, str) else "not a text")
 
     return read
 
@@ -67,11 +65,10 @@ def at_least(least: int) -> Reader[int]:
     """Return a reader of a whole number that isn't smaller."""
 
     def read(value: object) -> int:
-        if not is_whole(value):
-            raise _unlike(value, "not a whole number, or a far too large one")
-        if value < least:
-            raise Unreadable(f"Must be greater than or equal to {least}.")
-        return value
+        if value.__class__ is int and least <= value <= _MOST:
+            return value
+        too_small = f"Must be greater than or equal to {least}."
+        raise _unlike(value, too_small if is_whole(value) else "not a whole number, or a far too large one")
 
     return read
 

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Unpack
 
 from kontor_rules import areas
 from kontor_rules.cards import GOODS, NO_GOODS, add, goods_counts
 from kontor_rules.field import Borders, Cell, by_row, neighbours
 from kontor_rules.majority import Verdict, decide
-from kontor_rules.state import State
+from kontor_rules.state import State, StateChanges
 from kontor_rules.values import ON_FIELD, Area, Laid, Log, Side
 from rulings import Ruling
 
 
-def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
-    """Return the state with a card more on the field, on an empty cell or over the card there.
+def put(state: State, cell: Cell, laid: Laid, log: Log, **changes: Unpack[StateChanges]) -> State:
+    """Return the state with a card more on the field, on an empty cell or over the card there, and `changes` besides.
 
-    Borders and areas follow (P2, A1-A3); what was closed by it has `closed_at` equal to `state.placements`.
+    Borders and areas follow (P2, A1-A3); what was closed by it has `closed_at` equal to `laid.age`.
     """
     board = dict(state.board)
     stack = board.get(cell, ())
     board[cell] = (*stack, laid)
-    frontier, borders, at = state.frontier, state.borders, state.placements
+    frontier, borders, at = state.frontier, state.borders, laid.age
     if not stack:
         frontier = frontier.difference((cell,)).union([n for n in neighbours(cell) if n not in board])
         borders = borders.grown(cell)
@@ -35,8 +36,10 @@ def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
         log_fixed(state.borders, borders, log)
         if borders.bounding() != state.borders.bounding():
             area_at = areas.bounded(area_at, borders, at)
-    whereabouts = {**state.whereabouts, laid.card.id: ON_FIELD} if laid.card.number is not None else state.whereabouts
-    return state.evolve(board=board, frontier=frontier, borders=borders, area_at=area_at, whereabouts=whereabouts)
+    if laid.card.number is not None:
+        changes["whereabouts"] = {**state.whereabouts, laid.card.id: ON_FIELD}
+    changes |= {"board": board, "frontier": frontier, "borders": borders, "area_at": area_at, "placements": laid.age}
+    return state.evolve(**changes)
 
 
 def log_fixed(before: Borders, after: Borders, log: Log) -> None:

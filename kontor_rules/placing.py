@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from kontor_rules.cards import COLOURS, Card, plain_card
 from kontor_rules.field import Cell, by_row, neighbours
@@ -47,9 +47,9 @@ def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Rea
     return Reason("place.crane", rule, facts)
 
 
-def colours_let_in(state: State, cell: Cell) -> Collection[str | None]:
+def colours_let_in(state: State, cell: Cell) -> Collection[str]:
     """P4, P10: return the colours whose harbour cards the cranes next to an empty cell leave it open to."""
-    colours = {crane.colour for crane in cranes_next_to(state, cell)}
+    colours = {str(crane.colour) for crane in cranes_next_to(state, cell)}
     return (colours if len(colours) == 1 else ()) if colours else COLOURS  # P4, P10
 
 
@@ -109,22 +109,31 @@ def has_legal_cell(state: State, seat: Seat, card: Card, rules: Collection[Place
 
 def seat_without_room(state: State) -> Seat | None:
     """Return the first seat with no cell left where a harbour card of its colour could go (E8, F10), or None."""
-    return next((seat for seat, cells in room_left(state, 1).items() if not cells), None)
+    without = set(state.book.sides)
+    for let_in in _rooms(state):
+        without.difference_update(let_in)
+        if not without:
+            return None
+    return next(seat for seat, side in state.book.side_of.items() if side in without)
 
 
 def room_left(state: State, most: int) -> dict[Seat, int]:
     """Return for every seat in how many cells a harbour card of its colour could go (E8, F10), counting to `most`."""
-    rules, seats = state.book.hooks.room, state.book.seats
-    any_card = _PLAIN_HARBOUR[state.book.sides[0]]
-    found = dict.fromkeys(seats, 0)
-    for cell in state.frontier:
-        if passes(state, seats[0], any_card, cell, rules):
-            let_in = colours_let_in(state, cell)
-            for seat, colour in state.book.side_of.items():
-                found[seat] += colour in let_in
-            if min(found.values()) >= most:
-                break
+    found = dict.fromkeys(state.book.seats, 0)
+    for let_in in _rooms(state):
+        for seat, side in state.book.side_of.items():
+            found[seat] += side in let_in
+        if min(found.values()) >= most:
+            break
     return {seat: min(cells, most) for seat, cells in found.items()}
+
+
+def _rooms(state: State) -> Iterator[Collection[str]]:
+    """Yield the colours whose harbour cards could go to a cell, for every cell where some could (E8, F10)."""
+    seat, any_card, rules = state.book.seats[0], _PLAIN_HARBOUR[state.book.sides[0]], state.book.hooks.room
+    for cell in state.frontier:
+        if passes(state, seat, any_card, cell, rules):
+            yield colours_let_in(state, cell)
 
 
 def barred_cells(state: State) -> dict[Cell, tuple[Reason, ...]]:

@@ -78,11 +78,11 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
     if cell in state.board:
         state = release(state, cell, log)
     hands = {**state.hands, seat: state.hands[seat].changed(card.pile, -1)}
-    state = state.evolve(placements=age, hands=hands, placed=(seat, state.steps))
     log.append(
         Ruling("place.laid", _LAID_BY.get(card.kind, ("P1",)), {"seat": seat, "card": card.id, "cell": list(cell)})
     )
-    after = put(state, cell, Laid(card, seat, age, state.round), log)
+    laid = Laid(card, seat, age, state.round)
+    after = put(state, cell, laid, log, hands=hands, placed=(seat, state.steps))
     near = {area_at[beside] for beside in neighbours(cell) if beside in area_at}
     if cell in state.board or len(near) > 1 or any(area.hidden for area in near):
         # Only covering a card and joining areas, or parts that a smuggled card joins unseen, moves central warehouses.
