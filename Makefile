@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: run test test-long bench load lint lock needs translations clean
+.PHONY: run test test-long bench load lint lock needs translations new-scenario clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -42,6 +42,10 @@ lock: $(VENV)/.run-ready
 # After a change of any text: take new and changed ones into the catalogues, and compile them (docs/languages.md).
 translations: $(VENV)/.test-ready
 	@$(BIN)/python tools/translations.py
+
+# A scenario of Kontor's, to begin with: make new-scenario NAME=riff TITLE="The reef" (kontor_rules/README.md)
+new-scenario: | $(VENV)/bin/python
+	@$(BIN)/python tools/new_scenario.py "$(NAME)" "$(TITLE)"
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
