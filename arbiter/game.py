@@ -311,6 +311,11 @@ class Games:
     def __iter__(self) -> Iterator[Rules]:
         return (self[name] for name in self._loaders)
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Their ids, which are their folders' names too; nothing is loaded for it."""
+        return tuple(self._loaders)
+
     @cached_property
     def usual(self) -> Rules:
         """The game that is meant where none is named."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from contract_rules.faces import NUMBERS
 from contract_rules.kinds import KINDS, Influence, influence
 from contract_rules.state import Cell
 from rulings.forms import MOST, Reader, form, listing, mapping, number, one_of
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """The keys that an action may have; None for those that weren't said. `pair` may name the town hall, 0."""
 
@@ -25,7 +24,7 @@ class Choice:
     borrow: Borrowing | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Borrowing:
     """The card whose action is borrowed, with what is said of that action (A6)."""
 
