@@ -11,6 +11,7 @@ from kontor_rules.forms import a_card, a_cell, at_least, form, mapping, one_of, 
 from kontor_rules.variants import REGISTRY
 from rulings import refuse
 from rulings.forms import Reader, nullable
+from rulings.shapes import Shape, one_by, shape_of
 from rulings.versions import OVERRIDE
 
 
@@ -64,3 +65,11 @@ def read_entry(value: object) -> entries.Entry:
     if reader is None or not isinstance(value, dict):
         refuse("entry.form", at="entry", problem="no such entry")
     return read(reader, {key: said for key, said in value.items() if key not in naming}, "entry.form")
+
+
+def entry_shapes() -> dict[str, Shape]:
+    """Return what each kind of entry takes, by its name."""
+    alone = {name: shape_of(reader) for name, reader in _ENTRIES.items()}
+    for several, key, readers in (("answer", "question", _ANSWERS), (OVERRIDE, "what", _OVERRULINGS)):
+        alone[several] = one_by(key, {name: shape_of(reader) for name, reader in readers.items()})
+    return {name: one_by("entry", {name: shape})["oneOf"][0] for name, shape in alone.items()}
