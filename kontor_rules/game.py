@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import rulings
 from kontor_rules import areas, consulting, output, placing, ranking
-from kontor_rules.cards import Card, deck_questions, face_problems, goods_counts, missing_cards
+from kontor_rules.cards import Card, deck_questions, face_problems, goods_counts, learned, missing_cards
 from kontor_rules.compose import compose
 from kontor_rules.endings import open_question, over_ruling, score_rulings
 from kontor_rules.entries import SAILOR, Entry
@@ -302,11 +302,6 @@ def warehouses(game: Game) -> list[CentralWarehouse]:
 def check_deck(deck: object) -> dict[str, object]:
     """Return what a deck file lacks and what the arbiter asks back about it; refuse contradictions (C1-C5, C7)."""
     _, cards = read_deck(deck)
-    known: dict[str, Card] = {}
-    for card in cards:
-        problems = face_problems(card, known)
-        if problems:
-            raise Refusal(tuple(problems))
-        known[card.id] = card
+    known = learned(cards)
     missing = missing_cards(known.values())
     return {"complete": not missing, "missing": missing, "questions": deck_questions(known.values())}
