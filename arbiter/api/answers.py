@@ -3,6 +3,7 @@
 from http import HTTPStatus
 
 from werkzeug.exceptions import HTTPException
+from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 
 from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
 from arbiter.game import Game, Json, Rules
@@ -129,7 +130,7 @@ def http_error(error: HTTPException) -> tuple[Json, int]:
 
 def fault_error(fault: Fault) -> tuple[Json, int]:
     """Return a fault's body: the refusal with all its reasons, or what happened meanwhile."""
-    body = _error(fault.status, str(fault) or HTTPStatus(fault.status).phrase)
+    body = _error(fault.status, str(fault) or HTTP_STATUS_CODES[fault.status])
     if isinstance(fault, Refused | Outdated):
         body |= _refusal(fault.refusal)
     elif isinstance(fault, Conflict):
@@ -144,4 +145,4 @@ def _refusal(refusal: Refusal) -> Json:
 
 
 def _error(code: int, message: str) -> Json:
-    return {"code": code, "status": HTTPStatus(code).phrase, "message": message}
+    return {"code": code, "status": HTTP_STATUS_CODES[code], "message": message}
