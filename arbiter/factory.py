@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from arbiter import allowances as allowances_
-from arbiter import api, appearance, assets, errors, health, language, live, proxies, security
+from arbiter import api, appearance, assets, errors, health, language_asked, live, proxies, security
 from arbiter.allowances import Allowances
 from arbiter.config import (
     DATABASE_CONNECTIONS,
@@ -68,7 +68,19 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         whole("TABLES_MEMORY", TABLES_MEMORY) * 2**20 or sys.maxsize,
     )
     app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"], app.config["PACK_AFTER_DAYS"])
-    for part in (proxies, language, appearance, security, assets, errors, blueprints, live, health, api, allowances_):
+    for part in (
+        proxies,
+        language_asked,
+        appearance,
+        security,
+        assets,
+        errors,
+        blueprints,
+        live,
+        health,
+        api,
+        allowances_,
+    ):
         part.register(app)
     return app
 

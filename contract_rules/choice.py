@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from contract_rules.faces import NUMBERS
 from contract_rules.kinds import KINDS, Influence, influence
 from contract_rules.state import Cell
 from rulings.forms import MOST, Reader, form, listing, mapping, number, one_of
+from rulings.frozen import frozen
 from rulings.shapes import shape_of, taking
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """The keys that an action may have; None for those that weren't said. `pair` may name the town hall, 0."""
 
@@ -26,7 +25,7 @@ class Choice:
     borrow: Borrowing | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Borrowing:
     """The card whose action is borrowed, with what is said of that action (A6)."""
 

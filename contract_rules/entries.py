@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from contract_rules.actions import ACTIONS
@@ -16,6 +15,7 @@ from contract_rules.refusals import refuse
 from contract_rules.setup import Seat
 from contract_rules.state import Cell
 from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, one_of, text, true
+from rulings.frozen import frozen
 from rulings.shapes import Shape, one_by, shape_of, taking
 from rulings.versions import OVERRIDE
 
@@ -25,21 +25,21 @@ MOST_BORROWED = 36
 """No chain is longer: no card comes twice in it (A6)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Teach:
     """A face is learned (M9)."""
 
     card: Face
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reveal:
     """A card is turned up (S7, D2)."""
 
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A free worker each is placed in some committees (C1)."""
 
@@ -47,7 +47,7 @@ class Place:
     committees: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Build:
     """A project of the display is built (B)."""
 
@@ -56,7 +56,7 @@ class Build:
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resolve:
     """A resolution of a committee is brought about (C3); `kinds` is what each takes the influence in (C9)."""
 
@@ -65,7 +65,7 @@ class Resolve:
     kinds: Mapping[Seat, Influence] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Act:
     """The action of a card is carried out (A), or waived (`choice` None)."""
 
@@ -74,14 +74,14 @@ class Act:
     choice: Choice | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """A seat passes (T5)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class End:
     """The table ends the game (E7): "agreed" or "stuck"."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import rulings
@@ -17,12 +16,13 @@ from contract_rules.refusals import Refusal
 from contract_rules.setup import DISPLAY, IN_CASE, WORKERS, Setup
 from contract_rules.state import Holding, Log, State
 from rulings import Reason, Ruling
+from rulings.frozen import frozen
 
 ORIGIN = (0, 0)
 """Where the town hall lies (S6)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Game:
     """A game at one moment: the state that set-up and entries so far led to."""
 

@@ -94,8 +94,7 @@ class State:
     def evolve(self, **changes: Unpack[Changes]) -> Self:
         """Return a copy with some fields changed."""
         new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.__dict__.update(changes)
+        object.__setattr__(new, "__dict__", self.__dict__ | changes)
         return new
 
     @property

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+
+from rulings.frozen import frozen
 
 Cell = tuple[int, int]
 """(x, y): offset from the harbour centre, x to the east, y to the south (S1)."""
@@ -31,7 +32,7 @@ def distance(cells: Iterable[Cell]) -> int:
     return min(abs(x) + abs(y) for x, y in cells)  # E4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Borders:
     """How far the layout reaches, and which of its dimensions are fixed for the rest of the game (P2).
 

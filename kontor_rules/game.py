@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import rulings
@@ -24,9 +23,10 @@ from kontor_rules.ship import cannot_remove
 from kontor_rules.state import State
 from kontor_rules.warehouses import central_warehouses
 from rulings import Reason, Refusal, Ruling, refuse
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Game:
     """A game at one moment: what was set up, and the state that the entries so far led to."""
 

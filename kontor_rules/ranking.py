@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
 
@@ -12,9 +12,10 @@ from kontor_rules.field import Cell, by_row, distance
 from kontor_rules.state import State
 from kontor_rules.values import Area, Score, Side, SideScore
 from rulings import Reason
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HighestCards:
     """The answer to E10's question: (number, bar rank) of each side still tied, or None without a card."""
 
@@ -48,7 +49,7 @@ def can_count(state: State, area: Area) -> bool:
     return not any(hook(state, area) for hook in state.book.hooks.no_count)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """An area's place among the closed ones: whether it counts, and if not, why (E3-E6)."""
 

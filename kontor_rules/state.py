@@ -108,11 +108,12 @@ class State:
     score: Score | None = None
 
     def evolve(self, **changes: Unpack[StateChanges]) -> Self:
-        """Return a copy with some fields changed. Raises TypeError for any other."""
-        if not changes.keys() <= _CHANGING:
-            raise TypeError(f"no such fields: {sorted(changes.keys() - _CHANGING)}")
+        """Return a copy with some fields changed. Raises TypeError for what is none."""
+        fields = self.__dict__ | changes
+        if len(fields) > len(self.__dict__):
+            raise TypeError(f"no such fields: {sorted(changes.keys() - self.__dict__.keys())}")
         new = object.__new__(type(self))
-        object.__setattr__(new, "__dict__", self.__dict__ | changes)
+        object.__setattr__(new, "__dict__", fields)
         return new
 
     def slice(self, kind: type[Slice]) -> Slice:
@@ -143,9 +144,6 @@ class State:
         """Return the top card of a cell, or None where nothing lies."""
         stack = self.board.get(cell)
         return stack[-1] if stack else None
-
-
-_CHANGING = frozenset(StateChanges.__annotations__)
 
 
 class PlaceVeto(Protocol):

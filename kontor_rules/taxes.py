@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from kontor_rules.cards import Card
 from kontor_rules.state import State
 from kontor_rules.values import Seat
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaxResult:
     """What the taxes of a round come to; seats in set-up order.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from kontor_rules import areas
@@ -14,11 +14,12 @@ from kontor_rules.laying import with_laid
 from kontor_rules.state import State
 from kontor_rules.values import Laid, Log, Side, Storing
 from rulings import Ruling
+from rulings.frozen import frozen
 
 NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exports:
     """The export stores (F6) or goods chits (W5) of every side.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Generic, TypedDict, TypeVar
 
+from rulings.frozen import frozen
 from rulings.statements import Refusal, Ruling
 
 GameT = TypeVar("GameT")
@@ -20,7 +20,7 @@ class RulingJson(TypedDict):
     facts: dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step(Generic[GameT]):
     """A game after its set-up or one more entry, with what followed from it, in event order."""
 
