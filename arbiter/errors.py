@@ -29,9 +29,21 @@ def register(app: Flask) -> None:
         app.register_error_handler(unavailable, _answer_unavailable)
 
 
+def in_words(error: Exception) -> str:
+    """Return what went wrong for an answer that has begun and can't become an error's: a fault, or the database."""
+    if isinstance(error, Fault):
+        return _words(error.status, error)[1]
+    _log_unavailable(error)
+    return _words(HTTPStatus.SERVICE_UNAVAILABLE, None)[1]
+
+
+def _log_unavailable(error: Exception) -> None:
+    _log.error("the database can't be used: %s", " ".join(str(error).split()) or type(error).__name__)
+
+
 def _answer_unavailable(error: Exception) -> ResponseReturnValue:
     """Say that the database can't be used just now; what went wrong stands in the log, in a line."""
-    _log.error("the database can't be used: %s", " ".join(str(error).split()) or type(error).__name__)
+    _log_unavailable(error)
     return answer_http(ServiceUnavailable(retry_after=TRY_AGAIN))
 
 

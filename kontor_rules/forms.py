@@ -60,11 +60,9 @@ def one_of(*choices: str) -> Reader[str]:
 
     @taking(lambda: shapes.any_of(choices))
     def read(value: object) -> str:
-        if not isinstance(value, str):
-            raise _unlike(value, "not a text")
-        if value not in choices:
-            raise Unreadable(f"Must be one of: {', '.join(choices)}.")
-        return value
+        if isinstance(value, str) and value in choices:
+            return value
+        raise _unlike(value, f"Must be one of: {', '.join(choices)}." if isinstance(value, str) else "not a text")
 
     return read
 
@@ -79,11 +77,10 @@ def at_least(least: int) -> Reader[int]:
 
     @taking(lambda: {"type": "integer", "minimum": least, "maximum": _MOST})
     def read(value: object) -> int:
-        if not is_whole(value):
-            raise _unlike(value, "not a whole number, or a far too large one")
-        if value < least:
-            raise Unreadable(f"Must be greater than or equal to {least}.")
-        return value
+        if value.__class__ is int and least <= value <= _MOST:
+            return value
+        too_small = f"Must be greater than or equal to {least}."
+        raise _unlike(value, too_small if is_whole(value) else "not a whole number, or a far too large one")
 
     return read
 
@@ -132,12 +129,12 @@ def listing(reader: Reader[Value], most: int | None = None) -> Reader[tuple[Valu
     def read(value: object) -> tuple[Value, ...]:
         if not isinstance(value, (list, tuple)):
             raise _unlike(value, "Not a valid list.")
-        found = []
-        for index, item in enumerate(value):
-            try:
+        found: list[Value] = []
+        try:
+            for item in value:
                 found.append(reader(item))
-            except Unreadable as error:
-                raise error.inside(index) from None
+        except Unreadable as error:
+            raise error.inside(len(found)) from None
         if most is not None and len(found) > most:
             raise Unreadable(f"Longer than maximum length {most}.")
         return tuple(found)
@@ -168,25 +165,34 @@ def form(make: Callable[..., Value], keys: Mapping[str, Reader[Any]], optional: 
 
     The first problem is told, in the order of `keys`; those that are none of them come last.
     """
+    needed = keys.keys() - optional
 
     @taking(lambda: shapes.obj({name: shape_of(one) for name, one in keys.items()}, optional))
     def read(value: object) -> Value:
         if not isinstance(value, dict):
             raise _unlike(value, "Invalid input type.")
-        given = {}
-        for name, reader in keys.items():
-            if name in value:
-                try:
-                    given[name] = reader(value[name])
-                except Unreadable as error:
-                    raise error.inside(name) from None
-            elif name not in optional:
-                raise Unreadable("Missing data for required field.", name)
-        if len(given) < len(value):
-            raise Unreadable("Unknown field.", min(str(name) for name in value if name not in given))
+        try:
+            given = {name: keys[name](item) for name, item in value.items()}
+        except (KeyError, Unreadable):
+            raise _first_problem(value, keys, needed) from None
+        if not needed <= given.keys():
+            raise _first_problem(value, keys, needed)
         return make(**given)
 
     return read
+
+
+def _first_problem(value: Mapping[Any, object], keys: Mapping[str, Reader[Any]], needed: Collection[str]) -> Unreadable:
+    """Return what is wrong with an object that some reader of `keys` can't read, or that lacks or adds a key."""
+    for name, reader in keys.items():
+        if name in value:
+            try:
+                reader(value[name])
+            except Unreadable as error:
+                return error.inside(name)
+        elif name in needed:
+            return Unreadable("Missing data for required field.", name)
+    return Unreadable("Unknown field.", min(str(name) for name in value if name not in keys))
 
 
 @lru_cache(maxsize=1024)
