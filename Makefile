@@ -7,11 +7,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: run test test-long bench load lint lock needs translations clean
+.PHONY: run site test test-long bench load lint lock needs translations clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
 	@$(BIN)/python app.py
+
+# The arbiter as static files that run in the browser: into site/. Needs node and npm.
+site: $(VENV)/.run-ready
+	@command -v node >/dev/null && command -v npm >/dev/null || sh tools/debian-packages.sh nodejs npm
+	@$(BIN)/python -m browser.build
 
 # Spread over the cores; who is done takes from the others.
 test: $(VENV)/.test-ready needs lint
@@ -44,7 +49,7 @@ translations: $(VENV)/.test-ready
 	@$(BIN)/python tools/translations.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) site .site-cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -3,7 +3,7 @@
 import secrets
 from urllib.parse import urlsplit
 
-from flask import Flask
+from flask import Flask, current_app
 
 from arbiter.finding import marked
 from arbiter.game import GAMES
@@ -58,7 +58,18 @@ def register(app: Flask) -> None:
     shared.register(app)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    used = (here, new_key, rule_url, rules_url, legend_url, shared_signs, pattern_signs, game_title, stylesheets)
+    used = (
+        here,
+        new_key,
+        one_device,
+        rule_url,
+        rules_url,
+        legend_url,
+        shared_signs,
+        pattern_signs,
+        game_title,
+        stylesheets,
+    )
     app.jinja_env.globals.update({one.__name__: one for one in used})
     for game in GAMES:
         for part in game.pages.blueprints:
@@ -70,6 +81,12 @@ def register(app: Flask) -> None:
 def new_key() -> str:
     """Return a key for a form: however often the form is sent, it is stored once."""
     return secrets.token_urlsafe(9)
+
+
+def one_device() -> bool:
+    """Tell whether the app runs in a browser, where no other device can reach it."""
+    alone: bool = current_app.config["ONE_DEVICE"]
+    return alone
 
 
 def path_only(url: str) -> str:
