@@ -3,7 +3,7 @@
 import secrets
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app
+from flask import Flask
 
 from arbiter.finding import marked
 from arbiter.game import GAMES
@@ -27,6 +27,7 @@ from arbiter.pages.kept import bp as kept
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
 from arbiter.pages.set_up import bp as set_up
+from arbiter.pages.sharing import one_device
 from arbiter.pages.statistics import bp as statistics
 from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
@@ -81,12 +82,6 @@ def register(app: Flask) -> None:
 def new_key() -> str:
     """Return a key for a form: however often the form is sent, it is stored once."""
     return secrets.token_urlsafe(9)
-
-
-def one_device() -> bool:
-    """Tell whether the app runs in a browser, where no other device can reach it."""
-    alone: bool = current_app.config["ONE_DEVICE"]
-    return alone
 
 
 def path_only(url: str) -> str:
