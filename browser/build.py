@@ -50,20 +50,28 @@ PACKAGES = (
 """What the app imports in a browser: of requirements.txt all but the server, PostgreSQL's driver, and paper."""
 
 _UNUSED_PACKAGES = re.compile(
-    r"(^|/)(tests?|testing|locale|examples|debug|console_scripts|release_data)/|\.(so|pyd|c|pyx|pxd|pyi|typed|h|mo|po|pot)$"
-    r"|^sqlalchemy/(dialects/(mysql|oracle|mssql)|ext/(mypy|asyncio|declarative|automap|serializer|horizontal_shard))"
-    r"|^mako/(ext|testing|cmd|lookup)|^alembic/(templates|testing)|^flask/(cli_)|^werkzeug/debug"
-    r"|^wtforms/csrf/session"
+    r"(^|/)(tests?|testing|locale|examples|debug)/|\.(so|pyd|c|pyx|pxd|pyi|typed|h|mo|po|pot)$"
+    r"|^sqlalchemy/(orm/|connectors/(?!__init__|asyncio)|dialects/(mysql|oracle|mssql)|ext/(?!__init__|compiler))"
+    r"|^sqlalchemy/(dialects/\w+/provision|util/tool_support)"
+    r"|^packaging/(licenses/|_?ranges|specifiers|pylock|tags|metadata|markers|_parser|_tokenizer|direct_url|_manylinux)"
+    r"|^packaging/(_musllinux|_elffile|dependency_groups|requirements|errors|utils)"
+    r"|^click/(testing|shell_completion|_termui_impl|_winconsole)|^flask/(testing|debughelpers)"
+    r"|^werkzeug/(_reloader|testapp|middleware/(lint|shared_data|http_proxy|profiler|dispatcher))"
+    r"|^webargs/(pyramid|tornado|aiohttp|django|bottle|falcon)parser|^qrcode/(console_scripts|image/styles/moduledrawers/(pil|svg))"
+    r"|^mako/(ext|testing|cmd)|^alembic/(templates|testing)"
 )
 _UNUSED_STANDARD = re.compile(
-    r"^(_pyrepl|idlelib|turtle|ensurepip|venv|pydoc_data|pydoc|xmlrpc|tkinter|curses|imaplib|smtplib|poplib|ftplib|mailbox)(\.py$|/)"
-    r"|\.(txt|bat|ini)$"
-    r"|^encodings/(?!(__init__|aliases|ascii|utf_8|utf_16|utf_32|latin_1|iso8859_1|idna|punycode|cp437|cp1252|raw_unicode_escape"
-    r"|unicode_escape)\.py$)"
+    r"^(_pyrepl|idlelib|turtle|ensurepip|venv|pydoc_data|pydoc|xmlrpc|tkinter|curses|imaplib|smtplib|poplib|ftplib|mailbox"
+    r"|multiprocessing|unittest|pdb|bdb|doctest|wsgiref|_pyio|pickletools|plistlib|pstats|trace|modulefinder|wave|profile"
+    r"|cProfile|symtable|tabnanny|pyclbr|cmd|code|fileinput|zipapp|netrc|rlcompleter|webbrowser|sched|shelve|colorsys|pty|tty"
+    r"|nturl2path|this|antigravity|__phello__|__hello__|sre_\w+|optparse|getopt|ctypes)(\.py$|/)"
+    r"|^xml/(sax|dom)/|^logging/(handlers|config)\.py$|\.(txt|bat|ini)$"
+    r"|^encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|mbcs|oem|palmos|ptcp|shift|tis)"
 )
 _UNUSED_OURS = re.compile(
-    r"^arbiter/(serve|workers|connections|commands|__main__)\.py$|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
-    r"|^arbiter/store/backup\.py$|\.(po|md|mako)$|(^|/)__main__\.py$|^templates/site/|__pycache__|^static/(icon-\d|icon-maskable|service-worker|offline)"
+    r"^arbiter/(serve|workers|connections|commands)\.py$|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
+    r"|^arbiter/store/backup\.py$|^rulings/command_line\.py$|(^|/)__main__\.py$|\.(po|md|mako)$|__pycache__"
+    r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline)"
 )
 _OURS = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "templates", "static")
 _DOOR = ("browser/__init__.py", "browser/door.py")
@@ -240,7 +248,9 @@ def _compiled(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, b
 
 
 def _key(path: str, content: bytes, level: int) -> str:
-    return hashlib.sha256(f"{PYODIDE} {level} {path}\n".encode() + content).hexdigest()
+    """Return the name under which a file is kept compiled: another one as soon as anything is different."""
+    how = (OURS / "compile.mjs").read_bytes()
+    return hashlib.sha256(f"{PYODIDE} {level} {path}\n".encode() + how + content).hexdigest()
 
 
 def _compile(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, bytes]:
