@@ -60,8 +60,9 @@ class Host:
 
     def stop(self) -> None:
         """Go away, as a network does."""
-        self._server.shutdown()
-        self._server.server_close()
+        if self._server.fileno() >= 0:
+            self._server.shutdown()
+            self._server.server_close()
 
 
 class _Shown:
@@ -134,6 +135,10 @@ class SiteDevice(Device):
             self.around.wait_for_timeout(15)
             quiet = 0 if self.under_way else quiet + 1
         self.page.wait_for_function(ANSWERED)
+
+    def complaints_without_streams(self) -> list[str]:
+        """Return what pages complained of; a stream may say that it is cut as its page goes away."""
+        return [one for one in self.complaints if "htmx:sse:error" not in one]
 
     def start(self, inside: str = "") -> None:
         """Open the site, and wait until the arbiter's own page is there."""
