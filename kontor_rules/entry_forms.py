@@ -11,6 +11,7 @@ from kontor_rules.forms import a_card, a_cell, at_least, form, mapping, one_of, 
 from kontor_rules.variants import REGISTRY
 from rulings import refuse
 from rulings.forms import Reader, nullable
+from rulings.shapes import Shape, one_by, shape_of
 from rulings.versions import OVERRIDE
 
 
@@ -63,3 +64,11 @@ def read_entry(value: object) -> entries.Entry:
     if reader is None:
         refuse("entry.form", at=key, problem=f"no such {key}")
     return read(reader, said, "entry.form")
+
+
+def entry_shapes() -> dict[str, Shape]:
+    """Return what each kind of entry takes, by its name."""
+    alone = {name: shape_of(reader) for name, reader in _ENTRIES.items()}
+    for several, (key, readers) in _SEVERAL.items():
+        alone[several] = one_by(key, {name: shape_of(reader) for name, reader in readers.items()})
+    return {name: one_by("entry", {name: shape})["oneOf"][0] for name, shape in alone.items()}
