@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import rulings
 from rulings import Refusal, Step
+from rulings.engine import Engine
 
 if TYPE_CHECKING:
     from arbiter.pages.game_pages import GamePages
@@ -340,4 +341,25 @@ def _contract() -> Rules:
 
 
 GAMES = Games({"kontor": _kontor, "contract": _contract})
-"""The games of this house: the one place where the arbiter names them."""
+"""The games of this house: the one place where the arbiter names them, and below their rules, which need no web."""
+
+
+def _kontor_rules() -> Engine:
+    from kontor_rules.engine import ENGINE
+
+    return ENGINE
+
+
+def _contract_rules() -> Engine:
+    from contract_rules.engine import ENGINE
+
+    return ENGINE
+
+
+_ENGINES = (_kontor_rules, _contract_rules)
+
+
+def engine_of(value: object) -> Engine:
+    """Return the rules of the game that a record or deck names, the usual one's where it names none."""
+    engines = [load() for load in _ENGINES]
+    return next((engine for engine in engines if engine.knows(value)), engines[0])

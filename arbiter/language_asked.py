@@ -68,12 +68,15 @@ def _begin() -> ResponseReturnValue | None:
 
 
 def _wanted() -> str:
-    if request.path.startswith("/api/"):
-        return ENGLISH  # for programs, and for those who write them
     chosen = request.cookies.get(COOKIE, "")
     if chosen in language.CATALOGUES:
         return chosen
     return next((code for code in _asked_for() if code in language.CATALOGUES), ENGLISH)
+
+
+def _by_program() -> bool:
+    """Tell whether a program asks: no cookie counts for it, and no address changes."""
+    return request.path.startswith("/api/")
 
 
 def _asked_for() -> Iterator[str]:

@@ -16,6 +16,7 @@ from contract_rules.setup import Seat
 from contract_rules.state import Cell
 from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, one_of, text, true
 from rulings.frozen import frozen
+from rulings.shapes import Shape, one_by, shape_of, taking
 from rulings.versions import OVERRIDE
 
 T = TypeVar("T")
@@ -113,6 +114,30 @@ def _seats_in(entry: Entry) -> Iterable[Seat]:
     return (*own, *others) if others else own
 
 
+def _shape_of_actions(readers: Mapping[int, Reader[Any]]) -> list[Shape]:
+    """Return what actions take: one shape for all that are said alike, with the numbers of their cards."""
+    alike: list[tuple[Shape, list[int]]] = []
+    for number, reader in readers.items():
+        shape = shape_of(reader)
+        cards = next((cards for known, cards in alike if known == shape), None)
+        if cards is None:
+            alike.append((shape, [number]))
+        else:
+            cards.append(number)
+    return [_of_cards(shape, cards) for shape, cards in alike]
+
+
+def _act_shape() -> Shape:
+    return {"oneOf": [*_shape_of_actions(_ACTS), shape_of(_WAIVE)]}
+
+
+def _of_cards(shape: Shape, cards: list[int]) -> Shape:
+    together = {"dependentRequired": {"project": ["cell"], "cell": ["project"]}}
+    found = shape | {"properties": shape["properties"] | {"card": {"enum": cards}}}
+    return found | (together if "project" in shape["properties"] else {})
+
+
+@taking(_act_shape)
 def _read_act(value: object) -> Act:
     given = an_object(value)
     if "waive" in given:
@@ -136,6 +161,7 @@ def _check_depth(given: object) -> None:
     raise Unreadable("too deep", "borrow")
 
 
+@taking(lambda: {"$ref": "#/$defs/Borrowing"})
 def _read_borrowing(value: object) -> Borrowing:
     given = an_object(value)
     if "card" not in given:
@@ -195,3 +221,14 @@ _ENTRIES: Mapping[str, Reader[Entry]] = {
     OVERRIDE: read_overruling,
 }
 """How each kind of entry is read."""
+
+
+def entry_shapes() -> dict[str, Shape]:
+    """Return what each kind of entry takes, by its name."""
+    shapes = {name: shape_of(reader) for name, reader in _ENTRIES.items()}
+    return {name: one_by("entry", {name: shape})["oneOf"][0] for name, shape in shapes.items()}
+
+
+def borrowing_shape() -> Shape:
+    """Return what is said of a card whose action is borrowed; it may borrow again (A6)."""
+    return {"oneOf": _shape_of_actions(_BORROWINGS)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 import rulings
@@ -16,17 +16,37 @@ from contract_rules.refusals import Refusal
 from contract_rules.setup import DISPLAY, IN_CASE, WORKERS, Setup
 from contract_rules.state import Holding, Log, State
 from rulings import Reason, Ruling
-from rulings.frozen import frozen
+from rulings.content import content
+from rulings.frozen import unique
 
 ORIGIN = (0, 0)
 """Where the town hall lies (S6)."""
 
 
-@frozen
+@unique
 class Game:
-    """A game at one moment: the state that set-up and entries so far led to."""
+    """A game at one moment: the state that set-up and entries so far led to.
+
+    Two are equal if they hold the same, whether a face was learned earlier or later.
+    """
 
     state: State
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self is other or self._content == other._content)
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    def __repr__(self) -> str:
+        state = self.state
+        turn = f", {state.active}'s turn" if state.active else ""
+        points = ", ".join(f"{seat} {holding.total}" for seat, holding in state.holdings.items())
+        return f"<contract: round {state.round}, {state.phase}{turn}; {len(state.city)} cells; points {points}>"
+
+    @property
+    def _content(self) -> Hashable:
+        return content(self.state)
 
     @property
     def setup(self) -> Setup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from kontor_rules.game import adjudicate, check_deck
+from kontor_rules.engine import ENGINE
 from kontor_rules.listing import variants_table
 from rulings.command_line import answer, parser
 
@@ -17,7 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command == "variants":
         print(variants_table())
         return 0
-    return answer(options, adjudicate, check_deck)
+    return answer(options, ENGINE.adjudicate, ENGINE.check_deck)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 import rulings
 from kontor_rules import areas, consulting, output, placing, ranking
-from kontor_rules.cards import Card, deck_questions, face_problems, goods_counts, missing_cards
+from kontor_rules.cards import Card, deck_questions, face_problems, goods_counts, learned, missing_cards
 from kontor_rules.compose import compose
 from kontor_rules.endings import open_question, over_ruling, score_rulings
 from kontor_rules.entries import SAILOR, Entry
@@ -23,15 +23,35 @@ from kontor_rules.ship import cannot_remove
 from kontor_rules.state import State
 from kontor_rules.warehouses import central_warehouses
 from rulings import Reason, Refusal, Ruling, refuse
-from rulings.frozen import frozen
+from rulings.content import content
+from rulings.frozen import unique
 
 
-@frozen
+@unique
 class Game:
-    """A game at one moment: what was set up, and the state that the entries so far led to."""
+    """A game at one moment: what was set up, and the state that the entries so far led to.
+
+    Two are equal if they hold the same, whether a face was learned earlier or later.
+    """
 
     setup: Setup
     state: State
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self is other or self._content == other._content)
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    def __repr__(self) -> str:
+        state = self.state
+        turn = f", {state.active}'s turn" if state.active else ""
+        coins = ", ".join(f"{seat} {number}" for seat, number in state.coins.items())
+        return f"<{self.setup.game}: round {state.round}, {state.phase}{turn}; {len(state.board)} cells; coins {coins}>"
+
+    @property
+    def _content(self) -> Hashable:
+        return (content(self.setup), content(self.state, frozenset({"book"})))  # which follows from the set-up
 
     @property
     def faces(self) -> Mapping[str, Card]:
@@ -235,11 +255,6 @@ def warehouses(game: Game) -> list[CentralWarehouse]:
 def check_deck(deck: object) -> dict[str, object]:
     """Return what a deck file lacks and what the arbiter asks back about it; refuse contradictions (C1-C5, C7)."""
     _, cards = read_deck(deck)
-    known: dict[str, Card] = {}
-    for card in cards:
-        problems = face_problems(card, known)
-        if problems:
-            raise Refusal(tuple(problems))
-        known[card.id] = card
+    known = learned(cards)
     missing = missing_cards(known.values())
     return {"complete": not missing, "missing": missing, "questions": deck_questions(known.values())}

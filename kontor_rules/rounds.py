@@ -142,7 +142,7 @@ def play(state: State, entry: Play, log: Log) -> State:
         revealed=cards,
         turns=tuple(cards),
         whereabouts={**state.whereabouts, **{card.id: seat for seat, card in cards.items()}},
-        under_piles=state.under_piles.difference(card.id for card in cards.values()),
+        under_piles=state.under_piles.difference([card.id for card in cards.values()]),
         hands={seat: hand.showing(cards[seat].pile) if seat in cards else hand for seat, hand in state.hands.items()},
     )
     state = _sitting_out_coins(state, set(state.book.seats) - set(cards), log)
@@ -171,10 +171,11 @@ def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:
 
 def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
     result = tax(state, cards)
-    back = {seat for seat, _ in result.back} | {seat for chain in result.broke for seat in chain}
-    standing = tuple(seat for seat in cards if seat not in back)  # R4
-    state = _taxes_paid(state, cards, result, log).evolve(turns=standing)
+    standing = tuple(cards)
     if result != TaxResult():
+        back = {seat for seat, _ in result.back} | {seat for chain in result.broke for seat in chain}
+        standing = tuple(seat for seat in cards if seat not in back)  # R4
+        state = _taxes_paid(state, cards, result, log).evolve(turns=standing)
         ending = first_ending(state, state.book.hooks.coins_moved)
         if ending is not None:
             return finish(state, ending, log)

@@ -209,8 +209,6 @@ class Hooks:
     room: tuple[PlaceVeto, ...] = ()
     """The rules that E8 and F10 mean by "a cell where a harbour card could go", those that hold for every colour alike:
     collected. They are asked once a cell, with the card of any seat."""
-    room_by_colour: tuple[PlaceVeto, ...] = ()
-    """The rules that E8 and F10 mean, those that see the card's colour: collected."""
     remove: tuple[Callable[[State, Cell], Reason | None], ...] = ()
     """May the ship remove the card of this cell: collected."""
     store: tuple[Callable[[State, Storing, Place], Storing], ...] = ()

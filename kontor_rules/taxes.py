@@ -26,6 +26,8 @@ class TaxResult:
 
 def tax(state: State, cards: Mapping[Seat, Card]) -> TaxResult:
     """Return what the revealed cards tax; seats that sit out aren't in `cards` and neither tax nor pay (R1)."""
+    if not any(card.coin for card in cards.values()):
+        return TaxResult()
     taxers = {target: seat for seat, target in state.book.taxed.items()}  # T2
     by = {seat: taxers[seat] for seat in cards if taxers[seat] in cards and cards[taxers[seat]].coin}  # T1
     if not by:

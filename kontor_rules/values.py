@@ -40,6 +40,10 @@ class Laid:
     stored: Goods = NO_GOODS
     exported: Goods = NO_GOODS
 
+    def holding(self, stored: Goods, exported: Goods) -> Laid:
+        """Return the same card with other goods."""
+        return Laid(self.card, self.by, self.age, self.round, stored, exported)
+
 
 Stack = tuple[Laid, ...]
 """The cards of one cell, from bottom to top."""

@@ -57,9 +57,10 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
     laid = state.board[storing.cell][-1]
     where = {"side": side, "card": storing.card.id, "cell": list(storing.cell)}
     at = _home_card(state, storing.cell, side)
+    exported = laid.exported
     if storing.export is not None:
         state = _exported(state, side, storing.export, 1)
-        laid = replace(laid, exported=add(laid.exported, single(storing.export)))
+        exported = add(exported, single(storing.export))
         rule = (state.slice(Exports).rule,)
         log.append(Ruling("warehouse.exported", rule, {**where, "good": storing.export}))
     goods, supply = storing.goods, state.supply
@@ -72,7 +73,7 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
         log.append(Ruling("warehouse.scarce", ("W4",), {**where, "goods": goods_counts(less(storing.goods, goods))}))
     if storing.lost != NO_GOODS:
         log.append(Ruling("warehouse.full", ("V1",), {**where, "goods": goods_counts(storing.lost)}))
-    return with_laid(state, storing.cell, replace(laid, stored=add(laid.stored, goods)))  # W1
+    return with_laid(state, storing.cell, laid.holding(add(laid.stored, goods), exported))  # W1
 
 
 def _exported(state: State, side: Side, good: str, sign: int) -> State:
@@ -99,7 +100,7 @@ def release(state: State, cell: Cell, log: Log) -> State:
         log.append(Ruling("warehouse.gone", ("W6",), {**where, "goods": goods_counts(laid.stored), "home": at}))
     for good in goods_names(laid.exported):
         state = _owed(state, cell, side, good, log)
-    return with_laid(state, cell, replace(laid, stored=NO_GOODS, exported=NO_GOODS))
+    return with_laid(state, cell, laid.holding(NO_GOODS, NO_GOODS))
 
 
 def _to_supply(state: State, goods: Goods) -> State:
@@ -118,7 +119,7 @@ def _owed(state: State, cell: Cell, side: Side, good: str, log: Log) -> State:
     facts["home"] = _home_card(state, cell, side)
     log.append(Ruling("export.owed", ("W6",), facts))
     state = _to_supply(state, piece)
-    return with_laid(state, at, replace(laid, stored=less(laid.stored, piece), exported=add(laid.exported, piece)))
+    return with_laid(state, at, laid.holding(less(laid.stored, piece), add(laid.exported, piece)))
 
 
 def _oldest_storing(state: State, cell: Cell, side: Side, good: str) -> tuple[Cell, Laid] | None:
@@ -129,8 +130,12 @@ def _oldest_storing(state: State, cell: Cell, side: Side, good: str) -> tuple[Ce
 
 def home(state: State, cells: Iterable[Cell], side: Side) -> Cell:
     """W3: return where the side's central warehouse of an area stands: on its oldest goods card there."""
-    top = [(cell, state.board[cell][-1]) for cell in cells]
-    own = [(laid.age, cell) for cell, laid in top if laid.card.kind == "goods" and laid.card.colour == side]
+    board = state.board
+    own = [
+        (laid.age, cell)
+        for cell in cells
+        if (laid := board[cell][-1]).card.kind == "goods" and laid.card.colour == side
+    ]
     return min(own)[1]  # W3
 
 

@@ -19,5 +19,5 @@ def frozen(cls: type[T]) -> type[T]:
 
 @dataclass_transform(eq_default=False, frozen_default=True, field_specifiers=(field,))
 def unique(cls: type[T]) -> type[T]:
-    """Return a class as `frozen` does, each of whose values is equal to itself only."""
+    """Return a class as `frozen` does, each of whose values is equal to itself only, if the class says nothing else."""
     return dataclass(slots=True, eq=False)(cls)

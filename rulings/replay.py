@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Generic, TypedDict, TypeVar
+from typing import Any, Generic, TypeAlias, TypedDict, TypeVar
 
 from rulings.frozen import frozen
 from rulings.statements import Refusal, Ruling
 
 GameT = TypeVar("GameT")
+
+
+MaybeNone: TypeAlias = Any
+"""In a union: what may be None, though who asks knows mostly that it isn't; type checkers don't insist on a test."""
 
 
 class RulingJson(TypedDict):

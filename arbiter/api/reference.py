@@ -6,7 +6,9 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
 
+from arbiter.api import problems
 from arbiter.api.description import document
+from arbiter.language import ENGLISH, speaking
 from arbiter.proxies import root
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -40,7 +42,10 @@ def index() -> str:
     """Show every address and every shape."""
     described = document()
     shapes = {name: _fields(schema) for name, schema in sorted(described["components"]["schemas"].items())}
-    return render_template("shared/api/index.html", operations=list(_operations(described)), shapes=shapes)
+    with speaking(ENGLISH):  # for those who write programs
+        return render_template(
+            "shared/api/index.html", operations=list(_operations(described)), shapes=shapes, problems=problems.TYPES
+        )
 
 
 @blueprint.get("/openapi.json")

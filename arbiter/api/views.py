@@ -11,6 +11,7 @@ from werkzeug.exceptions import Unauthorized
 
 from arbiter.api import answers, schemas
 from arbiter.api.parsing import Parser
+from arbiter.api.problems import MEDIA_TYPE
 from arbiter.faults import Invalid, Missing
 from arbiter.game import GAMES, Json
 from arbiter.security import bearer_token
@@ -49,7 +50,7 @@ def _may_fail(*codes: int) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         for code in codes:
-            view = tables_blueprint.alt_response(code, schema=schemas.ErrorOut)(view)
+            view = tables_blueprint.alt_response(code, schema=schemas.ProblemOut, content_type=MEDIA_TYPE)(view)
         return view
 
     return decorate
@@ -65,7 +66,8 @@ def _at(end: str, **options: Any) -> Callable[[View], View]:
         def own(*given: Any, **more: Any) -> Any:
             return view(*given, token=_bearer(), **more)
 
-        told = own_blueprint.alt_response(401, schema=schemas.ErrorOut)(own_blueprint.doc(security=[{BEARER: []}])(own))
+        told = own_blueprint.doc(security=[{BEARER: []}])(own)
+        told = own_blueprint.alt_response(401, schema=schemas.ProblemOut, content_type=MEDIA_TYPE)(told)
         own_blueprint.route(end, **options)(told)
         return view
 

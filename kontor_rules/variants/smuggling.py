@@ -61,7 +61,7 @@ def smuggle(state: State, entry: Smuggle, log: Log) -> State:
     _check_cell(state, seat, entry.cell)
     age = state.placements + 1
     hand = replace(hand.changed(kinds[0], -1) if len(kinds) == 1 else hand, hidden=kinds)
-    state = state.evolve(placements=age, hands={**state.hands, seat: hand})
+    state = state.evolve(hands={**state.hands, seat: hand})
     state = state.with_slice(Smuggling({**smuggling.cells, seat: entry.cell}))
     log.append(Ruling("smuggle.laid", ("F5",), {"seat": seat, "cell": list(entry.cell)}))
     state = put(state, entry.cell, Laid(SMUGGLED, seat, age, state.round), log)

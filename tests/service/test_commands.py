@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter import commands
+from arbiter import command_line
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.service.play import WITH_FACES, Table
@@ -33,7 +33,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         monkeypatch.setenv("DATABASE_URL", url)
         monkeypatch.setenv("KONTOR_INSTANCE", str(instance))
         with pytest.raises(SystemExit) as ended:
-            commands.main([str(one) for one in given])
+            command_line.main([str(one) for one in given])
         code = ended.value.code
         said = capsys.readouterr()
         return (code, said.out) if isinstance(code, int) else (1, f"{said.out}{code}\n")
