@@ -233,6 +233,13 @@ class Rules(Protocol):
         """Return the game at the end of a whole record. Raises Refusal, and nothing else for any JSON value."""
         ...
 
+    def shapes(self) -> Mapping[str, Json]:
+        """Return what is in its records and said of them, as JSON Schema by name; empty where it tells nothing of it.
+
+        The names are "Setup", "Entry", "Card", "Record", "Position", "Ruling", "Refusal", and those referred to.
+        """
+        return {}
+
     # Who plays what, and how it stands
 
     def players(self, setup: Json) -> dict[str, str]:

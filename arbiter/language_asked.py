@@ -60,7 +60,7 @@ def _begin() -> ResponseReturnValue | None:
     """Find the language of a request; one asked for in the address is kept, and the address goes on without it."""
     speak(_wanted())
     chosen = request.args.get(COOKIE)
-    if request.method != "GET" or chosen not in language.CATALOGUES:
+    if request.method != "GET" or chosen not in language.CATALOGUES or _by_program():
         return None
     answer = redirect(_here(), 303)
     answer.set_cookie(COOKIE, str(chosen), max_age=KEPT, path=root(), httponly=True, secure=is_secure(), samesite="Lax")
@@ -69,7 +69,7 @@ def _begin() -> ResponseReturnValue | None:
 
 def _wanted() -> str:
     chosen = request.cookies.get(COOKIE, "")
-    if chosen in language.CATALOGUES:
+    if chosen in language.CATALOGUES and not _by_program():
         return chosen
     return next((code for code in _asked_for() if code in language.CATALOGUES), ENGLISH)
 

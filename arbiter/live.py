@@ -89,13 +89,17 @@ class Hub:
             yield sent
             while not self._closed:
                 with self._lock:
-                    channel.wake.wait_for(partial(self._is_news, channel, sent), timeout=beat)
+                    self._wait(channel, sent, beat)
                     number = channel.number
                 if number > sent:
                     yield number
                 elif not self._closed:
                     yield None
                 sent = number
+
+    def _wait(self, channel: _Channel, sent: int, beat: float) -> None:
+        """Wait for a number that wasn't sent yet, for `beat` seconds at most."""
+        channel.wake.wait_for(partial(self._is_news, channel, sent), timeout=beat)
 
     def _is_news(self, channel: _Channel, sent: int) -> bool:
         return self._closed or channel.number > sent
@@ -106,9 +110,7 @@ class Hub:
             channel = self._channels.setdefault(table_id, _Channel(Condition(self._lock)))
             channel.streams += 1
             if self._watcher is None:
-                # Not before the first stream: a server that forks does so before it serves.
-                self._watcher = Thread(target=self._watch, name="kontor-live", daemon=True)
-                self._watcher.start()
+                self._start_watching()  # not before the first stream: a server that forks does so before it serves
             self._some.notify_all()
         try:
             yield channel
@@ -117,6 +119,10 @@ class Hub:
                 channel.streams -= 1
                 if not channel.streams:
                     del self._channels[table_id]
+
+    def _start_watching(self) -> None:
+        self._watcher = Thread(target=self._watch, name="kontor-live", daemon=True)
+        self._watcher.start()
 
     def _current(self, table_id: int) -> int:
         with self._store.asking() as connection:

@@ -19,6 +19,7 @@ from typing import (
     is_typeddict,
 )
 
+from rulings.replay import MaybeNone
 from rulings.versions import OVERRIDE, OVERRULED_VERSION, VERSION
 
 Shape = dict[str, Any]
@@ -32,7 +33,7 @@ RULE: Shape = {"$ref": "#/$defs/Rule"}
 """The id of a rule."""
 
 _told: dict[Callable[..., Any], Callable[[], Shape]] = {}
-_PLAIN: Mapping[object, str] = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
+_PLAIN: Mapping[object, str] = {str: "string", int: "integer", bool: "boolean", None: "null", type(None): "null"}
 
 
 def taking(shape: Callable[[], Shape]) -> Callable[[R], R]:
@@ -144,7 +145,7 @@ def of_type(hint: Any) -> Shape:
 
 
 def _of_union(parts: tuple[Any, ...]) -> Shape:
-    return {"anyOf": [of_type(part) for part in parts]}
+    return {"anyOf": [of_type(None if part is MaybeNone else part) for part in parts]}
 
 
 _OF_ORIGIN: Mapping[object, Callable[[tuple[Any, ...]], Shape]] = {

@@ -11,7 +11,7 @@ from http import HTTPStatus
 
 from flask import request, url_for
 from werkzeug.exceptions import HTTPException
-from werkzeug.http import HTTP_STATUS_CODES  # the same words on every Python
+from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 
 from arbiter.api.answers import line, said
 from arbiter.config import MAX_BODY

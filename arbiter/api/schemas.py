@@ -49,8 +49,9 @@ class TableIn(Schema):
         allow_none=True,
         validate=validate.Length(min=1, max=DECK_NAME_LENGTH),
         metadata={
+            "pattern": r"\S",
             "description": 'Whose faces are known: "proxy" for the proxy deck, or the name of your own deck, which '
-            "learns; it is one of `shelf`'s. Faces in the set-up's own `deck` go before them."
+            "learns; it is one of `shelf`'s. Faces in the set-up's own `deck` go before them.",
         },
     )
     shelf = Text(

@@ -222,9 +222,33 @@ def test_the_description_names_every_address(client: FlaskClient) -> None:
     assert set(document["paths"]) == {
         "/api/v1/tables",
         "/api/v1/records",
-        *(f"{table}{end}" for table in tables for end in ("", "/record", "/rulings", "/deck", "/moves", "/entries")),
+        *(f"{table}{end}" for table in tables for end in ("", "/record", "/rulings", "/deck", "/moves", "/events")),
+        *(f"{table}/entries" for table in tables),
         *(f"{table}/{end}" for table in tables for end in ("lay", "lift", "take-back", "correct", "amend")),
     }
+
+
+def test_every_operation_has_an_id_of_its_own_and_says_what_the_limits_are(client: FlaskClient) -> None:
+    document = client.get("/api/v1/openapi-kontor.json").json
+    operations = [
+        one for methods in document["paths"].values() for method, one in methods.items() if method in ("get", "post")
+    ]
+    ids = [one["operationId"] for one in operations]
+    assert len(set(ids)) == len(ids)
+    assert {"open_table", "look", "own_look", "enter", "own_enter", "events"} <= set(ids)
+    assert all("429" in one["responses"] for one in operations if "requestBody" in one)
+    assert document["components"]["responses"]["TOO_MANY"]["headers"]["Retry-After"]
+    entry = document["components"]["schemas"]["KontorEntry"]
+    assert entry["discriminator"]["mapping"]["sit-out"] == "#/components/schemas/KontorEntrySitOut"
+    assert client.get("/api/v1/openapi-chess.json").status_code == 404
+
+
+def test_the_stream_of_a_table_is_the_pages_one(client: FlaskClient) -> None:
+    host = open_table(client)["links"]["host"]
+    stream = client.get("/api/v1/table/events", headers={"Authorization": f"Bearer {host}"})
+    assert (stream.status_code, stream.mimetype) == (200, "text/event-stream")
+    stream.close()
+    assert client.get("/api/v1/table/events").status_code == 401
 
 
 def test_the_readable_page_shows_addresses_and_shapes(client: FlaskClient) -> None:
