@@ -15,7 +15,6 @@ from functools import partial
 from threading import Condition, Event, Lock, Thread
 from typing import Any
 
-import psycopg
 from flask import Blueprint, Flask, Response, current_app
 from sqlalchemy import bindparam, select
 
@@ -184,6 +183,8 @@ class Hub:
         return newest
 
     def _watch_postgresql(self) -> None:
+        import psycopg
+
         url = self._store.url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
