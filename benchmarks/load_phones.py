@@ -47,7 +47,18 @@ class Wire(asyncio.Protocol):
         self._waiting: asyncio.Future[Answer] | None = None
 
     async def ask(self, request: bytes, port: int) -> Answer:
-        """Send a request, connecting first where that is needed. Raises OSError where no answer comes."""
+        """Send a request, connecting first where that is needed. Raises OSError where no answer comes.
+
+        Where a kept connection was just being closed, what only reads is asked once more, as browsers do.
+        """
+        if self._transport is None or self._transport.is_closing() or not request.startswith(b"GET"):
+            return await self._ask(request, port)
+        try:
+            return await self._ask(request, port)
+        except ConnectionError:
+            return await self._ask(request, port)
+
+    async def _ask(self, request: bytes, port: int) -> Answer:
         loop = asyncio.get_running_loop()
         if self._transport is None or self._transport.is_closing():
             await loop.create_connection(lambda: self, HOST, port)
