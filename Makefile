@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: run site test test-long bench load lint lock needs translations clean
+.PHONY: run site test test-long test-pythons bench load lint lock needs translations docs new-scenario clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -25,6 +25,10 @@ test: $(VENV)/.test-ready needs lint
 # What `make test` plays in part is played whole: before a release.
 test-long: $(VENV)/.test-ready needs lint
 	$(PYTEST) -m ""
+
+# On each other Python that this machine has (3.11 and newer): what depends on its version.
+test-pythons: $(VENV)/bin/python
+	@$(BIN)/python tools/pythons.py
 
 lint: $(VENV)/.test-ready
 	$(BIN)/ruff check .
@@ -48,8 +52,16 @@ lock: $(VENV)/.run-ready
 translations: $(VENV)/.test-ready
 	@$(BIN)/python tools/translations.py
 
+# Everything that is written about the project, as a site: docs-site/index.html. A broken link stops it.
+docs: $(VENV)/.test-ready
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# A scenario of Kontor's, to begin with: make new-scenario NAME=riff TITLE="The reef" (kontor_rules/README.md)
+new-scenario: | $(VENV)/bin/python
+	@$(BIN)/python tools/new_scenario.py "$(NAME)" "$(TITLE)"
+
 clean:
-	rm -rf $(VENV) site .site-cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venvs site docs-site .site-cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

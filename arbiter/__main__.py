@@ -1,14 +1,23 @@
-"""`python -m arbiter`: serve, migrate, backup, restore, check."""
+"""The command `kontor`, which is `python -m arbiter` too."""
 
 import sys
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Do what the command line says."""
     if sys.argv[1:2] == ["serve"]:
         # Before anything else is imported, as in `app.py`; the other commands need no greenlets.
-        from gevent import monkey
+        try:
+            from gevent import monkey
+        except ModuleNotFoundError:
+            pass  # the web isn't installed, which is said below
+        else:
+            monkey.patch_all()
 
-        monkey.patch_all()
+    from arbiter.command_line import main as command_line
 
-    from arbiter.commands import main
+    command_line()
 
+
+if __name__ == "__main__":
     main()

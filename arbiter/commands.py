@@ -1,11 +1,11 @@
-"""What whoever runs the house asks: `python -m arbiter serve | migrate | backup FILE | restore FILE | check`."""
+"""What whoever runs the house asks: `kontor serve | migrate | backup FILE | restore FILE | check`."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from flask import Flask
@@ -13,51 +13,36 @@ from flask import Flask
 from arbiter import factory
 from arbiter.config import Wrong
 from arbiter.language import gettext as _
-from arbiter.language import ngettext, of_terminal, speaking
+from arbiter.language import ngettext
 from arbiter.prepared import Unready, migrate, prepare, wrong_setting
 from arbiter.store import backup, checking
 from arbiter.store.backup import Unfit
 from arbiter.store.database import UNAVAILABLE, Store, why
 
 
-def main(given: Sequence[str] | None = None) -> None:
-    """Do what the command line says; end with status 1 and a sentence if it can't be done."""
+def run(asked: argparse.Namespace) -> None:
+    """Do what was asked, and end the process: with status 1 and a sentence if it can't be done."""
     os.umask(0o077)
-    with speaking(of_terminal()):
-        asked = _parser().parse_args(given)
-        if asked.command == "serve":
-            from arbiter.serve import main as serve
+    if asked.command == "serve":
+        from arbiter.serve import main as serve
 
-            serve()
-            return
-        try:
-            app = factory.create_app()
-        except Wrong as wrong:
-            sys.exit(wrong_setting(wrong))
-        store: Store = app.extensions["kontor-tables"].store
-        try:
-            sys.exit(_COMMANDS[asked.command](app, store, getattr(asked, "file", None)))
-        except (Unready, Unfit) as error:
-            sys.exit(str(error) if isinstance(error, Unready) else _unfit(error))
-        except OSError as error:
-            sys.exit(_("%(file)s can't be used (%(why)s).") % {"file": error.filename, "why": error.strerror})
-        except UNAVAILABLE as error:
-            sys.exit(_("The database can't be used (%(why)s).") % {"why": why(error)})
-        finally:
-            store.engine.dispose()
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m arbiter", description=_("Runs and looks after a house of Kontor."))
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    commands.add_parser("serve", help=_("serve until stopped"))
-    commands.add_parser("migrate", help=_("bring the database up to date"))
-    saving = commands.add_parser("backup", help=_("save everything into a file, while others play"))
-    saving.add_argument("file", metavar="FILE", type=Path)
-    filling = commands.add_parser("restore", help=_("fill an empty database from such a file"))
-    filling.add_argument("file", metavar="FILE", type=Path)
-    commands.add_parser("check", help=_("say whether the database is sound and every game holds"))
-    return parser
+        serve()
+        return
+    try:
+        app = factory.create_app()
+    except Wrong as wrong:
+        sys.exit(wrong_setting(wrong))
+    store: Store = app.extensions["kontor-tables"].store
+    try:
+        sys.exit(_COMMANDS[asked.command](app, store, getattr(asked, "file", None)))
+    except (Unready, Unfit) as error:
+        sys.exit(str(error) if isinstance(error, Unready) else _unfit(error))
+    except OSError as error:
+        sys.exit(_("%(file)s can't be used (%(why)s).") % {"file": error.filename, "why": error.strerror})
+    except UNAVAILABLE as error:
+        sys.exit(_("The database can't be used (%(why)s).") % {"why": why(error)})
+    finally:
+        store.engine.dispose()
 
 
 def _migrate(app: Flask, store: Store, _file: Path | None) -> int:

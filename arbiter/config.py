@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlalchemy import URL
 
 ROOT = Path(__file__).resolve().parent.parent
+"""The folder of all packages: of a checkout its top, else where pip installs."""
 MAX_BODY = 256 * 1024  # bytes; the longest record of the biggest game has about half
 MAX_ENTRIES = 2000  # of a record; the longest of 400 played and 60 random games have 303 and 428
 MAX_LINES = 3 * MAX_ENTRIES  # of a table's log, where what was taken back and corrected stays
@@ -38,9 +39,22 @@ def trusted_proxies() -> int:
     return whole("TRUSTED_PROXIES", 0)
 
 
+def shown(folder: str) -> Path:
+    """Return the folder "templates" or "static": at the top of a checkout, in this package where it is installed."""
+    installed = ROOT / "arbiter" / folder
+    return installed if installed.is_dir() else ROOT / folder
+
+
 def instance_path() -> Path:
-    """The folder of this installation's own files: the SQLite database and the secret key."""
-    return Path(os.environ.get("KONTOR_INSTANCE", ROOT / "instance")).resolve()
+    """The folder of this installation's own files: the SQLite database and the secret key.
+
+    KONTOR_INSTANCE, else `instance` in a checkout, else what its user has of folders for such things.
+    """
+    if named := os.environ.get("KONTOR_INSTANCE"):
+        return Path(named).resolve()
+    if shown("templates").parent == ROOT:
+        return ROOT / "instance"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share").resolve() / "kontor"
 
 
 def database_url(instance: Path | None = None) -> str | URL:

@@ -1,15 +1,19 @@
 """Every refusal as an answer: JSON under /api, a page elsewhere."""
 
+import json
 import logging
+from collections.abc import Mapping
 from http import HTTPStatus
 
 from flask import Flask, Response, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadHost, HTTPException, ServiceUnavailable, default_exceptions
 
-from arbiter.api.answers import fault_error, http_error
+from arbiter.api import problems
 from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused, TooMany
+from arbiter.game import Json
 from arbiter.language import gettext as _
+from arbiter.language import language
 from arbiter.store.database import UNAVAILABLE
 
 _log = logging.getLogger(__name__)
@@ -25,9 +29,21 @@ def register(app: Flask) -> None:
         app.register_error_handler(unavailable, _answer_unavailable)
 
 
+def in_words(error: Exception) -> str:
+    """Return what went wrong for an answer that has begun and can't become an error's: a fault, or the database."""
+    if isinstance(error, Fault):
+        return _words(error.status, error)[1]
+    _log_unavailable(error)
+    return _words(HTTPStatus.SERVICE_UNAVAILABLE, None)[1]
+
+
+def _log_unavailable(error: Exception) -> None:
+    _log.error("the database can't be used: %s", " ".join(str(error).split()) or type(error).__name__)
+
+
 def _answer_unavailable(error: Exception) -> ResponseReturnValue:
     """Say that the database can't be used just now; what went wrong stands in the log, in a line."""
-    _log.error("the database can't be used: %s", " ".join(str(error).split()) or type(error).__name__)
+    _log_unavailable(error)
     return answer_http(ServiceUnavailable(retry_after=TRY_AGAIN))
 
 
@@ -37,17 +53,28 @@ def answer_http(error: HTTPException) -> ResponseReturnValue:
         return error
     if isinstance(error, BadHost):  # no page can be drawn: there is nothing that its links could start with
         return Response(_("This address can't be right."), error.code, mimetype="text/plain")
-    answer = http_error(error) if _wants_json() else _page(error.code)
     headers = [(name, value) for name, value in error.get_headers() if name.lower() not in _OF_THE_BODY]
-    return *answer, headers
+    if _wants_json():
+        return _problem(*problems.of_http(error), dict(headers))
+    return *_page(error.code), headers
 
 
 _OF_THE_BODY = frozenset({"content-type", "content-length"})
 
 
 def _answer_fault(error: Fault) -> ResponseReturnValue:
-    answer = fault_error(error) if _wants_json() else _page(error.status, error)
-    return (*answer, {"Retry-After": str(error.seconds)}) if isinstance(error, TooMany) else answer
+    headers = {"Retry-After": str(error.seconds)} if isinstance(error, TooMany) else {}
+    if _wants_json():
+        return _problem(*problems.of_fault(error), headers)
+    return *_page(error.status, error), headers
+
+
+def _problem(body: Json, status: int, headers: Mapping[str, str]) -> Response:
+    """Return problem details, whose sentences are in the language that the request has asked for."""
+    answer = Response(json.dumps(body), status, headers, content_type=problems.MEDIA_TYPE)
+    answer.content_language.add(language())
+    answer.vary.add("Accept-Language")
+    return answer
 
 
 def _wants_json() -> bool:

@@ -63,6 +63,13 @@ class Invalid(Fault):
         super().__init__(text or code)
 
 
+class KeyReused(Invalid):
+    """An idempotency key was used for something else before. Nothing was stored."""
+
+    def __init__(self) -> None:
+        super().__init__("key.reused", "This key came with something else before.")
+
+
 class TooMany(Fault):
     """An address has used what it may today, or at once, of a `kind`; `seconds` until it may be tried again."""
 

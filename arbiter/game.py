@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import rulings
 from rulings import Refusal, Step
+from rulings.engine import Engine
 
 if TYPE_CHECKING:
     from arbiter.pages.game_pages import GamePages
@@ -232,6 +233,13 @@ class Rules(Protocol):
         """Return the game at the end of a whole record. Raises Refusal, and nothing else for any JSON value."""
         ...
 
+    def shapes(self) -> Mapping[str, Json]:
+        """Return what is in its records and said of them, as JSON Schema by name; empty where it tells nothing of it.
+
+        The names are "Setup", "Entry", "Card", "Record", "Position", "Ruling", "Refusal", and those referred to.
+        """
+        return {}
+
     # Who plays what, and how it stands
 
     def players(self, setup: Json) -> dict[str, str]:
@@ -311,6 +319,11 @@ class Games:
     def __iter__(self) -> Iterator[Rules]:
         return (self[name] for name in self._loaders)
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Their ids, which are their folders' names too; nothing is loaded for it."""
+        return tuple(self._loaders)
+
     @cached_property
     def usual(self) -> Rules:
         """The game that is meant where none is named."""
@@ -335,4 +348,25 @@ def _contract() -> Rules:
 
 
 GAMES = Games({"kontor": _kontor, "contract": _contract})
-"""The games of this house: the one place where the arbiter names them."""
+"""The games of this house: the one place where the arbiter names them, and below their rules, which need no web."""
+
+
+def _kontor_rules() -> Engine:
+    from kontor_rules.engine import ENGINE
+
+    return ENGINE
+
+
+def _contract_rules() -> Engine:
+    from contract_rules.engine import ENGINE
+
+    return ENGINE
+
+
+_ENGINES = (_kontor_rules, _contract_rules)
+
+
+def engine_of(value: object) -> Engine:
+    """Return the rules of the game that a record or deck names, the usual one's where it names none."""
+    engines = [load() for load in _ENGINES]
+    return next((engine for engine in engines if engine.knows(value)), engines[0])

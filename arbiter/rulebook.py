@@ -13,7 +13,7 @@ from pathlib import Path
 
 from arbiter.language import gettext
 from arbiter.language import gettext as _
-from arbiter.text_files import FileError, Text, read, said
+from arbiter.text_files import FileError, Text, hold_together, read, said
 
 _WHOSE: Mapping[str, Callable[[], str]] = {
     "DE": lambda: _("German rulebook (DE)"),
@@ -187,9 +187,12 @@ class _Options:
 
 
 class Rulebook:
-    """The rules and options of a game. FileError unless the files explain all of the engine's rules and no others."""
+    """The rules and options of a game. FileError unless the files explain all that the engine has, and nothing else.
 
-    def __init__(self, folder: Path, rule_ids: Collection[str]) -> None:
+    `options` are the engine's: the values of each, by its id.
+    """
+
+    def __init__(self, folder: Path, rule_ids: Collection[str], options: Mapping[str, Collection[str]]) -> None:
         self._folder = folder
         book = read(folder / "book.toml", _Book)
         chapters = [read(self._file(name), _Chapter) for name in book.chapters]
@@ -197,6 +200,10 @@ class Rulebook:
         self._chapters = {chapter.letter: chapter for chapter in chapters}
         self._rules = {rule.id: rule for chapter in chapters for rule in chapter.rules}
         self._options = {one.id: one for one in read(folder / "options.toml", _Options).options}
+        hold_together(folder / "options.toml", "options", self._options, options)
+        for option in self._options.values():
+            values = [value.id for value in option.values]
+            hold_together(folder / "options.toml", f"options {option.id} values", values, options[option.id])
         for part in book.parts:
             for heading in part.headings:
                 for place in part.places:

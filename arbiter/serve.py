@@ -113,7 +113,7 @@ def _listening(app: Flask, workers: int) -> Server:
         server.init_socket()
     except OSError as error:
         with speaking(of_terminal()):
-            said = _("Port %(port)s can't be used (%(why)s). Choose another: PORT=8001 make run")
+            said = _("Port %(port)s can't be used (%(why)s). Choose another by the setting PORT, say PORT=8001.")
         sys.exit(said % {"port": server.server_port, "why": error.strerror})
     return server
 

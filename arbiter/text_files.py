@@ -9,7 +9,7 @@ every file (`TEXT_KEYS`), so that the catalogues find them all without knowing w
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -46,6 +46,16 @@ def read(path: Path, shape: type[Shape]) -> Shape:
         raise FileError(path, "", str(error)) from None
     found: Shape = _File(path).table(shape, values, "")
     return found
+
+
+def hold_together(path: Path, place: str, told: Collection[str], known: Collection[str]) -> None:
+    """Check that a file tells of just what the engine knows. FileError names what it lacks, or tells of in vain."""
+    for one in known:
+        if one not in told:
+            raise FileError(path, place, f'"{one}" is missing, which the engine has')
+    for one in told:
+        if one not in known:
+            raise FileError(path, place, f'"{one}" is nothing that the engine has')
 
 
 def said(one: Shape) -> Shape:

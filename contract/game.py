@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
@@ -12,6 +12,7 @@ from contract.options import READINGS
 from contract.pieces import ContractPieces
 from contract_rules import Step, begin, enter, look, steps
 from contract_rules.record import FORMAT, MEDIA_TYPE, read_record
+from contract_rules.shapes import definitions
 from rulings.versions import version_for
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ class Contract(Rules):
 
     def look(self, game: Game) -> Json:
         return cast(Json, look(game))
+
+    def shapes(self) -> Mapping[str, Json]:
+        """Return its engine's shapes."""
+        return definitions()
 
     def judge(self, record: object) -> Game:
         *_before, end = steps(*read_record(record))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from contract_rules.faces import NUMBERS
 from contract_rules.kinds import KINDS, Influence, influence
 from contract_rules.state import Cell
 from rulings.forms import MOST, Reader, form, listing, mapping, number, one_of
+from rulings.frozen import frozen
+from rulings.shapes import shape_of, taking
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """The keys that an action may have; None for those that weren't said. `pair` may name the town hall, 0."""
 
@@ -25,7 +25,7 @@ class Choice:
     borrow: Borrowing | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Borrowing:
     """The card whose action is borrowed, with what is said of that action (A6)."""
 
@@ -44,22 +44,26 @@ _PAIR = listing(number(0, NUMBERS[-1]), 2, 2)
 _SPREAD: Reader[dict[str, int]] = form(dict, {kind: number(0, MOST) for kind in KINDS})
 
 
+@taking(lambda: shape_of(_AT_LEAST_1))
 def read_points(value: object) -> Influence:
     """Read points by kind, each at least 1."""
     return influence(_AT_LEAST_1(value))
 
 
+@taking(lambda: shape_of(_SPREAD))
 def read_spread(value: object) -> Influence:
     """Read the new values of all five kinds."""
     return influence(_SPREAD(value))
 
 
+@taking(lambda: shape_of(_COORDINATES))
 def read_cell(value: object) -> Cell:
     """Read coordinates [x, y] (S6)."""
     x, y = _COORDINATES(value)
     return (x, y)
 
 
+@taking(lambda: shape_of(_PAIR))
 def read_pair(value: object) -> tuple[int, int]:
     """Read two card numbers."""
     one, other = _PAIR(value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from contract_rules.actions import ACTIONS
@@ -16,6 +15,8 @@ from contract_rules.refusals import refuse
 from contract_rules.setup import Seat
 from contract_rules.state import Cell
 from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, one_of, text, true
+from rulings.frozen import frozen
+from rulings.shapes import Shape, one_by, shape_of, taking
 from rulings.versions import OVERRIDE
 
 T = TypeVar("T")
@@ -24,21 +25,21 @@ MOST_BORROWED = 36
 """No chain is longer: no card comes twice in it (A6)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Teach:
     """A face is learned (M9)."""
 
     card: Face
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reveal:
     """A card is turned up (S7, D2)."""
 
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A free worker each is placed in some committees (C1)."""
 
@@ -46,7 +47,7 @@ class Place:
     committees: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Build:
     """A project of the display is built (B)."""
 
@@ -55,7 +56,7 @@ class Build:
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resolve:
     """A resolution of a committee is brought about (C3); `kinds` is what each takes the influence in (C9)."""
 
@@ -64,7 +65,7 @@ class Resolve:
     kinds: Mapping[Seat, Influence] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Act:
     """The action of a card is carried out (A), or waived (`choice` None)."""
 
@@ -73,14 +74,14 @@ class Act:
     choice: Choice | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """A seat passes (T5)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class End:
     """The table ends the game (E7): "agreed" or "stuck"."""
 
@@ -113,6 +114,30 @@ def _seats_in(entry: Entry) -> Iterable[Seat]:
     return (*own, *others) if others else own
 
 
+def _shape_of_actions(readers: Mapping[int, Reader[Any]]) -> list[Shape]:
+    """Return what actions take: one shape for all that are said alike, with the numbers of their cards."""
+    alike: list[tuple[Shape, list[int]]] = []
+    for number, reader in readers.items():
+        shape = shape_of(reader)
+        cards = next((cards for known, cards in alike if known == shape), None)
+        if cards is None:
+            alike.append((shape, [number]))
+        else:
+            cards.append(number)
+    return [_of_cards(shape, cards) for shape, cards in alike]
+
+
+def _act_shape() -> Shape:
+    return {"oneOf": [*_shape_of_actions(_ACTS), shape_of(_WAIVE)]}
+
+
+def _of_cards(shape: Shape, cards: list[int]) -> Shape:
+    together = {"dependentRequired": {"project": ["cell"], "cell": ["project"]}}
+    found = shape | {"properties": shape["properties"] | {"card": {"enum": cards}}}
+    return found | (together if "project" in shape["properties"] else {})
+
+
+@taking(_act_shape)
 def _read_act(value: object) -> Act:
     given = an_object(value)
     if "waive" in given:
@@ -136,6 +161,7 @@ def _check_depth(given: object) -> None:
     raise Unreadable("too deep", "borrow")
 
 
+@taking(lambda: {"$ref": "#/$defs/Borrowing"})
 def _read_borrowing(value: object) -> Borrowing:
     given = an_object(value)
     if "card" not in given:
@@ -195,3 +221,14 @@ _ENTRIES: Mapping[str, Reader[Entry]] = {
     OVERRIDE: read_overruling,
 }
 """How each kind of entry is read."""
+
+
+def entry_shapes() -> dict[str, Shape]:
+    """Return what each kind of entry takes, by its name."""
+    shapes = {name: shape_of(reader) for name, reader in _ENTRIES.items()}
+    return {name: one_by("entry", {name: shape})["oneOf"][0] for name, shape in shapes.items()}
+
+
+def borrowing_shape() -> Shape:
+    """Return what is said of a card whose action is borrowed; it may borrow again (A6)."""
+    return {"oneOf": _shape_of_actions(_BORROWINGS)}

@@ -23,6 +23,8 @@ COST_IS_LISTED = frozenset((1, 2, 4, 5, 6, 19, *range(22, 29), 32))
 MOST_KINDS = 3
 MOST_POINTS = 99
 _TYPE = re.compile(r"[a-z][a-z0-9-]{0,19}\Z")
+TYPE_PATTERN = "^[a-z][a-z0-9-]{0,19}$"
+"""The same, as JSON Schema writes it."""
 
 
 @dataclass(frozen=True)

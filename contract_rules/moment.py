@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from contract_rules.kinds import KINDS, Influence, of, plus
 from contract_rules.setup import Seat
 from contract_rules.state import Cell, Holding, State
 from rulings import Reason
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """A build action after what has been paid for it.
 

@@ -10,7 +10,7 @@ from contract_rules.legal import KINDS_OF_ACTION, actions, against_passing, buil
 from contract_rules.setup import Seat
 from contract_rules.state import SOURCES, Cell, State, by_row
 from contract_rules.turns import MAJORITY, SHARED, leaders, ranking
-from rulings import RulingJson
+from rulings import MaybeNone, RulingJson
 
 Legal = TypedDict(
     "Legal",
@@ -53,8 +53,8 @@ class Score(TypedDict):
     decided_by: str
 
 
-class Position(TypedDict):
-    """RECORD.md's output object without "rulings"."""
+class Moment(TypedDict):
+    """RECORD.md's output object without "score" and "rulings"."""
 
     status: str
     round: int
@@ -72,12 +72,18 @@ class Position(TypedDict):
     unknown: list[int]
     pile: dict[str, int]
     legal: Legal | None
+
+
+class Position(Moment):
+    """RECORD.md's output object without "rulings"; there is no score before the game is finished."""
+
     score: Score | None
 
 
-class Adjudicated(Position):
-    """RECORD.md's whole output object."""
+class Adjudicated(Moment):
+    """RECORD.md's whole output object. Whoever hands in a finished game may take the score as given."""
 
+    score: Score | MaybeNone
     rulings: list[RulingJson]
 
 

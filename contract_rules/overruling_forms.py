@@ -10,6 +10,7 @@ from contract_rules.choice import read_card
 from contract_rules.kinds import COMMITTEES, KINDS
 from contract_rules.setup import Seat
 from rulings.forms import Reader, Unreadable, an_object, form, number, one_of, text
+from rulings.shapes import one_by, shape_of, taking
 
 MOST = 999
 """More points or influence than any game has."""
@@ -75,6 +76,7 @@ class OverruleTurn:
 Overruling = OverrulePoints | OverruleInfluence | OverruleWorker | OverruleDisplay | OverruleTurn
 
 
+@taking(lambda: {"type": "string", "minLength": 1, "maxLength": MOST_REASON, "pattern": r"\S"})
 def _read_reason(value: object) -> str:
     reason = text(value)
     if not 1 <= len(reason) <= MOST_REASON or not reason.strip():
@@ -90,6 +92,7 @@ _PLACES: Mapping[str, Reader[Spot]] = {
 }
 
 
+@taking(lambda: one_by("place", {place: shape_of(reader) for place, reader in _PLACES.items()}))
 def _read_spot(value: object) -> Spot:
     given = an_object(value)
     reader = _PLACES.get(str(given.get("place")))
@@ -119,6 +122,7 @@ _WORDS: Mapping[str, Reader[Overruling]] = {
 }
 
 
+@taking(lambda: one_by("what", {what: shape_of(reader) for what, reader in _WORDS.items()}))
 def read_overruling(value: object) -> Overruling:
     """Read an `override` entry by what it is about."""
     given = an_object(value)

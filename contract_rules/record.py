@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from contract_rules.faces import LETTERS, NUMBERS, Face, problems, read_face_form
 from contract_rules.refusals import Refusal, refuse
 from contract_rules.setup import DISPLAY, GAME, MOST_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Overview, Player, Setup
 from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, nullable, number, one_of, text, whole
+from rulings.shapes import Shape, obj, shape_of
 from rulings.versions import VERSION, as_known, version_for
 
 T = TypeVar("T")
@@ -61,13 +62,23 @@ _READ_TOP = nullable(number(1, 99))
 _READ_NAMES = nullable(listing(text, 4, 4))
 _READ_FACES = listing(read_face_form)
 _REQUIRED = ("game", "players", "pile")
-_KEYS = (*_REQUIRED, "options", "special", "influence_top", "committees", "deck")
+_READERS: Mapping[str, Reader[Any]] = {
+    "game": one_of(GAME),
+    "players": _READ_PLAYERS,
+    "pile": _READ_PILE,
+    "options": _READ_OPTIONS,
+    "special": nullable(_READ_OVERVIEW),
+    "influence_top": _READ_TOP,
+    "committees": _READ_NAMES,
+    "deck": _READ_FACES,
+}
+"""Readers of a set-up's keys, in their order."""
 
 
 def read_setup(value: object) -> Setup:
     """Return a record's set-up as a value; refuse the first thing wrong, in the order of its keys."""
     given = read(an_object, value, "setup.form")
-    for key in sorted({*_REQUIRED, *given} - set(given)) or sorted(set(given) - set(_KEYS)):
+    for key in sorted({*_REQUIRED, *given} - set(given)) or sorted(set(given) - set(_READERS)):
         refuse("setup.form", at=key, problem="unknown" if key in given else "missing")
     if read(text, given["game"], "setup.form", "game") != GAME:
         refuse("setup.game", game=given["game"])
@@ -139,6 +150,11 @@ def _check_counts(deck: dict[int, Face], players: int, pile: dict[str, int]) -> 
     counts = {letter: used.count(letter) for letter in LETTERS}
     if counts != pile:
         refuse("setup.pile-counts", "S5", pile=pile, counted=counts)
+
+
+def setup_shape() -> Shape:
+    """Return what a set-up takes."""
+    return obj({key: shape_of(reader) for key, reader in _READERS.items()}, set(_READERS) - set(_REQUIRED))
 
 
 def read_face(value: object) -> Face:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
@@ -14,6 +14,7 @@ from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
 from kontor_rules import Step, asked, begin, enter, look, steps
 from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record
+from kontor_rules.shapes import definitions
 from rulings.versions import version_for
 
 
@@ -40,6 +41,10 @@ class Kontor(Rules):
 
     def look(self, game: Game) -> Json:
         return cast(Json, look(game))
+
+    def shapes(self) -> Mapping[str, Json]:
+        """Return its engine's shapes."""
+        return definitions()
 
     def judge(self, record: object) -> Game:
         *_before, end = steps(*read_record(record))

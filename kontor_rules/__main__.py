@@ -1,11 +1,12 @@
-"""The command line: `python -m kontor_rules adjudicate FILE… | deck FILE | variants` (RECORD.md)."""
+"""The command line: `python -m kontor_rules adjudicate FILE… | deck | show | replay FILE | variants` (RECORD.md)."""
 
 from __future__ import annotations
 
 import sys
 
-from kontor_rules.game import adjudicate, check_deck
+from kontor_rules.engine import ENGINE
 from kontor_rules.listing import variants_table
+from rulings import showing
 from rulings.command_line import answer, parser
 
 
@@ -13,11 +14,14 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     asked, commands = parser("python -m kontor_rules", "Adjudicates Kontor game records.")
     commands.add_parser("variants", help="list games, scenarios, special rules and options")
+    showing.add_showing(commands, showing.HELP)
     options = asked.parse_args(arguments)
+    if options.command in showing.COMMANDS:
+        return showing.shown(options, lambda _record: ENGINE)
     if options.command == "variants":
         print(variants_table())
         return 0
-    return answer(options, adjudicate, check_deck)
+    return answer(options, ENGINE.adjudicate, ENGINE.check_deck)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ Board = Mapping[Cell, Stack]
 
 def distinct(area_at: Mapping[Cell, Area]) -> list[Area]:
     """Return the areas of a map, each once, in the order of the map."""
-    return list({id(area): area for area in area_at.values()}.values())
+    return list(dict.fromkeys(area_at.values()))
 
 
 def open_cells(cells: Iterable[Cell], board: Board, borders: Borders) -> frozenset[Cell]:
@@ -41,8 +41,10 @@ def _put(area_at: AreaMap, area: Area) -> None:
         area_at[cell] = area
 
 
-def _closing(area: Area, at: int) -> Area:
-    return replace(area, closed_at=at) if not area.open_at and area.closed_at is None else area  # A3
+def _bounded_by(area: Area, open_at: frozenset[Cell], at: int) -> Area:
+    """Return an area with fewer open cells: with none, it is closed from now on."""
+    closed_at = at if not open_at and area.closed_at is None else area.closed_at  # A3
+    return Area(area.cells, area.hidden, open_at, closed_at, area.verdict, area.held)
 
 
 def with_land(state: State, cell: Cell, borders: Borders, board: Board, at: int) -> AreaMap:
@@ -63,7 +65,7 @@ def with_land(state: State, cell: Cell, borders: Borders, board: Board, at: int)
     if board[cell][-1].card is SMUGGLED:
         cells.discard(cell)
         hidden.add(cell)
-    _put(area_at, _closing(Area(frozenset(cells), frozenset(hidden), frozenset(gaps)), at))
+    _put(area_at, Area(frozenset(cells), frozenset(hidden), frozenset(gaps), None if gaps else at))  # A3
     return area_at
 
 
@@ -73,7 +75,7 @@ def with_water(state: State, cell: Cell, at: int) -> AreaMap:
     for near in neighbours(cell):
         area = area_at.get(near)
         if area is not None and cell in area.open_at:
-            _put(area_at, _closing(replace(area, open_at=area.open_at - {cell}), at))
+            _put(area_at, _bounded_by(area, area.open_at - {cell}, at))
     return area_at
 
 
@@ -87,8 +89,8 @@ def without(state: State, cell: Cell, board: Board, borders: Borders, at: int) -
     rest = (old.cells | old.hidden) - {cell}
     for piece in pieces(rest):
         gaps = frozenset() if old.closed else open_cells(piece, board, borders)
-        area = Area(piece - old.hidden, piece & old.hidden, gaps, old.closed_at)
-        _put(area_at, _closing(area, at))
+        closed_at = at if not gaps and not old.closed else old.closed_at  # A3
+        _put(area_at, Area(piece - old.hidden, piece & old.hidden, gaps, closed_at))
     return area_at
 
 
@@ -97,7 +99,7 @@ def bounded(area_at: AreaMap, borders: Borders, at: int) -> AreaMap:
     for area in distinct(area_at):
         gaps = frozenset(cell for cell in area.open_at if not borders.beyond(cell))
         if len(gaps) < len(area.open_at):
-            _put(area_at, _closing(replace(area, open_at=gaps), at))
+            _put(area_at, _bounded_by(area, gaps, at))
     return area_at
 
 
@@ -155,7 +157,8 @@ def holds_customs_house(state: State, cells: Iterable[Cell]) -> bool:
 
 def first_cell(cells: Iterable[Cell]) -> Cell:
     """Return the first cell by y, then x."""
-    return min(cells, key=by_row)
+    y, x = min([by_row(cell) for cell in cells])
+    return (x, y)
 
 
 def valuing_order(state: State, cells: frozenset[Cell]) -> tuple[int, int, tuple[int, int]]:
@@ -186,5 +189,6 @@ def found_anew(area_at: Mapping[Cell, Area], board: Board, borders: Borders, at:
     land = frozenset(cell for cell, stack in board.items() if not stack[-1].card.is_water and cell not in found)
     for piece in pieces(land):
         hidden = frozenset(cell for cell in piece if board[cell][-1].card is SMUGGLED)
-        _put(found, _closing(Area(piece - hidden, hidden, open_cells(piece, board, borders)), at))
+        gaps = open_cells(piece, board, borders)
+        _put(found, Area(piece - hidden, hidden, gaps, None if gaps else at))  # A3
     return found

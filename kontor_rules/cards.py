@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from rulings import Reason
+from rulings import Reason, Refusal
 
 Goods = tuple[int, int, int]
 """Numbers of wine, spice and tea, in the order of GOODS."""
@@ -137,17 +137,37 @@ def face_problems(card: Card, known: Mapping[str, Card]) -> list[Reason]:
     """
     earlier = known.get(card.id)
     if earlier is not None:
-        if earlier == card:
-            return []
-        return [Reason("face.other", ("C7",), {"card": card.id, "known": card_json(earlier), "given": card_json(card)})]
-    problems = [Reason("face.odd", (rule,), {"card": card.id, "detail": detail}) for rule, detail in _alone(card)]
-    if not problems:
-        problems = _beside(card, known)
-    return problems
+        return _other(card, earlier)
+    family = [c for c in known.values() if c.family == card.family]
+    return _alone(card) or _beside(card, family, [c for c in known.values() if c.number == card.number])
 
 
-def _alone(card: Card) -> list[tuple[str, str]]:
-    found = []
+def learned(cards: Iterable[Card]) -> dict[str, Card]:
+    """Return the faces of a deck by card id. Raises Refusal for the first card that `face_problems` would name."""
+    faces: dict[str, Card] = {}
+    families: defaultdict[str, list[Card]] = defaultdict(list)
+    numbers: defaultdict[int | None, list[Card]] = defaultdict(list)
+    for card in cards:
+        earlier, family, numbered = faces.get(card.id), families[card.family], numbers[card.number]
+        problems = (_alone(card) or _beside(card, family, numbered)) if earlier is None else _other(card, earlier)
+        if problems:
+            raise Refusal(tuple(problems))
+        if earlier is None:
+            faces[card.id] = card
+            family.append(card)
+            numbered.append(card)
+    return faces
+
+
+def _other(card: Card, earlier: Card) -> list[Reason]:
+    """C7: return what contradicts the face that a card was first met with."""
+    if earlier == card:
+        return []
+    return [Reason("face.other", ("C7",), {"card": card.id, "known": card_json(earlier), "given": card_json(card)})]
+
+
+def _alone(card: Card) -> list[Reason]:
+    found: list[tuple[str, str]] = []
     if (card.kind == "goods") != (sum(card.goods) > 0) or sum(card.goods) > 3:
         found.append(("C1", "goods"))
     letter = card.id[:1]
@@ -164,12 +184,12 @@ def _alone(card: Card) -> list[tuple[str, str]]:
         found.append(("C4", "number"))
     if (card.colour in ("green", "purple")) != (card.bar is not None):
         found.append(("C4", "bar"))
-    return found
+    return [Reason("face.odd", (rule,), {"card": card.id, "detail": detail}) for rule, detail in found]
 
 
-def _beside(card: Card, known: Mapping[str, Card]) -> list[Reason]:
+def _beside(card: Card, family: list[Card], numbered: list[Card]) -> list[Reason]:
+    """Return what contradicts a face beside the known ones of its family and those with its number."""
     found = []
-    family = [c for c in known.values() if c.family == card.family]
     same = [c for c in family if c.kind == card.kind and c.colour == card.colour]
     limit = PER_COLOUR.get(card.kind, WATER_CARDS if card.kind == "water" else 1 if card.kind == "centre" else 2)
     if len(same) >= limit:
@@ -178,14 +198,12 @@ def _beside(card: Card, known: Mapping[str, Card]) -> list[Reason]:
         found.append(Reason("face.too-many", (rule,), facts))
     if card.number is None:
         return found
-    twins = [
-        c for c in known.values() if c.number == card.number and (c.family != card.family or c.colour == card.colour)
-    ]
+    twins = [c for c in numbered if c.family != card.family or c.colour == card.colour]
     if twins:
         found.append(
             Reason("face.number-twice", ("C4",), {"card": card.id, "other": twins[0].id, "number": card.number})
         )
-    if card.colour is not None:
+    if card.colour is not None and len(family) >= COLOUR_CARDS:
         numbers = {c.number for c in family}
         if len(numbers | {card.number}) > COLOUR_CARDS:
             found.append(Reason("face.number-odd", ("C4",), {"card": card.id, "number": card.number}))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from kontor_rules.cards import Card
 from kontor_rules.entries import Place
-from kontor_rules.layout import check_layout, start_cells
+from kontor_rules.layout import Layout, check_layout, start_cells
 from kontor_rules.settings import Settings
-from kontor_rules.setup import Setup
+from kontor_rules.setup import Player, Setup
 from kontor_rules.state import Hooks, KeyCheck, Rulebook, State
 from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
@@ -50,6 +51,23 @@ def agree(setup: Setup, *, in_the_making: bool = False) -> Agreed:
 
 def compose(setup: Setup) -> Rulebook:
     """Return what holds at a table; refuse what doesn't go together."""
+    return _rulebook(
+        setup.game, _seats(setup), setup.scenario, setup.special_rules, tuple(setup.options.items()), setup.layout
+    )
+
+
+@lru_cache(maxsize=64)
+def _rulebook(
+    game: str,
+    seated: tuple[str, ...],
+    scenario: str | None,
+    special_rules: tuple[str, ...],
+    options: tuple[tuple[str, str], ...],
+    layout: Layout | None,
+) -> Rulebook:
+    """Return the rulebook of all tables where the same was chosen, whoever plays."""
+    players = tuple(Player(seat, seat) for seat in seated)
+    setup = Setup(game, players, scenario, special_rules, dict(options), layout)
     agreed = agree(setup)
     seats, chosen, settings = agreed.seats, agreed.chosen, agreed.settings
     check_layout(len(seats), settings, frozenset(start_cells(settings, setup.layout)))

@@ -91,7 +91,7 @@ def _lost(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Goods, Good
     if card.goods == NO_GOODS:
         return NO_GOODS, NO_GOODS
     at = state.placements + 1
-    after = laying.put(state.evolve(placements=at), cell, Laid(card, seat, at), [])
+    after = laying.put(state, cell, Laid(card, seat, at), [])
     storing = Storing(seat, cell, card, card.goods)
     for pipe in state.book.hooks.store:
         storing = pipe(after, storing, Place(seat, cell))

@@ -6,11 +6,12 @@ Those that only some games know stand with the variant that brings them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from kontor_rules.cards import Card
 from kontor_rules.field import Cell
+from rulings.frozen import frozen
 
 SAILOR = "sailor"
 """What `play` holds for a seat that plays its sailor card (F19)."""
@@ -34,28 +35,28 @@ class Overruling(Entry):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Face(Entry):
     """A card's face is learned (C7)."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SitOut(Entry):
     """A seat announces to sit the round out (R1)."""
 
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play(Entry):
     """The reveal: the card id, or SAILOR, of everybody who doesn't sit out (R2)."""
 
     cards: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveShip(Entry):
     """The ship is moved, and may remove a card (H1, H2)."""
 
@@ -66,7 +67,7 @@ class MoveShip(Entry):
     buy: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place(Entry):
     """The active card is placed (P). `said` holds the optional keys that variants bring, e.g. `export` (forms.Key)."""
 
@@ -75,21 +76,21 @@ class Place(Entry):
     said: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoPlace(Entry):
     """The active card goes back to the hand (P9)."""
 
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class End(Entry):
     """The table ends the game (E11): "agreed" or "stuck"."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OverruleCoins(Overruling):
     """The table says how many coins a seat has (docs/record.md)."""
 
@@ -98,7 +99,7 @@ class OverruleCoins(Overruling):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OverruleCard(Overruling):
     """The table says that the top card of a cell lies elsewhere, or (None) is back in the hand of who laid it."""
 
@@ -107,7 +108,7 @@ class OverruleCard(Overruling):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OverruleOwner(Overruling):
     """The table says which side owns the closed area of a cell, None: nobody."""
 
@@ -116,7 +117,7 @@ class OverruleOwner(Overruling):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OverrulePlace(Overruling):
     """The table lets the active card go where the rules don't."""
 
@@ -129,7 +130,7 @@ class OverrulePlace(Overruling):
         return self.placing.seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OverruleTurn(Overruling):
     """The table says whose turn it is."""
 

@@ -11,6 +11,7 @@ from kontor_rules.forms import a_card, a_cell, at_least, form, mapping, one_of, 
 from kontor_rules.variants import REGISTRY
 from rulings import refuse
 from rulings.forms import Reader, nullable
+from rulings.shapes import Shape, one_by, shape_of
 from rulings.versions import OVERRIDE
 
 
@@ -49,18 +50,25 @@ _ENTRIES: Mapping[str, Reader[entries.Entry]] = {
 _ANSWERS: Mapping[str, Reader[entries.Entry]] = {
     asking.name: asking.form for one in REGISTRY for asking in one.hooks.asking
 }
+_SEVERAL = {"answer": ("question", _ANSWERS), OVERRIDE: ("what", _OVERRULINGS)}
+"""The entries of several forms, each with the key that says which."""
 
 
 def read_entry(value: object) -> entries.Entry:
     """Return one entry as a value."""
-    name = value.get("entry") if isinstance(value, dict) else None
-    reader, naming = (_ENTRIES.get(name) if isinstance(name, str) else None), {"entry"}
-    for several, key, readers in (("answer", "question", _ANSWERS), (OVERRIDE, "what", _OVERRULINGS)):
-        if name == several and isinstance(value, dict):
-            which = value.get(key)
-            reader, naming = (readers.get(which) if isinstance(which, str) else None), {"entry", key}
-            if reader is None:
-                refuse("entry.form", at=key, problem=f"no such {key}")
-    if reader is None or not isinstance(value, dict):
-        refuse("entry.form", at="entry", problem="no such entry")
-    return read(reader, {key: said for key, said in value.items() if key not in naming}, "entry.form")
+    said = dict(value) if isinstance(value, dict) else {}
+    name = said.pop("entry", None)
+    key, readers = _SEVERAL.get(name, ("entry", _ENTRIES)) if isinstance(name, str) else ("entry", {})
+    which = name if key == "entry" else said.pop(key, None)
+    reader = readers.get(which) if isinstance(which, str) else None
+    if reader is None:
+        refuse("entry.form", at=key, problem=f"no such {key}")
+    return read(reader, said, "entry.form")
+
+
+def entry_shapes() -> dict[str, Shape]:
+    """Return what each kind of entry takes, by its name."""
+    alone = {name: shape_of(reader) for name, reader in _ENTRIES.items()}
+    for several, (key, readers) in _SEVERAL.items():
+        alone[several] = one_by(key, {name: shape_of(reader) for name, reader in readers.items()})
+    return {name: one_by("entry", {name: shape})["oneOf"][0] for name, shape in alone.items()}

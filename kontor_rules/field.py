@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+
+from rulings.frozen import frozen
 
 Cell = tuple[int, int]
 """(x, y): offset from the harbour centre, x to the east, y to the south (S1)."""
@@ -28,10 +29,10 @@ def by_row(cell: Cell) -> tuple[int, int]:
 
 def distance(cells: Iterable[Cell]) -> int:
     """Return how near a set of cells is to the harbour centre: the smallest |x| + |y| (E4)."""
-    return min(abs(x) + abs(y) for x, y in cells)  # E4
+    return min([abs(x) + abs(y) for x, y in cells])  # E4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Borders:
     """How far the layout reaches, and which of its dimensions are fixed for the rest of the game (P2).
 

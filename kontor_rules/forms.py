@@ -6,19 +6,28 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any, Generic, TypeGuard, TypeVar
 
-from kontor_rules.cards import COLOURS, GOODS, KINDS, Card, goods_from_names
+from kontor_rules.cards import COLOURS, GOODS, KINDS, Card, Goods, goods_from_names
 from kontor_rules.entries import Place
 from kontor_rules.field import Cell
-from rulings import refuse
+from rulings import refuse, shapes
 from rulings.forms import Reader, Unreadable, nullable
+from rulings.shapes import shape_of, taking
 
 Value = TypeVar("Value")
 
 _MOST = 1_000_000
 """No number or coordinate in a game comes near this; larger ones are typing errors."""
 _CARD_ID = re.compile(r"(?:[RBGPWS][1-9][0-9]{0,5}|HC)\Z")
+CARD_PATTERN = "^([RBGPWS][1-9][0-9]{0,5}|HC)$"
+"""The same, as JSON Schema writes it."""
+_COORDINATE: shapes.Shape = {"type": "integer", "minimum": -_MOST, "maximum": _MOST}
+CELL = shapes.array(_COORDINATE, 2, 2)
+_LAYOUT_CELL: shapes.Shape = shapes.tuple_of(
+    _COORDINATE, _COORDINATE, shapes.or_null({"type": "string", "pattern": CARD_PATTERN})
+)
 
 
 def _unlike(value: object, problem: str) -> Unreadable:
@@ -26,6 +35,7 @@ def _unlike(value: object, problem: str) -> Unreadable:
     return Unreadable("Field may not be null." if value is None else problem)
 
 
+@taking(lambda: shapes.TEXT)
 def text(value: object) -> str:
     """Read any text."""
     if not isinstance(value, str):
@@ -36,6 +46,7 @@ def text(value: object) -> str:
 def text_of(least: int, most: int) -> Reader[str]:
     """Return a reader of a text of so many characters."""
 
+    @taking(lambda: {"type": "string", "minLength": least, "maxLength": most})
     def read(value: object) -> str:
         said = text(value)
         if not least <= len(said) <= most:
@@ -48,12 +59,11 @@ def text_of(least: int, most: int) -> Reader[str]:
 def one_of(*choices: str) -> Reader[str]:
     """Return a reader of one of some texts."""
 
+    @taking(lambda: shapes.any_of(choices))
     def read(value: object) -> str:
-        if not isinstance(value, str):
-            raise _unlike(value, "not a text")
-        if value not in choices:
-            raise Unreadable(f"Must be one of: {', '.join(choices)}.")
-        return value
+        if isinstance(value, str) and value in choices:
+            return value
+        raise _unlike(value, f"Must be one of: {', '.join(choices)}." if isinstance(value, str) else "not a text")
 
     return read
 
@@ -66,16 +76,17 @@ def is_whole(value: object) -> TypeGuard[int]:
 def at_least(least: int) -> Reader[int]:
     """Return a reader of a whole number that isn't smaller."""
 
+    @taking(lambda: {"type": "integer", "minimum": least, "maximum": _MOST})
     def read(value: object) -> int:
-        if not is_whole(value):
-            raise _unlike(value, "not a whole number, or a far too large one")
-        if value < least:
-            raise Unreadable(f"Must be greater than or equal to {least}.")
-        return value
+        if value.__class__ is int and least <= value <= _MOST:
+            return value
+        too_small = f"Must be greater than or equal to {least}."
+        raise _unlike(value, too_small if is_whole(value) else "not a whole number, or a far too large one")
 
     return read
 
 
+@taking(lambda: {"type": "string", "pattern": CARD_PATTERN})
 def _card_id(value: object) -> str:
     if not isinstance(value, str):
         raise _unlike(value, "not a text")
@@ -84,6 +95,7 @@ def _card_id(value: object) -> str:
     return value
 
 
+@taking(lambda: shapes.YES_NO)
 def yes_no(value: object) -> bool:
     """Read JSON's true or false, and nothing that could be taken for them."""
     if not isinstance(value, bool):
@@ -91,6 +103,7 @@ def yes_no(value: object) -> bool:
     return value
 
 
+@taking(lambda: CELL)
 def a_cell(value: object) -> Cell:
     """Read coordinates [x, y] (S1)."""
     if not isinstance(value, list) or len(value) != 2 or not is_whole(value[0]) or not is_whole(value[1]):
@@ -99,6 +112,7 @@ def a_cell(value: object) -> Cell:
     return (x, y)
 
 
+@taking(lambda: _LAYOUT_CELL)
 def layout_cell(value: object) -> tuple[Cell, str | None]:
     """Read one card of a start layout: [x, y, card id or null]."""
     if not isinstance(value, list) or len(value) != 3:
@@ -112,15 +126,16 @@ def layout_cell(value: object) -> tuple[Cell, str | None]:
 def listing(reader: Reader[Value], most: int | None = None) -> Reader[tuple[Value, ...]]:
     """Return a reader of a list, of no more items than `most`."""
 
+    @taking(lambda: shapes.array(shape_of(reader), most=most))
     def read(value: object) -> tuple[Value, ...]:
         if not isinstance(value, (list, tuple)):
             raise _unlike(value, "Not a valid list.")
-        found = []
-        for index, item in enumerate(value):
-            try:
+        found: list[Value] = []
+        try:
+            for item in value:
                 found.append(reader(item))
-            except Unreadable as error:
-                raise error.inside(index) from None
+        except Unreadable as error:
+            raise error.inside(len(found)) from None
         if most is not None and len(found) > most:
             raise Unreadable(f"Longer than maximum length {most}.")
         return tuple(found)
@@ -131,6 +146,7 @@ def listing(reader: Reader[Value], most: int | None = None) -> Reader[tuple[Valu
 def mapping(reader: Reader[Value]) -> Reader[dict[str, Value]]:
     """Return a reader of an object with free keys."""
 
+    @taking(lambda: shapes.by_key(shape_of(reader)))
     def read(value: object) -> dict[str, Value]:
         if not isinstance(value, dict):
             raise _unlike(value, "Not a valid mapping type.")
@@ -150,39 +166,57 @@ def form(make: Callable[..., Value], keys: Mapping[str, Reader[Any]], optional: 
 
     The first problem is told, in the order of `keys`; those that are none of them come last.
     """
+    needed = keys.keys() - optional
 
+    @taking(lambda: shapes.obj({name: shape_of(one) for name, one in keys.items()}, optional))
     def read(value: object) -> Value:
         if not isinstance(value, dict):
             raise _unlike(value, "Invalid input type.")
-        given = {}
-        for name, reader in keys.items():
-            if name in value:
-                try:
-                    given[name] = reader(value[name])
-                except Unreadable as error:
-                    raise error.inside(name) from None
-            elif name not in optional:
-                raise Unreadable("Missing data for required field.", name)
-        if len(given) < len(value):
-            raise Unreadable("Unknown field.", min(str(name) for name in value if name not in given))
+        try:
+            given = {name: keys[name](item) for name, item in value.items()}
+        except (KeyError, Unreadable):
+            raise _first_problem(value, keys, needed) from None
+        if not needed <= given.keys():
+            raise _first_problem(value, keys, needed)
         return make(**given)
 
     return read
 
 
-@lru_cache(maxsize=1024)
-def _card(*, goods: tuple[str, ...], **shown: Any) -> Card:
-    return Card(goods=goods_from_names(goods), **shown)
+def _first_problem(value: Mapping[Any, object], keys: Mapping[str, Reader[Any]], needed: Collection[str]) -> Unreadable:
+    """Return what is wrong with an object that some reader of `keys` can't read, or that lacks or adds a key."""
+    for name, reader in keys.items():
+        if name in value:
+            try:
+                reader(value[name])
+            except Unreadable as error:
+                return error.inside(name)
+        elif name in needed:
+            return Unreadable("Missing data for required field.", name)
+    return Unreadable("Unknown field.", min(str(name) for name in value if name not in keys))
 
 
-a_card = form(
-    _card,
+_MOST_GOODS = 3
+_HEAPS = {names: goods_from_names(names) for most in range(_MOST_GOODS + 1) for names in product(GOODS, repeat=most)}
+_GOODS = listing(one_of(*GOODS), _MOST_GOODS)
+
+
+def _goods(value: object) -> Goods:
+    """Read the goods of a card."""
+    try:
+        return _HEAPS[tuple(value) if isinstance(value, list) else _GOODS(value)]
+    except (KeyError, TypeError):
+        return _HEAPS[_GOODS(value)]
+
+
+a_card: Reader[Card] = form(
+    lru_cache(maxsize=1024)(Card),
     {
         "id": _card_id,
         "kind": one_of(*KINDS),
         "colour": nullable(one_of(*COLOURS)),
         "number": nullable(at_least(1)),
-        "goods": listing(one_of(*GOODS), most=3),
+        "goods": _goods,
         "coin": yes_no,
         "ship": yes_no,
         "bar": nullable(one_of("over", "under")),

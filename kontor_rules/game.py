@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 import rulings
 from kontor_rules import areas, consulting, output, placing, ranking
-from kontor_rules.cards import Card, deck_questions, face_problems, goods_counts, missing_cards
+from kontor_rules.cards import Card, deck_questions, face_problems, goods_counts, learned, missing_cards
 from kontor_rules.compose import compose
 from kontor_rules.endings import open_question, over_ruling, score_rulings
 from kontor_rules.entries import SAILOR, Entry
@@ -24,14 +23,35 @@ from kontor_rules.ship import cannot_remove
 from kontor_rules.state import State
 from kontor_rules.warehouses import central_warehouses
 from rulings import Reason, Refusal, Ruling, refuse
+from rulings.content import content
+from rulings.frozen import unique
 
 
-@dataclass(frozen=True, slots=True)
+@unique
 class Game:
-    """A game at one moment: what was set up, and the state that the entries so far led to."""
+    """A game at one moment: what was set up, and the state that the entries so far led to.
+
+    Two are equal if they hold the same, whether a face was learned earlier or later.
+    """
 
     setup: Setup
     state: State
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self is other or self._content == other._content)
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    def __repr__(self) -> str:
+        state = self.state
+        turn = f", {state.active}'s turn" if state.active else ""
+        coins = ", ".join(f"{seat} {number}" for seat, number in state.coins.items())
+        return f"<{self.setup.game}: round {state.round}, {state.phase}{turn}; {len(state.board)} cells; coins {coins}>"
+
+    @property
+    def _content(self) -> Hashable:
+        return (content(self.setup), content(self.state, frozenset({"book"})))  # which follows from the set-up
 
     @property
     def faces(self) -> Mapping[str, Card]:
@@ -44,7 +64,12 @@ Step: TypeAlias = rulings.Step[Game]
 
 
 def begin(setup: object) -> Step:
-    """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1)."""
+    """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1).
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> begin({"game": "basic", "players": seats}).game
+    <basic: round 1, announce; 9 cells; coins red 4, black 4>
+    """
     try:
         read = read_setup(setup)
         log: list[Ruling] = []
@@ -54,7 +79,17 @@ def begin(setup: object) -> Step:
 
 
 def enter(game: Game, entry: object) -> Step:
-    """Return the game after one entry, given as RECORD.md's JSON object. Raises Refusal; the game stays as it was."""
+    """Return the game after one entry, given as RECORD.md's JSON object. Raises Refusal; the game stays as it was.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> game = begin({"game": "basic", "players": seats}).game
+    >>> enter(game, {"entry": "sit-out", "seat": "red"}).game
+    <basic: round 1, announce; 9 cells; coins red 4, black 4>
+    >>> enter(game, {"entry": "place", "seat": "red", "cell": [1, 1]})
+    Traceback (most recent call last):
+        ...
+    rulings.statements.Refusal: turn.none
+    """
     return take_entry(game, read_entry(entry))
 
 
@@ -66,17 +101,39 @@ def take_entry(game: Game, entry: Entry) -> Step:
 
 
 def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
-    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way."""
+    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> entries = [{"entry": "sit-out", "seat": "red"}, {"entry": "sit-out", "seat": "black"}]
+    >>> for step in steps({"game": "basic", "players": seats}, entries):
+    ...     print(step.game, *(ruling.code for ruling in step.rulings))
+    <basic: round 1, announce; 9 cells; coins red 4, black 4> game.begins
+    <basic: round 1, announce; 9 cells; coins red 4, black 4> sit-out.announced
+    <basic: round 2, announce; 9 cells; coins red 5, black 5> sit-out.announced sit-out.coin sit-out.coin round.over
+    """
     return rulings.replay(begin, enter, setup, entries)
 
 
 def look(game: Game) -> Output:
-    """Return RECORD.md's output object without "rulings"."""
+    """Return RECORD.md's output object without "rulings".
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> look(begin({"game": "basic", "players": seats}).game)["hands"]["red"]
+    {'harbour': 3, 'water': 2, 'special': 0, 'hidden': 0}
+    """
     return output.look(game.state)
 
 
 def adjudicate(record: object) -> Adjudication:
-    """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value."""
+    """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> setup = {"game": "basic", "players": seats}
+    >>> entries = [{"entry": "end", "reason": "agreed"}]
+    >>> record = {"format": "kontor-record", "version": 1, "setup": setup, "entries": entries}
+    >>> adjudicate(record)["score"]["winners"]
+    ['red', 'black']
+    """
     told: list[rulings.RulingJson] = []
     for index, step in enumerate(steps(*read_record(record)), start=-1):
         told += rulings.rulings_json(index, step.rulings)
@@ -147,7 +204,17 @@ def check_face(game: Game, card: object) -> tuple[Reason, ...]:
 
 
 def why_not(game: Game, cell: tuple[int, int]) -> tuple[Reason, ...]:
-    """Return all rules against placing the active card on a cell; none: it is legal, or nobody has a turn."""
+    """Return all rules against placing the active card on a cell; none: it is legal, or nobody has a turn.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> deck = [{"id": "W57", "kind": "water", "colour": None, "number": 57, "goods": [],
+    ...          "coin": False, "ship": False, "bar": None}]
+    >>> setup = {"game": "basic", "players": seats, "deck": deck}
+    >>> entries = [{"entry": "sit-out", "seat": "red"}, {"entry": "play", "cards": {"black": "W57"}}]
+    >>> *_before, step = steps(setup, entries)
+    >>> [reason.rule for reason in why_not(step.game, (3, 3))]
+    [('P1',)]
+    """
     state = game.state
     if state.active is None or state.revealed is None:
         return ()
@@ -235,11 +302,6 @@ def warehouses(game: Game) -> list[CentralWarehouse]:
 def check_deck(deck: object) -> dict[str, object]:
     """Return what a deck file lacks and what the arbiter asks back about it; refuse contradictions (C1-C5, C7)."""
     _, cards = read_deck(deck)
-    known: dict[str, Card] = {}
-    for card in cards:
-        problems = face_problems(card, known)
-        if problems:
-            raise Refusal(tuple(problems))
-        known[card.id] = card
+    known = learned(cards)
     missing = missing_cards(known.values())
     return {"complete": not missing, "missing": missing, "questions": deck_questions(known.values())}

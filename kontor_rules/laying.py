@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Unpack
 
 from kontor_rules import areas
 from kontor_rules.cards import GOODS, NO_GOODS, add, goods_counts
 from kontor_rules.field import Borders, Cell, by_row, neighbours
 from kontor_rules.majority import Verdict, decide
-from kontor_rules.state import State
+from kontor_rules.state import State, StateChanges
 from kontor_rules.values import ON_FIELD, Area, Laid, Log, Side
 from rulings import Ruling
 
 
-def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
-    """Return the state with a card more on the field, on an empty cell or over the card there.
+def put(state: State, cell: Cell, laid: Laid, log: Log, **changes: Unpack[StateChanges]) -> State:
+    """Return the state with a card more on the field, on an empty cell or over the card there, and `changes` besides.
 
-    Borders and areas follow (P2, A1-A3); what was closed by it has `closed_at` equal to `state.placements`.
+    Borders and areas follow (P2, A1-A3); what was closed by it has `closed_at` equal to `laid.age`.
     """
     board = dict(state.board)
     stack = board.get(cell, ())
     board[cell] = (*stack, laid)
-    frontier, borders, at = state.frontier, state.borders, state.placements
+    frontier, borders, at = state.frontier, state.borders, laid.age
     if not stack:
         frontier = frontier.difference((cell,)).union([n for n in neighbours(cell) if n not in board])
         borders = borders.grown(cell)
@@ -35,8 +36,10 @@ def put(state: State, cell: Cell, laid: Laid, log: Log) -> State:
         log_fixed(state.borders, borders, log)
         if borders.bounding() != state.borders.bounding():
             area_at = areas.bounded(area_at, borders, at)
-    whereabouts = {**state.whereabouts, laid.card.id: ON_FIELD} if laid.card.number is not None else state.whereabouts
-    return state.evolve(board=board, frontier=frontier, borders=borders, area_at=area_at, whereabouts=whereabouts)
+    if laid.card.number is not None:
+        changes["whereabouts"] = {**state.whereabouts, laid.card.id: ON_FIELD}
+    changes |= {"board": board, "frontier": frontier, "borders": borders, "area_at": area_at, "placements": laid.age}
+    return state.evolve(**changes)
 
 
 def log_fixed(before: Borders, after: Borders, log: Log) -> None:
@@ -67,12 +70,9 @@ def with_laid(state: State, cell: Cell, laid: Laid) -> State:
 
 def value_closed(state: State, log: Log) -> State:
     """Value every closed area that hasn't been yet and hides no smuggled card, in A4's order."""
-    due = {
-        id(area): area
-        for area in state.area_at.values()
-        if area.closed_at is not None and area.verdict is None and not area.hidden
-    }
-    for area in sorted(due.values(), key=lambda area: areas.valuing_order(state, area.cells)):  # A4
+    known = set(state.area_at.values())
+    due = [area for area in known if area.closed_at is not None and area.verdict is None and not area.hidden]
+    for area in sorted(due, key=lambda area: areas.valuing_order(state, area.cells)):  # A4
         state = _value(state, area, log)
     return state
 
@@ -82,7 +82,7 @@ def _value(state: State, area: Area, log: Log) -> State:
     verdict = decide(held)
     for hook in state.book.hooks.verdict:
         verdict = hook(state, area, verdict)
-    valued = replace(area, verdict=verdict, held=held)
+    valued = Area(area.cells, area.hidden, area.open_at, area.closed_at, verdict, held)
     _log_verdict(state, valued, log)
     area_at = dict(state.area_at)
     for cell in area.cells:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from kontor_rules.cards import CENTRE_ID, WATER_CARDS
@@ -29,6 +29,11 @@ def lines_start(column: int = 2, row: int = 2) -> tuple[Cell, ...]:
 
 
 _LINES = lines_start()
+_STARTS: Mapping[str, tuple[frozenset[Cell], ...]] = {
+    "plus": (frozenset(_PLUS),),
+    "centre": (frozenset((CENTRE_CELL,)),),
+    "lines": tuple(frozenset(lines_start(x, y)) for x in _CROSSINGS for y in _CROSSINGS),
+}
 
 
 def start_cells(settings: Settings, layout: Layout | None) -> dict[Cell, str | None]:
@@ -71,12 +76,7 @@ def check_layout(players: int, settings: Settings, cells: frozenset[Cell]) -> No
 def fit_faults(players: int, settings: Settings, cells: frozenset[Cell]) -> tuple[Reason, ...]:
     """Return all that keeps the cells of a start from fitting the game of so many players (N0, S7)."""
     found = []
-    starts: dict[str, list[tuple[Cell, ...]]] = {
-        "plus": [_PLUS],
-        "centre": [(CENTRE_CELL,)],
-        "lines": [lines_start(x, y) for x in _CROSSINGS for y in _CROSSINGS],
-    }
-    if settings.start in starts and cells not in [frozenset(own) for own in starts[settings.start]]:
+    if settings.start in _STARTS and cells not in _STARTS[settings.start]:
         found.append(Reason("layout.other-start", ("S2", "N0"), {}))
     width, height = spans(cells)
     spanned = {"width": width, "height": height}

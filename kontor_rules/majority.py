@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from kontor_rules.cards import GOODS, NO_GOODS, Goods
+from rulings.frozen import frozen
 
 _BEATS = ((0, 1), (1, 2), (2, 0))
 """M4, by index in GOODS: wine beats spice, spice beats tea, tea beats wine."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """How an area was valued: who won it, if anybody, and by what.
 

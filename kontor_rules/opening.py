@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from kontor_rules.cards import CENTRE, CENTRE_ID, UNNUMBERED_WATER, Card, face_problems
+from kontor_rules.cards import CENTRE, UNNUMBERED_WATER, Card, learned
 from kontor_rules.field import CENTRE_CELL, Borders, Cell, neighbours
 from kontor_rules.laying import log_fixed
 from kontor_rules.layout import spans, start_cells, water_pile
@@ -13,7 +13,7 @@ from kontor_rules.leftout import left_out_count
 from kontor_rules.setup import Setup
 from kontor_rules.state import Rulebook, State
 from kontor_rules.values import ON_FIELD, SPECIAL, WATER, Hand, Laid, Log
-from rulings import Refusal, Ruling
+from rulings import Ruling
 
 COINS = 20  # C6
 HARBOUR_HAND, WATER_HAND = 3, 2  # S3
@@ -60,13 +60,7 @@ def opening(setup: Setup, book: Rulebook, log: Log) -> State:
 @lru_cache(maxsize=16)
 def _learned(deck: tuple[Card, ...]) -> Mapping[str, Card]:
     """Return the faces of a deck by id; refuse one that contradicts itself. A deck comes back in game after game."""
-    faces: dict[str, Card] = {CENTRE_ID: CENTRE}
-    for card in deck:
-        problems = face_problems(card, faces)
-        if problems:
-            raise Refusal(tuple(problems))
-        faces[card.id] = card
-    return faces
+    return learned((CENTRE, *deck))
 
 
 def _start_card(cell: Cell, card_id: str | None, faces: Mapping[str, Card]) -> Card:

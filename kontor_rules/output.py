@@ -12,7 +12,7 @@ from kontor_rules.output_types import FieldBorders, FinalScore, GoodsJson, HandC
 from kontor_rules.placing import legal_cells
 from kontor_rules.ship import ship_cells
 from kontor_rules.state import State
-from kontor_rules.values import Area, Laid
+from kontor_rules.values import Area
 from kontor_rules.warehouses import Exports
 
 
@@ -34,7 +34,8 @@ def look(state: State) -> Output:
         "supply": None if state.supply is None else goods_counts(state.supply),
         "field": _field(state),
         "board": [
-            {"cell": list(cell), "cards": _stack(stack)} for cell, stack in sorted(state.board.items(), key=_by_row)
+            {"cell": list(cell), "cards": [laid.card.id or None for laid in state.board[cell]]}
+            for cell in sorted(state.board, key=by_row)
         ],
         "ship": None if state.ship is None else list(state.ship),
         "areas": [_area_json(state, area, cells) for area, cells in listed],
@@ -42,14 +43,6 @@ def look(state: State) -> Output:
         "legal": _legal(state),
         "score": _score(state, [areas.first_cell(cells) for _, cells in listed]),
     }
-
-
-def _by_row(item: tuple[Cell, object]) -> tuple[int, int]:
-    return by_row(item[0])
-
-
-def _stack(stack: tuple[Laid, ...]) -> list[str | None]:
-    return [laid.card.id or None for laid in stack]
 
 
 def _hands(state: State) -> dict[str, HandCounts]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from kontor_rules.values import Phase
-from rulings import Reason, RulingJson
+from rulings import MaybeNone, Reason, RulingJson
 
 CellJson = list[int]
 GoodsJson = dict[str, int]
@@ -96,8 +96,8 @@ class FinalScore(TypedDict):
     decided_by: str
 
 
-class Output(TypedDict):
-    """One moment of a game: RECORD.md's output object without its rulings."""
+class Moment(TypedDict):
+    """One moment of a game: RECORD.md's output object without its score and rulings."""
 
     status: Literal["playing", "finished"]
     round: int
@@ -116,12 +116,18 @@ class Output(TypedDict):
     areas: list[SeenArea]
     stores: dict[str, GoodsJson]
     legal: LegalCells | None
+
+
+class Output(Moment):
+    """RECORD.md's output object without its rulings; there is no score before the game is finished."""
+
     score: FinalScore | None
 
 
-class Adjudication(Output):
-    """RECORD.md's whole output object."""
+class Adjudication(Moment):
+    """RECORD.md's whole output object. Whoever hands in a finished game may take the score as given."""
 
+    score: FinalScore | MaybeNone
     rulings: list[RulingJson]
 
 

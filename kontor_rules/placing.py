@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from kontor_rules.cards import COLOURS, Card, plain_card
 from kontor_rules.field import Cell, by_row, neighbours
@@ -38,22 +38,27 @@ def p3_not_over_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reas
 
 def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
     """P4, P10: a crane closes the empty cells next to it to harbour cards of every other colour."""
-    if card.pile != "harbour" or cell in state.board:
+    if card.pile != "harbour" or cell in state.board or card.colour in colours_let_in(state, cell):  # P4, P10
         return None
     cranes = cranes_next_to(state, cell)
-    foreign = next((crane for crane in cranes if crane.colour != card.colour), None)  # P4, P10
-    if foreign is None:
-        return None
+    foreign = next(crane for crane in cranes if crane.colour != card.colour)
     rule = ("P4", "P10") if len({crane.colour for crane in cranes}) > 1 else ("P4",)
     facts = {"cell": list(cell), "card": card.id, "crane": foreign.id, "colour": foreign.colour}
     return Reason("place.crane", rule, facts)
 
 
+def colours_let_in(state: State, cell: Cell) -> Collection[str]:
+    """P4, P10: return the colours whose harbour cards the cranes next to an empty cell leave it open to."""
+    colours = {str(crane.colour) for crane in cranes_next_to(state, cell)}
+    return (colours if len(colours) == 1 else ()) if colours else COLOURS  # P4, P10
+
+
 def cranes_next_to(state: State, cell: Cell) -> list[Card]:
     """Return the cranes that show next to a cell."""
     board = state.board
-    lying = [board[near][-1].card for near in neighbours(cell) if near in board]
-    return [card for card in lying if card.kind == "crane"]
+    return [
+        card for near in neighbours(cell) if near in board and (card := board[near][-1].card).kind == "crane"
+    ]  # fmt: skip
 
 
 BASE_VETOES: tuple[PlaceVeto, ...] = (
@@ -65,8 +70,6 @@ BASE_VETOES: tuple[PlaceVeto, ...] = (
 ROOM: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field)
 """The rules for every colour that E8 and F10 mean by "no cell left where a harbour card could go"; N1 and V2 add
 themselves."""
-ROOM_BY_COLOUR: tuple[PlaceVeto, ...] = (p4_no_foreign_crane,)
-"""Those that see the card's colour."""
 
 
 def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:
@@ -106,23 +109,31 @@ def has_legal_cell(state: State, seat: Seat, card: Card, rules: Collection[Place
 
 def seat_without_room(state: State) -> Seat | None:
     """Return the first seat with no cell left where a harbour card of its colour could go (E8, F10), or None."""
-    return next((seat for seat, cells in room_left(state, 1).items() if not cells), None)
+    without = set(state.book.sides)
+    for let_in in _rooms(state):
+        without.difference_update(let_in)
+        if not without:
+            return None
+    return next(seat for seat, side in state.book.side_of.items() if side in without)
 
 
 def room_left(state: State, most: int) -> dict[Seat, int]:
     """Return for every seat in how many cells a harbour card of its colour could go (E8, F10), counting to `most`."""
-    hooks, seats = state.book.hooks, state.book.seats
-    cards = {seat: _PLAIN_HARBOUR[state.book.side_of[seat]] for seat in seats}
-    found = dict.fromkeys(seats, 0)
-    short = list(seats)
+    found = dict.fromkeys(state.book.seats, 0)
+    for let_in in _rooms(state):
+        for seat, side in state.book.side_of.items():
+            found[seat] += side in let_in
+        if min(found.values()) >= most:
+            break
+    return {seat: min(cells, most) for seat, cells in found.items()}
+
+
+def _rooms(state: State) -> Iterator[Collection[str]]:
+    """Yield the colours whose harbour cards could go to a cell, for every cell where some could (E8, F10)."""
+    seat, any_card, rules = state.book.seats[0], _PLAIN_HARBOUR[state.book.sides[0]], state.book.hooks.room
     for cell in state.frontier:
-        if passes(state, seats[0], cards[seats[0]], cell, hooks.room):
-            for seat in short:
-                found[seat] += passes(state, seat, cards[seat], cell, hooks.room_by_colour)
-            short = [seat for seat in short if found[seat] < most]
-            if not short:
-                break
-    return found
+        if passes(state, seat, any_card, cell, rules):
+            yield colours_let_in(state, cell)
 
 
 def barred_cells(state: State) -> dict[Cell, tuple[Reason, ...]]:

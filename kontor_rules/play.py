@@ -30,9 +30,8 @@ def take(state: State, entry: Entry, log: Log) -> State:
 
 
 def _check_seats(state: State, entry: Entry) -> None:
-    seats = set(entry.cards) if isinstance(entry, Play) else {getattr(entry, "seat", None)} - {None}
-    for seat in seats:
-        if seat not in state.coins:
+    for seat in entry.cards if isinstance(entry, Play) else (getattr(entry, "seat", None),):
+        if seat is not None and seat not in state.coins:
             refuse("entry.seat", seat=seat)
 
 

@@ -12,6 +12,7 @@ from kontor_rules.forms import form, is_whole, layout_cell, listing, mapping, te
 from kontor_rules.setup import Player, Setup
 from rulings import refuse
 from rulings.forms import Reader, nullable
+from rulings.shapes import Shape, shape_of
 from rulings.versions import VERSION, as_known, version_for
 
 FORMAT, DECK_FORMAT = "kontor-record", "kontor-deck"
@@ -83,3 +84,8 @@ def read_deck(value: object) -> tuple[str, tuple[Card, ...]]:
     if not isinstance(value["cards"], list):
         refuse("deck.form", at="cards", problem="not a list")
     return value["name"], tuple(read_card(card) for card in value["cards"])
+
+
+def setup_shape() -> Shape:
+    """Return what a set-up takes."""
+    return shape_of(_SETUP)

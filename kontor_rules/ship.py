@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kontor_rules.cards import CENTRE, Card
 from kontor_rules.codex import RULE_IDS
 from kontor_rules.entries import MoveShip
@@ -15,12 +13,13 @@ from kontor_rules.turns import card_in_turn
 from kontor_rules.values import HARBOUR, Log, Seat
 from kontor_rules.warehouses import moved, release
 from rulings import Reason, Refusal, Ruling, in_order, refuse
+from rulings.frozen import frozen
 
 MOVES_A_ROUND = 2
 """H7: the extension's limit, all players together."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShipMoves:
     """How often the ship moved in a round, where that is limited (H7)."""
 

@@ -30,7 +30,7 @@ def would_close(state: State, seat: Seat, card: Card, cell: Cell) -> bool:
     if cell in state.board:
         return False
     at = state.placements + 1
-    after = laying.put(state.evolve(placements=at), cell, Laid(card, seat, at), [])
+    after = laying.put(state, cell, Laid(card, seat, at), [])
     return any(area.closed_at == at for area in areas.distinct(after.area_at))  # F26
 
 

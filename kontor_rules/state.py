@@ -21,6 +21,7 @@ from kontor_rules.settings import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing
 from rulings import Reason
 from rulings.forms import Reader
+from rulings.frozen import evolving
 
 Slice = TypeVar("Slice")
 
@@ -58,7 +59,7 @@ class StateChanges(TypedDict, total=False):
     score: Score | None
 
 
-@dataclass(frozen=True)
+@evolving
 class State:
     """One moment of a game. Never changed: `evolve` gives the next one.
 
@@ -108,11 +109,12 @@ class State:
     score: Score | None = None
 
     def evolve(self, **changes: Unpack[StateChanges]) -> Self:
-        """Return a copy with some fields changed. Raises TypeError for any other."""
-        if not changes.keys() <= _CHANGING:
-            raise TypeError(f"no such fields: {sorted(changes.keys() - _CHANGING)}")
+        """Return a copy with some fields changed. Raises TypeError for what is none."""
+        fields = self.__dict__ | changes
+        if len(fields) > len(self.__dict__):
+            raise TypeError(f"no such fields: {sorted(changes.keys() - self.__dict__.keys())}")
         new = object.__new__(type(self))
-        object.__setattr__(new, "__dict__", self.__dict__ | changes)
+        new.__dict__ = fields
         return new
 
     def slice(self, kind: type[Slice]) -> Slice:
@@ -143,9 +145,6 @@ class State:
         """Return the top card of a cell, or None where nothing lies."""
         stack = self.board.get(cell)
         return stack[-1] if stack else None
-
-
-_CHANGING = frozenset(StateChanges.__annotations__)
 
 
 class PlaceVeto(Protocol):
@@ -211,8 +210,6 @@ class Hooks:
     room: tuple[PlaceVeto, ...] = ()
     """The rules that E8 and F10 mean by "a cell where a harbour card could go", those that hold for every colour alike:
     collected. They are asked once a cell, with the card of any seat."""
-    room_by_colour: tuple[PlaceVeto, ...] = ()
-    """The rules that E8 and F10 mean, those that see the card's colour: collected."""
     remove: tuple[Callable[[State, Cell], Reason | None], ...] = ()
     """May the ship remove the card of this cell: collected."""
     store: tuple[Callable[[State, Storing, Place], Storing], ...] = ()

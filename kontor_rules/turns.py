@@ -64,8 +64,9 @@ def _wrong_keys(state: State, entry: Place, card: Card) -> tuple[Reason, ...]:
 
 
 def _check_keys(state: State, entry: Place, card: Card) -> None:
-    for check in state.book.key_checks:
-        check(state, entry, card)
+    if entry.said or state.book.keys:
+        for check in state.book.key_checks:
+            check(state, entry, card)
 
 
 _LAID_BY = {"customs": ("P6",), "bridge": ("P7",), "flood": ("P8",)}
@@ -77,13 +78,13 @@ def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
     if cell in state.board:
         state = release(state, cell, log)
     hands = {**state.hands, seat: state.hands[seat].changed(card.pile, -1)}
-    state = state.evolve(placements=age, hands=hands, placed=(seat, state.steps))
     log.append(
         Ruling("place.laid", _LAID_BY.get(card.kind, ("P1",)), {"seat": seat, "card": card.id, "cell": list(cell)})
     )
-    after = put(state, cell, Laid(card, seat, age, state.round), log)
-    near = {id(area): area for area in (area_at.get(beside) for beside in neighbours(cell)) if area is not None}
-    if cell in state.board or len(near) > 1 or any(area.hidden for area in near.values()):
+    laid = Laid(card, seat, age, state.round)
+    after = put(state, cell, laid, log, hands=hands, placed=(seat, state.steps))
+    near = {area_at[beside] for beside in neighbours(cell) if beside in area_at}
+    if cell in state.board or len(near) > 1 or any(area.hidden for area in near):
         # Only covering a card and joining areas, or parts that a smuggled card joins unseen, moves central warehouses.
         moved(state, after, log)
     return after

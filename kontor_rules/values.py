@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from kontor_rules.cards import NO_GOODS, Card, Goods
 from kontor_rules.field import Cell
 from kontor_rules.majority import Verdict
 from rulings import Ruling
+from rulings.frozen import frozen, unique
 
 Seat = str
 Side = str
@@ -23,7 +24,7 @@ Log = list[Ruling]
 """Where a handler writes what follows from an entry, in event order."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Laid:
     """A card on the field.
 
@@ -39,12 +40,16 @@ class Laid:
     stored: Goods = NO_GOODS
     exported: Goods = NO_GOODS
 
+    def holding(self, stored: Goods, exported: Goods) -> Laid:
+        """Return the same card with other goods."""
+        return Laid(self.card, self.by, self.age, self.round, stored, exported)
+
 
 Stack = tuple[Laid, ...]
 """The cards of one cell, from bottom to top."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unique
 class Area:
     """Orthogonally connected cells that show harbour cards (A1).
 
@@ -66,7 +71,7 @@ class Area:
         return self.closed_at is not None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hand:
     """How many cards of a kind a hand holds.
 
@@ -116,7 +121,7 @@ class Hand:
         return replace(self.changed(smuggled, -1), hidden=(smuggled,))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     """Why the game is over. `winners` are named only where the score doesn't decide (N2, N5)."""
 
@@ -125,7 +130,7 @@ class Ending:
     winners: tuple[Side, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SideScore:
     """What a side scored, as RECORD.md lists it; `count` is the number of its areas that count (E10, N2)."""
 
@@ -142,7 +147,7 @@ class SideScore:
         return self.areas + self.customs + self.export + self.chits + self.money
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Score:
     """The final score.
 
@@ -157,7 +162,7 @@ class Score:
     decided_by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Storing:
     """The goods of a card just laid on their way into the central warehouse (W1).
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from kontor_rules import areas
@@ -14,11 +14,12 @@ from kontor_rules.laying import with_laid
 from kontor_rules.state import State
 from kontor_rules.values import Laid, Log, Side, Storing
 from rulings import Ruling
+from rulings.frozen import frozen
 
 NOTHING_CAME: Mapping[Cell, Cell] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exports:
     """The export stores (F6) or goods chits (W5) of every side.
 
@@ -56,9 +57,10 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
     laid = state.board[storing.cell][-1]
     where = {"side": side, "card": storing.card.id, "cell": list(storing.cell)}
     at = _home_card(state, storing.cell, side)
+    exported = laid.exported
     if storing.export is not None:
         state = _exported(state, side, storing.export, 1)
-        laid = replace(laid, exported=add(laid.exported, single(storing.export)))
+        exported = add(exported, single(storing.export))
         rule = (state.slice(Exports).rule,)
         log.append(Ruling("warehouse.exported", rule, {**where, "good": storing.export}))
     goods, supply = storing.goods, state.supply
@@ -71,7 +73,7 @@ def store_goods(state: State, storing: Storing, log: Log) -> State:
         log.append(Ruling("warehouse.scarce", ("W4",), {**where, "goods": goods_counts(less(storing.goods, goods))}))
     if storing.lost != NO_GOODS:
         log.append(Ruling("warehouse.full", ("V1",), {**where, "goods": goods_counts(storing.lost)}))
-    return with_laid(state, storing.cell, replace(laid, stored=add(laid.stored, goods)))  # W1
+    return with_laid(state, storing.cell, laid.holding(add(laid.stored, goods), exported))  # W1
 
 
 def _exported(state: State, side: Side, good: str, sign: int) -> State:
@@ -98,7 +100,7 @@ def release(state: State, cell: Cell, log: Log) -> State:
         log.append(Ruling("warehouse.gone", ("W6",), {**where, "goods": goods_counts(laid.stored), "home": at}))
     for good in goods_names(laid.exported):
         state = _owed(state, cell, side, good, log)
-    return with_laid(state, cell, replace(laid, stored=NO_GOODS, exported=NO_GOODS))
+    return with_laid(state, cell, laid.holding(NO_GOODS, NO_GOODS))
 
 
 def _to_supply(state: State, goods: Goods) -> State:
@@ -117,7 +119,7 @@ def _owed(state: State, cell: Cell, side: Side, good: str, log: Log) -> State:
     facts["home"] = _home_card(state, cell, side)
     log.append(Ruling("export.owed", ("W6",), facts))
     state = _to_supply(state, piece)
-    return with_laid(state, at, replace(laid, stored=less(laid.stored, piece), exported=add(laid.exported, piece)))
+    return with_laid(state, at, laid.holding(less(laid.stored, piece), add(laid.exported, piece)))
 
 
 def _oldest_storing(state: State, cell: Cell, side: Side, good: str) -> tuple[Cell, Laid] | None:
@@ -128,8 +130,12 @@ def _oldest_storing(state: State, cell: Cell, side: Side, good: str) -> tuple[Ce
 
 def home(state: State, cells: Iterable[Cell], side: Side) -> Cell:
     """W3: return where the side's central warehouse of an area stands: on its oldest goods card there."""
-    top = [(cell, state.board[cell][-1]) for cell in cells]
-    own = [(laid.age, cell) for cell, laid in top if laid.card.kind == "goods" and laid.card.colour == side]
+    board = state.board
+    own = [
+        (laid.age, cell)
+        for cell in cells
+        if (laid := board[cell][-1]).card.kind == "goods" and laid.card.colour == side
+    ]
     return min(own)[1]  # W3
 
 
@@ -146,18 +152,31 @@ def moved(before: State, after: State, log: Log, came: Mapping[Cell, Cell] = NOT
     changed = [area for area in areas.distinct(after.area_at) if area.verdict is None and area not in known]
     ways: dict[tuple[Side, Cell, Cell], Goods] = {}
     for part in [part for area in changed for part in areas.parts(area)]:
-        for side in areas.stored_by_side(after, part):
+        for side, stood in _stored_before(before, after, part, came).items():
             to = home(after, part, side)
-            for cell in part:
-                laid, was = after.board[cell][-1], came.get(cell, cell)
-                if laid.card.colour == side and laid.stored != NO_GOODS and was in before.area_at:
-                    way = (side, home(before, areas.part_of(before, was), side), to)
-                    ways[way] = add(ways.get(way, NO_GOODS), laid.stored)
+            for old_part, goods in stood.items():
+                way = (side, home(before, old_part, side), to)
+                ways[way] = add(ways.get(way, NO_GOODS), goods)
     for (side, old, new), goods in ways.items():
         if old != came.get(new, new):
             cards = {"from_card": before.board[old][-1].card.id, "to_card": after.board[new][-1].card.id}
             facts = {"side": side, "goods": goods_counts(goods), **cards}
             log.append(Ruling("warehouse.moved", ("W2", "W3"), facts))
+
+
+def _stored_before(
+    before: State, after: State, part: Iterable[Cell], came: Mapping[Cell, Cell]
+) -> dict[Side, dict[frozenset[Cell], Goods]]:
+    """Return, by side and by the area that it came from, what the cards of an area have stored."""
+    found: dict[Side, dict[frozenset[Cell], Goods]] = {}
+    for cell in part:
+        laid, was = after.board[cell][-1], came.get(cell, cell)
+        if laid.stored != NO_GOODS and laid.card.colour is not None:
+            stood = found.setdefault(laid.card.colour, {})
+            if was in before.area_at:
+                old_part = areas.part_of(before, was)
+                stood[old_part] = add(stood.get(old_part, NO_GOODS), laid.stored)
+    return found
 
 
 def central_warehouses(state: State) -> list[tuple[Cell, Side, Goods]]:

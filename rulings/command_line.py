@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
 from multiprocessing import Pool
 from pathlib import Path
 
+from rulings import __version__
+from rulings.engine import Judge
 from rulings.statements import Refusal, refuse
 
 EXIT_REFUSED = 2
@@ -17,7 +19,13 @@ STANDARD_INPUT = 0
 AT_ONCE = 16
 """Records that a processor takes at a time: enough that handing them over costs little beside ruling on them."""
 
-Judge = Callable[[object], Mapping[str, object]]
+HELP: Mapping[str, str] = {
+    "adjudicate": "rule on game records; of several, one answer a line",
+    "deck": "check a deck file",
+    "FILE": "a JSON file; - for standard input",
+    "--lines": "every line of the files is a record (JSON Lines)",
+}
+"""What the commands and their arguments are for."""
 
 
 def parser(
@@ -25,13 +33,19 @@ def parser(
 ) -> tuple[argparse.ArgumentParser, argparse._SubParsersAction[argparse.ArgumentParser]]:
     """Return the parser of an engine's command line, and where it adds commands beside `adjudicate` and `deck`."""
     whole = argparse.ArgumentParser(prog=prog, description=about)
+    whole.add_argument("--version", action="version", version=__version__)
     commands = whole.add_subparsers(dest="command", required=True)
-    adjudicate = commands.add_parser("adjudicate", help="rule on game records; of several, one answer a line")
-    adjudicate.add_argument("files", metavar="FILE", nargs="+", help="a JSON file; - for standard input")
-    adjudicate.add_argument("--lines", action="store_true", help="every line of the files is a record (JSON Lines)")
-    deck = commands.add_parser("deck", help="check a deck file")
-    deck.add_argument("file", metavar="FILE", help="a JSON file; - for standard input")
+    add_commands(commands, HELP)
     return whole, commands
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser], said: Mapping[str, str]) -> None:
+    """Add what `answer` does; `said` is HELP, in whatever language."""
+    adjudicate = commands.add_parser("adjudicate", help=said["adjudicate"])
+    adjudicate.add_argument("files", metavar="FILE", nargs="+", help=said["FILE"])
+    adjudicate.add_argument("--lines", action="store_true", help=said["--lines"])
+    deck = commands.add_parser("deck", help=said["deck"])
+    deck.add_argument("file", metavar="FILE", help=said["FILE"])
 
 
 def answer(options: argparse.Namespace, adjudicate: Judge, check_deck: Judge) -> int:
@@ -67,12 +81,22 @@ def _lines(file: str) -> Iterator[bytes | OSError]:
         yield error
 
 
+def value_in(file: str) -> object:
+    """Return the JSON value in a file ("-": standard input). Raises Refusal if it can't be read."""
+    return _value(_data(file))
+
+
 def _ruled_file(judge: Judge, file: str) -> tuple[str, int]:
     """Return what `judge` makes of the JSON value in a file ("-": standard input), as `_ruled` does."""
+    return _ruled(judge, _data(file))
+
+
+def _data(file: str) -> bytes | OSError:
+    """Return what a file holds ("-": standard input), or why it can't be read."""
     try:
-        return _ruled(judge, _piped() if file == "-" else Path(file).read_bytes())
+        return _piped() if file == "-" else Path(file).read_bytes()
     except OSError as error:
-        return _ruled(judge, error)
+        return error
 
 
 def _ruled(judge: Judge, data: bytes | OSError) -> tuple[str, int]:

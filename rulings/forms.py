@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from rulings import shapes
+from rulings.shapes import shape_of, taking
+
 T = TypeVar("T")
 Reader = Callable[[object], T]
 MOST = 10**1000
@@ -27,6 +30,7 @@ class Unreadable(Exception):
         return Unreadable(self.problem, f"{key}.{self.at}" if self.at else str(key))
 
 
+@taking(lambda: shapes.TEXT)
 def text(value: object) -> str:
     """Read any text."""
     if value.__class__ is not str:
@@ -38,6 +42,7 @@ def one_of(*choices: str) -> Reader[str]:
     """Return a reader of one of some texts."""
     known = frozenset(choices)
 
+    @taking(lambda: shapes.any_of(choices))
     def read(value: object) -> str:
         if value.__class__ is not str or value not in known:
             raise Unreadable("not one of " + ", ".join(choices))
@@ -46,6 +51,7 @@ def one_of(*choices: str) -> Reader[str]:
     return read
 
 
+@taking(lambda: shapes.WHOLE)
 def whole(value: object) -> int:
     """Read a whole number; true, false and 1.0 are none."""
     if value.__class__ is not int or not -MOST <= value <= MOST:
@@ -56,6 +62,7 @@ def whole(value: object) -> int:
 def number(least: int, most: int) -> Reader[int]:
     """Return a reader of a whole number between two, both included."""
 
+    @taking(lambda: {"type": "integer"} | shapes.bounds(least, most, MOST))
     def read(value: object) -> int:
         if value.__class__ is not int or not least <= value <= most:
             raise Unreadable(f"not a whole number from {least} to {most}")
@@ -64,6 +71,7 @@ def number(least: int, most: int) -> Reader[int]:
     return read
 
 
+@taking(lambda: {"const": True})
 def true(value: object) -> bool:
     """Read JSON's true, and nothing else."""
     if value is not True:
@@ -73,12 +81,18 @@ def true(value: object) -> bool:
 
 def nullable(reader: Reader[T]) -> Reader[T | None]:
     """Return a reader that also takes null."""
-    return lambda value: None if value is None else reader(value)
+
+    @taking(lambda: shapes.or_null(shape_of(reader)))
+    def read(value: object) -> T | None:
+        return None if value is None else reader(value)
+
+    return read
 
 
 def listing(reader: Reader[T], least: int = 0, most: int | None = None) -> Reader[tuple[T, ...]]:
     """Return a reader of a list, of a number of items if one is asked for."""
 
+    @taking(lambda: shapes.array(shape_of(reader), least, most))
     def read(value: object) -> tuple[T, ...]:
         if not isinstance(value, list):
             raise Unreadable("not a list")
@@ -98,6 +112,7 @@ def listing(reader: Reader[T], least: int = 0, most: int | None = None) -> Reade
 def mapping(key: Reader[str], reader: Reader[T]) -> Reader[dict[str, T]]:
     """Return a reader of an object with free keys."""
 
+    @taking(lambda: shapes.by_key(shape_of(reader), shape_of(key)))
     def read(value: object) -> dict[str, T]:
         found = {}
         for name, item in an_object(value).items():
@@ -110,6 +125,7 @@ def mapping(key: Reader[str], reader: Reader[T]) -> Reader[dict[str, T]]:
     return read
 
 
+@taking(lambda: {"type": "object"})
 def an_object(value: object) -> dict[str, Any]:
     """Read an object, its values unread."""
     if not isinstance(value, dict) or not all(name.__class__ is str for name in value):
@@ -127,6 +143,7 @@ def form(
     readers = {**required, **(optional or {})}
     needed, known = frozenset(required), frozenset(readers)
 
+    @taking(lambda: shapes.obj({name: shape_of(one) for name, one in readers.items()}, optional or ()))
     def read(value: object) -> T:
         found = value if isinstance(value, dict) else an_object(value)
         keys = found.keys()

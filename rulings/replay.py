@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Generic, TypedDict, TypeVar
+from typing import Any, Generic, TypeAlias, TypedDict, TypeVar
 
+from rulings.frozen import frozen
 from rulings.statements import Refusal, Ruling
 
 GameT = TypeVar("GameT")
+
+
+MaybeNone: TypeAlias = Any
+"""In a union: what may be None, though who asks knows mostly that it isn't; type checkers don't insist on a test."""
 
 
 class RulingJson(TypedDict):
@@ -20,7 +24,7 @@ class RulingJson(TypedDict):
     facts: dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step(Generic[GameT]):
     """A game after its set-up or one more entry, with what followed from it, in event order."""
 

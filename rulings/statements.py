@@ -6,13 +6,14 @@ Each engine lists its codes, with their rules and their facts, in a `codex.py` o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NoReturn, Self
+
+from rulings.frozen import frozen
 
 Facts = Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruling:
     """One thing that followed from an entry: `code`, the ids of the rules it rests on (main one first), and facts.
 
@@ -24,7 +25,7 @@ class Ruling:
     facts: Facts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """One rule that speaks against an entry; the same shape as a Ruling."""
 

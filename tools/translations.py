@@ -1,5 +1,7 @@
 """`make translations`: takes new and changed texts into every catalogue, and compiles the catalogues.
 
+With `--check` nothing is written: it ends with status 1 where something would be, or where a translation is lacking.
+
 A text that is gone goes out of the catalogue, a new one comes in untranslated; nothing is guessed. Written the same
 way each time, without dates and line numbers, so that only what was translated shows as a change.
 """
@@ -84,16 +86,24 @@ def forms(message: Message) -> tuple[str, ...]:
     return tuple(message.string) if isinstance(message.string, tuple | list) else (message.string or "",)
 
 
-def main() -> None:
-    """Bring every catalogue up to date, and say what it lacks."""
+def main() -> int:
+    """Bring every catalogue up to date, and say what it lacks; or only say what is to be done (`--check`)."""
+    checking = "--check" in sys.argv[1:]
     templates = {domain: wanted(domain) for domain in {path.stem for path in paths()}}
+    to_do = 0
     for path in paths():
         catalog = read(path)
         catalog.update(templates[path.stem], no_fuzzy_matching=True)
-        path.write_bytes(written(catalog))
-        path.with_suffix(".mo").write_bytes(compiled(catalog))
+        for file, content in ((path, written(catalog)), (path.with_suffix(".mo"), compiled(catalog))):
+            if checking and (not file.exists() or file.read_bytes() != content):
+                print(f"{file.relative_to(ROOT)} isn't up to date: make translations")
+                to_do += 1
+            elif not checking:
+                file.write_bytes(content)
         for lacking in _lacking(catalog):
             print(f"{path.relative_to(ROOT)} lacks {lacking!r}")
+            to_do += 1
+    return min(to_do, 1) if checking else 0
 
 
 def _lacking(catalog: Catalog) -> Iterator[str]:
@@ -104,4 +114,4 @@ def _lacking(catalog: Catalog) -> Iterator[str]:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))  # where the extractor for the files of texts is found
-    main()
+    sys.exit(main())

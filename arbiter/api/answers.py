@@ -1,10 +1,5 @@
 """What the API answers, as JSON values. No cards that lie face down: `Position.laid` is shown to its own seat only."""
 
-from http import HTTPStatus
-
-from werkzeug.exceptions import HTTPException
-
-from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused
 from arbiter.game import Game, Json, Rules
 from arbiter.keeping import deck_files
 from arbiter.keeping.decks import Deck
@@ -13,7 +8,7 @@ from arbiter.log.history import State
 from arbiter.log.journal import Stored
 from arbiter.log.lines import Line
 from arbiter.tables.access import Opened, Position
-from rulings import Reason, Refusal, Ruling
+from rulings import Reason, Ruling
 
 
 def opened(table: Opened, shelf: str | None = None) -> Json:
@@ -114,34 +109,3 @@ def line(one: Line) -> Json:
 def said(ruling: Ruling | Reason) -> Json:
     """Return a ruling or a reason."""
     return {"code": ruling.code, "rule": list(ruling.rule), "facts": dict(ruling.facts)}
-
-
-def http_error(error: HTTPException) -> tuple[Json, int]:
-    """Return an HTTP error's body. Errors of a request's parameters stand under "errors"."""
-    code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
-    body = _error(code, error.description or error.name)
-    data = getattr(error, "data", None) or {}
-    messages = data.get("messages")
-    if messages:
-        body["errors"] = messages
-    return body, code
-
-
-def fault_error(fault: Fault) -> tuple[Json, int]:
-    """Return a fault's body: the refusal with all its reasons, or what happened meanwhile."""
-    body = _error(fault.status, str(fault) or HTTPStatus(fault.status).phrase)
-    if isinstance(fault, Refused | Outdated):
-        body |= _refusal(fault.refusal)
-    elif isinstance(fault, Conflict):
-        body |= {"seen": fault.seen, "since": [line(one) for one in fault.since]}
-    elif isinstance(fault, Invalid):
-        body["errors"] = {"code": [fault.code]}
-    return body, fault.status
-
-
-def _refusal(refusal: Refusal) -> Json:
-    return {"refusal": refusal.error, "reasons": [said(reason) for reason in refusal.reasons]}
-
-
-def _error(code: int, message: str) -> Json:
-    return {"code": code, "status": HTTPStatus(code).phrase, "message": message}

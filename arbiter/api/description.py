@@ -6,9 +6,10 @@ from typing import Any
 import flask_smorest
 from flask import Flask
 
-from arbiter.api import views
-from arbiter.api.schemas import ErrorOut
-from arbiter.game import Json
+from arbiter.api import shapes, views
+from arbiter.api.problems import MEDIA_TYPE
+from arbiter.api.schemas import ProblemOut
+from arbiter.game import GAMES, Json, Rules
 
 _CONFIG = {
     "API_TITLE": "Kontor arbiter",
@@ -17,22 +18,24 @@ _CONFIG = {
     "API_SPEC_OPTIONS": {
         "info": {
             "description": "Opens tables, says how they stand, takes entries and records. "
-            "The shapes of set-ups, entries, cards and positions are those of the game record's description."
+            "The shapes of set-ups, entries, cards and positions are those of the game record's description. "
+            "A link's token is the only key: in the address, or as a bearer's. Errors are problem details (RFC 9457), "
+            "with a sentence in the language of Accept-Language."
         }
     },
 }
 
 
 class _Api(flask_smorest.Api):
-    ERROR_SCHEMA = ErrorOut
+    ERROR_SCHEMA = ProblemOut
 
     def _register_error_handlers(self) -> None:
         """`arbiter.errors` has them."""
 
 
 @cache
-def document() -> Json:
-    """Return the document, of an app that serves nothing else."""
+def document(game: str | None = None) -> Json:
+    """Return the document, of an app that serves nothing else: of one game's tables, or of any's."""
     app = Flask(__name__)
     app.config.update(_CONFIG)
     api: Any = _Api(app)
@@ -40,5 +43,80 @@ def document() -> Json:
         api.register_blueprint(blueprint)
     scheme = {"type": "http", "scheme": "bearer", "description": "The token of one of the table's links."}
     api.spec.components.security_scheme(views.BEARER, scheme)
-    found: Json = api.spec.to_dict()
+    found: Json = _as_json_schema_writes(api.spec.to_dict())
+    games = list(GAMES) if game is None else [GAMES[game]]
+    if game is not None:
+        _of_one_game(found, games[0])
+    shapes.put_in(found, games)
+    for path, methods in found["paths"].items():
+        _finish(path, methods)
+    found["components"]["responses"] = {
+        name: _as_problem(response) for name, response in found["components"]["responses"].items()
+    } | _LIMITS
     return found
+
+
+def _as_json_schema_writes(described: Any) -> Any:
+    """Return a document whose patterns end as JSON Schema's do, and whose keys are all texts."""
+    if isinstance(described, list):
+        return [_as_json_schema_writes(one) for one in described]
+    if not isinstance(described, dict):
+        return described.replace(r"\Z", "$") if isinstance(described, str) else described
+    return {str(key): _as_json_schema_writes(one) for key, one in described.items()}
+
+
+def _of_one_game(found: Json, rules: Rules) -> None:
+    """Leave out what a game hasn't got, and let who opens a table name it."""
+    found["info"] |= {"title": f"{found['info']['title']}: {rules.pages.title}"}
+    for path in list(found["paths"]):
+        if rules.sealing is None and path.endswith(("/lay", "/lift")):
+            del found["paths"][path]
+    table = found["components"]["schemas"]["TableIn"]
+    if rules is not GAMES.usual:  # which is the one that is meant where none is named
+        table["required"] = ["rules", *table["required"]]
+
+
+def _finish(path: str, methods: Json) -> None:
+    """Describe what every operation has alike: its link, and the errors that come of limits."""
+    if "{token}" in path:
+        methods["parameters"] = [_TOKEN]
+    for method in ("get", "post", "delete"):
+        if method in methods:
+            responses = methods[method]["responses"]
+            for status in responses:
+                if status.startswith(("4", "5")):
+                    responses[status] = _as_problem(responses[status])
+            streams = path.endswith("/events")
+            limits = {"503": "UNAVAILABLE"} | ({"429": "TOO_MANY"} if method == "post" or streams else {})
+            responses |= {status: {"$ref": f"#/components/responses/{name}"} for status, name in limits.items()}
+
+
+def _as_problem(response: Json) -> Json:
+    if "content" not in response:
+        return response
+    return response | {"content": {MEDIA_TYPE: next(iter(response["content"].values()))}}
+
+
+_TOKEN: Json = {
+    "in": "path",
+    "name": "token",
+    "required": True,
+    "description": "The token of one of the table's links: a key. Who has it may do what it allows.",
+    "schema": {"type": "string", "pattern": "^kt[A-Za-z0-9_-]{24}$"},
+}
+_PROBLEM: Json = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemOut"}}}
+_RETRY: Json = {
+    "Retry-After": {
+        "description": "In how many seconds it is worth trying again.",
+        "required": True,
+        "schema": {"type": "integer", "minimum": 0},
+    }
+}
+_LIMITS: Json = {
+    "TOO_MANY": {
+        "description": "This address has used up what it may in a day, or at once (docs/hosting.md).",
+        "headers": _RETRY,
+        "content": _PROBLEM,
+    },
+    "UNAVAILABLE": {"description": "The database can't be used just now.", "headers": _RETRY, "content": _PROBLEM},
+}

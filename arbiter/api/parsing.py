@@ -12,6 +12,8 @@ from werkzeug.exceptions import UnsupportedMediaType
 from arbiter.tables.texts import is_clean
 
 MAX_WHOLE = 2**31 - 1
+EXACT = 2**53
+"""Up to here a number with a point is exactly the whole one."""
 
 
 class Parser(FlaskParser):
@@ -51,10 +53,11 @@ class Whole(fields.Integer):
 
 
 def _finite(text: str) -> float:
+    """Return a number that was written with a point or an exponent; a whole one is one, as JSON Schema has it."""
     number = float(text)
     if isinf(number):
         raise ValueError(f"{text} is beyond a number")
-    return number
+    return int(number) if number.is_integer() and abs(number) <= EXACT else number
 
 
 def _no_constant(name: str) -> NoReturn:

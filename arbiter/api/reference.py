@@ -6,7 +6,11 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
 
+from arbiter.api import problems
 from arbiter.api.description import document
+from arbiter.faults import Missing
+from arbiter.game import GAMES
+from arbiter.language import ENGLISH, speaking
 from arbiter.proxies import root
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -40,13 +44,28 @@ def index() -> str:
     """Show every address and every shape."""
     described = document()
     shapes = {name: _fields(schema) for name, schema in sorted(described["components"]["schemas"].items())}
-    return render_template("shared/api/index.html", operations=list(_operations(described)), shapes=shapes)
+    with speaking(ENGLISH):  # for those who write programs
+        return render_template(
+            "shared/api/index.html",
+            operations=list(_operations(described)),
+            shapes=shapes,
+            problems=problems.TYPES,
+            games=list(GAMES),
+        )
 
 
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
     """Hand out the OpenAPI document."""
     return jsonify(document() | {"servers": [{"url": root()}]})
+
+
+@blueprint.get("/openapi-<game>.json")
+def openapi_of(game: str) -> Response:
+    """Hand out the OpenAPI document of one game's tables."""
+    if game not in GAMES:
+        raise Missing
+    return jsonify(document(game) | {"servers": [{"url": root()}]})
 
 
 def _operations(described: Json) -> Iterator[Operation]:
@@ -78,6 +97,8 @@ def _shape(described: Json) -> str | None:
 
 def _fields(schema: Json) -> list[Field]:
     required = schema.get("required", ())
+    if "oneOf" in schema:
+        return [Field("", _kind(schema), required=False, note="one of these")]
     return [
         Field(name, _kind(described), name in required, described.get("description", ""))
         for name, described in schema.get("properties", {}).items()
@@ -87,9 +108,13 @@ def _fields(schema: Json) -> list[Field]:
 def _kind(described: Json) -> str:
     if "$ref" in described:
         return str(described["$ref"]).rsplit("/", 1)[-1]
-    if "anyOf" in described:
-        return " | ".join(_kind(one) for one in described["anyOf"])
+    for several in ("anyOf", "oneOf"):
+        if several in described:
+            return " | ".join(dict.fromkeys(_kind(one) for one in described[several]))
+    if "const" in described:
+        return str(described["const"])
     kinds = described.get("type", "any")
     if kinds == "array":
-        return f"[{_kind(described.get('items', {}))}]"
+        items = described.get("items") or {}
+        return f"[{_kind(items)}]"
     return kinds if isinstance(kinds, str) else " | ".join(kinds)

@@ -49,8 +49,9 @@ class TableIn(Schema):
         allow_none=True,
         validate=validate.Length(min=1, max=DECK_NAME_LENGTH),
         metadata={
+            "pattern": r"\S",
             "description": 'Whose faces are known: "proxy" for the proxy deck, or the name of your own deck, which '
-            "learns; it is one of `shelf`'s. Faces in the set-up's own `deck` go before them."
+            "learns; it is one of `shelf`'s. Faces in the set-up's own `deck` go before them.",
         },
     )
     shelf = Text(
@@ -328,13 +329,24 @@ class DeckOut(Schema):
     contradictions = fields.Dict(keys=fields.String(), values=fields.List(fields.Dict()))
 
 
-class ErrorOut(Schema):
-    """An error. Which of the keys after `message` are there depends on it."""
+class ProblemOut(Schema):
+    """An error: problem details (RFC 9457). Which of the keys after `message` are there depends on it."""
 
-    code = fields.Integer(required=True)
-    status = fields.String(required=True)
-    message = fields.String(required=True)
+    type = fields.String(
+        required=True, metadata={"description": "What kind of problem: an anchor of the API's page, or about:blank."}
+    )
+    title = fields.String(required=True, metadata={"description": "The kind in a few words."})
+    status = fields.Integer(required=True, metadata={"description": "The HTTP status."})
+    detail = fields.String(
+        required=True, metadata={"description": "A sentence in the language that Accept-Language asks for."}
+    )
+    code = fields.Integer(required=True, metadata={"description": "The HTTP status once more."})
+    message = fields.String(required=True, metadata={"description": "For programmers, in English."})
     errors = fields.Dict(metadata={"description": "What is wrong with the request, by place."})
+    codes = fields.List(
+        fields.String(), metadata={"description": "422: why, as codes: docs/codes.md, or the service's own."}
+    )
+    rules = fields.List(fields.String(), metadata={"description": "422 by the rules: the ids of those that forbid it."})
     refusal = fields.Dict(metadata={"description": "422 by the rules: RECORD.md's error."})
     reasons = fields.List(fields.Nested(RulingOut), metadata={"description": "All rules that forbid it."})
     seen = fields.Integer(metadata={"description": "409: the table's number now."})

@@ -9,8 +9,10 @@ from flask_smorest import Blueprint
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
+from arbiter import live
 from arbiter.api import answers, schemas
 from arbiter.api.parsing import Parser
+from arbiter.api.problems import MEDIA_TYPE
 from arbiter.faults import Invalid, Missing
 from arbiter.game import GAMES, Json
 from arbiter.security import bearer_token
@@ -39,7 +41,10 @@ BLUEPRINTS = (tables_blueprint, own_blueprint, records_blueprint)
 BEARER = "link"
 """How the description calls the way in which a token goes with a request's headers."""
 
-RECORDS = {game.media_type: {"schema": schemas.RecordOut} for game in GAMES}
+EVENTS = (
+    "Server-sent events: `event: changed` with the table's number as `data` and `id`, at once and after every line of "
+    "the log; look then. `event: beat` every ten seconds of silence. 429 if this address has too many streams open."
+)
 LOOKING = (404, 409)
 ENTERING = (400, 403, 404, 409, 413, 415)
 
@@ -49,7 +54,7 @@ def _may_fail(*codes: int) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         for code in codes:
-            view = tables_blueprint.alt_response(code, schema=schemas.ErrorOut)(view)
+            view = tables_blueprint.alt_response(code, schema=schemas.ProblemOut, content_type=MEDIA_TYPE)(view)
         return view
 
     return decorate
@@ -59,13 +64,16 @@ def _at(end: str, **options: Any) -> Callable[[View], View]:
     """Give a view of a table two addresses: with the token in it, and without, for tokens that come as a bearer's."""
 
     def give(view: View) -> View:
-        tables_blueprint.route(f"/<token>{end}", **options)(view)
+        tables_blueprint.route(f"/<token>{end}", **options)(
+            tables_blueprint.doc(operationId=view.__name__, security=[])(view)
+        )
 
         @wraps(view)
         def own(*given: Any, **more: Any) -> Any:
             return view(*given, token=_bearer(), **more)
 
-        told = own_blueprint.alt_response(401, schema=schemas.ErrorOut)(own_blueprint.doc(security=[{BEARER: []}])(own))
+        told = own_blueprint.doc(operationId=f"own_{view.__name__}", security=[{BEARER: []}])(own)
+        told = own_blueprint.alt_response(401, schema=schemas.ProblemOut, content_type=MEDIA_TYPE)(told)
         own_blueprint.route(end, **options)(told)
         return view
 
@@ -87,6 +95,7 @@ def _bearer() -> str:
 @tables_blueprint.route("", methods=["POST"])
 @tables_blueprint.arguments(schemas.TableIn)
 @tables_blueprint.response(201, schemas.OpenedOut)
+@tables_blueprint.doc(operationId="open_table", security=[])
 @_may_fail(400, 413, 415)
 def open_table(given: Json) -> Json:
     """Open a table."""
@@ -100,6 +109,7 @@ def open_table(given: Json) -> Json:
 @records_blueprint.route("", methods=["POST"])
 @records_blueprint.arguments(schemas.RecordIn)
 @records_blueprint.response(201, schemas.OpenedOut)
+@records_blueprint.doc(operationId="open_record", security=[])
 @_may_fail(400, 413, 415)
 def open_record(given: Json) -> Json:
     """Open a table with the game of a record."""
@@ -116,7 +126,6 @@ def look(token: str) -> Json:
 
 @_at("/record")
 @tables_blueprint.response(200, schemas.RecordOut, content_type=GAMES.usual.media_type)
-@tables_blueprint.doc(responses={"200": {"content": RECORDS}})
 @_may_fail(404)
 def record(token: str) -> Response:
     """Get the record of the game so far."""
@@ -143,6 +152,14 @@ def moves(given: Json, token: str) -> Json:
     access, since = tables.find(token), given["since"]
     before = None if since is None else tables.position_at(access, since).game
     return answers.moves_since(since, before, tables.position(access))
+
+
+@_at("/events")
+@tables_blueprint.response(200, {"type": "string"}, content_type="text/event-stream", description=EVENTS)
+@_may_fail(404)
+def events(token: str) -> Response:
+    """Get a table's number whenever it changes, as a stream of events that goes on."""
+    return live.events(token)
 
 
 @_at("/deck")

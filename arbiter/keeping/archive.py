@@ -12,7 +12,7 @@ import re
 import time
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -65,6 +65,16 @@ class _Listed:
     def record(self) -> object:
         """The record, read anew."""
         return read_record(zlib.decompress(self.packed), self.file)
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """A zip that has been read: the games to replay, how many were `known`, its decks, and what doesn't hold so far."""
+
+    games: list[_Listed]
+    known: int
+    decks: list[tuple[Rules, Json]]
+    faults: list[Fault]
 
 
 def record_bytes(record: Json) -> bytes:
@@ -130,20 +140,20 @@ def import_one(tables: Tables, data: bytes, file: str, shelf_id: int | None) -> 
     return opened.links.host
 
 
-def import_all(
-    tables: Tables, file: IO[bytes], shelf_id: int, known: Sequence[Kept], go_on: Callable[[], None] = lambda: None
-) -> Taken:
-    """Take in a zip as `export_all` writes it; games that are `known` are left out. Raises Faulty.
+def unpack_all(
+    tables: Tables, file: IO[bytes], shelf_id: int, known: Sequence[Kept], go_on: Callable[[], None]
+) -> Unpacked:
+    """Read a zip as `export_all` writes it; games that are `known` are left out. Raises Faulty for a zip as a whole.
 
-    `go_on` is called after each step, as long as nothing has been stored: it raises to end the work.
+    `go_on` is called after each file: it raises to end the work.
     """
     with unpacking(file) as archive:
-        return _import(tables, archive, shelf_id, known, go_on)
+        return _unpacked(tables, archive, shelf_id, known, go_on)
 
 
-def _import(
+def _unpacked(
     tables: Tables, archive: zipfile.ZipFile, shelf_id: int, known: Sequence[Kept], go_on: Callable[[], None]
-) -> Taken:
+) -> Unpacked:
     there = {(game.opened, game.changed, game.players) for game in known}
     new: list[_Listed] = []
     faults: list[Fault] = []
@@ -164,33 +174,35 @@ def _import(
             skipped += 1
         else:
             new.append(_Listed(name, origin, rules, zlib.compress(data, 1)))
-    checked = _replayed(new, faults, go_on)
-    found, wrong = _decks(tables, archive, go_on)
-    if faults or wrong:
-        raise Faulty([*faults, *wrong])
-    tables.allow("records", len(checked))
-    for one, standing in checked:
-        opening.add_checked(tables.store, one.rules, one.record, standing, one.origin)
-        _let_others()
-    for rules, deck in found:
-        OwnDecks(tables.store, rules, (shelf_id,)).take_in(deck)
-    return Taken(len(checked), skipped, len(found))
+    decks, wrong = _decks(tables, archive, go_on)
+    return Unpacked(new, skipped, decks, [*faults, *wrong])
 
 
-def _replayed(
-    games: Sequence[_Listed], faults: list[Fault], go_on: Callable[[], None]
-) -> list[tuple[_Listed, Standing]]:
-    """Return games with how they stand at their end; add to the faults what the rules don't allow in others."""
-    found = []
-    for one in games:
-        _let_others(go_on)
+def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int, None, Taken]:
+    """Replay what was unpacked, yielding how many games have been, then store all and return what that was.
+
+    Raises Faulty. Whoever doesn't go on ends the work, with nothing stored.
+    """
+    checked: list[tuple[_Listed, Standing]] = []
+    faults = list(unpacked.faults)
+    for done, one in enumerate(unpacked.games, start=1):
         try:
-            found.append((one, aside(partial(opening.check_record, one.rules, one.record))))
+            checked.append((one, aside(partial(opening.check_record, one.rules, one.record))))
         except Refused as refused:
             faults.append(Fault(one.file, "refused", refused.refusal, one.rules))
         except Invalid as invalid:
             faults.append(Fault(one.file, invalid.code))
-    return found
+        _let_others()
+        yield done
+    if faults:
+        raise Faulty(faults)
+    tables.allow("records", len(checked))
+    for one, standing in checked:
+        opening.add_checked(tables.store, one.rules, one.record, standing, one.origin)
+        _let_others()
+    for rules, deck in unpacked.decks:
+        OwnDecks(tables.store, rules, (shelf_id,)).take_in(deck)
+    return Taken(len(checked), unpacked.known, len(unpacked.decks))
 
 
 def _let_others(go_on: Callable[[], None] = lambda: None) -> None:

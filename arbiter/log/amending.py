@@ -36,13 +36,14 @@ class EditSchema(Schema):
     @validates_schema
     def has_its_keys(self, data: dict[str, Any], **_more: Any) -> None:
         """Each operation has the keys that it needs, and no others."""
-        if data.keys() - {"op"} != _KEYS.get(data.get("op", ""), set()):
+        if data.keys() - {"op"} != KEYS.get(data.get("op", ""), set()):
             raise ValidationError("keys that don't belong together")
 
 
-_KEYS = {
+KEYS = {
     CHANGE: {"at", "entry"}, INSERT: {"at", "entry"}, DELETE: {"at"}, FACE: {"card"}, OPTION: {"option", "value"}
 }  # fmt: skip
+"""The keys that each operation has."""
 _EDITS = EditSchema(many=True)
 
 

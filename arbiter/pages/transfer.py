@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import IO, Any
 from urllib.parse import quote
 
-from flask import Blueprint, Response, redirect, render_template, request, send_file
+from flask import Blueprint, Response, redirect, render_template, request, send_file, stream_template
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, ClientDisconnected
 
 from arbiter.config import GONE
+from arbiter.errors import in_words
+from arbiter.faults import TooMany
 from arbiter.game import GAMES
 from arbiter.keeping import archive
 from arbiter.keeping.archive import MOST_ENTRIES, MOST_GAMES, Taken
 from arbiter.keeping.unpacking import MOST_BYTES, Fault, Faulty, is_zip
-from arbiter.language import day
+from arbiter.language import day, language, speaking
 from arbiter.language import gettext as _
 from arbiter.pages.faults import said
 from arbiter.pages.known import remember
@@ -25,6 +31,7 @@ from arbiter.pages.sharing import host_url
 from arbiter.pages.shelf import held, own_shelf, reach
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.pages.teller import Teller
+from arbiter.store.database import UNAVAILABLE
 from arbiter.tables.service import tables
 
 bp = Blueprint("transfer", __name__, url_prefix="/games")
@@ -33,6 +40,23 @@ MAX_UPLOAD = 64 * 1024 * 1024
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "Kontor arbiter"
 _SHOWN = 30  # faults; the others are only counted
+SHORT = 1.0  # seconds that an import may take without saying how far it is, and then between two times it says so
+_TEMPLATE = "shared/kept/import.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an import: what was `found`, or why nothing was taken, by file, and how many faults `more`."""
+
+    errors: list[tuple[str, str]]
+    more: int
+    found: Taken | None
+
+    @classmethod
+    def of(cls, faults: Sequence[Fault], found: Taken | None, failed: str = "") -> Outcome:
+        """Return it in words. `failed` is what went wrong with no file of it."""
+        errors = [(fault.file, _said(fault)) for fault in faults[:_SHOWN]]
+        return cls([*errors, ("", failed)] if failed else errors, max(0, len(faults) - _SHOWN), found)
 
 
 @bp.url_value_preprocessor
@@ -64,13 +88,74 @@ def taken() -> ResponseReturnValue:
         return _page([Fault("", "file.none")]), 422
     try:
         if is_zip(upload.stream):
-            found = archive.import_all(tables, upload.stream, own_shelf(), tables.shelves.page(reach()), _still_waiting)
-            return _page(found=found)
+            return _take_all(upload.stream)
         host = archive.import_one(tables, upload.stream.read(), upload.filename, own_shelf())
     except Faulty as faulty:
         return _page(faulty.faults), 422
     remember(host)
     return redirect(host_url(host), 303)
+
+
+def _take_all(file: IO[bytes]) -> ResponseReturnValue:
+    """Take a zip in. Raises Faulty; where it takes longer than SHORT, the answer begins and says how far it is."""
+    shelf_id = own_shelf()
+    unpacked = archive.unpack_all(tables, file, shelf_id, tables.shelves.page(reach()), _still_waiting)
+    work = _Work(archive.take_in(tables, unpacked, shelf_id), len(unpacked.games))
+    if work.done_within(SHORT):
+        return _page(work.faults, work.found), 422 if work.faults else 200
+    page = stream_template(_TEMPLATE, work=work, limits=_limits())
+    answer = Response(_in_language(language(), page))
+    answer.headers["X-Accel-Buffering"] = "no"  # a proxy hands on each line as it comes
+    return answer
+
+
+@dataclass
+class _Work:
+    """A zip's games being taken in: how far it is, and what came of it in the end."""
+
+    steps: Generator[int, None, Taken]
+    total: int
+    done: int = 0
+    found: Taken | None = None
+    faults: tuple[Fault, ...] = ()
+    failed: str = ""
+
+    def done_within(self, seconds: float) -> bool:
+        """Work for so long at most; tell whether that was all."""
+        until = time.monotonic() + seconds
+        try:
+            while True:
+                self.done = next(self.steps)
+                _still_waiting()
+                if time.monotonic() >= until:
+                    return False
+        except StopIteration as end:
+            self.found = end.value
+        except Faulty as faulty:
+            self.faults = faulty.faults
+        return True
+
+    def told(self) -> Iterator[int]:
+        """Work on to the end, giving how many games have been replayed each time that it is to be said.
+
+        The answer has begun: what would have been an error's page is only said.
+        """
+        yield self.done
+        try:
+            while not self.done_within(SHORT):
+                yield self.done
+        except (TooMany, *UNAVAILABLE) as error:
+            self.failed = in_words(error)
+
+    def outcome(self) -> Outcome:
+        """Return what came of it, once it is done."""
+        return Outcome.of(self.faults, self.found, self.failed)
+
+
+def _in_language(spoken: str, parts: Iterator[str]) -> Iterator[str]:
+    """Yield an answer that is made after its request has ended, in the request's language, until nobody reads it."""
+    with speaking(spoken), suppress(ClientDisconnected):
+        yield from parts
 
 
 def _still_waiting() -> None:
@@ -79,10 +164,8 @@ def _still_waiting() -> None:
         raise ClientDisconnected
 
 
-def _page(faults: tuple[Fault, ...] | list[Fault] = (), found: Taken | None = None) -> str:
-    said = [(fault.file, _said(fault)) for fault in faults[:_SHOWN]]
-    more = max(0, len(faults) - _SHOWN)
-    return render_template("shared/kept/import.html", errors=said, more=more, found=found, limits=_limits())
+def _page(faults: Sequence[Fault] = (), found: Taken | None = None) -> str:
+    return render_template(_TEMPLATE, outcome=Outcome.of(faults, found), limits=_limits())
 
 
 def _limits() -> str:

@@ -45,6 +45,10 @@ class View:
         """For templates: `{% call view.once(name) %}` around what differs between pages by their link alone."""
         return self.context.drawn_once(name, caller)
 
+    def once_without_clock(self, name: str, caller: Callable[[], str]) -> Markup:
+        """The same around what differs by the moment too, where the table shows a clock."""
+        return Markup(caller()) if self.clock else self.once(name, caller)
+
     @property
     def part(self) -> str:
         templates = self.context.pages.templates

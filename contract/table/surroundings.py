@@ -62,10 +62,10 @@ def around(context: TableContext, task: Any) -> Surroundings:
         tuple(_lying(context, offer) for offer in _offers(context, _who_looks(context))),
         _pile_text(state.pile),
         context.once("committees", lambda: committees_of(context)),
-        kinds_of(context.names, shared=True),
-        worker_svg(None, shared=True),
+        context.once("kinds", lambda: kinds_of(context.names, shared=True)),
+        context.once("worker", lambda: worker_svg(None, shared=True)),
         context.once("players", lambda: players_of(context)),
-        case_text(context),
+        context.once("case", lambda: case_text(context)),
         tracks_of(context) if context.mode == "look" else Markup(),
         context.at_table and not state.finished,
     )

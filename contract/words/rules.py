@@ -6,8 +6,9 @@ from arbiter.language import gettext as _
 from arbiter.rulebook import Rulebook
 from contract.texts import FOLDER
 from contract_rules import codex
+from contract_rules.setup import OPTIONS
 
-_BOOK = Rulebook(FOLDER, codex.RULE_IDS)
+_BOOK = Rulebook(FOLDER, codex.RULE_IDS, {option.id: option.values for option in OPTIONS.values()})
 
 rule = _BOOK.rule
 rule_ids = _BOOK.rule_ids

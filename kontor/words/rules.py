@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from arbiter.rulebook import Rulebook
 from kontor.texts import FOLDER
-from kontor_rules import codex
+from kontor_rules import OPTIONS, codex
 
-_BOOK = Rulebook(FOLDER, codex.RULE_IDS)
+VALUES = {
+    option.id: {value for values in (option.values, *option.values_in.values()) for value in values}
+    for option in OPTIONS
+}
+"""The values of each option, whatever the game."""
+_BOOK = Rulebook(FOLDER, codex.RULE_IDS, VALUES)
 
 rule = _BOOK.rule
 rule_ids = _BOOK.rule_ids

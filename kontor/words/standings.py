@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.text_files import hold_together
 from kontor.words.facts import Facts, Told
 from kontor.words.names import Names, cell_name, seat_name
 from kontor.words.rulings import ruling_text
 from kontor.words.valuing import Decision, Worked
-from kontor_rules import AreaStanding, Game, Ruling, look, standings
+from kontor_rules import AreaStanding, Game, Ruling, codex, look, standings
 
 AT_ONCE = ("three-in-a-row", "poverty")
 """What decides a game without its areas being counted (N2, N5)."""
@@ -82,3 +84,4 @@ _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
     "count.group": _group,
     "count.equal": lambda _f: _("Equal to another area in size and distance: at this table such areas never count."),
 }
+hold_together(Path(__file__), "_SENTENCES", _SENTENCES, codex.STANDINGS)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from arbiter.language import gettext as _
-from arbiter.text_files import Text, read, said
+from arbiter.text_files import Text, hold_together, read, said
 from kontor.texts import FOLDER
 from kontor.words.rules import option, option_value
+from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,5 +65,17 @@ def special_rule_ids() -> tuple[str, ...]:
     return tuple(one.id for one in _FILE.special_rules)
 
 
-_FILE = read(FOLDER / "variants.toml", _File)
+def _checked(path: Path) -> _File:
+    """Return what the file holds. FileError unless it tells of all that the engine has to choose from."""
+    file = read(path, _File)
+    for place, texts, variants in (
+        ("games", file.games, GAMES),
+        ("scenarios", file.scenarios, SCENARIOS),
+        ("special_rules", file.special_rules, SPECIAL_RULES),
+    ):
+        hold_together(path, place, [one.id for one in texts], [one.id for one in variants])
+    return file
+
+
+_FILE = _checked(FOLDER / "variants.toml")
 _VARIANTS = {one.id: one for one in (*_FILE.games, *_FILE.scenarios, *_FILE.special_rules)}

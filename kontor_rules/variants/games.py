@@ -13,7 +13,7 @@ from kontor_rules.forms import form, mapping, text
 from kontor_rules.laying import no_keeper_left
 from kontor_rules.output_types import Question
 from kontor_rules.overruling import ENTRIES as OVERRULING
-from kontor_rules.placing import BASE_VETOES, ROOM, ROOM_BY_COLOUR, seat_without_room
+from kontor_rules.placing import BASE_VETOES, ROOM, seat_without_room
 from kontor_rules.ranking import HighestCards, money, tied_before
 from kontor_rules.rounds import play, sit_out, unplayable
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
@@ -31,7 +31,6 @@ from rulings.forms import nullable
 BASE_HOOKS = Hooks(
     place=(*BASE_VETOES, *SPECIAL_VETOES),
     room=ROOM,
-    room_by_colour=ROOM_BY_COLOUR,
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(

@@ -30,7 +30,7 @@ def v2_joins_no_areas(state: State, seat: Seat, card: Card, cell: Cell) -> Reaso
     """V2: no card may be laid that joins two areas; such cells take only water."""
     if card.is_water:
         return None
-    near = {id(state.area_at[n]) for n in neighbours(cell) if n in state.area_at}
+    near = {state.area_at[n] for n in neighbours(cell) if n in state.area_at}
     if len(near) < 2:  # V2
         return None
     return Reason("place.joins-areas", ("V2",), {"cell": list(cell), "card": card.id})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from kontor_rules import areas
 from kontor_rules.cards import SMUGGLED, Card, face_problems, plain_card
@@ -20,9 +20,10 @@ from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Stori
 from kontor_rules.variants.variant import TWO, Variant
 from kontor_rules.warehouses import moved, store_goods
 from rulings import Reason, Refusal, Ruling, refuse
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Smuggle(Entry):
     """A card is laid face down (F5)."""
 
@@ -30,7 +31,7 @@ class Smuggle(Entry):
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SmuggledAnswer(Answer):
     """What a seat's smuggled card is (F5)."""
 
@@ -38,7 +39,7 @@ class SmuggledAnswer(Answer):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Smuggling:
     """Where each seat has laid its card face down."""
 
@@ -60,7 +61,7 @@ def smuggle(state: State, entry: Smuggle, log: Log) -> State:
     _check_cell(state, seat, entry.cell)
     age = state.placements + 1
     hand = replace(hand.changed(kinds[0], -1) if len(kinds) == 1 else hand, hidden=kinds)
-    state = state.evolve(placements=age, hands={**state.hands, seat: hand})
+    state = state.evolve(hands={**state.hands, seat: hand})
     state = state.with_slice(Smuggling({**smuggling.cells, seat: entry.cell}))
     log.append(Ruling("smuggle.laid", ("F5",), {"seat": seat, "cell": list(entry.cell)}))
     state = put(state, entry.cell, Laid(SMUGGLED, seat, age, state.round), log)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from kontor_rules import areas
 from kontor_rules.cards import Card, add, goods_names, less
@@ -113,7 +113,7 @@ def _add_warehouse(state: State, cell: Cell, rule: str, log: Log) -> State:
     facts = {"side": side, "card": laid.card.id, "cell": list(cell), "good": good}
     facts["home"] = state.board[home(state, areas.part_of(state, cell), side)][-1].card.id
     log.append(Ruling("joker.stored", (rule, "F23"), facts))
-    return with_laid(state, cell, replace(laid, stored=add(laid.stored, laid.card.goods)))  # F23
+    return with_laid(state, cell, laid.holding(add(laid.stored, laid.card.goods), laid.exported))  # F23
 
 
 def f17_joker(state: State, entry: Place, card: Card, log: Log) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kontor_rules.cards import Card, plain_card
 from kontor_rules.endings import first_ending
@@ -18,9 +17,10 @@ from kontor_rules.turns import after_placing, card_in_turn, draw, lay
 from kontor_rules.values import OUT, SPECIAL, WATER, Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Refusal, Ruling, refuse
+from rulings.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Waters(Entry):
     """Two water cards are laid instead of the flood (F16): (card id, cell) each."""
 

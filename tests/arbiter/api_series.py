@@ -2,7 +2,8 @@
 
 The answers in `api_answers.json.gz` are those of the version before the arbiter knew of several games (f182db1); the
 same requests have to be answered in the same way ever since. Three things came later and are left out: `moves`, further
-ids in the `rule` lists of rulings, and the `shelf` that a table is on.
+ids in the `rule` lists of rulings, and the `shelf` that a table is on. Errors have become problem details
+(RFC 9457): what they said before is there as it was, but for `status`, a phrase then and the number now.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ Answer = tuple[int, str, str]
 
 RECORDS = Path(__file__).parents[1] / "records"
 SHORT = 1500  # characters; of a longer body the digest is kept
+PROBLEM = "application/problem+json"
 UNKNOWN = "kt" + "A" * 24
 TEA = {"id": "R17", "colour": "red", "number": 17, "kind": "goods", "goods": ["tea"], "ship": False, "coin": False}
 
@@ -46,6 +49,8 @@ class Series:
         status, media, body = self._send(method, "/api/v1" + path, data, kind)
         parsed = json.loads(body) if "json" in media else {}
         if "json" in media:
+            if media == PROBLEM:
+                media, parsed = "application/json", without_details(parsed)
             body = json.dumps(as_it_was(parsed))
         told = _MOMENT.sub("<moment>", _TOKEN.sub(self._numbered, body))
         said: Json = {"asked": f"{method} {_TOKEN.sub(self._numbered, path)}", "status": status, "type": media}
@@ -59,6 +64,16 @@ class Series:
     def _numbered(self, found: re.Match[str]) -> str:
         number = self._tokens.setdefault(found[0], len(self._tokens))
         return f"<token {number}>"
+
+
+def without_details(problem: Json) -> Json:
+    """Return an error as it was before it had problem details."""
+    assert problem["status"] == problem["code"]
+    assert problem["type"]
+    assert problem["title"]
+    assert problem["detail"]
+    kept = {key: one for key, one in problem.items() if key not in ("type", "title", "detail", "codes", "rules")}
+    return {"code": kept.pop("code"), "status": HTTPStatus(kept.pop("status")).phrase, **kept}
 
 
 def as_it_was(value: Any) -> Any:

@@ -102,7 +102,7 @@ class BidRules(Rules):
             seats = [str(player["seat"]) for player in given["players"] if isinstance(player["name"], str)]
             game = Bids(int(given["rounds"]), dict.fromkeys(seats, 0), dict.fromkeys(seats, frozenset()))
         except (KeyError, TypeError, ValueError):
-            raise Refusal((Reason("setup.form", (), {}),), -1) from None
+            raise Refusal((Reason("setup.form", (), {"at": "", "problem": "no bids"}),), -1) from None
         return Step(game, ())
 
     def enter(self, game: Bids, entry: object) -> Step[Bids]:

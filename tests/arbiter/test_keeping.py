@@ -8,13 +8,13 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from arbiter.keeping.archive import Taken, export_all, import_all, import_one, record_bytes
+from arbiter.keeping.archive import Taken, export_all, import_one, record_bytes
 from arbiter.keeping.unpacking import Faulty
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.arbiter.bidding import SETUP, Bidding, bids, take
 from tests.arbiter.conftest import HOUSE
-from tests.service.play import own_decks, put
+from tests.service.play import import_all, own_decks, put
 
 KONTOR = {"game": "basic", "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Bo"}]}
 

@@ -109,8 +109,8 @@ class SiteDevice(Device):
         self.taps = 0
         self.under_way: set[Request] = set()
         self.context.on("request", self._begin)
-        self.context.on("requestfinished", lambda request: self.under_way.discard(request))
-        self.context.on("requestfailed", lambda request: self.under_way.discard(request))
+        self.context.on("requestfinished", self._end)
+        self.context.on("requestfailed", self._end)
         self.around = self.new_page()
         self.page = _Shown(self.around)  # type: ignore[assignment]
 
@@ -125,6 +125,9 @@ class SiteDevice(Device):
         self.asked.append(request.url)
         if f"{PATH}app/" in request.url and not request.url.endswith("/events"):
             self.under_way.add(request)
+
+    def _end(self, request: Request) -> None:
+        self.under_way.discard(request)
 
     def tap(self, what: Locator) -> None:
         """Press something, and wait until all that it asks for has been answered."""

@@ -1,10 +1,11 @@
-"""The arbiter in the browser, without a server: built, opened from a plain host, played without a network, closed and opened."""
+"""The arbiter in the browser, without a server: built, opened from a plain host, played without a network."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -85,7 +86,7 @@ def round_begins(record: Json) -> list[int]:
     entries = [{"entry": "place"}, *record["entries"]]
     return [
         place
-        for place, (before, entry) in enumerate(zip(entries, entries[1:], strict=False))
+        for place, (before, entry) in enumerate(pairwise(entries))
         if before["entry"] == "place" and entry["entry"] in announced
     ]
 
@@ -108,7 +109,7 @@ def bring_in(device: SiteDevice, record: Json, until: int, folder: Path) -> None
 def play_kontor(device: SiteDevice, entries: list[Json]) -> None:
     """Tap what a record has: rounds of announcing and placing, everybody on this phone."""
     waiting: dict[str, Json | None] = {}
-    for place, entry in enumerate(entries):
+    for entry in entries:
         if entry["entry"] == "sit-out":
             waiting[entry["seat"]] = None
         elif entry["entry"] == "play":

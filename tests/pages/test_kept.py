@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import time
+import zipfile
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import unquote
@@ -12,10 +13,15 @@ from urllib.parse import unquote
 import pytest
 from flask import Flask
 
+from arbiter import language
+from arbiter.faults import TooMany
+from arbiter.pages import transfer
 from tests.pages.marks import plain
 from tests.pages.phone import Phone
+from tests.pages.reader import Page, fields_of
 from tests.pages.record import Table, kept
 
+REAL = dict(language.CATALOGUES)
 SEE_OTHER, REFUSED = 303, 422
 PLAY = {"sourceName", "sourcePlayId", "game", "players", "board", "comments", "durationMin", "playDate", "location"}
 NAMES = ("Jan Novák", "Petr", "Žofie", "Ä. Ünal")
@@ -141,6 +147,89 @@ def test_all_games_go_out_as_one_file_and_come_in_on_another_device(owner: Phone
     upload(other, data, "all.zip")
     assert "0 games were imported. 2 were there already." in other.page.text
     assert len(other.open("/games").all("li")) == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "Replayed: %d of 3 games. Leaving this page ends the import."),
+        ("de", "Nachgespielt: %d von 3 Spielen. Wenn du diese Seite verlässt, endet der Import."),
+        ("cs", "Přehráno her: %d z 3. Když stránku opustíš, import se ukončí."),
+    ],
+)
+def test_an_import_that_takes_its_time_says_how_far_it_is(
+    unmarked: None,  # noqa: ARG001
+    owner: Phone,
+    app: Flask,
+    monkeypatch: pytest.MonkeyPatch,
+    code: str,
+    told: str,
+) -> None:
+    upload(owner, named("Otto", "Pia", "Rosa", "Sam"))
+    with owner.client.get("/games/all.zip") as answer:
+        data = answer.data
+    monkeypatch.setattr(transfer, "SHORT", 0)
+    monkeypatch.setattr(language, "CATALOGUES", REAL)
+    other = Phone(app)
+    other.client.set_cookie("language", code)
+    other.open("/games/import")
+    form = {"csrf_token": fields_of(other.page.all("form")[0])["csrf_token"]}
+    answer = other.client.post("/games/import", data={**form, "file": (io.BytesIO(data), "all.zip")}, buffered=False)
+    assert answer.headers["X-Accel-Buffering"] == "no"
+    assert answer.content_length is None
+    parts = (part.decode() for part in answer.iter_encoded())
+    seen = ""
+    for number in (1, 2, 3):
+        while told % number not in seen:
+            assert "</main>" not in seen
+            seen += next(parts)
+        assert (told % (number + 1)) not in seen, "it is said as it happens"
+    seen += "".join(parts)
+    assert seen.endswith("</html>")
+    page = Page(seen, "/games/import")
+    assert not page.problems()
+    assert sum("say turn" in one.attrs.get("class", "") for one in page.all("p")) == 3
+    assert len(other.open("/games").all("li")) == 3
+
+
+def test_an_import_that_took_its_time_says_what_does_not_hold(
+    owner: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with owner.client.get("/games/all.zip") as answer:
+        whole = io.BytesIO(answer.data)
+    file = io.BytesIO()
+    with zipfile.ZipFile(whole) as read, zipfile.ZipFile(file, "w") as write:
+        for name in read.namelist():
+            data = read.read(name)
+            if name.startswith("games/00002"):
+                data = json.dumps(json.loads(data) | {"entries": [{"entry": "sit-out", "seat": "blue"}]}).encode()
+            write.writestr(name, data)
+    monkeypatch.setattr(transfer, "SHORT", 0)
+    other = Phone(app)
+    upload(other, file.getvalue(), "all.zip")
+    failed = other.page.by_id("failed")
+    assert failed is not None
+    assert "games/00002" in failed.text
+    assert "Entry 0:" in failed.text
+    assert "No games yet" in other.open("/games").text
+
+
+def test_an_import_that_took_its_time_says_that_an_address_has_used_its_day(
+    owner: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spent(_kind: str, _number: int) -> None:
+        raise TooMany("records", 60)
+
+    with owner.client.get("/games/all.zip") as answer:
+        data = answer.data
+    monkeypatch.setattr(transfer, "SHORT", 0)
+    monkeypatch.setattr(app.extensions["kontor-tables"], "allow", spent)
+    other = Phone(app)
+    upload(other, data, "all.zip")
+    failed = other.page.by_id("failed")
+    assert failed is not None
+    assert "Tomorrow there is room again." in failed.text
+    assert "No games yet" in other.open("/games").text
 
 
 def test_what_does_not_hold_is_refused_with_the_entry(phone: Phone) -> None:

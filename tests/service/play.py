@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import IO, Any, cast
 
 from sqlalchemy import func, select, update
 
 from arbiter.game import Rules
+from arbiter.keeping.archive import Taken, take_in, unpack_all
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.decks import Deck
+from arbiter.keeping.shelves import Kept
 from arbiter.log.journal import Stored
 from arbiter.log.lines import Json
 from arbiter.store.models import games, shelves
@@ -74,6 +76,19 @@ def first_shelf(tables: Tables) -> int:
     with tables.store.reading() as connection:
         found: int | None = connection.scalar(select(func.min(shelves.c.id)))
     return found or tables.shelves.ids([tables.shelves.make()]).popitem()[1]
+
+
+def import_all(
+    tables: Tables, file: IO[bytes], shelf_id: int, known: Sequence[Kept], go_on: Callable[[], None] = lambda: None
+) -> Taken:
+    """Take a zip in, in one go; `go_on` is called after each step."""
+    steps = take_in(tables, unpack_all(tables, file, shelf_id, known, go_on), shelf_id)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return cast(Taken, end.value)
+        go_on()
 
 
 def put(tables: Tables, table_id: int, shelf_id: int) -> None:

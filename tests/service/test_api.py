@@ -27,9 +27,10 @@ def post(client: FlaskClient, token: str, action: str, **body: object) -> TestRe
 
 def error_of(response: TestResponse, status: int) -> Json:
     assert response.status_code == status, response.get_data(as_text=True)
+    assert response.mimetype == "application/problem+json"
     body: Json = response.get_json()
-    assert body["code"] == status
-    assert body["message"]
+    assert (body["code"], body["status"]) == (status, status)
+    assert all((body["message"], body["type"], body["title"], body["detail"]))
     return body
 
 
@@ -96,6 +97,38 @@ def test_a_card_or_cell_against_the_rules_names_them_all(client: FlaskClient) ->
     body = error_of(post(client, links["host"], "entries", entry=far, seen=1), 422)
     assert {rule for reason in body["reasons"] for rule in reason["rule"]} >= {"P1", "P2"}
     assert client.get(f"/api/v1/tables/{links['host']}").json["seen"] == 1
+
+
+def test_a_refusal_is_told_in_the_callers_language_by_the_names_of_the_table(client: FlaskClient) -> None:
+    links = open_table(client)["links"]
+    given = {"seat": "red", "card": "B18", "seen": 0}
+    answers = {
+        language: client.post(
+            f"/api/v1/tables/{links['seats']['red']}/lay", json=given, headers={"Accept-Language": language}
+        )
+        for language in ("en", "de", "cs")
+    }
+    bodies = [error_of(answer, 422) for answer in answers.values()]
+    assert all("Ada" in body["detail"] for body in bodies)
+    assert len({body["detail"] for body in bodies}) == 3
+    assert bodies[0]["codes"] == [reason["code"] for reason in bodies[0]["reasons"]]
+    assert bodies[0]["rules"] == ["R7"]
+    page = client.get(bodies[0]["type"].partition("#")[0]).get_data(as_text=True)
+    assert f'id="{bodies[0]["type"].partition("#")[2]}"' in page
+
+
+def test_a_set_up_that_is_refused_is_told_by_the_game_that_was_meant(client: FlaskClient) -> None:
+    one = [{"seat": "red", "name": "Ada"}]
+    kontor = client.post("/api/v1/tables", json={"setup": {"game": "basic", "players": one}})
+    contract = client.post(
+        "/api/v1/tables",
+        json={"rules": "contract", "setup": {"game": "base", "players": one, "pile": {"A": 9, "B": 9}}},
+    )
+    for answer, code in ((kontor, "setup.seats"), (contract, "setup.players")):
+        body = error_of(answer, 422)
+        assert body["codes"][0] == code
+        assert body["detail"].endswith(".")
+        assert code not in body["detail"]
 
 
 def test_C7_a_contradicting_face_is_refused(client: FlaskClient) -> None:
@@ -189,9 +222,33 @@ def test_the_description_names_every_address(client: FlaskClient) -> None:
     assert set(document["paths"]) == {
         "/api/v1/tables",
         "/api/v1/records",
-        *(f"{table}{end}" for table in tables for end in ("", "/record", "/rulings", "/deck", "/moves", "/entries")),
+        *(f"{table}{end}" for table in tables for end in ("", "/record", "/rulings", "/deck", "/moves", "/events")),
+        *(f"{table}/entries" for table in tables),
         *(f"{table}/{end}" for table in tables for end in ("lay", "lift", "take-back", "correct", "amend")),
     }
+
+
+def test_every_operation_has_an_id_of_its_own_and_says_what_the_limits_are(client: FlaskClient) -> None:
+    document = client.get("/api/v1/openapi-kontor.json").json
+    operations = [
+        one for methods in document["paths"].values() for method, one in methods.items() if method in ("get", "post")
+    ]
+    ids = [one["operationId"] for one in operations]
+    assert len(set(ids)) == len(ids)
+    assert {"open_table", "look", "own_look", "enter", "own_enter", "events"} <= set(ids)
+    assert all("429" in one["responses"] for one in operations if "requestBody" in one)
+    assert document["components"]["responses"]["TOO_MANY"]["headers"]["Retry-After"]
+    entry = document["components"]["schemas"]["KontorEntry"]
+    assert entry["discriminator"]["mapping"]["sit-out"] == "#/components/schemas/KontorEntrySitOut"
+    assert client.get("/api/v1/openapi-chess.json").status_code == 404
+
+
+def test_the_stream_of_a_table_is_the_pages_one(client: FlaskClient) -> None:
+    host = open_table(client)["links"]["host"]
+    stream = client.get("/api/v1/table/events", headers={"Authorization": f"Bearer {host}"})
+    assert (stream.status_code, stream.mimetype) == (200, "text/event-stream")
+    stream.close()
+    assert client.get("/api/v1/table/events").status_code == 401
 
 
 def test_the_readable_page_shows_addresses_and_shapes(client: FlaskClient) -> None:

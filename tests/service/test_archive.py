@@ -12,13 +12,13 @@ import pytest
 
 from arbiter.keeping import archive as archives
 from arbiter.keeping import unpacking
-from arbiter.keeping.archive import INDEX, MOST_GAMES, Taken, export_all, import_all, import_one, record_bytes
+from arbiter.keeping.archive import INDEX, MOST_GAMES, Taken, export_all, import_one, record_bytes
 from arbiter.keeping.shelves import Reach
 from arbiter.keeping.unpacking import Faulty
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.pages.record import kept
-from tests.service.play import FACES, SETUP, Json, Table, own_decks
+from tests.service.play import FACES, SETUP, Json, Table, import_all, own_decks
 from tests.service.test_shelves import finished, on_shelf
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter import commands
+from arbiter import command_line
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.service.play import WITH_FACES, Table
@@ -33,7 +33,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         monkeypatch.setenv("DATABASE_URL", url)
         monkeypatch.setenv("KONTOR_INSTANCE", str(instance))
         with pytest.raises(SystemExit) as ended:
-            commands.main([str(one) for one in given])
+            command_line.main([str(one) for one in given])
         code = ended.value.code
         said = capsys.readouterr()
         return (code, said.out) if isinstance(code, int) else (1, f"{said.out}{code}\n")
@@ -43,9 +43,9 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 def play(url: str, name: str | None = None) -> Table:
     """Play some rounds at a table, and leave a card face down."""
-    tables = Tables(Store(url), lambda _table, _number: None)
-    table = Table.open(tables, WITH_FACES, name)
-    table.play_rounds(2)
+    with closing(Store(url)) as store:
+        table = Table.open(Tables(store, lambda _table, _number: None), WITH_FACES, name)
+        table.play_rounds(2)
     return table
 
 

@@ -19,7 +19,7 @@ from tests.service.server import ROOT
 DEPLOY = ROOT / "docs/deploy"
 HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
 READ = re.compile(r'(?:os\.environ\.get|whole)\(?"([A-Z_]+)"')
-NOT_OURS = {"LC_ALL", "LC_MESSAGES", "LANG"}
+NOT_OURS = {"LC_ALL", "LC_MESSAGES", "LANG", "XDG_DATA_HOME"}
 
 
 def settings_of_the_unit() -> dict[str, str]:
@@ -44,11 +44,11 @@ def test_every_file_of_the_set_up_is_there_and_named() -> None:
 
 def test_the_unit_starts_with_its_settings(new_database: Callable[[str], str], tmp_path: Path) -> None:
     unit = (DEPLOY / "kontor.service").read_text("utf-8")
-    found = re.search(r"^ExecStart=/opt/kontor/\.venv/bin/python (.+)$", unit, re.MULTILINE)
+    found = re.search(r"^ExecStart=/opt/kontor/\.venv/bin/kontor (.+)$", unit, re.MULTILINE)
     assert found
     own = {"PORT": "0", "KONTOR_INSTANCE": str(tmp_path), "DATABASE_URL": new_database("postgresql")}
     with subprocess.Popen(
-        [sys.executable, *shlex.split(found[1])],
+        [sys.executable, "-m", "arbiter", *shlex.split(found[1])],
         env={"PATH": os.environ["PATH"], **settings_of_the_unit(), **own},
         cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8",
     ) as server:  # fmt: skip

@@ -73,6 +73,12 @@ def test_others_are_served_meanwhile_and_it_ends_with_its_sender(server: Server)
         slowest = max(slowest, time.monotonic() - begun)
     assert slowest < 1
     other.close()
+    answer = sending.getresponse()
+    assert answer.status == 200
+    told = b""
+    while not re.search(rb"Replayed: [1-9][0-9]* of 200 games", told):
+        told += answer.read1(1000)
+    assert b"</html>" not in told
     assert computed(server) > IDLE, "it should still be at work"
     sending.close()
     until = time.monotonic() + 10

@@ -100,11 +100,17 @@ def test_a_fourth_language_is_one_more_catalogue(
     assert page.all("footer")[0].text.endswith("English Čeština Deutsch Français")
 
 
-def test_the_api_stays_in_english_for_programs(client: FlaskClient) -> None:
-    german = {"Accept-Language": "de"}
+def test_the_api_is_described_in_english_and_its_errors_are_told_in_the_callers_language(client: FlaskClient) -> None:
     assert spoken(client, "de", "/api/v1/") == "en"
+    client.set_cookie("language", "cs")  # a program may share a browser's cookies; they are no word of its own
     plain = client.get("/api/v1/tables/nothing")
-    assert client.get("/api/v1/tables/nothing", headers=german).get_json() == plain.get_json()
+    german = client.get("/api/v1/tables/nothing", headers={"Accept-Language": "de-AT, en;q=0.5"})
+    assert (plain.headers["Content-Language"], german.headers["Content-Language"]) == ("en", "de")
+    assert "Accept-Language" in german.headers["Vary"]
+    assert plain.get_json()["detail"] == "Nothing belongs to this address, or to this key."
+    assert german.get_json()["detail"] == "Zu dieser Adresse oder diesem Schlüssel gehört nichts."
+    assert german.get_json()["message"] == plain.get_json()["message"]
+    assert client.get("/api/v1/tables/nothing?language=de").status_code == 404
 
 
 def test_an_error_about_a_forged_form_is_in_the_devices_language(client: FlaskClient) -> None:

@@ -8,9 +8,12 @@ from queue import Queue
 import psycopg
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import delete
 
+from arbiter import live
 from arbiter.live import Hub
 from arbiter.store.database import Store
+from arbiter.store.models import log
 from arbiter.tables.service import Tables
 from tests.service.play import FACES, SETUP, Table
 
@@ -69,6 +72,25 @@ def test_another_process_is_noticed(hub: Hub, tables: Tables) -> None:
     for number in (1, 2):
         table.enter({"entry": "sit-out", "seat": ("red", "black")[number - 1]})
         assert listener.next() == number
+
+
+def test_lines_that_went_or_came_in_numbers_hide_none(
+    hub: Hub, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, gone = Table.open(tables, SETUP), Table.open(tables, SETUP)
+    listener, other = (Listener(hub, one.host.table_id) for one in (table, gone))
+    assert (listener.next(), other.next()) == (0, 0)
+    table.enter(SIT_OUT)
+    assert listener.next() == 1
+    gone.enter(SIT_OUT)
+    assert other.next() == 1
+    with tables.store.writing() as connection:  # the newest line, whose row the next one takes
+        connection.execute(delete(log).where(log.c.table_id == gone.host.table_id))
+    table.enter({"entry": "sit-out", "seat": "black"})
+    assert listener.next() == 2
+    monkeypatch.setattr(live, "MANY", 1)
+    table.enter({"entry": "sit-out", "seat": "red"})
+    assert listener.next() == 3
 
 
 def test_silence_is_broken_by_a_beat_and_ended_by_closing(hub: Hub, tables: Tables) -> None:

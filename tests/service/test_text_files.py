@@ -14,6 +14,7 @@ import pytest
 from arbiter.rulebook import Rulebook
 from arbiter.text_files import FileError, Text, extracted, read
 from kontor.texts import FOLDER
+from kontor.words.rules import VALUES
 from kontor_rules import codex
 
 
@@ -114,6 +115,19 @@ WRONG = [
     ("book.toml", 'DE = "Kran", ', "", 'parts base headings crane: "DE" is unknown'),
     ("rules/ending.toml", 'part = "arbiter"', 'part = "arbiter", heading = "Ende"', "neither topic nor heading"),
     ("book.toml", '    "income",\n', "", 'none of them has the rule "I1"'),
+    ("options.toml", 'id = "both_broke"', 'id = "broke"', 'options: "both_broke" is missing, which the engine has'),
+    (
+        "options.toml",
+        'id = "taxed_both"',
+        'id = "taxed"',
+        'both_broke values: "taxed_both" is missing, which',
+    ),
+    (
+        "options.toml",
+        "[[options.values]]",
+        '[[options.values]]\nid = "x"\nname = "x"\ntext = "x"\nsource = "x"\nwhose = ["ours"]\n[[options.values]]',
+        'both_sit_out values: "x" is nothing that the engine has',
+    ),
     ("options.toml", 'rules = ["T5"]', 'rules = ["T9"]', 'both_broke rules: "T9" is unknown'),
 ]
 
@@ -128,5 +142,5 @@ def test_rules_options_and_parts_that_arent_there_are_told(
     assert was in whole
     (folder / name).write_text(whole.replace(was, becomes, 1))
     with pytest.raises(FileError, match=re.escape(problem)) as caught:
-        Rulebook(folder, codex.RULE_IDS)
+        Rulebook(folder, codex.RULE_IDS, VALUES)
     assert str(folder / name) in str(caught.value)

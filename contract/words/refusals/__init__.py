@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
+from arbiter.text_files import hold_together
 from contract.words.facts import NO_FACES, Facts, Sentence, Told
 from contract.words.names import Faces, Names
 from contract.words.overruling import REFUSALS as OVERRULING
@@ -11,10 +13,12 @@ from contract.words.refusals.acting import ACTING
 from contract.words.refusals.cards import FACES, REVEALING
 from contract.words.refusals.setup import FILES, SETUP
 from contract.words.refusals.turn import BUILDING, COMMITTEES, TURN
+from contract_rules import codex
 
 _SENTENCES: Mapping[str, Sentence] = {
     **FILES, **SETUP, **FACES, **REVEALING, **TURN, **COMMITTEES, **BUILDING, **ACTING, **OVERRULING,
 }  # fmt: skip
+hold_together(Path(__file__), "_SENTENCES", _SENTENCES, codex.REFUSALS)
 
 
 def reason_text(reason: Told, names: Names, faces: Faces = NO_FACES) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
+from arbiter.text_files import hold_together
 from kontor.words.facts import (
     NO_FACES,
     Facts,
@@ -22,11 +24,13 @@ from kontor.words.refusals.extras import (
 from kontor.words.refusals.placing import PLACING, SHIP
 from kontor.words.refusals.round import END, ROUND
 from kontor.words.refusals.setup import FILES, LAYOUT, SETUP
+from kontor_rules import codex
 
 _SENTENCES: Mapping[str, Sentence] = {
     **FILES, **SETUP, **LAYOUT, **FACES, **ROUND, **CARDS, **SHIP, **PLACING, **LAYING, **WATERS, **SMUGGLING,
     **BUYING, **END, **OVERRULING,
 }  # fmt: skip
+hold_together(Path(__file__), "_SENTENCES", _SENTENCES, codex.REFUSALS)
 
 
 def reason_text(reason: Told, names: Names, faces: Faces = NO_FACES) -> str:

@@ -24,6 +24,7 @@ def right(state: State, game: Game, record: object) -> tuple[int, str, int, obje
     seen = look(game)
     points = seen["points"]["red"]["total"] if seen["legal"] is None else len(seen["legal"]["build"])
     winners = seen["score"]["winners"] if seen["score"] is not None else []
+    winners += adjudicate(record)["score"]["winners"]
     return changed.round, seen["city"][0]["seat"] or "", points, (adjudicate(record)["rulings"], winners)
 
 
@@ -42,6 +43,7 @@ def wrong(state: State, game: Game, record: object) -> None:
     look(game)["city"][0]["sea"]  # error: typeddict-item
     look(game)["legal"]["build"]  # error: index
     look(game)["rulings"]  # error: typeddict-item
+    adjudicate(record)["score"]["winner"]  # error: typeddict-item
     adjudicate(record)["rulings"][0]["rules"]  # error: typeddict-item
     enter(game.state, {})  # error: arg-type
 """

@@ -24,6 +24,7 @@ def right(state: State, game: Game, record: object) -> tuple[int, str, int, obje
     changed = state.evolve(turns=("red",), round=2, score=None)
     seen = look(game)
     points = seen["score"]["sides"]["red"]["total"] if seen["score"] is not None else 0
+    points += adjudicate(record)["score"]["sides"]["red"]["total"]
     cells = state.slice(Smuggling).cells
     return changed.round, seen["areas"][0]["decided_by"] or "", points, (adjudicate(record)["rulings"], cells)
 
@@ -38,6 +39,7 @@ def wrong(state: State, game: Game, record: object) -> None:
     look(game)["score"]["winners"]  # error: index
     look(game)["rulings"]  # error: typeddict-item
     adjudicate(record)["ruling"]  # error: typeddict-item
+    adjudicate(record)["score"]["side"]  # error: typeddict-item
     adjudicate(record)["rulings"][0]["ruel"]  # error: typeddict-item
     state.slice(Smuggling).cell  # error: attr-defined
     state.round = 5  # error: misc

@@ -1,0 +1,156 @@
+"""Errors of the API: problem details as RFC 9457 has them, with a sentence in the language that the request asks for.
+
+`type` leads to where the API's page says what it means. What clients have always read stands beside the standard's
+members: `code` and `message`, and what came with the kind of error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from flask import request, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
+
+from arbiter.api.answers import line, said
+from arbiter.config import MAX_BODY
+from arbiter.faults import Conflict, Fault, Forbidden, Invalid, KeyReused, Missing, Outdated, Refused, TooMany
+from arbiter.game import GAMES, Json, Rules
+from arbiter.language import gettext as _
+from arbiter.pages import faults
+from arbiter.pages.teller import Teller
+from arbiter.security import bearer_token
+from arbiter.tables.service import tables
+
+MEDIA_TYPE = "application/problem+json"
+BLANK = "about:blank"
+"""The type of what says no more than its HTTP status."""
+
+TYPES = {
+    "refused": "The rules refuse it. `codes` and `rules` say why (docs/codes.md), `reasons` with their facts.",
+    "malformed": "The request hasn't the form that is asked for. `errors` says where.",
+    "invalid": "The service refuses it, not the rules: `codes` says why.",
+    "key-reused": "The idempotency key has been used for something else.",
+    "moved-on": "The table has moved on: `seen` is its number now, `since` what happened meanwhile.",
+    "outdated": "The game follows older rules, which today's refuse. Its record can still be had.",
+    "forbidden": "The link doesn't allow this: a seat enters for itself, and spectators only watch.",
+    "missing": "Nothing belongs to the link, or to what was asked for.",
+    "too-many": "That is all for now for this address; `Retry-After` says in how many seconds there is room again.",
+}
+"""What each `type` means; the API's page has an anchor for each, `problem-` before it."""
+
+
+def of_http(error: HTTPException) -> tuple[Json, int]:
+    """Return an HTTP error's body. Errors of a request's parameters stand under "errors"."""
+    status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    found = (getattr(error, "data", None) or {}).get("messages")
+    kind = "malformed" if found else BLANK
+    title = _("The request hasn't the right form") if found else HTTP_STATUS_CODES[status]
+    problem = _problem(kind, title, status, _of_status(status), error.description or error.name)
+    return problem | ({"errors": found} if found else {}), status
+
+
+def of_fault(fault: Fault) -> tuple[Json, int]:
+    """Return a fault's body: the refusal with all its reasons, or what happened meanwhile."""
+    kind, title, detail = next(told for known, told in _FAULTS.items() if isinstance(fault, known))(fault)
+    problem = _problem(kind, title, fault.status, detail, str(fault) or HTTP_STATUS_CODES[fault.status])
+    if isinstance(fault, Refused | Outdated):
+        problem |= _refusal(fault)
+    elif isinstance(fault, Conflict):
+        problem |= {"seen": fault.seen, "since": [line(one) for one in fault.since]}
+    elif isinstance(fault, Invalid):
+        problem |= {"errors": {"code": [fault.code]}, "codes": [fault.code], "rules": []}
+    return problem, fault.status
+
+
+def _problem(kind: str, title: str, status: int, detail: str, message: str) -> Json:
+    uri = kind if kind == BLANK else url_for("api.index", _anchor=f"problem-{kind}")
+    return {"type": uri, "title": title, "status": status, "detail": detail, "code": status, "message": message}
+
+
+def _refusal(fault: Refused | Outdated) -> Json:
+    reasons = fault.refusal.reasons
+    return {
+        "refusal": fault.refusal.error,
+        "reasons": [said(reason) for reason in reasons],
+        "codes": list(dict.fromkeys(reason.code for reason in reasons)),
+        "rules": list(dict.fromkeys(rule for reason in reasons for rule in reason.rule)),
+    }
+
+
+# In words
+
+_Told = tuple[str, str, str]
+"""Type, title, and the sentence."""
+
+
+def _refused(fault: Refused) -> _Told:
+    teller = _teller()
+    sentences = dict.fromkeys(teller.reason(reason).text for reason in fault.refusal.reasons)
+    return "refused", _("The rules don't allow this"), " ".join(sentences)
+
+
+def _invalid(fault: Invalid) -> _Told:
+    return "invalid", _("That doesn't work"), faults.said(fault.code)
+
+
+def _plain(kind: str, title: Callable[[], str]) -> Callable[[Fault], _Told]:
+    return lambda fault: (kind, title(), _of_status(fault.status))
+
+
+_FAULTS: dict[type[Fault], Callable[..., _Told]] = {
+    Refused: _refused,
+    KeyReused: lambda _fault: ("key-reused", _("That doesn't work"), _("This key was used for something else.")),
+    Invalid: _invalid,
+    Conflict: lambda _fault: (
+        "moved-on",
+        _("Somebody was faster"),
+        _("The table has moved on meanwhile. Nothing was entered."),
+    ),
+    Outdated: lambda _fault: (
+        "outdated",
+        _("This game follows older rules"),
+        _("The arbiter's rules have been corrected since it was played. You can still export its record."),
+    ),
+    Forbidden: _plain("forbidden", lambda: _("Not with this link")),
+    Missing: _plain("missing", lambda: _("There is nothing here")),
+    TooMany: _plain("too-many", lambda: _("That is all for today")),
+}
+"""How a fault is told, by its kind; the first that fits."""
+
+
+def _of_status(status: int) -> str:
+    """Return what an HTTP status means here, in a sentence."""
+    known = {
+        400: _("This isn't JSON that can be read."),
+        401: _("This needs the key of one of the table's links."),
+        403: _("Your link doesn't allow this. Each seat enters for itself, and spectators only watch."),
+        404: _("Nothing belongs to this address, or to this key."),
+        405: _("This address can be looked at or sent to, but not both."),
+        413: _("What was sent is longer than any game. Nothing was entered."),
+        415: _("The arbiter can't read this kind of content."),
+        422: _("What was sent hasn't the form that is asked for. Nothing was entered."),
+        429: _("So much has come from your network that the arbiter takes no more for now. Nothing was entered."),
+        500: _("That is our mistake, not yours. Everything entered before is safe. Please try again."),
+        503: _("Nothing was entered; everything entered before is safe. Wait a few seconds, then try again."),
+    }
+    return known.get(status, _("That didn't work. Nothing was entered."))
+
+
+def _teller() -> Teller:
+    """Return the words of the game that the request is about: of its table, else of the one that its body names."""
+    token = (request.view_args or {}).get("token") or bearer_token()
+    try:
+        now = tables.position(tables.find(token))
+    except Fault:
+        return Teller(_of_body().pages.words, {}, None)
+    words = now.rules.pages.words
+    return Teller(words, words.names(now.setup), now.game)
+
+
+def _of_body() -> Rules:
+    """Return the game that the body names, the usual one if it names none."""
+    body = request.get_json(silent=True) if (request.content_length or 0) <= MAX_BODY else None
+    named = body.get("rules") if isinstance(body, dict) else None
+    return GAMES[named] if isinstance(named, str) and named in GAMES else GAMES.of_record(body)

@@ -1,0 +1,222 @@
+"""The games' own shapes in the API's description: set-ups, entries by kind, cards, positions, rulings, reasons.
+
+A game gives them as JSON Schema by name (`Rules.shapes`); nothing here knows which game it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from arbiter.api.parsing import MAX_WHOLE
+from arbiter.game import GAMES, Json, Rules
+from arbiter.log.amending import KEYS
+
+REF = "#/components/schemas/"
+_CONTROL = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
+CLEAN = f"^[^{_CONTROL}]*$"
+"""What `texts.is_clean` lets in, as JSON Schema writes it."""
+_CLEAN_AND_SEEN = rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$"
+_SAID = ("Setup", "Entry", "Card", "Record", "Position", "Ruling", "Reason", "Error")
+
+_WHERE: Mapping[tuple[str, str], tuple[str, str]] = {
+    ("TableIn", "setup"): ("Setup", ""),
+    ("EntryIn", "entry"): ("Entry", ""),
+    ("CorrectIn", "card"): ("Card", ""),
+    ("LayIn", "face"): ("Card", "or null"),
+    ("PositionOut", "position"): ("Position", ""),
+    ("TrialOut", "position"): ("Position", "or null"),
+    ("TrialOut", "reasons"): ("Reason", "list"),
+    ("DeckOut", "cards"): ("Card", "list"),
+    ("LineOut", "rulings"): ("Ruling", "list"),
+    ("LedgerOut", "opening"): ("Ruling", "list"),
+    ("ProblemOut", "reasons"): ("Reason", "list"),
+    ("ProblemOut", "refusal"): ("Error", ""),
+}
+"""In which keys of the API's own shapes a game's stand: by name, and whether it is one, a list, or may be null."""
+
+
+def put_in(described: Json, games: Sequence[Rules]) -> None:
+    """Put the shapes of games into an OpenAPI document. Where a game comes after another, either's will do."""
+    known = [rules for rules in games if rules.shapes()]
+    schemas = described["components"]["schemas"]
+    for rules in known:
+        schemas |= _components(rules)
+    for (name, key), (shape, how) in _WHERE.items():
+        if name in schemas and known:
+            schemas[name]["properties"][key] = _kept(schemas[name]["properties"][key]) | _put(shape, how, known)
+    if "LayIn" in schemas and all(rules.faces is not None for rules in known if rules.sealing is not None):
+        del schemas["LayIn"]["properties"]["sealed"]
+    named = schemas["TableIn"]["properties"]["rules"]
+    named["enum"] = [rules.id for rules in games]
+    if GAMES.usual in games:
+        named["enum"].append(None)
+    else:
+        del named["default"]
+        named["type"] = "string"
+    if "Edit" in schemas and known:
+        schemas["Edit"] = _edits(known)
+    for name, shape in schemas.items():
+        if name.endswith("In"):
+            schemas[name] = _adopted(shape, "", typed=True)
+    _records(described, known)
+
+
+def _records(described: Json, known: list[Rules]) -> None:
+    if not known:
+        return
+    posted = described["paths"]["/api/v1/records"]["post"]["requestBody"]["content"]
+    posted["application/json"]["schema"] = _either("Record", known)
+    for rules in known:
+        posted[rules.media_type] = {"schema": _named(rules, "Record")}
+    for path, methods in described["paths"].items():
+        if path.endswith("/record"):
+            methods["get"]["responses"]["200"]["content"] = {
+                rules.media_type: {"schema": _named(rules, "Record")} for rules in known
+            }
+
+
+def _edits(known: list[Rules]) -> Json:
+    """Return the shape of an edit: each operation with its own keys."""
+    meant = {
+        "at": {"type": "integer", "minimum": 0, "maximum": MAX_WHOLE},
+        "entry": _either("Entry", known),
+        "card": _either("Card", known),
+        "option": {"type": "string", "pattern": CLEAN},
+        "value": {"type": ["string", "null"], "pattern": CLEAN},
+    }
+    return {
+        "oneOf": [
+            {
+                "type": "object",
+                "properties": {"op": {"const": operation}} | {key: meant[key] for key in sorted(keys)},
+                "required": ["op", *sorted(keys)],
+                "additionalProperties": False,
+            }
+            for operation, keys in KEYS.items()
+        ]
+    }
+
+
+def _kept(before: Json) -> Json:
+    return {key: before[key] for key in ("description",) if key in before}
+
+
+def _put(name: str, how: str, known: list[Rules]) -> Json:
+    shape = _either(name, known)
+    if how == "list":
+        return {"type": "array", "items": shape}
+    return {"anyOf": [shape, {"type": "null"}]} if how == "or null" else shape
+
+
+def _either(name: str, known: list[Rules]) -> Json:
+    named = [_named(rules, name) for rules in known]
+    return named[0] if len(named) == 1 else {"anyOf": named}
+
+
+def _named(rules: Rules, name: str) -> Json:
+    return {"$ref": f"{REF}{_prefix(rules)}{name}"}
+
+
+def _prefix(rules: Rules) -> str:
+    return rules.id.capitalize()
+
+
+def _components(rules: Rules) -> Json:
+    """Return a game's shapes as components, those that the API speaks of and what they refer to."""
+    told: Json = dict(rules.shapes())
+    error = told["Refusal"]["properties"]["error"]
+    rulings = told["Ruling"]["oneOf"]
+    told["Error"] = error
+    told["Ruling"] = _said(rulings)
+    told["Reason"] = {
+        "type": "object",
+        "properties": {
+            "code": error["properties"]["code"],
+            "rule": error["properties"]["rule"],
+            "facts": {"type": "object"},
+        },
+        "required": ["code", "rule", "facts"],
+        "additionalProperties": False,
+    }
+    needed: Json = {}
+    for name in _SAID:
+        _collect(name, told, needed)
+    prefix = _prefix(rules)
+    clean = {name for name in needed if name not in ("Position", "Ruling", "Reason", "Error", "Rule")}
+    return {
+        prefix + name: _discriminated(_adopted(shape, prefix, typed=name in clean), needed, prefix)
+        for name, shape in needed.items()
+    }
+
+
+def _said(rulings: list[Json]) -> Json:
+    """Return the shape of any ruling: which codes there are, and what each fact may be. `schemas/` has it by code."""
+    facts: dict[str, list[Json]] = {}
+    for one in rulings:
+        for name, shape in one["properties"]["facts"]["properties"].items():
+            known = facts.setdefault(name, [])
+            if shape not in known:
+                known.append(shape)
+    told = {name: shapes[0] if len(shapes) == 1 else {"anyOf": shapes} for name, shapes in sorted(facts.items())}
+    return {
+        "type": "object",
+        "properties": {
+            "code": {"enum": [one["properties"]["code"]["const"] for one in rulings]},
+            "rule": rulings[0]["properties"]["rule"],
+            "facts": {"type": "object", "properties": told, "additionalProperties": False},
+        },
+        "required": ["code", "rule", "facts"],
+        "additionalProperties": False,
+    }
+
+
+def _collect(name: str, told: Json, needed: Json) -> None:
+    if name in needed:
+        return
+    needed[name] = told[name]
+    for reference in _references(told[name]):
+        _collect(reference, told, needed)
+
+
+def _references(shape: Any) -> Iterable[str]:
+    if isinstance(shape, list):
+        for one in shape:
+            yield from _references(one)
+    elif isinstance(shape, dict):
+        if "$ref" in shape:
+            yield shape["$ref"].rpartition("/")[2]
+        for one in shape.values():
+            yield from _references(one)
+
+
+def _adopted(shape: Any, prefix: str, *, typed: bool) -> Any:
+    """Return a shape that refers to components; in what is sent, a text has no control characters (texts.py)."""
+    if isinstance(shape, list):
+        return [_adopted(one, prefix, typed=typed) for one in shape]
+    if not isinstance(shape, dict):
+        return shape
+    found = {key: _adopted(one, prefix, typed=typed) for key, one in shape.items()}
+    if str(found.get("$ref", "")).startswith("#/$defs/"):
+        found["$ref"] = REF + prefix + found["$ref"].rpartition("/")[2]
+    if typed and found.get("type") in ("string", ["string", "null"]) and "enum" not in found:
+        found["pattern"] = _CLEAN_AND_SEEN if found.get("pattern") == r"\S" else found.get("pattern", CLEAN)
+    if typed and isinstance(found.get("additionalProperties"), dict) and "propertyNames" not in found:
+        found["propertyNames"] = {"pattern": CLEAN}
+    if "enum" in found and all(isinstance(one, str) for one in found["enum"]):
+        found["type"] = "string"
+    return found
+
+
+def _discriminated(shape: Json, needed: Json, prefix: str) -> Json:
+    """Say of the union of entries which key tells them apart, for programs that make classes of them."""
+    if not all(one.get("$ref", "").startswith(f"{REF}{prefix}Entry") for one in shape.get("oneOf", [{}])):
+        return shape
+    names = [one["$ref"].removeprefix(REF + prefix) for one in shape["oneOf"]]
+    mapping = {_const(needed[name]): f"{REF}{prefix}{name}" for name in names}
+    return shape | {"discriminator": {"propertyName": "entry", "mapping": mapping}}
+
+
+def _const(shape: Json) -> str:
+    one = shape["oneOf"][0] if "oneOf" in shape else shape
+    return str(one["properties"]["entry"]["const"])

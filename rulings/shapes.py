@@ -1,0 +1,217 @@
+"""What readers take, as JSON Schema (draft 2020-12). Each reader says it where it is made, so no list can differ.
+
+Worked out when somebody asks: reading an entry knows nothing of it.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterable, Mapping
+from typing import (
+    Any,
+    Literal,
+    NotRequired,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from rulings.replay import MaybeNone
+from rulings.versions import OVERRIDE, OVERRULED_VERSION, VERSION
+
+Shape = dict[str, Any]
+R = TypeVar("R", bound=Callable[..., Any])
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+TEXT: Shape = {"type": "string"}
+WHOLE: Shape = {"type": "integer"}
+YES_NO: Shape = {"type": "boolean"}
+RULE: Shape = {"$ref": "#/$defs/Rule"}
+"""The id of a rule."""
+
+_told: dict[Callable[..., Any], Callable[[], Shape]] = {}
+_PLAIN: Mapping[object, str] = {str: "string", int: "integer", bool: "boolean", None: "null", type(None): "null"}
+
+
+def taking(shape: Callable[[], Shape]) -> Callable[[R], R]:
+    """Say of a reader what it takes."""
+
+    def note(reader: R) -> R:
+        _told[reader] = shape
+        return reader
+
+    return note
+
+
+def shape_of(reader: Callable[..., Any]) -> Shape:
+    """Return what a reader takes."""
+    return _told[reader]()
+
+
+# Shapes put together
+
+
+def any_of(choices: Iterable[str]) -> Shape:
+    """Return the shape of one of some texts."""
+    return {"enum": list(choices)}
+
+
+def or_null(shape: Shape) -> Shape:
+    """Return a shape, or null."""
+    return {"anyOf": [shape, {"type": "null"}]}
+
+
+def bounds(least: int, most: int, far: int) -> Shape:
+    """Return the bounds of a number; those that are only `far` beyond any game go unsaid."""
+    return ({} if least == -far else {"minimum": least}) | ({} if most == far else {"maximum": most})
+
+
+def array(items: Shape, least: int = 0, most: int | None = None) -> Shape:
+    """Return the shape of a list."""
+    shape: Shape = {"type": "array", "items": items}
+    return shape | ({"minItems": least} if least else {}) | ({} if most is None else {"maxItems": most})
+
+
+def tuple_of(*items: Shape) -> Shape:
+    """Return the shape of a list of exactly these."""
+    return {"type": "array", "prefixItems": list(items), "items": False, "minItems": len(items)}
+
+
+def obj(keys: Mapping[str, Shape], optional: Iterable[str] = ()) -> Shape:
+    """Return the shape of an object with these keys and no others."""
+    left_out = set(optional)
+    required = [key for key in keys if key not in left_out]
+    return {"type": "object", "properties": dict(keys), "required": required, "additionalProperties": False}
+
+
+def by_key(items: Shape, keys: Shape | None = None) -> Shape:
+    """Return the shape of an object with free keys."""
+    shape: Shape = {"type": "object", "additionalProperties": items}
+    return shape | ({} if keys in (None, TEXT) else {"propertyNames": keys})
+
+
+def one_by(key: str, shapes: Mapping[str, Shape]) -> Shape:
+    """Return the shape of an object whose `key` says which of some it is."""
+    return {"oneOf": [_telling(key, name, shape) for name, shape in shapes.items()]}
+
+
+def _telling(key: str, name: str, shape: Shape) -> Shape:
+    """Return the shape of an object with one key more, that says what it is."""
+    if "oneOf" in shape:
+        return {"oneOf": [_telling(key, name, one) for one in shape["oneOf"]]}
+    properties = {key: {"const": name}} | {one: told for one, told in shape["properties"].items() if one != key}
+    required = [key, *(one for one in shape["required"] if one != key)]
+    return shape | {"properties": properties, "required": required}
+
+
+def with_names(shape: Any, meant: Mapping[str, Shape]) -> Any:
+    """Return a shape in which texts, and objects of texts by text, are what a game's keys of these names mean.
+
+    A reader of any text leaves it to the rules which of them there are; the rules refuse all others.
+    """
+    if isinstance(shape, list):
+        return [with_names(one, meant) for one in shape]
+    if not isinstance(shape, dict):
+        return shape
+    found = {key: with_names(one, meant) for key, one in shape.items()}
+    if isinstance(found.get("properties"), dict):
+        found["properties"] = {key: _meant(one, meant.get(key)) for key, one in found["properties"].items()}
+    return found
+
+
+def _meant(shape: Shape, meaning: Shape | None) -> Shape:
+    if meaning is None or shape == meaning:
+        return shape
+    if shape == or_null(TEXT):
+        return or_null(meaning)
+    return meaning if shape in (TEXT, WHOLE, by_key(TEXT)) else shape
+
+
+# From types
+
+
+def of_type(hint: Any) -> Shape:
+    """Return the shape of what a type hint of an engine's output allows: TypedDicts, lists, maps, unions, literals."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if hint in _PLAIN:
+        return {"type": _PLAIN[hint]}
+    if is_typeddict(hint):
+        hints = get_type_hints(hint, include_extras=True)
+        return obj({key: of_type(one) for key, one in hints.items()}, hint.__optional_keys__)
+    return _OF_ORIGIN[origin](parts) if origin in _OF_ORIGIN else {}
+
+
+def _of_union(parts: tuple[Any, ...]) -> Shape:
+    return {"anyOf": [of_type(None if part is MaybeNone else part) for part in parts]}
+
+
+_OF_ORIGIN: Mapping[object, Callable[[tuple[Any, ...]], Shape]] = {
+    NotRequired: lambda parts: of_type(parts[0]),
+    Literal: any_of,
+    Union: _of_union,
+    types.UnionType: _of_union,
+    list: lambda parts: array(of_type(parts[0])),
+    dict: lambda parts: by_key(of_type(parts[1])),
+}
+
+
+def with_refs(shape: Any, names: Mapping[str, Shape]) -> Any:
+    """Return a shape in which those that have a name are referred to by it."""
+    if isinstance(shape, list):
+        return [with_refs(one, names) for one in shape]
+    if not isinstance(shape, dict):
+        return shape
+    for name, known in names.items():
+        if shape == known:
+            return {"$ref": f"#/$defs/{name}"}
+    return {key: with_refs(one, names) for key, one in shape.items()}
+
+
+# What the files of all engines have alike
+
+
+def entry_name(name: str) -> str:
+    """Return what the shape of a kind of entry is called."""
+    return "Entry" + "".join(part.capitalize() for part in name.split("-"))
+
+
+def record(name: str) -> Shape:
+    """Return the shape of a record: version 2 exactly if the table overrules in it (versions.py)."""
+    overruled = {"contains": {"properties": {"entry": {"const": OVERRIDE}}, "required": ["entry"], "type": "object"}}
+    head: dict[str, Shape] = {"format": {"const": name}, "version": {"enum": [VERSION, OVERRULED_VERSION]}}
+    body = {"setup": {"$ref": "#/$defs/Setup"}, "entries": array({"$ref": "#/$defs/Entry"})}
+    return obj(head | body) | {
+        "if": {"properties": {"entries": overruled}},
+        "then": {"properties": {"version": {"const": OVERRULED_VERSION}}},
+        "else": {"properties": {"version": {"const": VERSION}}},
+    }
+
+
+def deck(name: str) -> Shape:
+    """Return the shape of a deck file."""
+    head: dict[str, Shape] = {"format": {"const": name}, "version": {"const": VERSION}, "name": TEXT, "note": TEXT}
+    return obj(head | {"cards": array({"$ref": "#/$defs/Card"})})
+
+
+def options(values: Mapping[str, Iterable[str]]) -> Shape:
+    """Return the shape of options with their values; each may be left out."""
+    return obj({name: any_of(known) for name, known in values.items()}, values)
+
+
+def rulings(codes: Mapping[str, Iterable[str]], facts: Callable[[str, str], Shape]) -> Shape:
+    """Return the shape of an output's ruling: by its code, with the facts of each."""
+    head = {"entry": WHOLE | {"minimum": -1}, "rule": array(RULE)}
+    shapes = {
+        code: obj({**head, "facts": obj({name: facts(code, name) for name in told})}) for code, told in codes.items()
+    }
+    return one_by("code", shapes)
+
+
+def refusal(codes: Iterable[str]) -> Shape:
+    """Return the shape of what a command line says of a record that it refuses."""
+    entry = or_null(WHOLE | {"minimum": -1})
+    error = {"entry": entry, "code": any_of(codes), "rule": array(RULE), "message": TEXT}
+    return obj({"error": obj(error)})

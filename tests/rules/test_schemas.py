@@ -1,0 +1,156 @@
+"""The JSON Schema files: what the engines' own readers and types say, true of all kept games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from jsonschema_rs import Draft202012Validator, meta
+
+import contract_rules
+import kontor_rules
+from tools.schemas import FOLDER, GAMES, written
+
+ROOT = Path(__file__).parents[2]
+ENGINES = {"kontor": kontor_rules, "contract": contract_rules}
+RECORDS = sorted((ROOT / "tests" / "records").glob("*.json"))
+PROXY_DECKS = {game: ROOT / game / "proxy_deck.json" for game in ENGINES}
+Json = dict[str, Any]
+
+
+@cache
+def schema(game: str, name: str) -> Draft202012Validator:
+    return Draft202012Validator(read(FOLDER / f"{game}-{name}.schema.json"))
+
+
+def check(game: str, name: str, value: object) -> None:
+    problems = [f"{error.instance_path}: {error.message[:200]}" for error in schema(game, name).iter_errors(value)]
+    assert problems == []
+
+
+def game_of(path: Path) -> str:
+    return path.name.split(".")[-2]
+
+
+def read(path: Path) -> Json:
+    found: Json = json.loads(path.read_text("utf-8"))
+    return found
+
+
+def test_the_files_are_what_the_command_writes() -> None:
+    assert {path.name: path.read_text("utf-8") for path in FOLDER.glob("*.schema.json")} == written()
+
+
+@pytest.mark.parametrize("name", sorted(written()))
+def test_each_file_is_a_schema(name: str) -> None:
+    assert meta.is_valid(json.loads(written()[name]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_ruling_of_the_codex_is_described_and_no_fact_is_left_over(game: str) -> None:
+    shapes = GAMES[game]
+    described = {one["properties"]["code"]["const"] for one in shapes.definitions()["Ruling"]["oneOf"]}
+    assert described == shapes.codex.RULINGS.keys()
+    facts = {name for names in shapes.codex.RULINGS.values() for name in names}
+    assert shapes.FACTS.keys() <= facts
+    assert shapes.CODE_FACTS.keys() <= shapes.codex.RULINGS.keys()
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_kept_games_and_all_that_is_said_of_them_have_these_shapes(path: Path) -> None:
+    game, record = game_of(path), read(path)
+    check(game, "record", record)
+    for ruling in ENGINES[game].adjudicate(record)["rulings"]:
+        check(game, "ruling", json.loads(json.dumps(ruling)))
+    entries = record["entries"]
+    for count in sorted({0, len(entries) // 3, len(entries) // 2, len(entries)}):
+        half = {**record, "entries": entries[:count]}
+        half["version"] = 2 if any(one["entry"] == "override" for one in half["entries"]) else 1
+        check(game, "output", json.loads(json.dumps(ENGINES[game].adjudicate(half))))
+
+
+@pytest.mark.parametrize("game", ENGINES)
+def test_decks(game: str) -> None:
+    deck = read(PROXY_DECKS[game])
+    check(game, "deck", deck)
+    for wrong in ({**deck, "more": 1}, {**deck, "version": 2}, {**deck, "cards": [1]}, {**deck, "format": "other"}):
+        assert not schema(game, "deck").is_valid(wrong)
+
+
+# Planted errors
+
+WRONG: tuple[object, ...] = (None, True, 5, -1, 2.5, "", "nothing", [], {}, [1, "x"], {"x": 1})
+
+
+def planted(value: object) -> Iterator[object]:
+    """Yield a value with one error each, planted at every place of it: something else, a key more, a key less."""
+    yield from (wrong for wrong in WRONG if wrong != value)
+    if isinstance(value, dict):
+        yield {**value, "unknown": 1}
+        for key, item in value.items():
+            yield {other: kept for other, kept in value.items() if other != key}
+            yield from ({**value, key: wrong} for wrong in planted(item))
+    elif isinstance(value, list):
+        yield [*value, "more"]
+        for index in range(min(len(value), 2)):
+            yield from ([*value[:index], wrong, *value[index + 1 :]] for wrong in planted(value[index]))
+
+
+def firsts(game: str) -> Iterator[tuple[Any, Json]]:
+    """Yield each kind of entry where it first comes in the kept games, with the game before it."""
+    seen = set()
+    for path in RECORDS:
+        if game_of(path) == game:
+            record = read(path)
+            steps = ENGINES[game].steps(record["setup"], record["entries"])
+            for entry, step in zip(record["entries"], steps, strict=False):
+                kind = (entry["entry"], entry.get("question"), entry.get("what"), *sorted(entry))
+                if kind not in seen:
+                    seen.add(kind)
+                    yield step.game, entry
+
+
+def refused(engine: ModuleType, judge: Callable[[], object]) -> str:
+    """Return the code by which something is refused, "" for none."""
+    try:
+        judge()
+    except engine.Refusal as refusal:
+        return str(refusal.error["code"])
+    return ""
+
+
+def agree(code: str, valid: bool, value: object) -> bool:
+    """Check that an engine and its schema agree on the form of a value; return whether it is of the right one."""
+    said = json.dumps(value)[-400:]
+    assert not (valid and code.endswith((".form", ".version"))), f"allowed, but refused by {code}: {said}"
+    assert valid or code, f"not allowed, but accepted: {said}"
+    return valid
+
+
+@pytest.mark.parametrize("game", ENGINES)
+def test_planted_errors_in_entries_are_rejected(game: str) -> None:
+    engine, record = ENGINES[game], read(FOLDER / f"{game}-record.schema.json")
+    entry_schema = Draft202012Validator({"$ref": "#/$defs/Entry", "$defs": record["$defs"]})
+    rejected = 0
+    for before, entry in firsts(game):
+        assert agree(refused(engine, lambda: engine.enter(before, entry)), entry_schema.is_valid(entry), entry)  # noqa: B023
+        for wrong in planted(entry):
+            code = refused(engine, lambda: engine.enter(before, wrong))  # noqa: B023
+            rejected += not agree(code, entry_schema.is_valid(wrong), wrong)
+    assert rejected > 500
+
+
+@pytest.mark.parametrize("game", ENGINES)
+def test_planted_errors_in_set_ups_and_heads_are_rejected(game: str) -> None:
+    engine, rejected = ENGINES[game], 0
+    record = next(read(path) for path in RECORDS if game_of(path) == game)
+    record = {**record, "setup": {**record["setup"], "deck": record["setup"].get("deck", [])[:1]}, "entries": []}
+    for wrong in planted(record):
+        code = refused(engine, lambda: engine.adjudicate(wrong))  # noqa: B023
+        rejected += not agree(code, schema(game, "record").is_valid(wrong), wrong)
+    assert rejected > 100

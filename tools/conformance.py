@@ -1,0 +1,201 @@
+"""The adjudicated cases in `conformance/`, made anew: `python tools/conformance.py`.
+
+Kept games, games by chance from fixed seeds, and entries and set-ups that are refused. A case is kept if it touches
+a rule or a code that none before it touches.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+import contract_rules  # noqa: E402
+import kontor_rules  # noqa: E402
+from kontor_rules.variants import SCENARIOS, SPECIAL_RULES  # noqa: E402
+from tests.rules.contract.random_games import play  # noqa: E402
+from tests.rules.kontor.random_games import random_game, random_setup  # noqa: E402
+
+FOLDER = ROOT / "conformance"
+VERSION = "1.0"
+"""A case more is a minor version, a case that says something else a major one."""
+ENGINES: dict[str, ModuleType] = {"kontor": kontor_rules, "contract": contract_rules}
+Json = dict[str, Any]
+
+
+def judged(engine: ModuleType, record: Json) -> Json:
+    """Return what a case says beside its record: the output, or why it is refused."""
+    try:
+        return {"expected": json.loads(json.dumps(engine.adjudicate(record)))}
+    except engine.Refusal as refusal:
+        return {"refused": {key: refusal.error[key] for key in ("entry", "code", "rule")}}
+
+
+def touched(case: Json) -> tuple[set[str], set[str]]:
+    """Return the rules and the codes that a case touches."""
+    said = case["expected"]["rulings"] if "expected" in case else [case["refused"]]
+    return {rule for one in said for rule in one["rule"]}, {one["code"] for one in said}
+
+
+def chosen(game: str) -> list[Json]:
+    """Return the cases of a game."""
+    engine, cases, known = ENGINES[game], [], set[str]()
+    for name, record, always in _candidates(game):
+        case = {"id": f"{game}-{name}", "record": record, **judged(engine, record)}
+        rules, codes = touched(case)
+        if always or not rules | codes <= known:
+            known |= rules | codes
+            cases.append(case | {"rules": sorted(rules)})
+    return cases
+
+
+def _candidates(game: str) -> Iterator[tuple[str, Json, bool]]:
+    kept = sorted((ROOT / "tests" / "records").glob(f"*.{game}.json"))
+    records = [(path.name.split(".")[0], json.loads(path.read_text("utf-8"))) for path in kept]
+    yield from ((name, record, True) for name, record in records)
+    yield from ((name, record, False) for name, record in _by_chance(game))
+    for name, record in [*records, *_by_chance(game)]:
+        for number, wrong in enumerate(_refused(ENGINES[game], record)):
+            yield f"{name}-refused-{number}", wrong, False
+    yield from ((name, record, False) for name, record in _set_ups(game, records))
+
+
+def _by_chance(game: str) -> Iterator[tuple[str, Json]]:
+    if game == "contract":
+        yield from ((f"chance-{seed}", play(seed)) for seed in range(40))
+        return
+    ways: list[tuple[str, str, Json]] = [(one, one, {}) for one in ("basic", "pro", "team", "extension")]
+    ways += [(f"{kind}-{one.id}", kind, {"scenario": one.id}) for one in SCENARIOS for kind in ("pro", "team")]
+    ways += [(f"pro-{one.id}", "pro", {"special_rules": [one.id]}) for one in SPECIAL_RULES]
+    ways += [("extension-restricted-storage", "extension", {"special_rules": ["restricted-storage"]})]
+    for name, kind, more in ways:
+        for seed in range(3):
+            try:
+                setup = random_setup(kind, seed, **more)
+                entries = [entry for _before, entry, _step in random_game(setup, seed, 160)]
+            except kontor_rules.Refusal:
+                continue
+            head = {"format": "kontor-record", "version": 1, "setup": setup, "entries": entries}
+            yield f"{name}-{seed}", head
+
+
+def _set_ups(game: str, records: list[tuple[str, Json]]) -> Iterator[tuple[str, Json]]:
+    """Yield records without entries, whose set-ups are kept ones changed: what doesn't go together, and odd faces."""
+    for name, record in records:
+        setup = record["setup"]
+        wrong = [*_odd_decks(setup), *(_combined(setup) if game == "kontor" else _special(setup))]
+        for number, one in enumerate(wrong):
+            yield f"{name}-set-up-{number}", {**record, "version": 1, "setup": one, "entries": []}
+
+
+def _odd_decks(setup: Json) -> Iterator[Json]:
+    deck = setup.get("deck") or []
+    for index, card in enumerate(deck[:6]):
+        for key in card:
+            for other in [*(one[key] for one in deck[:30]), 0, 99, 1000, "Q", [1], {"c1": 0}, {"other": 1}]:
+                if other != card[key]:
+                    yield {**setup, "deck": [*deck[:index], {**card, key: other}, *deck[index + 1 :]]}
+
+
+def _combined(setup: Json) -> Iterator[Json]:
+    rules, scenarios = [one.id for one in SPECIAL_RULES], [None, *(one.id for one in SCENARIOS)]
+    for scenario in scenarios:
+        yield from ({**setup, "scenario": scenario, "special_rules": [one]} for one in rules)
+    yield from ({**setup, "scenario": None, "special_rules": [one, other]} for one in rules for other in rules)
+    for layout in ([[0, 0, "HC"]], [[0, 0, "HC"], [0, 0, None]], [[0, 0, "HC"], [9, 9, None]], [[0, 0, "R3"]]):
+        yield from ({**setup, "scenario": one, "special_rules": [], "layout": layout} for one in scenarios)
+
+
+def _special(setup: Json) -> Iterator[Json]:
+    overview = {"kind": "any", "active": 1, "rows": [[0, 0], [2, 0], [3, 0], [1, 4]]}
+    yield {**setup, "special": overview}
+    yield from ({**setup, "pile": {"A": one, "B": 8}} for one in (0, 1, 40))
+    yield {**setup, "players": setup["players"][:1]}
+    yield {**setup, "players": [*setup["players"], setup["players"][0]]}
+
+
+def _refused(engine: ModuleType, record: Json) -> Iterator[Json]:
+    """Yield records up to an entry that is refused, one for each code: right entries with one key changed."""
+    seen: set[str] = set()
+    entries = record["entries"]
+    pool = _values(entries)
+    for index, step in enumerate(engine.steps(record["setup"], entries)):
+        if index % 5 and index < len(entries) - 3:
+            continue
+        usual = entries[index] if index < len(entries) else entries[-1]
+        for wrong in (*_changed(usual, pool), *({**one} for one in entries[max(0, index - 9) : index : 2])):
+            code = _code(engine, lambda: engine.enter(step.game, wrong))  # noqa: B023
+            if code and code not in seen:
+                seen.add(code)
+                yield {**record, "entries": [*entries[:index], wrong]}
+
+
+def _code(engine: ModuleType, judge: Callable[[], object]) -> str:
+    try:
+        judge()
+    except engine.Refusal as refusal:
+        return str(refusal.error["code"])
+    return ""
+
+
+def _values(entries: Iterable[Json]) -> dict[str, list[Any]]:
+    """Return by key some values that entries of a game have."""
+    found: dict[str, list[Any]] = {}
+    for entry in entries:
+        for key, value in entry.items():
+            known = found.setdefault(key, [])
+            if value not in known and len(known) < 24:
+                known.append(value)
+    return found
+
+
+def _changed(entry: Json, pool: dict[str, list[Any]]) -> Iterator[Json]:
+    """Yield an entry with one key changed to what another has, dropped, or added."""
+    for key, values in pool.items():
+        if key != "entry":
+            yield from ({**entry, key: value} for value in values if entry.get(key) != value)
+    yield from ({other: one for other, one in entry.items() if other != key} for key in entry)
+    if isinstance(entry.get("card"), dict):
+        faces = [one for one in pool.get("card", ()) if isinstance(one, dict)]
+        yield from (
+            {**entry, "card": {**entry["card"], key: face[key]}}
+            for face in faces
+            for key in face
+            if key in entry["card"]
+        )
+    if "cell" in entry:
+        x, y = entry["cell"]
+        yield from ({**entry, "cell": [x + dx, y + dy]} for dx in range(-3, 4) for dy in range(-3, 4))
+
+
+def main() -> None:
+    """Write the cases of all games, a line each and packed, and the manifest."""
+    (FOLDER / "cases").mkdir(parents=True, exist_ok=True)
+    games: Json = {}
+    for game, engine in ENGINES.items():
+        cases = chosen(game)
+        lines = "".join(json.dumps(case, separators=(",", ":")) + "\n" for case in cases)
+        path = FOLDER / "cases" / f"{game}.jsonl.gz"
+        path.write_bytes(gzip.compress(lines.encode(), 9, mtime=0))
+        rules = {rule for case in cases for rule in case["rules"]}
+        games[game] = {
+            "file": f"cases/{game}.jsonl.gz",
+            "sha256": hashlib.sha256(lines.encode()).hexdigest(),
+            "cases": len(cases),
+            "refused": sum("refused" in case for case in cases),
+            "untouched": [rule for rule in engine.codex.RULE_IDS if rule not in rules],
+        }
+    (FOLDER / "VERSION").write_text(VERSION + "\n", "utf-8")
+    (FOLDER / "manifest.json").write_text(json.dumps({"version": VERSION, "games": games}, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,226 @@
+"""`make docs`: what the site has besides the files of `docs/`, as a hook of MkDocs.
+
+Documents that stand elsewhere in the project become pages, rules get anchors by their ids (rules-kontor.html#P4), codes
+lead to the rules they rest on, the API's page is made from its OpenAPI document, and each package that others may
+import has a page from its docstrings. A link to a file of the project that is no page becomes the file's name.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import posixpath
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))  # the API's document is asked of the arbiter itself
+
+DOCUMENTS = {
+    "index.md": "README.md",
+    "contributing.md": "CONTRIBUTING.md",
+    "security.md": "SECURITY.md",
+    "changes.md": "CHANGELOG.md",
+    "kontor-engine.md": "kontor_rules/README.md",
+    "contract-engine.md": "contract_rules/README.md",
+    "texts.md": "kontor/texts/README.md",
+    "contract-texts.md": "contract/texts/README.md",
+}
+"""Pages that stand elsewhere in the project."""
+LIBRARY = ("rulings", "kontor_rules", "contract_rules")
+RULES = ("rules-kontor.md", "rules-contract.md")
+
+Json = Mapping[str, Any]
+
+_LOG = logging.getLogger("mkdocs.hooks.docs_site")
+_RULE = re.compile(r"^(- |\| (?:`[\w-]+` \| [\w/]+ \| )?)([A-Z]\d+)(?=[ |])", re.MULTILINE)
+_ID = re.compile(r"\b[A-Z]\d+\b")
+_LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\](?:\([^()]*\))?)*)\]\(([^()\s]+)\)")
+_CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Take files of `docs/` that the navigation doesn't name into its formats, and the API of every package."""
+    named = set(re.findall(r"'([\w/-]+\.md)'", str(config.nav)))
+    further = sorted(path.name for path in (ROOT / "docs").glob("*.md") if path.name not in named)
+    assert config.nav is not None
+    formats: list[Any] = next(part["Formats"] for part in config.nav if "Formats" in part)
+    formats += further
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that aren't files of `docs/`."""
+    for page, source in DOCUMENTS.items():
+        files.append(File.generated(config, page, abs_src_path=str(ROOT / source)))
+    document = _document()
+    files.append(File.generated(config, "api.md", content="\n".join(_api(document))))
+    files.append(File.generated(config, "openapi.json", content=json.dumps(document, indent=1)))
+    for package in LIBRARY:
+        files.append(File.generated(config, f"library/{package}.md", content="\n".join(_library(package))))
+    files.append(File.generated(config, "icon.svg", abs_src_path=str(ROOT / "static" / "icon.svg")))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, files: Files, **_given: object) -> str:
+    """Lead links from where a document stands to where its page is; give rules their anchors."""
+    where = page.file.src_uri
+    source = DOCUMENTS.get(where, f"docs/{where}")
+    text = _outside_code(markdown, lambda part: _LINK.sub(lambda link: _led(link, source, where, files), part))
+    if where in RULES:
+        return _RULE.sub(r"\1[\2](#\2){ #\2 .rule }", text)
+    if where == "codes.md":
+        return _with_rules(text)
+    return text
+
+
+def _outside_code(markdown: str, change: Any) -> str:
+    """Change what stands outside of blocks of code."""
+    parts = [change(part) for part in _CODE.split(markdown)]
+    blocks = [*_CODE.findall(markdown), ""]
+    return "".join(part + block for part, block in zip(parts, blocks, strict=True))
+
+
+def _led(link: re.Match[str], source: str, where: str, files: Files) -> str:
+    """Return a link of a document as its page has it."""
+    picture, text, target = link.groups()
+    text = _LINK.sub(lambda inner: _led(inner, source, where, files), text)
+    path, hash_sign, anchor = target.partition("#")
+    if not path or ":" in path:
+        return f"{picture}[{text}]({target})"
+    there = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
+    page = _pages().get(there, there.removeprefix("docs/"))
+    if files.get_file_from_path(page) is None:
+        if not (ROOT / there).exists():
+            _LOG.warning("%s: there is no %s", source, target)  # which stops a strict build
+        return text if text.strip("`") == there else f"{text} (`{there}`)"
+    relative = posixpath.relpath(page, posixpath.dirname(where) or ".")
+    return f"{picture}[{text}]({relative}{hash_sign}{anchor})"
+
+
+def _pages() -> dict[str, str]:
+    return {source: page for page, source in DOCUMENTS.items()}
+
+
+def _with_rules(codes: str) -> str:
+    """Return the page of codes, the rules of each row as links."""
+    page = RULES[0]
+    lines = []
+    for line in codes.split("\n"):
+        if line.startswith("## "):
+            page = f"rules-{line[3:].strip().lower()}.md"
+        cells = line.split(" | ")
+        if len(cells) == 3 and page in RULES:
+            cells[1] = _ID.sub(lambda found, page=page: f"[{found[0]}]({page}#{found[0]})", cells[1])  # type: ignore[misc]
+        lines.append(" | ".join(cells))
+    return "\n".join(lines)
+
+
+def _library(package: str) -> Iterator[str]:
+    """Give the lines of a package's page. A function that is called like its module stands behind the others."""
+    yield f"# `{package}`\n\n::: {package}\n"
+    offered = import_module(package)
+    for name in offered.__all__:
+        if (ROOT / package / f"{name}.py").exists():
+            there = f"{getattr(offered, name).__module__}.{name}"
+            yield f"::: {there}\n    options: {{show_root_heading: true, heading_level: 2}}\n"
+
+
+# The API
+
+
+def _document() -> Json:
+    from arbiter.api.description import document  # noqa: PLC0415 -- found by the path set above
+
+    return document()
+
+
+def _api(document: Json) -> Iterator[str]:
+    """Give the lines of the API's page."""
+    yield f"# The API\n\n{document['info'].get('description', '')}\n"
+    yield "The whole as [OpenAPI](openapi.json), which every arbiter serves too, at `/api/v1/openapi.json`.\n"
+    yield "## Operations\n"
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            if method in ("get", "post", "put", "patch", "delete"):
+                yield from _operation(document, method, path, operation)
+    yield "## Shapes\n"
+    for name, schema in sorted(document.get("components", {}).get("schemas", {}).items()):
+        yield from _shape(name, schema)
+
+
+def _operation(document: Json, method: str, path: str, operation: Json) -> Iterator[str]:
+    yield f"### `{method.upper()} {path}`\n"
+    for key in ("summary", "description"):
+        if operation.get(key):
+            yield f"{operation[key]}\n"
+    parameters = [*document["paths"][path].get("parameters", []), *operation.get("parameters", [])]
+    parameters = [one for one in parameters if "name" in one]
+    if parameters:
+        yield "| parameter | where | what |\n|---|---|---|"
+        for one in parameters:
+            yield f"| `{one['name']}` | {one['in']} | {_cell(one.get('schema', {}), one.get('description', ''))} |"
+        yield ""
+    for kind, content in operation.get("requestBody", {}).get("content", {}).items():
+        yield f"Takes `{kind}`: {_kind(content.get('schema', {}))}\n"
+    yield "| answer | what |\n|---|---|"
+    for status, answer in sorted(operation["responses"].items()):
+        name = answer.get("$ref", "").rpartition("/")[2]
+        whole = document["components"]["responses"][name] if name else answer
+        schemas = [_kind(content.get("schema", {})) for content in whole.get("content", {}).values()]
+        said = _flat(whole.get("description", ""))
+        yield f"| {status} | {' '.join([said, *schemas])} |"
+    yield ""
+
+
+def _shape(name: str, schema: Json) -> Iterator[str]:
+    yield f"### {name} {{ #{_anchor(name)} }}\n"
+    if schema.get("description"):
+        yield f"{schema['description']}\n"
+    fields = schema.get("properties", {})
+    if not fields:
+        yield f"{_kind(schema)}\n"
+        return
+    required = schema.get("required", ())
+    yield "| key | | what |\n|---|---|---|"
+    for key, field in fields.items():
+        must = "required" if key in required else ""
+        yield f"| `{key}` | {must} | {_cell(field, field.get('description', ''))} |"
+    yield ""
+
+
+def _cell(schema: Json, said: str) -> str:
+    return ". ".join(part for part in (_kind(schema), _flat(said)) if part)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def _kind(schema: Json) -> str:
+    """Return in a few words what a schema allows."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return f"[{name}](#{_anchor(name)})"
+    for joined in ("oneOf", "anyOf", "allOf"):
+        if joined in schema:
+            return (" and " if joined == "allOf" else " or ").join(_kind(one) for one in schema[joined])
+    if "const" in schema:
+        return f"`{json.dumps(schema['const'])}`"
+    if "enum" in schema:
+        return " ".join(f"`{json.dumps(one)}`" for one in schema["enum"])
+    kinds = schema.get("type", "anything")
+    said = " or ".join(kinds) if isinstance(kinds, list) else kinds
+    return f"{said} of {_kind(schema['items'])}" if isinstance(schema.get("items"), dict) else str(said)
+
+
+def _anchor(name: str) -> str:
+    return f"shape-{name.lower()}"

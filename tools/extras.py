@@ -1,0 +1,32 @@
+"""What is needed beside the engines: the extras `web`, `postgresql` on top of it, `pictures` without it.
+
+The names come from requirements.in, so that they are in one place. Read when a wheel is built (pyproject.toml).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+POSTGRESQL = "psycopg"
+PICTURES = "markupsafe"
+
+
+class Extras(MetadataHookInterface):
+    """Fills in the extras of the project."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        metadata["optional-dependencies"] = extras((Path(self.root) / "requirements.in").read_text("utf-8"))
+
+
+def extras(requirements: str) -> dict[str, list[str]]:
+    """Return the extras, by name, of a file of requirements, one a line."""
+    lines = [line.strip() for line in requirements.splitlines()]
+    named = [line for line in lines if line and not line.startswith("#")]
+    return {
+        "web": [line for line in named if not line.startswith(POSTGRESQL)],
+        "pictures": [line for line in named if line.startswith(PICTURES)],
+        "postgresql": [line for line in named if line.startswith(POSTGRESQL)],
+    }

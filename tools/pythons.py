@@ -1,0 +1,117 @@
+"""`make test-pythons`: on every Python of this machine that the project is for, what depends on its version.
+
+The whole suite runs on one Python, that of `.venv` (`make test`). On each other one that is found (on PATH, as
+`python3.12` and so on, or kept by pyenv) an environment of its own in `.venvs` gets the locked requirements, and these
+run there: both engines, their records and command lines, but not whole games by chance; the texts that the catalogues
+are made from; that every module compiles and is imported; the arbiter's log, a sample of the pages, drawings, files and
+the server's start. A version that isn't there is named as such, and fails nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+OLDEST = (3, 11)
+NEWEST = (3, 14)
+"""The newest one that it is said to run on; newer ones are tested too where they are found."""
+
+TESTED = (
+    "tests/rules",
+    "tests/arbiter",
+    *("tests/contract/" + name for name in ("test_rulebook.py", "test_words.py", "test_words_rules.py")),
+    *(
+        f"tests/service/test_{name}.py"
+        for name in (
+            "commands", "drawing", "examples", "languages", "modules", "records", "sheet", "text_files", "words",
+            "words_codes", "words_rules",
+        )
+    ),
+    "tests/service/test_serve.py::test_it_makes_its_database_and_greets_with_address_and_code",
+    *(f"tests/pages/test_{name}.py" for name in ("languages", "pages", "seat")),
+)  # fmt: skip
+LEFT_OUT = (
+    "tests/rules/kontor/variants/test_compositions.py",
+    *(f"tests/rules/{game}/test_properties.py" for game in ("kontor", "contract")),
+    "tests/rules/contract/test_random.py",
+    "tests/rules/kontor/test_overruling_random.py",
+)
+"""Whole games by chance: long, and of rules, which no version changes."""
+ASKED = (
+    "import sys; import ensurepip, venv; sys.exit(sys.version_info.releaselevel != 'final')",
+    "import sys; print('%d.%d.%d' % sys.version_info[:3])",
+)
+"""Whether a Python can make an environment, and is no preview; which one it is."""
+
+Version = tuple[int, ...]
+
+
+def found() -> dict[Version, Path]:
+    """Return the Pythons that can be tested, one for each version like (3, 12), and print what can't."""
+    pythons: dict[Version, Path] = {}
+    for path in _candidates():
+        said = _said(path, ASKED[1])
+        version = tuple(int(part) for part in (said or "0").split(".")[:2])
+        if version < OLDEST or version in pythons:
+            continue
+        if _said(path, ASKED[0]) is None:
+            print(f"Python {said} ({path}) is a preview or has no ensurepip and venv: not tested")
+            continue
+        pythons[version] = path
+    return dict(sorted(pythons.items()))
+
+
+def _candidates() -> Iterator[Path]:
+    """Give what may be a Python, pyenv's own ones first: on PATH its name may stand for one that isn't there."""
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    yield from sorted(pyenv.glob("3.*/bin/python3"), reverse=True)
+    for folder in os.get_exec_path():
+        for path in sorted(Path(folder).glob("python3.*")) if folder else ():
+            if re.fullmatch(r"python3\.\d+", path.name):
+                yield path
+
+
+def _said(python: Path, program: str) -> str | None:
+    """Return what a program prints there, None if it fails."""
+    try:
+        done = subprocess.run([python, "-c", program], capture_output=True, text=True, check=False, timeout=30)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def tested(version: Version, python: Path) -> bool:
+    """Make the environment of a Python if there is none yet, and run its tests; tell whether they passed."""
+    name = ".".join(map(str, version))
+    folder = Path(".venvs", name)
+    ready = ["make", "--no-print-directory", f"VENV={folder}", f"PYTHON={python}", str(folder / ".test-ready")]
+    tests = [str(folder / "bin" / "python"), "-m", "pytest", "--numprocesses=auto", "--maxprocesses=4"]
+    left_out = [f"--ignore={path}" for path in LEFT_OUT]
+    return all(
+        subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+        for command in (ready, [*tests, "--quiet", "--dist=worksteal", *left_out, *TESTED])
+    )
+
+
+def main() -> None:
+    """Test on every Python but the one that this runs on, which `make test` is for."""
+    own = sys.version_info[:2]
+    pythons = found()
+    for minor in range(OLDEST[1], NEWEST[1] + 1):
+        version = (3, minor)
+        where = pythons.get(version, "not on this machine")
+        print(f"Python 3.{minor}: {'that of make test, which tests it whole' if version == own else where}")
+    others = {version: python for version, python in pythons.items() if version != own}
+    print(f"{len(others)} other {'Python' if len(others) == 1 else 'Pythons'} to test", flush=True)
+    failed = [version for version, python in others.items() if not tested(version, python)]
+    if failed:
+        sys.exit(f"Failed on {', '.join('Python ' + '.'.join(map(str, version)) for version in failed)}")
+
+
+if __name__ == "__main__":
+    main()

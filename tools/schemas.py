@@ -1,0 +1,72 @@
+"""The JSON Schema files in `schemas/`, written anew from the engines: `python tools/schemas.py`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+import contract_rules.shapes  # noqa: E402
+import kontor_rules.shapes  # noqa: E402
+from rulings.shapes import DIALECT, Shape  # noqa: E402
+
+FOLDER = ROOT / "schemas"
+GAMES: dict[str, ModuleType] = {"kontor": kontor_rules.shapes, "contract": contract_rules.shapes}
+FILES = {
+    "record": ("Record", "A game record"),
+    "deck": ("Deck", "A deck file"),
+    "output": ("Output", "What the adjudicator says of a record"),
+    "ruling": ("Ruling", "A ruling, with the facts of each code"),
+    "refusal": ("Refusal", "What the adjudicator says of a record that it refuses"),
+}
+"""What each file describes: name of the shape, and title."""
+
+
+def written() -> dict[str, str]:
+    """Return the files by name."""
+    return {
+        f"{game}-{name}.schema.json": json.dumps(_document(f"{game}-{name}", found, *told), indent=1) + "\n"
+        for game, shapes in GAMES.items()
+        for found in (shapes.definitions(),)
+        for name, told in FILES.items()
+    }
+
+
+def _document(name: str, found: dict[str, Shape], shape: str, title: str) -> Shape:
+    """Return a schema that stands alone, with those other shapes that it refers to."""
+    needed: dict[str, Shape] = {}
+    _collect(found[shape], found, needed)
+    head = {"$schema": DIALECT, "$id": f"{name}.schema.json", "title": title}
+    return head | found[shape] | ({"$defs": needed} if needed else {})
+
+
+def _collect(shape: object, found: dict[str, Shape], needed: dict[str, Shape]) -> None:
+    if isinstance(shape, list):
+        for one in shape:
+            _collect(one, found, needed)
+    elif isinstance(shape, dict):
+        name = str(shape.get("$ref", "")).rpartition("/")[2]
+        if name and name not in needed:
+            needed[name] = found[name]
+            _collect(found[name], found, needed)
+        for one in shape.values():
+            _collect(one, found, needed)
+
+
+def main() -> None:
+    """Write all, and take away what is no file of theirs any more."""
+    files = written()
+    FOLDER.mkdir(exist_ok=True)
+    for path in FOLDER.glob("*.schema.json"):
+        if path.name not in files:
+            path.unlink()
+    for name, text in files.items():
+        (FOLDER / name).write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
