@@ -7,11 +7,11 @@ import functools
 import http.server
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Frame, Locator, Page, Playwright, Request, expect
+from playwright.sync_api import Error, Frame, Locator, Page, Playwright, Request, expect
 
 from browser.build import CACHE, build
 from tests.browser.phones import ANSWERED, PHONE, Device
@@ -147,6 +147,14 @@ class SiteDevice(Device):
         """Open the site, and wait until the arbiter's own page is there."""
         self.around.goto(f"{self.url}{inside}")
         expect(self.around.locator("html[data-state=open]")).to_be_attached(timeout=START)
+
+    def crash(self) -> None:
+        """Let the tab's process die as it is, and go on in a new one."""
+        with self.around.expect_event("crash"), suppress(Error):
+            self.around.goto("chrome://crash")
+        self.around.close()
+        self.under_way.clear()
+        self.around = self.page.around = self.new_page()  # type: ignore[attr-defined]
 
     def open(self, url: str) -> None:
         """Show one of the arbiter's pages."""

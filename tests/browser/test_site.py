@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -169,3 +170,51 @@ def nothing_foreign(device: SiteDevice, host: Host) -> None:
         url for url in device.asked if urlsplit(url).scheme in ("http", "https") and urlsplit(url).netloc != ours
     }
     assert foreign == set()
+
+
+ENTER_ON = """async ([table, seen]) => {
+    for (;;) {
+        const seat = ["red", "black"][seen % 2];
+        const answer = await fetch(`${table}/entries`, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ entry: { entry: "sit-out", seat }, seen }),
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+        ({ seen } = await answer.json());
+        console.info(`kept ${seen}`);
+    }
+}"""
+"""Both sit out, round after round, until the page is gone. What was acknowledged is said."""
+
+
+@pytest.mark.parametrize("times", [KILLED, pytest.param(50, marks=pytest.mark.long)])
+def test_every_entry_that_was_acknowledged_is_there_after_its_tab_was_killed(
+    opens: Callable[[], Any], tmp_path: Path, times: int
+) -> None:
+    chance = random.Random(times)
+    with opens() as device:
+        bring_in(device, kept(TO_THE_END["kontor"]), 0, tmp_path)
+        table = device.page.url.partition("?")[0].removesuffix("/all").replace("/t/", "/api/v1/tables/")
+        inside = urlsplit(device.around.url).fragment
+        seen = device.seen
+        for _time in range(times):
+            acknowledged = [seen]
+            device.around.on("console", lambda said, told=acknowledged: note(said.text, told))
+            # Nobody waits for what the page would return: it has no end but the tab's.
+            device.page.evaluate(
+                f"(what) => {{ ({ENTER_ON})(what).catch((error) => console.error(error)); }}", [table, seen]
+            )
+            device.around.wait_for_timeout(chance.uniform(100, 1500))
+            device.crash()
+            device.start(f"#{inside}")
+            now = device.page.evaluate("async (table) => (await (await fetch(table)).json()).seen", table)
+            assert now in (acknowledged[-1], acknowledged[-1] + 1), "one may have been kept and not acknowledged"
+            assert now > seen
+            seen = now
+        assert device.complaints_without_streams() == []
+
+
+def note(said: str, told: list[int]) -> None:
+    if said.startswith("kept "):
+        told.append(int(said.removeprefix("kept ")))
