@@ -92,14 +92,19 @@ class Hub:
             sent = self._current(table_id)
             yield sent
             while not self._closed:
-                silent = not woken.wait(beat)
-                woken.clear()
+                silent = not self._wait(woken, beat)
                 number = channel.number
                 if number > sent:
                     sent = number
                     yield number
                 elif silent:
                     yield None
+
+    def _wait(self, woken: Event, beat: float) -> bool:
+        """Wait until a stream is woken, for `beat` seconds at most; tell whether it was."""
+        came = woken.wait(beat)
+        woken.clear()
+        return came
 
     @contextmanager
     def _listening(self, table_id: int, stream: Event) -> Iterator[_Channel]:

@@ -7,11 +7,11 @@ import functools
 import http.server
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Frame, Locator, Page, Playwright, Request, expect
+from playwright.sync_api import Error, Frame, Locator, Page, Playwright, Request, expect
 
 from browser.build import CACHE, build
 from tests.browser.phones import ANSWERED, PHONE, Device
@@ -109,8 +109,8 @@ class SiteDevice(Device):
         self.taps = 0
         self.under_way: set[Request] = set()
         self.context.on("request", self._begin)
-        self.context.on("requestfinished", lambda request: self.under_way.discard(request))
-        self.context.on("requestfailed", lambda request: self.under_way.discard(request))
+        self.context.on("requestfinished", self._end)
+        self.context.on("requestfailed", self._end)
         self.around = self.new_page()
         self.page = _Shown(self.around)  # type: ignore[assignment]
 
@@ -125,6 +125,9 @@ class SiteDevice(Device):
         self.asked.append(request.url)
         if f"{PATH}app/" in request.url and not request.url.endswith("/events"):
             self.under_way.add(request)
+
+    def _end(self, request: Request) -> None:
+        self.under_way.discard(request)
 
     def tap(self, what: Locator) -> None:
         """Press something, and wait until all that it asks for has been answered."""
@@ -144,6 +147,14 @@ class SiteDevice(Device):
         """Open the site, and wait until the arbiter's own page is there."""
         self.around.goto(f"{self.url}{inside}")
         expect(self.around.locator("html[data-state=open]")).to_be_attached(timeout=START)
+
+    def crash(self) -> None:
+        """Let the tab's process die as it is, and go on in a new one."""
+        with self.around.expect_event("crash"), suppress(Error):
+            self.around.goto("chrome://crash")
+        self.around.close()
+        self.under_way.clear()
+        self.around = self.page.around = self.new_page()  # type: ignore[attr-defined]
 
     def open(self, url: str) -> None:
         """Show one of the arbiter's pages."""

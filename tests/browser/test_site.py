@@ -1,10 +1,12 @@
-"""The arbiter in the browser, without a server: built, opened from a plain host, played without a network, closed and opened."""
+"""The arbiter in the browser, without a server: built, opened from a plain host, played without a network."""
 
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -85,7 +87,7 @@ def round_begins(record: Json) -> list[int]:
     entries = [{"entry": "place"}, *record["entries"]]
     return [
         place
-        for place, (before, entry) in enumerate(zip(entries, entries[1:], strict=False))
+        for place, (before, entry) in enumerate(pairwise(entries))
         if before["entry"] == "place" and entry["entry"] in announced
     ]
 
@@ -108,7 +110,7 @@ def bring_in(device: SiteDevice, record: Json, until: int, folder: Path) -> None
 def play_kontor(device: SiteDevice, entries: list[Json]) -> None:
     """Tap what a record has: rounds of announcing and placing, everybody on this phone."""
     waiting: dict[str, Json | None] = {}
-    for place, entry in enumerate(entries):
+    for entry in entries:
         if entry["entry"] == "sit-out":
             waiting[entry["seat"]] = None
         elif entry["entry"] == "play":
@@ -168,3 +170,51 @@ def nothing_foreign(device: SiteDevice, host: Host) -> None:
         url for url in device.asked if urlsplit(url).scheme in ("http", "https") and urlsplit(url).netloc != ours
     }
     assert foreign == set()
+
+
+ENTER_ON = """async ([table, seen]) => {
+    for (;;) {
+        const seat = ["red", "black"][seen % 2];
+        const answer = await fetch(`${table}/entries`, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ entry: { entry: "sit-out", seat }, seen }),
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+        ({ seen } = await answer.json());
+        console.info(`kept ${seen}`);
+    }
+}"""
+"""Both sit out, round after round, until the page is gone. What was acknowledged is said."""
+
+
+@pytest.mark.parametrize("times", [KILLED, pytest.param(50, marks=pytest.mark.long)])
+def test_every_entry_that_was_acknowledged_is_there_after_its_tab_was_killed(
+    opens: Callable[[], Any], tmp_path: Path, times: int
+) -> None:
+    chance = random.Random(times)
+    with opens() as device:
+        bring_in(device, kept(TO_THE_END["kontor"]), 0, tmp_path)
+        table = device.page.url.partition("?")[0].removesuffix("/all").replace("/t/", "/api/v1/tables/")
+        inside = urlsplit(device.around.url).fragment
+        seen = device.seen
+        for _time in range(times):
+            acknowledged = [seen]
+            device.around.on("console", lambda said, told=acknowledged: note(said.text, told))
+            # Nobody waits for what the page would return: it has no end but the tab's.
+            device.page.evaluate(
+                f"(what) => {{ ({ENTER_ON})(what).catch((error) => console.error(error)); }}", [table, seen]
+            )
+            device.around.wait_for_timeout(chance.uniform(100, 1500))
+            device.crash()
+            device.start(f"#{inside}")
+            now = device.page.evaluate("async (table) => (await (await fetch(table)).json()).seen", table)
+            assert now in (acknowledged[-1], acknowledged[-1] + 1), "one may have been kept and not acknowledged"
+            assert now > seen
+            seen = now
+        assert device.complaints_without_streams() == []
+
+
+def note(said: str, told: list[int]) -> None:
+    if said.startswith("kept "):
+        told.append(int(said.removeprefix("kept ")))
