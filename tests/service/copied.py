@@ -13,7 +13,7 @@ def copied(root: Path, *but: str) -> None:
     never = shutil.ignore_patterns(".*", "__pycache__")
 
     def skipped(folder: str, names: list[str]) -> set[str]:
-        top = {"instance", "site", "dist", "build", *but} if Path(folder) == ROOT else set()
+        top = {"instance", "site", "docs-site", "dist", "build", *but} if Path(folder) == ROOT else set()
         return never(folder, names) | top.intersection(names)
 
     shutil.copytree(ROOT, root, ignore=skipped)
