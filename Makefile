@@ -7,11 +7,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: run test test-long test-pythons bench load lint lock needs translations docs new-scenario clean
+.PHONY: run site test test-long test-pythons bench load lint lock needs translations docs new-scenario clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
 	@$(BIN)/python app.py
+
+# The arbiter as static files that run in the browser: into site/. Needs node and npm.
+site: $(VENV)/.run-ready
+	@command -v node >/dev/null && command -v npm >/dev/null || sh tools/debian-packages.sh nodejs npm
+	@$(BIN)/python -m browser.build
 
 # Spread over the cores; who is done takes from the others.
 test: $(VENV)/.test-ready needs lint
@@ -47,7 +52,7 @@ lock: $(VENV)/.run-ready
 translations: $(VENV)/.test-ready
 	@$(BIN)/python tools/translations.py
 
-# Everything that is written about the project, as a site: site/index.html. A broken link stops it.
+# Everything that is written about the project, as a site: docs-site/index.html. A broken link stops it.
 docs: $(VENV)/.test-ready
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
@@ -56,7 +61,7 @@ new-scenario: | $(VENV)/bin/python
 	@$(BIN)/python tools/new_scenario.py "$(NAME)" "$(TITLE)"
 
 clean:
-	rm -rf $(VENV) .venvs site .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venvs site docs-site .site-cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

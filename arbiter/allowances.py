@@ -17,9 +17,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from arbiter.config import MAX_BODY, whole
 from arbiter.faults import TooMany
+from arbiter.shares import Shares
 from arbiter.store.database import Store
 from arbiter.store.models import allowances
-from arbiter.workers import Shares
 
 TABLES, RECORDS, BYTES = "tables", "records", "bytes"
 MEGABYTE = 1024**2

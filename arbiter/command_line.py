@@ -13,7 +13,7 @@ from pathlib import Path
 from arbiter.game import engine_of
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
-from rulings import __version__
+from rulings import __version__, showing
 from rulings.command_line import add_commands, answer
 
 OF_THE_RULES = ("adjudicate", "deck")
@@ -26,6 +26,8 @@ def main(given: Sequence[str] | None = None) -> None:
         asked = _parser().parse_args(given)
         if asked.command in OF_THE_RULES:
             sys.exit(answer(asked, adjudicate, check_deck))
+        if asked.command in showing.COMMANDS:
+            sys.exit(showing.shown(asked, engine_of))
         try:
             _look_after(asked)
         except ModuleNotFoundError as error:
@@ -68,6 +70,14 @@ def _parser() -> argparse.ArgumentParser:
             "deck": _("check a deck file"),
             "FILE": _("a JSON file; - for standard input"),
             "--lines": _("every line of the files is a record (JSON Lines)"),
+        },
+    )
+    showing.add_showing(
+        commands,
+        {
+            "show": _("show how the game of a record stands, in plain text"),
+            "replay": _("show a game entry by entry, with what followed"),
+            "FILE": _("a JSON file; - for standard input"),
         },
     )
     commands.add_parser("serve", help=_("serve until stopped"))

@@ -20,7 +20,7 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 from arbiter.config import GONE
 from arbiter.language import CATALOGUES, speaking
 from arbiter.language import gettext as _
-from arbiter.workers import Shares
+from arbiter.shares import Shares
 
 if sys.platform != "win32":
     import resource

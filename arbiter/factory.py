@@ -35,8 +35,9 @@ from arbiter.tables.service import Tables
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` goes before the environment: INSTANCE (a folder), DATABASE_URL, SECRET_KEY, PUBLIC_URL.
 
-    GAMES are the games that it knows, if not those of this house; WORKERS says how many processes serve it. Raises
-    Wrong for settings of the environment that can't be read.
+    GAMES are the games that it knows, if not those of this house; WORKERS says how many processes serve it, HUB what
+    wakes its streams, ONE_DEVICE that it runs in a browser, where no other device can ask it. Raises Wrong for settings
+    of the environment that can't be read.
     """
     given = dict(config or {})
     instance = Path(given.get("INSTANCE") or instance_path())
@@ -58,7 +59,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     share = DATABASE_CONNECTIONS // app.config["WORKERS"]
     store = Store(app.config["DATABASE_URL"], whole("DATABASE_CONNECTIONS", share))
-    hub = live.Hub(store)
+    hub = given.get("HUB", live.Hub)(store)
     app.extensions["kontor-hub"] = hub
     allowances = Allowances(store, app.config["SECRET_KEY"], app.config["WORKERS"])
     app.extensions["kontor-allowances"] = allowances
@@ -106,6 +107,7 @@ def _defaults() -> dict[str, Any]:
     return {
         "PUBLIC_URL": os.environ.get("KONTOR_URL", "").rstrip("/") or None,
         "WORKERS": 1,
+        "ONE_DEVICE": False,
         "PACK_AFTER_DAYS": whole("PACK_AFTER_DAYS", 365),
         "MAX_CONTENT_LENGTH": MAX_BODY,
         "MAX_FORM_MEMORY_SIZE": MAX_BODY,

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from markupsafe import Markup, escape
-from snowballstemmer import stemmer
 
 LONGEST = 80
 MOST_WORDS = 8
@@ -91,6 +90,8 @@ def _alike(there: str, word: str) -> bool:
 def _stems(word: str) -> frozenset[str]:
     """Return what is left of a word without endings, in each language, typed with accents or without."""
     bare = folded(word)
+    from snowballstemmer import stemmer  # of all languages at once: loaded when something is searched for
+
     forms = {word, bare, re.sub(r"[aeiuy](?=(?:ch|mi?|ho|mu)$)", lambda vowel: vowel[0].translate(ACCENTS), bare)}
     found = {folded(stemmer(language).stemWord(form)) for language in LANGUAGES for form in forms}
     return frozenset(stem for stem in found if len(stem) >= SHORTEST_STEM) or frozenset({bare})

@@ -3,7 +3,7 @@
 import logging
 import re
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from flask.logging import default_handler
 from flask_wtf.csrf import CSRFProtect
 
@@ -24,6 +24,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+"""Where the app runs in the browser itself, its pages are shown in a frame of the page that runs it."""
 
 csrf = CSRFProtect()
 
@@ -56,7 +58,7 @@ def bearer_token() -> str:
 
 
 def _headers(response: Response) -> Response:
-    response.headers.setdefault("Content-Security-Policy", POLICY)
+    response.headers.setdefault("Content-Security-Policy", FRAMED if current_app.config["ONE_DEVICE"] else POLICY)
     response.headers["X-Content-Type-Options"] = "nosniff"
     # The address of a page can be somebody's key. It is needed within this site: forms are checked by it.
     response.headers["Referrer-Policy"] = "same-origin"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache
 from threading import Lock
-from typing import TypeVar
-
-from gevent import monkey
-from gevent.threadpool import ThreadPool
+from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
@@ -21,7 +19,8 @@ def aside(work: Callable[[], Result]) -> Result:
     A server of greenlets serves nobody while one of them computes: there the work gets a thread of its own. It must
     not ask for anything that belongs to the request, like the language.
     """
-    if monkey.is_module_patched("threading"):
+    monkey = sys.modules.get("gevent.monkey")  # not imported here: a server of greenlets has done so, others need none
+    if monkey is not None and monkey.is_module_patched("threading"):
         result: Result = _thread().apply(work)
         return result
     with _one_at_a_time:
@@ -29,5 +28,7 @@ def aside(work: Callable[[], Result]) -> Result:
 
 
 @cache
-def _thread() -> ThreadPool:
+def _thread() -> Any:
+    from gevent.threadpool import ThreadPool
+
     return ThreadPool(1)

@@ -1,22 +1,19 @@
 """Several processes behind one socket: one that starts them, puts others in the place of those that died, and ends all.
 
 The socket is bound and the database brought up to date before, once. Workers share the socket, and the memory that was
-made before them: counts that have to hold for all of them together live there (`Shares`).
+made before them: counts that have to hold for all of them together live there (`arbiter.shares`).
 """
 
 from __future__ import annotations
 
 import logging
-import mmap
 import os
-import secrets
 import signal
 import sys
 import time
 import traceback
 from collections import deque
 from collections.abc import Callable
-from hashlib import blake2b
 from types import FrameType
 
 import gevent
@@ -29,39 +26,9 @@ WITHIN = 60.0  # seconds in which no more than AGAIN workers a place may die
 AGAIN = 5
 GRACE = 6  # seconds after which a worker that was asked to end is killed
 _PAUSE = 0.2  # seconds before another worker takes a place
-_SLOTS = 1 << 16
 
 _ENDING = (signal.SIGTERM, signal.SIGINT)
 _log = logging.getLogger(__name__)
-
-
-class Shares:
-    """Counts by name that hold for all workers. Each writes its own column; what counts is the sum of them.
-
-    Names share a count where their digests do: of ten thousand with one each, hardly one meets another.
-    """
-
-    def __init__(self, workers: int = 1) -> None:
-        self.worker = 0
-        self._workers = workers
-        self._key = secrets.token_bytes(16)
-        self._counts = memoryview(mmap.mmap(-1, 2 * _SLOTS * workers)).cast("H")
-
-    def add(self, name: str, number: int) -> None:
-        self._counts[self._at(name) + self.worker] += number
-
-    def of(self, name: str) -> int:
-        start = self._at(name)
-        return sum(self._counts[start : start + self._workers])
-
-    def clear(self, worker: int) -> None:
-        """Forget what a worker that died has counted."""
-        for place in range(worker, len(self._counts), self._workers):
-            self._counts[place] = 0
-
-    def _at(self, name: str) -> int:
-        digest = blake2b(name.encode(), key=self._key, digest_size=2).digest()
-        return int.from_bytes(digest, "big") * self._workers
 
 
 class Crew:

@@ -1,12 +1,17 @@
-"""The engines' speed: one entry of a real game, beside one move of the `chess` package in the same run."""
+"""The engines' speed: one entry of a real game, beside one move of the `chess` package, by turns in the same run."""
 
 from __future__ import annotations
 
 import json
+import os
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import chess
@@ -14,110 +19,121 @@ import chess
 import contract_rules
 import kontor_rules
 from benchmarks.figures import Figure
-from kontor_rules.entry_forms import read_entry
-from kontor_rules.game import take_entry
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
-ROUNDS = 7
+ROUNDS = 20
 MOVES = (
     *("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6", "c3", "O-O"),
     *("h3", "Nb8", "d4", "Nbd7", "c4", "c6", "cxb5", "axb5", "Nc3", "Bb7", "Bg5", "b4"),
 )
-MOST_RATIO = {"kontor": 5, "contract": 2}
-"""Of an entry beside a chess move: without reading its JSON for Kontor, reading included for Contract."""
+CHESS_GAMES = 5
+ENGINES: Mapping[str, ModuleType] = {"kontor": kontor_rules, "contract": contract_rules}
+MEDIAN_RATIO, WORST_RATIO = 2, 3
+"""Of a record adjudicated, reading and output included, an entry beside a chess move: over all records of a game."""
+MANY = 1000
+MANY_SECONDS = 2
+"""What so many records may take on two cores."""
 MICRO = 1e6
 
 Json = dict[str, Any]
-Enter = Callable[[Any, Any], Any]
-"""The engine's way from a game and an entry to the next step."""
+Run = Callable[[], tuple[float, int]]
+"""What is measured: does something once and returns the seconds of processor time and the number of items."""
 
 
-def _median_seconds(run: Callable[[], tuple[float, int]]) -> float:
-    """Return the median seconds an item over some rounds; `run` gives the seconds and items of one."""
-    found = []
+def _best(runs: Mapping[str, Run]) -> dict[str, float]:
+    """Return the seconds an item takes in each one's best round; they take turns, so that all meet the same machine."""
+    found = dict.fromkeys(runs, float("inf"))
     for _ in range(ROUNDS):
-        seconds, items = run()
-        found.append(seconds / items)
-    return statistics.median(found)
+        for name, run in runs.items():
+            seconds, items = run()
+            found[name] = min(found[name], seconds / items)
+    return found
 
 
 def _chess_moves() -> tuple[float, int]:
-    games = 40
-    start = time.perf_counter()
-    for _ in range(games):
+    start = time.process_time()
+    for _ in range(CHESS_GAMES):
         board = chess.Board()
         for move in MOVES:
             board.push_san(move)
             board.outcome()
-    return time.perf_counter() - start, games * len(MOVES)
+    return time.process_time() - start, CHESS_GAMES * len(MOVES)
 
 
-def _played(game: Any, entries: list[Any], enter: Enter) -> Callable[[], tuple[float, int]]:
-    """Return what plays a game once more from its start."""
+def _adjudicated(engine: ModuleType, record: Json) -> Run:
+    """Return what rules on a whole record: reading, set-up, entries and output."""
 
     def run() -> tuple[float, int]:
-        current = game
-        start = time.perf_counter()
-        for entry in entries:
-            current = enter(current, entry).game
-        return time.perf_counter() - start, len(entries)
+        start = time.process_time()
+        engine.adjudicate(record)
+        return time.process_time() - start, len(record["entries"])
 
     return run
 
 
-def _adjudicated(record: Json) -> Callable[[], tuple[float, int]]:
-    """Return what rules on a whole record of Kontor: reading, set-up, entries and output."""
+def _entered(engine: ModuleType, record: Json) -> Run:
+    """Return what enters a game's entries, read and ruled, as a table does it: one after the other."""
+    begun = engine.begin(record["setup"]).game
 
     def run() -> tuple[float, int]:
-        start = time.perf_counter()
-        kontor_rules.adjudicate(record)
-        return time.perf_counter() - start, len(record["entries"])
+        game = begun
+        start = time.process_time()
+        for entry in record["entries"]:
+            game = engine.enter(game, entry).game
+        return time.process_time() - start, len(record["entries"])
 
     return run
 
 
-def _quarters(game: Any, entries: list[Any], enter: Enter) -> tuple[float, float]:
-    """Return the seconds an entry takes in the first and in the last quarter of a game; dealing out isn't counted."""
+def _quarters(engine: ModuleType, record: Json) -> float:
+    """Return how many times longer an entry takes in the last than in the first quarter; dealing out isn't counted."""
     spent = []
-    for entry in entries:
+    game = engine.begin(record["setup"]).game
+    for entry in record["entries"]:
         start = time.perf_counter()
-        game = enter(game, entry).game
+        game = engine.enter(game, entry).game
         if entry["entry"] not in ("face", "reveal"):
             spent.append(time.perf_counter() - start)
     quarter = len(spent) // 4
-    return statistics.median(spent[:quarter]), statistics.median(spent[-quarter:])
+    return statistics.median(spent[-quarter:]) / statistics.median(spent[:quarter])
 
 
-def _records(game: str) -> Iterator[tuple[str, Json]]:
-    for path in sorted(RECORDS.glob(f"*.{game}.json")):
-        yield path.name.removesuffix(f".{game}.json"), json.loads(path.read_text(encoding="utf-8"))
+def _records(game: str) -> dict[str, Json]:
+    paths = sorted(RECORDS.glob(f"*.{game}.json"))
+    return {path.name.removesuffix(".json"): json.loads(path.read_text(encoding="utf-8")) for path in paths}
 
 
-def _kontor(move: float) -> Iterator[Figure]:
-    for name, record in _records("kontor"):
-        game, entries = kontor_rules.begin(record["setup"]).game, record["entries"]
-        ruled = _median_seconds(_played(game, [read_entry(entry) for entry in entries], take_entry))
-        whole = _median_seconds(_played(game, entries, kontor_rules.enter))
-        adjudicated = _median_seconds(_adjudicated(record))
-        first, last = _quarters(game, entries, kontor_rules.enter)
-        yield Figure(f"{name}: an entry", ruled * MICRO, "µs")
-        yield Figure(f"{name}: an entry / a chess move", ruled / move, "times", MOST_RATIO["kontor"])
-        yield Figure(f"{name}: an entry, read and ruled / a chess move", whole / move, "times")
-        yield Figure(f"{name}: a record adjudicated, per entry / a chess move", adjudicated / move, "times")
-        yield Figure(f"{name}: last quarter / first quarter", last / first, "times")
+def _game(game: str) -> Iterator[Figure]:
+    """Yield the figures of one engine, with chess beside it."""
+    engine, records = ENGINES[game], _records(game)
+    runs = {f"{name}: adjudicated": _adjudicated(engine, record) for name, record in records.items()}
+    entered = _best({name: _entered(engine, record) for name, record in records.items()})
+    best = _best({"chess": _chess_moves, **runs})
+    move = best.pop("chess")
+    ratios = [seconds / move for seconds in best.values()]
+    yield Figure("chess: push_san + outcome", move * MICRO, "µs")
+    for (name, record), ratio in zip(records.items(), ratios, strict=True):
+        yield Figure(f"{name}: an entry, read and ruled", entered[name] * MICRO, "µs")
+        yield Figure(f"{name}: adjudicated, an entry / a chess move", ratio, "times", WORST_RATIO)
+        yield Figure(f"{name}: last quarter / first quarter", _quarters(engine, record), "times")
+    said = f"{game}: records adjudicated, an entry / a chess move"
+    yield Figure(f"{said}, median", statistics.median(ratios), "times", MEDIAN_RATIO)
+    yield Figure(f"{said}, max", max(ratios), "times", WORST_RATIO)
 
 
-def _contract(move: float) -> Iterator[Figure]:
-    for name, record in _records("contract"):
-        game, entries = contract_rules.begin(record["setup"]).game, record["entries"]
-        whole = _median_seconds(_played(game, entries, contract_rules.enter))
-        first, last = _quarters(game, entries, contract_rules.enter)
-        yield Figure(f"Contract, {name}: an entry, read and ruled", whole * MICRO, "µs")
-        yield Figure(f"Contract, {name}: the same / a chess move", whole / move, "times", MOST_RATIO["contract"])
-        yield Figure(f"Contract, {name}: last quarter / first quarter", last / first, "times")
+def _many() -> Figure:
+    """Return how long the command line takes for many records, on all cores."""
+    records = list(_records("kontor").values())
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as file:
+        file.writelines(json.dumps(records[number % len(records)]) + "\n" for number in range(MANY))
+        file.flush()
+        command = [sys.executable, "-m", "kontor_rules", "adjudicate", "--lines", file.name]
+        start = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=RECORDS.parents[1])
+        seconds = time.perf_counter() - start
+    return Figure(f"{MANY} records by the command line on {os.cpu_count()} cores", seconds, "s", MANY_SECONDS)
 
 
 def measure() -> list[Figure]:
     """Return the engines' figures for every game kept in tests/records."""
-    move = _median_seconds(_chess_moves)
-    return [Figure("chess: push_san + outcome", move * MICRO, "µs"), *_kontor(move), *_contract(move)]
+    return [*(figure for game in ENGINES for figure in _game(game)), _many()]

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
 from arbiter.keeping.course import Moment
-from arbiter.language import gettext as _
 from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table_context import TableContext
 from arbiter.pieces import Move
-from contract.drawing import Marks, city_svg
+from contract.svg import city, svg
 from contract.table.board import cells_of
-from contract.words import card_name, cell_name
-from contract_rules import look
 from contract_rules.faces import TOWN_HALL
 from rulings import Ruling
 
@@ -49,26 +45,7 @@ class CityPictures(Pictures):
         return city(moment.game, last=_cards(dict(one.facts) for one in moment.rulings))
 
     def for_file(self, game: Game) -> Markup:
-        return city(game, standalone=True)
-
-
-def city(
-    game: Game, *, last: Collection[int] = (), chosen: tuple[tuple[int, int], int] | None = None, **more: Any
-) -> Markup:
-    """Draw the city of a game; names of cards are those of the page's language."""
-    position = look(game)
-    marks = Marks(
-        last=last,
-        chosen=chosen,
-        title=_("The city"),
-        name=lambda lying: (
-            _("%(card)s at %(cell)s") % {"card": card_name(lying["card"]), "cell": cell_name(lying["cell"])}
-        ),
-        name_cell=cell_name,
-        **more,
-    )
-    shown: Any = position
-    return city_svg(shown, game.faces, marks)
+        return svg(game)
 
 
 def _cards(said: Iterable[object]) -> set[int]:

@@ -24,6 +24,8 @@ from contract_rules.game import (
     steps,
     why_not,
 )
+from contract_rules.notation import entry_line, entry_of
+from contract_rules.picture import text_picture
 from contract_rules.refusals import Refusal
 from rulings import Reason, Ruling
 
@@ -43,6 +45,8 @@ __all__ = [
     "check_deck",
     "check_face",
     "enter",
+    "entry_line",
+    "entry_of",
     "key_of",
     "look",
     "may",
@@ -50,5 +54,6 @@ __all__ = [
     "projects",
     "resolution",
     "steps",
+    "text_picture",
     "why_not",
 ]

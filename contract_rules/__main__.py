@@ -1,17 +1,22 @@
-"""The command line: `python -m contract_rules adjudicate FILE… | deck FILE` (RECORD.md)."""
+"""The command line: `python -m contract_rules adjudicate FILE… | deck | show | replay FILE` (RECORD.md)."""
 
 from __future__ import annotations
 
 import sys
 
 from contract_rules.engine import ENGINE
+from rulings import showing
 from rulings.command_line import answer, parser
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
-    asked, _commands = parser("python -m contract_rules", "Adjudicates Contract game records.")
-    return answer(asked.parse_args(arguments), ENGINE.adjudicate, ENGINE.check_deck)
+    asked, commands = parser("python -m contract_rules", "Adjudicates Contract game records.")
+    showing.add_showing(commands, showing.HELP)
+    options = asked.parse_args(arguments)
+    if options.command in showing.COMMANDS:
+        return showing.shown(options, lambda _record: ENGINE)
+    return answer(options, ENGINE.adjudicate, ENGINE.check_deck)
 
 
 if __name__ == "__main__":

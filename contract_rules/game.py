@@ -64,7 +64,13 @@ Step: TypeAlias = rulings.Step[Game]
 
 
 def begin(setup: object) -> Step:
-    """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1)."""
+    """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1).
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
+    >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
+    >>> begin(setup).game
+    <contract: round 1, reveal; 1 cells; points red 0, blue 0>
+    """
     try:
         read = read_setup(setup)
     except Refusal as refusal:
@@ -92,24 +98,58 @@ def _opening(setup: Setup) -> State:
 
 
 def enter(game: Game, entry: object) -> Step:
-    """Return the game after one entry, given as RECORD.md's JSON object. Raises Refusal; the game stays as it was."""
+    """Return the game after one entry, given as RECORD.md's JSON object. Raises Refusal; the game stays as it was.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
+    >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
+    >>> game = begin(setup).game
+    >>> enter(game, {"entry": "reveal", "card": 3}).rulings[0].facts
+    {'card': 3, 'letter': 'A', 'known': False}
+    >>> enter(game, {"entry": "pass", "seat": "red"})
+    Traceback (most recent call last):
+        ...
+    contract_rules.refusals.Refusal: game.reveal-first
+    """
     log: Log = []
     state = take(game.state, read_entry(entry, game.state.setup.seats), log)
     return rulings.Step(Game(state), tuple(log))
 
 
 def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
-    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way."""
+    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
+    >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
+    >>> for step in steps(setup, [{"entry": "reveal", "card": 3}, {"entry": "end", "reason": "agreed"}]):
+    ...     print(step.game, step.rulings[0].code)
+    <contract: round 1, reveal; 1 cells; points red 0, blue 0> game.begins
+    <contract: round 1, reveal; 1 cells; points red 0, blue 0> reveal.turned-up
+    <contract: round 1, finished; 1 cells; points red 10, blue 10> end.over
+    """
     return rulings.replay(begin, enter, setup, entries)
 
 
 def look(game: Game) -> output.Position:
-    """Return RECORD.md's output object without "rulings"."""
+    """Return RECORD.md's output object without "rulings".
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
+    >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
+    >>> look(begin(setup).game)["to_reveal"]
+    8
+    """
     return output.look(game.state)
 
 
 def adjudicate(record: object) -> output.Adjudicated:
-    """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value."""
+    """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
+    >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
+    >>> entries = [{"entry": "end", "reason": "agreed"}]
+    >>> record = {"format": "contract-record", "version": 1, "setup": setup, "entries": entries}
+    >>> adjudicate(record)["score"]["ranking"]
+    [['red', 'blue']]
+    """
     told: list[rulings.RulingJson] = []
     for index, step in enumerate(steps(*read_record(record)), start=-1):
         told += rulings.rulings_json(index, step.rulings)
@@ -117,7 +157,13 @@ def adjudicate(record: object) -> output.Adjudicated:
 
 
 def why_not(game: Game, entry: object) -> tuple[Reason, ...]:
-    """Return all that speaks against an entry, whether or not anybody means to make it; none: it would be taken."""
+    """Return all that speaks against an entry, whether or not anybody means to make it; none: it would be taken.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
+    >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
+    >>> [reason.rule for reason in why_not(begin(setup).game, {"entry": "pass", "seat": "red"})]
+    [('D2',)]
+    """
     try:
         enter(game, entry)
     except Refusal as refusal:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple, Self, TypedDict, Unpack
 
 from contract_rules.faces import TOWN_HALL, Face
 from contract_rules.kinds import NONE, Influence
 from contract_rules.setup import Seat, Setup
 from rulings import Ruling
+from rulings.frozen import evolving
 
 Cell = tuple[int, int]
 """Offset from the town hall: x to the east, y to the south (S6)."""
@@ -63,7 +63,7 @@ class Changes(TypedDict, total=False):
     finished: bool
 
 
-@dataclass(frozen=True)
+@evolving
 class State:
     """One moment of a game. Never changed: `evolve` gives the next one."""
 
@@ -94,7 +94,7 @@ class State:
     def evolve(self, **changes: Unpack[Changes]) -> Self:
         """Return a copy with some fields changed."""
         new = object.__new__(type(self))
-        object.__setattr__(new, "__dict__", self.__dict__ | changes)
+        new.__dict__ = self.__dict__ | changes
         return new
 
     @property

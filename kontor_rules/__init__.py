@@ -50,6 +50,7 @@ from kontor_rules.game import (
     why_not,
     without_room,
 )
+from kontor_rules.notation import entry_line, entry_of
 from kontor_rules.offers import Offer, Offers, offers
 from kontor_rules.outlook import (
     Block,
@@ -62,6 +63,7 @@ from kontor_rules.outlook import (
     room_left,
 )
 from kontor_rules.output_types import Adjudication, AreaStanding, CentralWarehouse, Output, Question, SeenArea
+from kontor_rules.picture import text_picture
 from kontor_rules.purchases import CardOffer, Purchases, purchases
 from kontor_rules.starts import Start, layout_faults, layout_island, start_of
 from kontor_rules.variants import OPTIONS, REGISTRY
@@ -106,6 +108,8 @@ __all__ = [
     "deciding_rules",
     "ending",
     "enter",
+    "entry_line",
+    "entry_of",
     "face_questions",
     "foreign_cranes",
     "if_closed",
@@ -134,6 +138,7 @@ __all__ = [
     "standings",
     "start_of",
     "steps",
+    "text_picture",
     "warehouses",
     "water_cells",
     "why_no_ship",

@@ -1,4 +1,4 @@
-"""The command line: `python -m kontor_rules adjudicate FILE… | deck FILE | variants` (RECORD.md)."""
+"""The command line: `python -m kontor_rules adjudicate FILE… | deck | show | replay FILE | variants` (RECORD.md)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 
 from kontor_rules.engine import ENGINE
 from kontor_rules.listing import variants_table
+from rulings import showing
 from rulings.command_line import answer, parser
 
 
@@ -13,7 +14,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     asked, commands = parser("python -m kontor_rules", "Adjudicates Kontor game records.")
     commands.add_parser("variants", help="list games, scenarios, special rules and options")
+    showing.add_showing(commands, showing.HELP)
     options = asked.parse_args(arguments)
+    if options.command in showing.COMMANDS:
+        return showing.shown(options, lambda _record: ENGINE)
     if options.command == "variants":
         print(variants_table())
         return 0

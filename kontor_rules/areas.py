@@ -24,7 +24,7 @@ Board = Mapping[Cell, Stack]
 
 def distinct(area_at: Mapping[Cell, Area]) -> list[Area]:
     """Return the areas of a map, each once, in the order of the map."""
-    return list({id(area): area for area in area_at.values()}.values())
+    return list(dict.fromkeys(area_at.values()))
 
 
 def open_cells(cells: Iterable[Cell], board: Board, borders: Borders) -> frozenset[Cell]:
@@ -157,7 +157,8 @@ def holds_customs_house(state: State, cells: Iterable[Cell]) -> bool:
 
 def first_cell(cells: Iterable[Cell]) -> Cell:
     """Return the first cell by y, then x."""
-    return min(cells, key=by_row)
+    y, x = min([by_row(cell) for cell in cells])
+    return (x, y)
 
 
 def valuing_order(state: State, cells: frozenset[Cell]) -> tuple[int, int, tuple[int, int]]:

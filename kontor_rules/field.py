@@ -29,7 +29,7 @@ def by_row(cell: Cell) -> tuple[int, int]:
 
 def distance(cells: Iterable[Cell]) -> int:
     """Return how near a set of cells is to the harbour centre: the smallest |x| + |y| (E4)."""
-    return min(abs(x) + abs(y) for x, y in cells)  # E4
+    return min([abs(x) + abs(y) for x, y in cells])  # E4
 
 
 @frozen

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any, Generic, TypeGuard, TypeVar
 
-from kontor_rules.cards import COLOURS, GOODS, KINDS, Card, goods_from_names
+from kontor_rules.cards import COLOURS, GOODS, KINDS, Card, Goods, goods_from_names
 from kontor_rules.entries import Place
 from kontor_rules.field import Cell
 from rulings import refuse, shapes
@@ -195,19 +196,27 @@ def _first_problem(value: Mapping[Any, object], keys: Mapping[str, Reader[Any]],
     return Unreadable("Unknown field.", min(str(name) for name in value if name not in keys))
 
 
-@lru_cache(maxsize=1024)
-def _card(*, goods: tuple[str, ...], **shown: Any) -> Card:
-    return Card(goods=goods_from_names(goods), **shown)
+_MOST_GOODS = 3
+_HEAPS = {names: goods_from_names(names) for most in range(_MOST_GOODS + 1) for names in product(GOODS, repeat=most)}
+_GOODS = listing(one_of(*GOODS), _MOST_GOODS)
 
 
-a_card = form(
-    _card,
+def _goods(value: object) -> Goods:
+    """Read the goods of a card."""
+    try:
+        return _HEAPS[tuple(value) if isinstance(value, list) else _GOODS(value)]
+    except (KeyError, TypeError):
+        return _HEAPS[_GOODS(value)]
+
+
+a_card: Reader[Card] = form(
+    lru_cache(maxsize=1024)(Card),
     {
         "id": _card_id,
         "kind": one_of(*KINDS),
         "colour": nullable(one_of(*COLOURS)),
         "number": nullable(at_least(1)),
-        "goods": listing(one_of(*GOODS), most=3),
+        "goods": _goods,
         "coin": yes_no,
         "ship": yes_no,
         "bar": nullable(one_of("over", "under")),

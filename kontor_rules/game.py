@@ -64,7 +64,12 @@ Step: TypeAlias = rulings.Step[Game]
 
 
 def begin(setup: object) -> Step:
-    """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1)."""
+    """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1).
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> begin({"game": "basic", "players": seats}).game
+    <basic: round 1, announce; 9 cells; coins red 4, black 4>
+    """
     try:
         read = read_setup(setup)
         log: list[Ruling] = []
@@ -74,7 +79,17 @@ def begin(setup: object) -> Step:
 
 
 def enter(game: Game, entry: object) -> Step:
-    """Return the game after one entry, given as RECORD.md's JSON object. Raises Refusal; the game stays as it was."""
+    """Return the game after one entry, given as RECORD.md's JSON object. Raises Refusal; the game stays as it was.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> game = begin({"game": "basic", "players": seats}).game
+    >>> enter(game, {"entry": "sit-out", "seat": "red"}).game
+    <basic: round 1, announce; 9 cells; coins red 4, black 4>
+    >>> enter(game, {"entry": "place", "seat": "red", "cell": [1, 1]})
+    Traceback (most recent call last):
+        ...
+    rulings.statements.Refusal: turn.none
+    """
     return take_entry(game, read_entry(entry))
 
 
@@ -86,17 +101,39 @@ def take_entry(game: Game, entry: Entry) -> Step:
 
 
 def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
-    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way."""
+    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> entries = [{"entry": "sit-out", "seat": "red"}, {"entry": "sit-out", "seat": "black"}]
+    >>> for step in steps({"game": "basic", "players": seats}, entries):
+    ...     print(step.game, *(ruling.code for ruling in step.rulings))
+    <basic: round 1, announce; 9 cells; coins red 4, black 4> game.begins
+    <basic: round 1, announce; 9 cells; coins red 4, black 4> sit-out.announced
+    <basic: round 2, announce; 9 cells; coins red 5, black 5> sit-out.announced sit-out.coin sit-out.coin round.over
+    """
     return rulings.replay(begin, enter, setup, entries)
 
 
 def look(game: Game) -> Output:
-    """Return RECORD.md's output object without "rulings"."""
+    """Return RECORD.md's output object without "rulings".
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> look(begin({"game": "basic", "players": seats}).game)["hands"]["red"]
+    {'harbour': 3, 'water': 2, 'special': 0, 'hidden': 0}
+    """
     return output.look(game.state)
 
 
 def adjudicate(record: object) -> Adjudication:
-    """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value."""
+    """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> setup = {"game": "basic", "players": seats}
+    >>> entries = [{"entry": "end", "reason": "agreed"}]
+    >>> record = {"format": "kontor-record", "version": 1, "setup": setup, "entries": entries}
+    >>> adjudicate(record)["score"]["winners"]
+    ['red', 'black']
+    """
     told: list[rulings.RulingJson] = []
     for index, step in enumerate(steps(*read_record(record)), start=-1):
         told += rulings.rulings_json(index, step.rulings)
@@ -167,7 +204,17 @@ def check_face(game: Game, card: object) -> tuple[Reason, ...]:
 
 
 def why_not(game: Game, cell: tuple[int, int]) -> tuple[Reason, ...]:
-    """Return all rules against placing the active card on a cell; none: it is legal, or nobody has a turn."""
+    """Return all rules against placing the active card on a cell; none: it is legal, or nobody has a turn.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> deck = [{"id": "W57", "kind": "water", "colour": None, "number": 57, "goods": [],
+    ...          "coin": False, "ship": False, "bar": None}]
+    >>> setup = {"game": "basic", "players": seats, "deck": deck}
+    >>> entries = [{"entry": "sit-out", "seat": "red"}, {"entry": "play", "cards": {"black": "W57"}}]
+    >>> *_before, step = steps(setup, entries)
+    >>> [reason.rule for reason in why_not(step.game, (3, 3))]
+    [('P1',)]
+    """
     state = game.state
     if state.active is None or state.revealed is None:
         return ()

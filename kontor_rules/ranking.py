@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
 
@@ -159,7 +158,7 @@ def money(state: State) -> dict[Side, int]:
 
 def _side_scores(state: State) -> tuple[dict[Side, SideScore], list[Area], dict[Cell, int]]:
     counted = counted_areas(state)
-    scores = {side: SideScore() for side in state.book.sides}
+    earned = {side: {"areas": 0, "customs": 0, "count": 0} for side in state.book.sides}
     points: dict[Cell, int] = {
         areas.first_cell(part): 0 for area in areas.distinct(state.area_at) for part in areas.parts(area)
     }
@@ -167,15 +166,15 @@ def _side_scores(state: State) -> tuple[dict[Side, SideScore], list[Area], dict[
         assert area.verdict is not None
         assert area.verdict.owner is not None
         own, customs = _points(state, area), _customs(state, area)
-        old = scores[area.verdict.owner]
-        scores[area.verdict.owner] = replace(
-            old, areas=old.areas + own, customs=old.customs + customs, count=old.count + 1
-        )
+        mine = earned[area.verdict.owner]
+        mine["areas"] += own
+        mine["customs"] += customs
+        mine["count"] += 1
         points[areas.first_cell(area.cells)] = own + customs
     for bonus in () if state.book.settings.areas_only else state.book.hooks.bonuses:
         for side, named in bonus(state).items():
-            scores[side] = replace(scores[side], **named)
-    return scores, counted, points
+            earned[side] |= named
+    return {side: SideScore(**numbers) for side, numbers in earned.items()}, counted, points
 
 
 def final_score(state: State) -> Score:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kontor_rules.cards import Card
 from kontor_rules.endings import finish, first_ending
 from kontor_rules.entries import SAILOR, Play, SitOut
@@ -66,17 +68,17 @@ def _check_there_are_sailors(state: State, seats: tuple[Seat, ...]) -> None:
 
 
 def _all_sit_out(state: State, log: Log) -> State:
-    state = _sitting_out_coins(state, set(state.book.seats), log)
+    state = _sitting_out_coins(state, state.book.seats, log)
     ending = first_ending(state, state.book.hooks.coins_moved)
     if ending is not None:
         return finish(state, ending, log)
     return end_round(state, log, all_sat_out=True)
 
 
-def _sitting_out_coins(state: State, seats: set[Seat], log: Log) -> State:
-    """R1: each who sits out gets 1 coin from the treasury, in set-up order while it lasts."""
+def _sitting_out_coins(state: State, seats: Iterable[Seat], log: Log) -> State:
+    """R1: each who sits out gets 1 coin from the treasury while it lasts; `seats` are in set-up order."""
     rule = ("R1", *_sailors_rule(state))
-    return _coins_for([seat for seat in state.book.seats if seat in seats], "sit-out", rule, state, log)
+    return _coins_for(seats, "sit-out", rule, state, log)
 
 
 def _sailors_rule(state: State) -> tuple[str, ...]:
@@ -84,7 +86,7 @@ def _sailors_rule(state: State) -> tuple[str, ...]:
     return () if state.book.settings.sit_out_announced else ("F19",)
 
 
-def _coins_for(seats: list[Seat], cause: str, rule: tuple[str, ...], state: State, log: Log) -> State:
+def _coins_for(seats: Iterable[Seat], cause: str, rule: tuple[str, ...], state: State, log: Log) -> State:
     for seat in seats:
         if state.treasury > 0:
             state = state.with_coins(seat, 1)
@@ -145,7 +147,7 @@ def play(state: State, entry: Play, log: Log) -> State:
         under_piles=state.under_piles.difference([card.id for card in cards.values()]),
         hands={seat: hand.showing(cards[seat].pile) if seat in cards else hand for seat, hand in state.hands.items()},
     )
-    state = _sitting_out_coins(state, set(state.book.seats) - set(cards), log)
+    state = _sitting_out_coins(state, [seat for seat in state.book.seats if seat not in cards], log)
     ending = first_ending(state, state.book.hooks.coins_moved)
     if ending is not None:
         return finish(state, ending, log)
@@ -172,7 +174,7 @@ def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:
 def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
     result = tax(state, cards)
     standing = tuple(cards)
-    if result != TaxResult():
+    if result is not None:
         back = {seat for seat, _ in result.back} | {seat for chain in result.broke for seat in chain}
         standing = tuple(seat for seat in cards if seat not in back)  # R4
         state = _taxes_paid(state, cards, result, log).evolve(turns=standing)

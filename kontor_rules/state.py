@@ -21,6 +21,7 @@ from kontor_rules.settings import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing
 from rulings import Reason
 from rulings.forms import Reader
+from rulings.frozen import evolving
 
 Slice = TypeVar("Slice")
 
@@ -58,7 +59,7 @@ class StateChanges(TypedDict, total=False):
     score: Score | None
 
 
-@dataclass(frozen=True)
+@evolving
 class State:
     """One moment of a game. Never changed: `evolve` gives the next one.
 
@@ -113,7 +114,7 @@ class State:
         if len(fields) > len(self.__dict__):
             raise TypeError(f"no such fields: {sorted(changes.keys() - self.__dict__.keys())}")
         new = object.__new__(type(self))
-        object.__setattr__(new, "__dict__", fields)
+        new.__dict__ = fields
         return new
 
     def slice(self, kind: type[Slice]) -> Slice:
@@ -268,6 +269,8 @@ class Rulebook:
     """Whom a seat's coin symbol taxes (T2)."""
     settings: Settings
     hooks: Hooks
+    plain_vetoes: tuple[PlaceVeto, ...]
+    """Those of `hooks.place` that ask more than special cards."""
     handlers: Mapping[type[Entry], Handler]
     absent: Mapping[type[Entry], str]
     """The rules of those kinds of entries that only other games know."""

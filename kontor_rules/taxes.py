@@ -24,20 +24,23 @@ class TaxResult:
     broke: tuple[tuple[Seat, ...], ...] = ()
 
 
-def tax(state: State, cards: Mapping[Seat, Card]) -> TaxResult:
-    """Return what the revealed cards tax; seats that sit out aren't in `cards` and neither tax nor pay (R1)."""
+def tax(state: State, cards: Mapping[Seat, Card]) -> TaxResult | None:
+    """Return what the revealed cards tax, None: nobody; seats that sit out aren't in `cards`: they don't pay (R1)."""
     if not any(card.coin for card in cards.values()):
-        return TaxResult()
+        return None
     taxers = {target: seat for seat, target in state.book.taxed.items()}  # T2
     by = {seat: taxers[seat] for seat in cards if taxers[seat] in cards and cards[taxers[seat]].coin}  # T1
     if not by:
-        return TaxResult()
+        return None
+    taxed = [seat for seat in state.book.seats if seat in by]
+    if all(state.coins[seat] for seat in taxed):  # no card goes back, so none is spared either (T3, T4)
+        return TaxResult(pays=tuple((seat, by[seat]) for seat in taxed))
     broke = _agreed_broke(state, cards, by) if state.book.settings.both_broke_any else ()
     gone = {seat for chain in broke for seat in chain}
     stands = _standing(state, cards, by, gone)
     broke += _chains(by, [seat for seat in by if seat not in stands and seat not in gone])
     gone |= {seat for chain in broke for seat in chain}
-    seats = [seat for seat in state.book.seats if seat in by and seat not in gone]
+    seats = [seat for seat in taxed if seat not in gone]
     return TaxResult(
         pays=tuple((seat, by[seat]) for seat in seats if stands.get(by[seat]) and state.coins[seat] > 0),
         back=tuple((seat, by[seat]) for seat in seats if not stands[seat]),  # T3

@@ -152,18 +152,31 @@ def moved(before: State, after: State, log: Log, came: Mapping[Cell, Cell] = NOT
     changed = [area for area in areas.distinct(after.area_at) if area.verdict is None and area not in known]
     ways: dict[tuple[Side, Cell, Cell], Goods] = {}
     for part in [part for area in changed for part in areas.parts(area)]:
-        for side in areas.stored_by_side(after, part):
+        for side, stood in _stored_before(before, after, part, came).items():
             to = home(after, part, side)
-            for cell in part:
-                laid, was = after.board[cell][-1], came.get(cell, cell)
-                if laid.card.colour == side and laid.stored != NO_GOODS and was in before.area_at:
-                    way = (side, home(before, areas.part_of(before, was), side), to)
-                    ways[way] = add(ways.get(way, NO_GOODS), laid.stored)
+            for old_part, goods in stood.items():
+                way = (side, home(before, old_part, side), to)
+                ways[way] = add(ways.get(way, NO_GOODS), goods)
     for (side, old, new), goods in ways.items():
         if old != came.get(new, new):
             cards = {"from_card": before.board[old][-1].card.id, "to_card": after.board[new][-1].card.id}
             facts = {"side": side, "goods": goods_counts(goods), **cards}
             log.append(Ruling("warehouse.moved", ("W2", "W3"), facts))
+
+
+def _stored_before(
+    before: State, after: State, part: Iterable[Cell], came: Mapping[Cell, Cell]
+) -> dict[Side, dict[frozenset[Cell], Goods]]:
+    """Return, by side and by the area that it came from, what the cards of an area have stored."""
+    found: dict[Side, dict[frozenset[Cell], Goods]] = {}
+    for cell in part:
+        laid, was = after.board[cell][-1], came.get(cell, cell)
+        if laid.stored != NO_GOODS and laid.card.colour is not None:
+            stood = found.setdefault(laid.card.colour, {})
+            if was in before.area_at:
+                old_part = areas.part_of(before, was)
+                stood[old_part] = add(stood.get(old_part, NO_GOODS), laid.stored)
+    return found
 
 
 def central_warehouses(state: State) -> list[tuple[Cell, Side, Goods]]:

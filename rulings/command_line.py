@@ -81,12 +81,22 @@ def _lines(file: str) -> Iterator[bytes | OSError]:
         yield error
 
 
+def value_in(file: str) -> object:
+    """Return the JSON value in a file ("-": standard input). Raises Refusal if it can't be read."""
+    return _value(_data(file))
+
+
 def _ruled_file(judge: Judge, file: str) -> tuple[str, int]:
     """Return what `judge` makes of the JSON value in a file ("-": standard input), as `_ruled` does."""
+    return _ruled(judge, _data(file))
+
+
+def _data(file: str) -> bytes | OSError:
+    """Return what a file holds ("-": standard input), or why it can't be read."""
     try:
-        return _ruled(judge, _piped() if file == "-" else Path(file).read_bytes())
+        return _piped() if file == "-" else Path(file).read_bytes()
     except OSError as error:
-        return _ruled(judge, error)
+        return error
 
 
 def _ruled(judge: Judge, data: bytes | OSError) -> tuple[str, int]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
+
+from rulings.replay import Step
 
 Judge = Callable[[object], Mapping[str, object]]
 """From a JSON value, a record or a deck, to what the rules say of it. Raises Refusal, and nothing else."""
@@ -11,12 +14,18 @@ Judge = Callable[[object], Mapping[str, object]]
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A game's rules, with the `format` by which its records and decks are recognised."""
+    """A game's rules, with the `format` by which its records and decks are recognised. Its games are its own."""
 
     record_format: str
     deck_format: str
     adjudicate: Judge
     check_deck: Judge
+    read_record: Callable[[object], tuple[object, list[object]]]
+    """From a record to its set-up and entries. Raises Refusal."""
+    steps: Callable[[object, Iterable[object]], Iterator[Step[Any]]]
+    text_picture: Callable[[Any], str]
+    entry_line: Callable[[object, Any], str]
+    """From an entry and the game before it to a line."""
 
     def knows(self, value: object) -> bool:
         """Tell whether a JSON value says that it is a record or a deck of this game."""

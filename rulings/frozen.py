@@ -21,3 +21,9 @@ def frozen(cls: type[T]) -> type[T]:
 def unique(cls: type[T]) -> type[T]:
     """Return a class as `frozen` does, each of whose values is equal to itself only, if the class says nothing else."""
     return dataclass(slots=True, eq=False)(cls)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def evolving(cls: type[T]) -> type[T]:
+    """Return a class as `frozen` does, without slots: with a `__dict__`, by which a large value is copied fast."""
+    return dataclass(unsafe_hash=True)(cls)

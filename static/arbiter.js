@@ -6,7 +6,7 @@
 
   /* Where browsers let a worker run (HTTPS, or this machine itself), it answers when no server does. */
   const { worker, scope } = document.currentScript.dataset;
-  window.addEventListener("load", () => navigator.serviceWorker?.register(worker, { scope }).catch(() => {}));
+  if (worker) window.addEventListener("load", () => navigator.serviceWorker?.register(worker, { scope }).catch(() => {}));
 
   function press(button) {
     const field = document.getElementById(button.dataset.pad);

@@ -1,4 +1,4 @@
-"""What the house needs beside the engines, for who installs it: `kontor-arbiter[web]`, and `[postgresql]` on top.
+"""What is needed beside the engines: the extras `web`, `postgresql` on top of it, `pictures` without it.
 
 The names come from requirements.in, so that they are in one place. Read when a wheel is built (pyproject.toml).
 """
@@ -11,6 +11,7 @@ from typing import Any
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 POSTGRESQL = "psycopg"
+PICTURES = "markupsafe"
 
 
 class Extras(MetadataHookInterface):
@@ -26,5 +27,6 @@ def extras(requirements: str) -> dict[str, list[str]]:
     named = [line for line in lines if line and not line.startswith("#")]
     return {
         "web": [line for line in named if not line.startswith(POSTGRESQL)],
+        "pictures": [line for line in named if line.startswith(PICTURES)],
         "postgresql": [line for line in named if line.startswith(POSTGRESQL)],
     }

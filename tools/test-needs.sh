@@ -1,5 +1,6 @@
 #!/bin/sh
-# Sees to the programs that the tests drive: Chromium, Firefox, a PostgreSQL server, nginx and openssl.
+# Sees to the programs that the tests drive: Chromium, Firefox, a PostgreSQL server, nginx and openssl; and to node, which
+# compiles the site that runs in the browser.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -23,5 +24,7 @@ ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/n
     || missing="$missing postgresql"
 command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
 command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
+command -v node >/dev/null 2>&1 || missing="$missing nodejs"
+command -v npm >/dev/null 2>&1 || missing="$missing npm"
 # shellcheck disable=SC2086 # a list of words
 [ -z "$missing" ] || sh tools/debian-packages.sh $missing

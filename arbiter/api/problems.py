@@ -11,6 +11,7 @@ from http import HTTPStatus
 
 from flask import request, url_for
 from werkzeug.exceptions import HTTPException
+from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 
 from arbiter.api.answers import line, said
 from arbiter.config import MAX_BODY
@@ -45,7 +46,7 @@ def of_http(error: HTTPException) -> tuple[Json, int]:
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     found = (getattr(error, "data", None) or {}).get("messages")
     kind = "malformed" if found else BLANK
-    title = _("The request hasn't the right form") if found else HTTPStatus(status).phrase
+    title = _("The request hasn't the right form") if found else HTTP_STATUS_CODES[status]
     problem = _problem(kind, title, status, _of_status(status), error.description or error.name)
     return problem | ({"errors": found} if found else {}), status
 
@@ -53,7 +54,7 @@ def of_http(error: HTTPException) -> tuple[Json, int]:
 def of_fault(fault: Fault) -> tuple[Json, int]:
     """Return a fault's body: the refusal with all its reasons, or what happened meanwhile."""
     kind, title, detail = next(told for known, told in _FAULTS.items() if isinstance(fault, known))(fault)
-    problem = _problem(kind, title, fault.status, detail, str(fault) or HTTPStatus(fault.status).phrase)
+    problem = _problem(kind, title, fault.status, detail, str(fault) or HTTP_STATUS_CODES[fault.status])
     if isinstance(fault, Refused | Outdated):
         problem |= _refusal(fault)
     elif isinstance(fault, Conflict):

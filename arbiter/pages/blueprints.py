@@ -27,6 +27,7 @@ from arbiter.pages.kept import bp as kept
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
 from arbiter.pages.set_up import bp as set_up
+from arbiter.pages.sharing import one_device
 from arbiter.pages.statistics import bp as statistics
 from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
@@ -58,7 +59,18 @@ def register(app: Flask) -> None:
     shared.register(app)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    used = (here, new_key, rule_url, rules_url, legend_url, shared_signs, pattern_signs, game_title, stylesheets)
+    used = (
+        here,
+        new_key,
+        one_device,
+        rule_url,
+        rules_url,
+        legend_url,
+        shared_signs,
+        pattern_signs,
+        game_title,
+        stylesheets,
+    )
     app.jinja_env.globals.update({one.__name__: one for one in used})
     for game in GAMES:
         for part in game.pages.blueprints:

@@ -11,6 +11,7 @@ from arbiter.game import GAMES
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.known import known
+from arbiter.pages.sharing import host_url
 from arbiter.store.database import UNAVAILABLE
 from arbiter.tables.access import Listed
 from arbiter.tables.service import tables
@@ -48,7 +49,7 @@ def _entry(one: Listed, now: datetime, *, several: bool) -> Entry:
     """Return a table as a line of the list; `several` games in it are told apart by their names."""
     role = _role(one)
     return Entry(
-        url_for("table.page", token=one.token),
+        host_url(one.token) if one.role == "host" else url_for("table.page", token=one.token),
         " · ".join(one.names.values()),
         f"{one.rules.pages.title} · {role}" if several else role,
         _ago((now - one.changed).total_seconds()),

@@ -1,4 +1,4 @@
-"""Links that may be given away: they open a game for looking on, also long after its end."""
+"""Links that may be given away: they open a game for looking on, also long after its end; and whether there are any."""
 
 from __future__ import annotations
 
@@ -9,7 +9,20 @@ from arbiter.pages.qr import public_url
 from arbiter.tables.service import tables
 
 
+def one_device() -> bool:
+    """Tell whether the app runs in a browser, where no other device can reach it."""
+    alone: bool = current_app.config["ONE_DEVICE"]
+    return alone
+
+
+def host_url(token: str) -> str:
+    """Return where a table's host goes on: with everybody's codes, on the only device at entering."""
+    return url_for("table.all_seats" if one_device() else "table.page", token=token)
+
+
 def look_url(table_id: int) -> str:
-    """Return the full address of a table for looking on, and nothing else."""
+    """Return the full address of a table for looking on, and nothing else; "" where no other device can open it."""
+    if one_device():
+        return ""
     token = look_token(tables.store, current_app.config["SECRET_KEY"], table_id)
     return public_url(url_for("table.page", token=token))

@@ -7,6 +7,7 @@ import json
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from arbiter.keeping.course import lines_of
 from arbiter.language import gettext as _
 from arbiter.pages import ledger, looked
 from arbiter.pages.clock import clock_of
@@ -15,8 +16,10 @@ from arbiter.pages.folding import Wanted, window
 from arbiter.pages.known import play_openly, remember
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.seats import Seat
+from arbiter.pages.sharing import one_device
 from arbiter.pages.table_context import Mode, TableContext, open_table
 from arbiter.pages.tasks import Input
+from arbiter.pages.transfer import bg_stats_link
 from arbiter.pages.view import view_of
 from arbiter.pages.what_if_pages import open_any
 from arbiter.tables.service import tables
@@ -62,7 +65,9 @@ def show(
     """Render a live page, whole or its live part, perhaps because something was `entered` there."""
     view = view_of(context, given, looks=not entered)
     template = view.part if part else "shared/table/live.html"
-    begins = not part and context.is_host and context.mode == "look" and not context.position.entries
+    begins = (
+        not part and not one_device() and context.is_host and context.mode == "look" and not context.position.entries
+    )
     html = render_template(
         template,
         view=view,
@@ -124,15 +129,19 @@ def score(token: str) -> ResponseReturnValue:
     """Show the final score on one page to print."""
     context = open_any(token)
     sheet = context.pages.sheet(context)
+    over = context.standing.finished
+    place = "" if context.is_copy else tables.shelves.place_of(context.access.table_id)
     return render_template(
         "shared/table/score.html",
         context=context,
         tabs=context.tabs("score"),
         board=context.pages.pictures.now(context),
         sheet=sheet,
-        over=context.standing.finished,
+        over=over,
         clock=clock_of(context),
-        place="" if context.is_copy else tables.shelves.place_of(context.access.table_id),
+        place=place,
+        # A frame may not be led to another host: there the address stands in the page.
+        bg_stats=bg_stats_link(context, place) if over and one_device() else "",
         code=qr_svg(sheet.link, _("QR code: %(name)s") % {"name": sheet.link_label}) if sheet.link else "",
     )
 
@@ -144,4 +153,19 @@ def record(token: str) -> Response:
     rules = open_table(token).rules
     answer = Response(json.dumps(tables.record(access), ensure_ascii=False, indent=1), mimetype=rules.media_type)
     answer.headers["Content-Disposition"] = f'attachment; filename="game{rules.file_ending}"'
+    return answer
+
+
+@bp.get("/record.txt")
+def record_as_text(token: str) -> Response:
+    """Hand out the game to be read: each entry as a line after its place in the record, below it what followed."""
+    context = open_table(token)
+    course = tables.course(context.access)
+    lines = [*context.pages.caption(context)]
+    for number, moment in enumerate(course):
+        teller = context.teller.at(moment.game)
+        lines += [f"{place} {line}" for place, line in lines_of(context.rules, course, number)]
+        lines += [f"    {said.text} ({', '.join(said.rules)})" for said in map(teller.ruled, moment.rulings)]
+    answer = Response("\n".join(lines) + "\n", mimetype="text/plain")
+    answer.headers["Content-Disposition"] = 'attachment; filename="game.txt"'
     return answer

@@ -21,7 +21,7 @@ from arbiter.pages.known import plays_openly
 from arbiter.pages.qr import public_url
 from arbiter.pages.seats import Seat
 from arbiter.pages.shared import Part, Parts, drawn_once, once, parts_of
-from arbiter.pages.sharing import look_url
+from arbiter.pages.sharing import look_url, one_device
 from arbiter.pages.teller import Teller
 from arbiter.pieces import Move
 from arbiter.tables.access import Access, Position
@@ -148,7 +148,7 @@ class TableContext:
         """The full address that may be given away: it opens the table for looking on alone. "" for a copy."""
         if self.is_copy:
             return ""
-        if self.access.role == "look":
+        if self.access.role == "look" and not one_device():
             return public_url(self.url("page"))
         return look_url(self.access.table_id)
 
@@ -193,6 +193,10 @@ class TableContext:
         """Return the address of one of the table's pages."""
         return address(f"table.{page}", self.token, **query)
 
+    def why_url(self, index: int, number: int) -> str:
+        """Return the address that says why a ruling was made: the one with this number, of an entry of the record."""
+        return address("why.show", self.token, index=index, number=number)
+
     def act(self, action: str) -> str:
         """Return the address that a form of this page sends to."""
         return address("entering.enter", self.token, mode=self.mode, action=action)
@@ -207,7 +211,7 @@ class TableContext:
         if self.is_host:
             pages += [("all_seats", _("Enter"))]
         pages += [("rulings", _("Rulings"))]
-        after = [("codes", _("Codes"))] if self.access.seat is None else []
+        after = [("codes", _("Codes"))] if self.access.seat is None and not one_device() else []
         return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(after + self._score(), here)]
 
     def _tabs(self, pages: Iterable[tuple[str, str]], here: str) -> list[Tab]:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import IO, Any
 from urllib.parse import quote
 
-from flask import Blueprint, Response, redirect, render_template, request, send_file, stream_template, url_for
+from flask import Blueprint, Response, redirect, render_template, request, send_file, stream_template
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, ClientDisconnected
 
@@ -27,6 +27,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import said
 from arbiter.pages.known import remember
 from arbiter.pages.seats import Seat
+from arbiter.pages.sharing import host_url
 from arbiter.pages.shelf import held, own_shelf, reach
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.pages.teller import Teller
@@ -92,7 +93,7 @@ def taken() -> ResponseReturnValue:
     except Faulty as faulty:
         return _page(faulty.faults), 422
     remember(host)
-    return redirect(url_for("table.page", token=host), 303)
+    return redirect(host_url(host), 303)
 
 
 def _take_all(file: IO[bytes]) -> ResponseReturnValue:

@@ -1,15 +1,12 @@
-"""How cells of the city are called. The town hall is M10: a city grows in any direction (B5)."""
+"""How cells of the city are called."""
 
 from __future__ import annotations
 
-from string import ascii_uppercase
-
-from arbiter.drawing.cell_names import Cell, CellNames
+from contract_rules.naming import CELLS
+from rulings.cell_names import Cell
 
 __all__ = ["Cell", "cell_label", "column_label", "row_label"]
 
-_NAMES = CellNames(ascii_uppercase, "M", 10)
-
-cell_label = _NAMES.cell_label
-column_label = _NAMES.column_label
-row_label = _NAMES.row_label
+cell_label = CELLS.cell_label
+column_label = CELLS.column_label
+row_label = CELLS.row_label

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Invalid, Refused
@@ -16,6 +16,7 @@ from arbiter.pages.faults import Fault, said
 from arbiter.pages.known import remember
 from arbiter.pages.last_time import CLEAR, last_table, without_names
 from arbiter.pages.seats import Seat
+from arbiter.pages.sharing import host_url
 from arbiter.pages.table_context import open_table
 from arbiter.tables.service import tables
 from contract.game import CONTRACT
@@ -90,7 +91,7 @@ def opened() -> ResponseReturnValue:
         field = _AT.get(invalid.code) or name_field(seated[0].seat)
         return _page(form, [Fault(field, said(invalid.code))]), 422
     remember(table.links.host)
-    return redirect(url_for("table.page", token=table.links.host), 303)
+    return redirect(host_url(table.links.host), 303)
 
 
 def _page(form: Form, errors: list[Fault] | None = None, *, is_again: bool = False, is_next: bool = False) -> str:

@@ -22,7 +22,8 @@ from kontor.rulebook.examples import (
     played,
     record_of,
 )
-from kontor.table.board import as_ruled, faces_on
+from kontor.svg import faces_on
+from kontor.table.board import as_ruled
 from kontor.words import (
     Decision,
     decision,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypedDict
@@ -17,8 +17,9 @@ from arbiter.pages.hands import last_moves
 from arbiter.pages.table_context import TableContext
 from arbiter.pieces import Move
 from kontor.drawing import Show, layout_svg
+from kontor.svg import faces_on, warehouse_cells
 from kontor.table.position import state_of
-from kontor_rules import Game, barred_cells, blocks, card_json, island, pending_areas, warehouses
+from kontor_rules import Game, barred_cells, blocks, island, pending_areas
 
 Cell = tuple[int, int]
 
@@ -49,12 +50,6 @@ class CellField(fields.Field[Cell | None]):
 
     def _serialize(self, value: Any, *_args: Any, **_more: Any) -> str:
         return cell_param(value) if value else ""
-
-
-def faces_on(game: Game, table: Mapping[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:
-    """Return the faces of the cards that lie on the table, and of some more, by id."""
-    ids = {card for entry in table["board"] for card in entry["cards"]} | set(more)
-    return {card: card_json(game.faces[card]) for card in ids if card in game.faces}
 
 
 class Lately(TypedDict, total=False):
@@ -182,12 +177,3 @@ def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
     """
     show = replace(as_ruled(lying.game), hints=lying.hints, last=lying.last, moved=lying.moved)
     return layout_svg(lying.table, faces_on(lying.game, lying.table), show)
-
-
-def warehouse_cells(game: Game) -> dict[str, list[Cell]]:
-    """Return the cells of the central warehouses by side (W3)."""
-    found: dict[str, list[Cell]] = {}
-    for one in warehouses(game):
-        cell: Any = one["cell"]
-        found.setdefault(str(one["side"]), []).append((cell[0], cell[1]))
-    return found

@@ -22,13 +22,13 @@ from arbiter.pages.table_context import Tab, TableContext
 from arbiter.pages.what_if_pages import open_any
 from arbiter.paper.content import Said
 from kontor.drawing import layout_svg
+from kontor.svg import faces_on
 from kontor.table.answers import Answer, against
 from kontor.table.board import (
     Cell,
     CellField,
     as_ruled,
     cell_param,
-    faces_on,
 )
 from kontor.table.may_cell import beside_cranes, goes_here
 from kontor.table.may_round import buying, buys, sitting_out

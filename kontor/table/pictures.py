@@ -14,7 +14,8 @@ from arbiter.pages.game_pages import Pictures
 from arbiter.pages.table_context import TableContext
 from arbiter.pieces import Move
 from kontor.drawing import Show, layout_svg
-from kontor.table.board import Cell, as_ruled, cells_of, faces_on, laid_on, picture, warehouse_cells
+from kontor.svg import faces_on, svg, warehouse_cells
+from kontor.table.board import Cell, as_ruled, cells_of, laid_on, picture
 from kontor_rules import Ruling, look
 
 _LAYING = ("place.laid", "smuggle.laid", "flood.fills")
@@ -46,7 +47,7 @@ class LayoutPictures(Pictures):
         return _drawn(moment.game, Show(last=[(x, y) for x, y in laid], warehouses=warehouse_cells(moment.game)))
 
     def for_file(self, game: Game) -> Markup:
-        return _drawn(game, Show(standalone=True, warehouses=warehouse_cells(game)))
+        return svg(game)
 
 
 def _drawn(game: Game, show: Show) -> Markup:

@@ -22,13 +22,13 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.storing import Unstored
 from arbiter.pages.table_context import TableContext, open_at_table
 from kontor.drawing import layout_svg
+from kontor.svg import faces_on
 from kontor.table.board import (
     Cell,
     CellField,
     as_ruled,
     cell_of,
     cell_param,
-    faces_on,
 )
 from kontor.table.position import state_of
 from kontor.table.trying import refused

@@ -16,7 +16,8 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Preview, Submission
 from kontor.drawing import layout_svg
-from kontor.table.board import Cell, CellField, as_ruled, faces_on
+from kontor.svg import faces_on
+from kontor.table.board import Cell, CellField, as_ruled
 from kontor.table.position import state_of
 from kontor.tasks.card_reading import NUMBER, read_highest
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer

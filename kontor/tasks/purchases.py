@@ -19,11 +19,11 @@ from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Person, Submission
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
+from kontor.svg import faces_on
 from kontor.table.board import (
     Cell,
     as_ruled,
     cell_param,
-    faces_on,
     lately,
 )
 from kontor.table.position import state_of

@@ -22,12 +22,12 @@ from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
 from kontor.drawing import layout_svg
+from kontor.svg import faces_on
 from kontor.table.board import (
     Cell,
     CellField,
     as_ruled,
     cell_param,
-    faces_on,
     lately,
 )
 from kontor.table.position import state_of

@@ -19,13 +19,13 @@ from arbiter.pages.tasks import Action, Input, Submission
 from arbiter.pages.ways import Way, way
 from arbiter.paper.content import Said
 from kontor.drawing import coin_svg, layout_svg, ship_svg
+from kontor.svg import faces_on
 from kontor.table.board import (
     Cell,
     CellField,
     Lately,
     as_ruled,
     cell_param,
-    faces_on,
     lately,
 )
 from kontor.tasks.faces import (

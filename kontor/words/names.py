@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from arbiter.declension import Name
-from arbiter.drawing.cell_names import CellNames
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext, pgettext
 from kontor_rules.cards import CENTRE_ID, GOODS, Card, card_json
+from kontor_rules.naming import CELLS
 
 Names = Mapping[str, str]
 """Seats and sides to the names of those who sit there."""
@@ -17,13 +17,6 @@ Names = Mapping[str, str]
 
 Faces = Mapping[str, Card]
 """Card ids to the faces known at a table."""
-
-_CELLS = CellNames("ACDEFHJKLMNQTUVXYZ", "L", 12)
-"""The harbour centre is L12: a 9 by 9 field lies between A and Y whatever way it grows, rows are positive everywhere.
-
-The letters that cards have for their colour are none of a column's, so that P12 is no cell, nor are I and O, which look
-like numbers.
-"""
 
 _KINDS = {"R": "red", "B": "black", "G": "green", "P": "purple", "W": "water", "S": "special"}
 """What a card is called by, by the letter of its id."""
@@ -140,17 +133,17 @@ _KIND_NAMES: Mapping[str, Callable[[], Name]] = {
 def cell_name(cell: Sequence[int]) -> str:
     """Return what a cell ([x, y], S1) is called, as the edges of the drawn layout have it: "N11"."""
     x, y = cell
-    return _CELLS.cell_label((x, y))
+    return CELLS.cell_label((x, y))
 
 
 def column_name(x: int) -> str:
     """Return what a column is called: "N"."""
-    return _CELLS.column_label(x)
+    return CELLS.column_label(x)
 
 
 def row_name(y: int) -> str:
     """Return what a row is called: "11"."""
-    return _CELLS.row_label(y)
+    return CELLS.row_label(y)
 
 
 def good_name(good: str) -> Name:

@@ -43,9 +43,9 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 def play(url: str, name: str | None = None) -> Table:
     """Play some rounds at a table, and leave a card face down."""
-    tables = Tables(Store(url), lambda _table, _number: None)
-    table = Table.open(tables, WITH_FACES, name)
-    table.play_rounds(2)
+    with closing(Store(url)) as store:
+        table = Table.open(Tables(store, lambda _table, _number: None), WITH_FACES, name)
+        table.play_rounds(2)
     return table
 
 

@@ -144,7 +144,7 @@ def test_the_extras_are_what_the_requirements_name_and_the_engines_need_nothing(
     assert all("extra == " in one for one in needs)
     lines = (ROOT / "requirements.in").read_text("utf-8").splitlines()
     assert {one.partition(";")[0] for one in needs} == {line for line in lines if line and not line.startswith("#")}
-    assert set(told.get_all("Provides-Extra", [])) == {"web", "postgresql"}
+    assert set(told.get_all("Provides-Extra", [])) == {"web", "postgresql", "pictures"}
 
 
 def test_the_command_rules_on_both_games_without_the_web(engines: Place) -> None:

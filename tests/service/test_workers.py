@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.connections import Places
-from arbiter.workers import Shares
+from arbiter.shares import Shares
 from tests.service.play import SETUP
 from tests.service.server import ROOT, Connection, Server
 

@@ -1,4 +1,4 @@
-"""How cells of a picture are called: a letter for the column, a number for the row, like the index of a town plan.
+"""How cells are called everywhere: a letter for the column, a number for the row, like the index of a town plan.
 
 Every name hangs on the offset from one cell of the game alone: a layout that grows in any direction renames nothing.
 Letters run from west to east, numbers from north to south. Beyond the last letter come pairs of letters, from the first
@@ -7,6 +7,7 @@ one on, and before the first the last of these; before row 1 comes 99. So every 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 Cell = tuple[int, int]
@@ -39,3 +40,18 @@ class CellNames:
     def row_label(self, y: int) -> str:
         """Return the number of a row."""
         return str((self.row + y - 1) % _ROWS + 1)
+
+    def cell(self, label: str) -> Cell:
+        """Return the cell that is called so, of several the nearest to the game's own. Raises ValueError if none is."""
+        found = re.fullmatch(f"([{self.letters}]{{1,2}})([1-9][0-9]?)", label, re.ASCII)
+        if found is None:
+            raise ValueError(label)
+        many, column = len(self.letters), [self.letters.index(letter) for letter in found[1]]
+        place = column[0] if len(column) == 1 else many + column[0] * many + column[1]
+        x = place - self.letters.index(self.column)
+        return (_nearest(x, many + many * many), _nearest(int(found[2]) - self.row, _ROWS))
+
+
+def _nearest(offset: int, after: int) -> int:
+    """Return which of the offsets that have one name, `after` apart, is nearest to 0."""
+    return (offset + after // 2) % after - after // 2

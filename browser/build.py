@@ -1,0 +1,347 @@
+"""`make site`: builds the arbiter as a folder of static files that runs in a browser, without a server.
+
+    python -m browser.build [FOLDER]
+
+Python is the npm package `pyodide`, whose archive has to have the digest that stands here. Packages are those that the
+server has, out of this virtual environment: each has to be of the version that requirements.txt pins, and each file as
+pip has noted it. Everything is compiled with the Python that will run it. What was fetched and compiled before is taken
+from `.site-cache/`.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import io
+import json
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import metadata
+from pathlib import Path
+from types import SimpleNamespace
+
+from flask import Flask
+
+from arbiter.appearance import BAR, LIGHT, PAPER_BY_DAY
+from arbiter.factory import create_app
+from arbiter.language import CATALOGUES, speaking
+from arbiter.language import gettext as _
+
+ROOT = Path(__file__).resolve().parents[1]
+OURS = Path(__file__).resolve().parent
+CACHE = ROOT / ".site-cache"
+PYODIDE = "pyodide@314.0.7"
+INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="  # sha512
+PACKAGES = (
+    "alembic", "apispec", "blinker", "click", "flask", "flask-smorest", "flask-wtf", "itsdangerous", "jinja2", "mako",
+    "markupsafe", "marshmallow", "packaging", "qrcode", "snowballstemmer", "sqlalchemy", "typing-extensions", "webargs",
+    "werkzeug", "wtforms",
+)  # fmt: skip
+"""What the app imports in a browser: of requirements.txt all but the server, PostgreSQL's driver, and paper."""
+
+_UNUSED_PACKAGES = re.compile(
+    r"(^|/)(tests?|testing|locale|examples|debug)/|\.(so|pyd|c|pyx|pxd|pyi|typed|h|mo|po|pot)$"
+    r"|^sqlalchemy/(orm/|connectors/(?!__init__|asyncio)|dialects/(mysql|oracle|mssql)|ext/(?!__init__|compiler))"
+    r"|^sqlalchemy/(dialects/\w+/provision|util/tool_support)"
+    r"|^packaging/(licenses/|_?ranges|specifiers|pylock|tags|metadata|markers|_parser|_tokenizer|direct_url|_manylinux)"
+    r"|^packaging/(_musllinux|_elffile|dependency_groups|requirements|errors|utils)"
+    r"|^click/(testing|shell_completion|_termui_impl|_winconsole)|^flask/(testing|debughelpers)"
+    r"|^werkzeug/(_reloader|testapp|middleware/(lint|shared_data|http_proxy|profiler|dispatcher))"
+    r"|^webargs/(pyramid|tornado|aiohttp|django|bottle|falcon)parser|^qrcode/(console_scripts|image/styles/moduledrawers/(pil|svg))"
+    r"|^mako/(ext|testing|cmd)|^alembic/(templates|testing)"
+)
+_UNUSED_STANDARD = re.compile(
+    r"^(_pyrepl|idlelib|turtle|ensurepip|venv|pydoc_data|pydoc|xmlrpc|tkinter|curses|imaplib|smtplib|poplib|ftplib|mailbox"
+    r"|multiprocessing|unittest|pdb|bdb|doctest|wsgiref|_pyio|pickletools|plistlib|pstats|trace|modulefinder|wave|profile"
+    r"|cProfile|symtable|tabnanny|pyclbr|cmd|code|fileinput|zipapp|netrc|rlcompleter|webbrowser|sched|shelve|colorsys|pty|tty"
+    r"|nturl2path|this|antigravity|__phello__|__hello__|sre_\w+|optparse|getopt|ctypes)(\.py$|/)"
+    r"|^xml/(sax|dom)/|^logging/(handlers|config)\.py$|\.(txt|bat|ini)$"
+    r"|^encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|mbcs|oem|palmos|ptcp|shift|tis)"
+)
+_UNUSED_OURS = re.compile(
+    r"^arbiter/(serve|workers|connections|commands)\.py$|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
+    r"|^arbiter/store/backup\.py$|^rulings/command_line\.py$|(^|/)__main__\.py$|\.(po|md|mako)$|__pycache__"
+    r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline)"
+)
+_OURS = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "templates", "static")
+_DOOR = ("browser/__init__.py", "browser/door.py")
+_AS_THEY_ARE = re.compile(r"^arbiter/store/migrations/")
+"""Alembic reads these as files: they stay Python."""
+_WHOLE, _BARE = 0, 2
+"""How Python is compiled: as it is, since the API's description reads docstrings, or without those and assertions."""
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+    ".pack": "application/octet-stream",
+}
+_PACKED = frozenset({".mjs", ".wasm", ".zip", ".pack"})
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "frame-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+    )
+)
+
+
+class Unbuildable(Exception):
+    """Why the site can't be built, in a sentence."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of the site: its bytes, and how many of them go over the wire."""
+
+    path: str
+    content: bytes
+
+    @property
+    def packed(self) -> bool:
+        return Path(self.path).suffix in _PACKED
+
+    @cached_property
+    def sent(self) -> bytes:
+        """The file as it goes over the wire: packed here, since not every host does it."""
+        return gzip.compress(self.content, 9, mtime=0) if self.packed else self.content
+
+    @property
+    def kind(self) -> str:
+        return _TYPES[Path(self.path).suffix]
+
+
+def main() -> None:
+    """Build the site where the command line says, `site/` if nowhere."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "site")
+    try:
+        size = build(folder)
+    except Unbuildable as error:
+        sys.exit(str(error))
+    print(f"{folder}: {size / 1e6:.1f} MB over the wire")
+
+
+def build(folder: Path) -> int:
+    """Build the site into a folder, which is emptied before; return how many bytes a first visit fetches."""
+    python = _pyodide()
+    files = [
+        *_python(python),
+        File("parts/packages.pack", _pack(_compiled(dict(_packages()), python, _BARE))),
+        File("parts/app.pack", _pack(_compiled(dict(_app()), python, _WHOLE))),
+    ]
+    files += _shell(sum(len(one.sent) for one in files))
+    shutil.rmtree(folder, ignore_errors=True)
+    for one in files:
+        _write(folder / f"{one.path}{'.gz' if one.packed else ''}", one.sent)
+    _write(folder / "service-worker.js", _service_worker(files).encode())
+    return sum(len(one.sent) for one in files)
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def _pyodide() -> Path:
+    """Return the folder of Python for browsers, fetched from npm if it isn't here yet. Raises Unbuildable."""
+    folder = CACHE / PYODIDE
+    if not folder.exists():
+        with tempfile.TemporaryDirectory() as draft:
+            command = ["npm", "pack", PYODIDE, "--silent", "--pack-destination", draft]
+            try:
+                subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            except (OSError, subprocess.CalledProcessError) as error:
+                raise Unbuildable(f"{PYODIDE} can't be fetched from npm: {error}") from error
+            (archive,) = Path(draft).glob("*.tgz")
+            if base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode() != INTEGRITY:
+                raise Unbuildable(f"{PYODIDE} isn't what it was when it was pinned.")
+            with tarfile.open(archive) as opened:
+                opened.extractall(Path(draft) / "out", filter="data")
+            CACHE.mkdir(exist_ok=True)
+            shutil.move(Path(draft) / "out" / "package", folder)
+    return folder
+
+
+def _python(pyodide: Path) -> Iterator[File]:
+    """Yield the interpreter and the parts of the standard library that are used, compiled."""
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+        yield File(f"python/{name}", re.sub(rb"//# sourceMappingURL=.*", b"", (pyodide / name).read_bytes()))
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
+    yield File("python/pyodide-lock.json", json.dumps(lock | {"packages": {}}).encode())
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as opened:
+        names = [one for one in opened.namelist() if not one.endswith("/") and not _UNUSED_STANDARD.search(one)]
+        standard = {name: opened.read(name) for name in names}
+    yield File("python/python_stdlib.zip", _zip(_compiled(standard, pyodide, _BARE)))
+
+
+def _packages() -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the packages. Raises Unbuildable for one that isn't as requirements.txt and pip have it."""
+    pinned = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "requirements.txt").read_text(), re.M))
+    for name in PACKAGES:
+        found = metadata.distribution(name)
+        if found.version != pinned[name]:
+            raise Unbuildable(f"{name} is {found.version} here, and {pinned[name]} in requirements.txt.")
+        for file in found.files or ():
+            path = str(file)
+            if ".dist-info/" in path or path.startswith("..") or "__pycache__" in path or _UNUSED_PACKAGES.search(path):
+                continue
+            content = Path(str(found.locate_file(file))).read_bytes()
+            if file.hash is not None and _digest(content, file.hash.mode) != file.hash.value:
+                raise Unbuildable(f"{path} isn't as it was installed.")
+            yield path, content
+        # Flask asks for its own version and for that of Werkzeug.
+        yield f"{name.replace('-', '_')}-{found.version}.dist-info/METADATA", _told(name, found.version)
+
+
+def _told(name: str, version: str) -> bytes:
+    return f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n".encode()
+
+
+def _digest(content: bytes, mode: str) -> str:
+    return base64.urlsafe_b64encode(hashlib.new(mode, content).digest()).decode().rstrip("=")
+
+
+def _app() -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the app, without those that only servers use."""
+    for top in _OURS:
+        for path in sorted((ROOT / top).rglob("*")):
+            name = path.relative_to(ROOT).as_posix()
+            if path.is_file() and not _UNUSED_OURS.search(name) and not name.endswith(".pyc"):
+                yield name, path.read_bytes()
+    for name in _DOOR:
+        yield name, (ROOT / name).read_bytes()
+
+
+def _compiled(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, bytes]:
+    """Return the files with Python compiled; what was compiled before is taken from the cache."""
+    given = {path: content for path, content in files.items() if path.endswith(".py") and not _AS_THEY_ARE.match(path)}
+    kept = {path: CACHE / "compiled" / _key(path, content, level) for path, content in given.items()}
+    missing = {path: given[path] for path, made in kept.items() if not made.exists()}
+    if missing:
+        for path, content in _compile(missing, pyodide, level).items():
+            _write(kept[path], content)
+    others = {path: content for path, content in files.items() if path not in given}
+    return others | {f"{path}c": made.read_bytes() for path, made in kept.items()}
+
+
+def _key(path: str, content: bytes, level: int) -> str:
+    """Return the name under which a file is kept compiled: another one as soon as anything is different."""
+    how = (OURS / "compile.mjs").read_bytes()
+    return hashlib.sha256(f"{PYODIDE} {level} {path}\n".encode() + how + content).hexdigest()
+
+
+def _compile(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, bytes]:
+    with tempfile.TemporaryDirectory() as folder:
+        for path, content in files.items():
+            _write(Path(folder) / path, content)
+        try:
+            subprocess.run(["node", str(OURS / "compile.mjs"), str(pyodide), folder, str(level)], check=True)
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise Unbuildable(f"Node can't compile it: {error}") from error
+        return {path: (Path(folder) / f"{path}c").read_bytes() for path in files}
+
+
+def _zip(files: dict[str, bytes]) -> bytes:
+    """Return files as a zip, the same each time, and not squeezed: the whole is, on its way."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        for path, content in sorted(files.items()):
+            made.writestr(zipfile.ZipInfo(path), content)
+    return out.getvalue()
+
+
+def _pack(files: dict[str, bytes]) -> bytes:
+    """Return files as packs.js reads them."""
+    listed = json.dumps([[path, len(content)] for path, content in sorted(files.items())]).encode()
+    return b"".join((struct.pack(">I", len(listed)), listed, *(content for _path, content in sorted(files.items()))))
+
+
+def _shell(size: int) -> Iterator[File]:
+    """Yield the page around the arbiter's pages, with what it needs."""
+    for path in sorted((OURS / "page").iterdir()):
+        if path.name != "service-worker.js":
+            yield File(f"shell/{path.name}", path.read_bytes())
+    for name in ("style.css", "icon.svg", "icon-apple.png", *_ICONS):
+        yield File(f"shell/{name}", (ROOT / "static" / name).read_bytes())
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"INSTANCE": folder, "DATABASE_URL": "sqlite://", "SECRET_KEY": "of no use to anybody"})
+        with app.test_request_context():
+            parts = list(_parts(app, size))
+            page = app.jinja_env.get_template("site/index.html").render(policy=POLICY, bar=BAR[LIGHT], parts=parts)
+            yield File("index.html", page.encode())
+            for code in CATALOGUES:
+                with speaking(code):
+                    yield File(f"manifest-{code}.webmanifest", _manifest(code))
+
+
+def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
+    for code in CATALOGUES:
+        with speaking(code):
+            words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
+            names = ("first", "newer", "lost", "full")
+            yield SimpleNamespace(**{name: getattr(words, name)() for name in names})
+
+
+_ICONS = {
+    "icon-192.png": "any",
+    "icon-512.png": "any",
+    "icon-maskable-192.png": "maskable",
+    "icon-maskable-512.png": "maskable",
+}
+
+
+def _manifest(code: str) -> bytes:
+    said = {
+        "id": "./",
+        "name": _("The arbiter at the table"),
+        "short_name": _("Arbiter"),
+        "description": _("An arbiter at your table: Kontor and Contract"),
+        "lang": code,
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": PAPER_BY_DAY,
+        "theme_color": BAR[LIGHT],
+        "icons": [
+            {"src": f"shell/{name}", "sizes": "{0}x{0}".format(name[-7:-4]), "type": "image/png", "purpose": purpose}
+            for name, purpose in _ICONS.items()
+        ],
+    }
+    return json.dumps(said, ensure_ascii=False).encode()
+
+
+def _service_worker(files: Iterable[File]) -> str:
+    """Return the service worker: told the files with their digests, so that it is another one when any of them is."""
+    listed = [[one.path, hashlib.sha256(one.content).hexdigest(), len(one.sent), one.kind] for one in files]
+    source = (OURS / "page" / "service-worker.js").read_text("utf-8")
+    version = hashlib.sha256(f"{json.dumps(listed)}{source}".encode()).hexdigest()[:12]
+    packed = [one.path for one in files if one.packed]
+    told = {"version": version, "policy": f"{POLICY}; frame-ancestors 'self'", "files": listed, "packed": packed}
+    return f"const SITE = {json.dumps(told)};\n{source}"
+
+
+if __name__ == "__main__":
+    main()

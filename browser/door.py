@@ -1,0 +1,235 @@
+"""The door of the app in a browser: a request that the service worker has caught goes in, its answer comes out.
+
+It runs in WebAssembly, in a worker of one page, with the database in a folder that the worker keeps on the device.
+There are no threads: streams are asked for what is new after each request, instead of waiting for it. What browsers
+keep from service workers, cookies, is kept here beside the database.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from http.cookies import CookieError, Morsel, SimpleCookie
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from arbiter.factory import create_app
+from arbiter.live import Hub
+from arbiter.prepared import prepare
+
+STREAM = "text/event-stream"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What goes back: of a stream, what it begins with. `headers` are pairs; cookies aren't among them."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+    streams: bool
+
+
+class Asked(Hub):
+    """Streams that nobody waits in: each says what is new when it is asked."""
+
+    told = False
+
+    def tell(self, table_id: int, number: int) -> None:
+        super().tell(table_id, number)
+        self.told = True
+
+    def _wait(self, *_what: Any) -> bool:
+        """Go on with what there is."""
+        return False
+
+    def _start_watching(self) -> None:
+        """Watch nothing: nobody else writes to this database."""
+
+
+class Door:
+    """The app on a folder of this device; `base` is the address under which its pages are, as `https://host/path`."""
+
+    def __init__(self, folder: str, base: str) -> None:
+        """Bring the database up to date. Raises Unready."""
+        self._base = urlsplit(base)
+        kept = Path(folder)
+        self._jar = _Jar(kept / "device.db")
+        self._app = create_app(
+            {
+                "INSTANCE": folder,
+                "SECRET_KEY": self._jar.key,
+                "PUBLIC_URL": base,
+                "HUB": Asked,
+                "ONE_DEVICE": True,
+            }
+        )
+        prepare(self._app)
+        self._hub: Asked = self._app.extensions["kontor-hub"]
+        self._streams: dict[str, tuple[Iterator[bytes], Any]] = {}
+
+    def ask(self, name: str, method: str, address: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """Answer a request. Everything that it has changed is in the database's files when this returns.
+
+        `address` is path and query, `name` the request's own: of a stream, the one that it is asked and closed by.
+        """
+        asked = urlsplit(address)
+        environ = self._environ(method, asked.path, asked.query, headers, body)
+        begun: dict[str, Any] = {}
+
+        def begin(status: str, given: list[tuple[str, str]], _error: Any = None) -> Any:
+            begun["status"], begun["headers"] = int(status[:3]), given
+
+        parts = self._app.wsgi_app(environ, begin)
+        pieces = iter(parts)
+        first = next(pieces, b"")
+        given = begun["headers"]
+        self._jar.take([value for name, value in given if name.lower() == "set-cookie"])
+        kept = [(name, value) for name, value in given if name.lower() != "set-cookie"]
+        streams = any(name.lower() == "content-type" and value.startswith(STREAM) for name, value in given)
+        if streams:
+            first += next(pieces)  # how to come back, and the number now
+            self._streams[name] = pieces, parts
+            return Answer(begun["status"], kept, first, streams)
+        try:
+            return Answer(begun["status"], kept, first + b"".join(pieces), streams)
+        finally:
+            _close(parts)
+
+    def news(self, beat: bool) -> list[tuple[str, bytes]]:
+        """Return what the streams have to say since they were asked last: nothing, unless something was told.
+
+        With `beat` they all say that they are there.
+        """
+        if not (self._hub.told or beat):
+            return []
+        self._hub.told = False
+        return [(name, next(pieces, b"")) for name, (pieces, _) in self._streams.items()]
+
+    def leave(self, name: str) -> None:
+        """End a stream that nobody reads any more."""
+        _, parts = self._streams.pop(name, (None, None))
+        _close(parts)
+
+    def _environ(self, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
+        environ: dict[str, Any] = {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": "",  # the app itself knows under which path it stands
+            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
+            "QUERY_STRING": query,
+            "SERVER_NAME": self._base.hostname or "",
+            "SERVER_PORT": str(self._base.port or {"https": 443}.get(self._base.scheme, 80)),
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "HTTP_HOST": self._base.netloc,
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": self._base.scheme,
+            "wsgi.input": BytesIO(body),
+            "wsgi.errors": _Complaints(),
+            "wsgi.multithread": False,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            "CONTENT_LENGTH": str(len(body)),
+        }
+        for name, value in headers.items():
+            key = name.upper().replace("-", "_")
+            environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
+        given = environ.get("HTTP_COOKIE", "")
+        environ["HTTP_COOKIE"] = "; ".join(filter(None, (self._jar.given(path), given)))
+        return environ
+
+
+class _Complaints:
+    """What goes to standard error: the browser's console."""
+
+    def write(self, text: str) -> None:
+        print(text, end="")
+
+    def flush(self) -> None:
+        """Keep nothing back."""
+
+
+class _Jar:
+    """The cookies of this device and the key that signs them, in a database of their own beside the app's."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(path, isolation_level=None)
+        self._connection.execute("PRAGMA journal_mode = TRUNCATE")
+        self._connection.execute("PRAGMA synchronous = FULL")
+        self._connection.execute(
+            "CREATE TABLE IF NOT EXISTS cookies"
+            " (path TEXT, name TEXT, value TEXT NOT NULL, until REAL, PRIMARY KEY (path, name))"
+        )
+        self._connection.execute("CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
+        self._connection.execute(
+            "INSERT OR IGNORE INTO keys VALUES ('secret', ?)",
+            (secrets.token_urlsafe(48),),
+        )
+        self._connection.execute("DELETE FROM cookies WHERE until < ?", (time.time(),))
+
+    @property
+    def key(self) -> str:
+        """The app's secret key."""
+        found: str = self._connection.execute("SELECT value FROM keys WHERE name = 'secret'").fetchone()[0]
+        return found
+
+    def take(self, given: Iterable[str]) -> None:
+        """Keep the cookies of an answer, given as its headers; what is the same already isn't written."""
+        for header in given:
+            for name, morsel in _read(header).items():
+                self._keep(name, morsel)
+
+    def given(self, path: str) -> str:
+        """Return the cookies for a path as the header that brings them, those of longer paths first."""
+        rows = self._connection.execute(
+            "SELECT path, name, value FROM cookies WHERE until IS NULL OR until > ? ORDER BY length(path) DESC",
+            (time.time(),),
+        )
+        return "; ".join(f"{name}={value}" for root, name, value in rows if _under(path, root))
+
+    def _keep(self, name: str, morsel: Morsel[str]) -> None:
+        path = morsel["path"] or "/"
+        until = _until(morsel)
+        if until is not None and until <= time.time():
+            self._connection.execute("DELETE FROM cookies WHERE path = ? AND name = ?", (path, name))
+            return
+        self._connection.execute(
+            "INSERT INTO cookies VALUES (?, ?, ?, ?) ON CONFLICT (path, name) DO UPDATE"
+            " SET value = excluded.value, until = excluded.until"
+            " WHERE value <> excluded.value OR until < excluded.until - 86400",
+            (path, name, morsel.coded_value, until),
+        )
+
+
+def _read(header: str) -> SimpleCookie:
+    cookie = SimpleCookie()
+    try:
+        cookie.load(header)
+    except CookieError:
+        return SimpleCookie()
+    return cookie
+
+
+def _until(morsel: Morsel[str]) -> float | None:
+    """Return until when a cookie is to be kept, as seconds of the epoch; None for as long as the device likes."""
+    if morsel["max-age"]:
+        return time.time() + int(morsel["max-age"])
+    if morsel["expires"]:
+        return parsedate_to_datetime(morsel["expires"]).timestamp()
+    return None
+
+
+def _under(path: str, root: str) -> bool:
+    return path == root or path.startswith(root if root.endswith("/") else f"{root}/")
+
+
+def _close(parts: Any) -> None:
+    close = getattr(parts, "close", None)
+    if close is not None:
+        close()

@@ -1,0 +1,119 @@
+/* The worker in which Python runs: it takes what the service worker has caught, and answers when it is kept. */
+import { loadPyodide } from "../python/pyodide.mjs";
+import { open, mount } from "./kept.js";
+import { unpack } from "./packs.js";
+import { channelName, storeName } from "./names.js";
+
+const BASE = new URL("../", import.meta.url);
+const APP = new URL("app/", BASE);
+const FOLDER = "/kept";
+const FILES = ["kontor.db", "kontor.db-wal", "kontor.db-journal", "device.db", "device.db-journal"];
+const BEAT = 10000; // milliseconds
+const PATIENCE = 40; // tries to get at files that a page which has just gone still holds, a quarter of a second each
+
+const told = (message) => self.postMessage(message);
+const step = (name) => told({ step: name });
+
+async function opened() {
+  let directory;
+  try {
+    const top = await navigator.storage.getDirectory();
+    directory = await top.getDirectoryHandle(storeName(BASE), { create: true });
+  } catch {
+    return null; // a private window: it all stays in memory
+  }
+  for (let left = PATIENCE; ; left -= 1) {
+    try {
+      return await open(directory, FILES);
+    } catch (error) {
+      if (error.name !== "NoModificationAllowedError") return null;
+      if (!left) throw Object.assign(error, { kind: "held" });
+      await new Promise((done) => setTimeout(done, 250));
+    }
+  }
+}
+
+async function start() {
+  const begun = performance.now();
+  const [handles, app, packages] = await Promise.all([opened(), fetched("parts/app.pack"), fetched("parts/packages.pack")]);
+  step("python");
+  const python = await loadPyodide({
+    indexURL: new URL("python/", BASE).href,
+    stdLibURL: new URL("python/python_stdlib.zip", BASE).href,
+    packages: [],
+    stdout: (line) => console.log(line),
+    stderr: (line) => console.warn(line),
+    env: { HOME: "/home", PYTHONDONTWRITEBYTECODE: "1" },
+  });
+  step("arbiter");
+  unpack(python.FS, "/arbiter", app);
+  unpack(python.FS, "/packages", packages);
+  const kept = handles && mount(python.FS, FOLDER, handles);
+  if (!kept) python.FS.mkdirTree(FOLDER);
+  python.runPython("import sys; sys.path[:0] = ['/arbiter', '/packages']");
+  const { Door } = python.pyimport("browser.door");
+  let door;
+  try {
+    door = Door(FOLDER, APP.href.replace(/\/$/, ""));
+  } catch (error) {
+    throw Object.assign(error, { kind: /\bUnready\b/.test(error.message) ? "unready" : "broken" });
+  }
+  kept?.flush();
+  listen(python, door, kept);
+  told({ ready: true, kept: Boolean(kept), took: Math.round(performance.now() - begun) });
+}
+
+async function fetched(path) {
+  const answer = await fetch(new URL(path, BASE));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+function listen(python, door, kept) {
+  const channel = new BroadcastChannel(channelName(BASE));
+
+  function news(beat) {
+    const found = door.news(beat);
+    for (const piece of found) {
+      const [name, text] = piece.toJs ? piece.toJs() : piece;
+      channel.postMessage({ piece: name, bytes: text });
+      piece.destroy?.();
+    }
+    found.destroy?.();
+  }
+
+  function answer({ ask: name, method, address, headers, body }) {
+    channel.postMessage({ got: name });
+    try {
+      const given = python.toPy(headers);
+      const bytes = python.toPy(body ? new Uint8Array(body) : new Uint8Array()).tobytes();
+      const answered = door.ask(name, method, address, given, bytes);
+      const out = answered.body.toJs();
+      const pairs = answered.headers.toJs();
+      kept?.flush();
+      channel.postMessage({ answer: name, status: answered.status, headers: pairs, body: out, streams: answered.streams });
+      answered.destroy();
+      given.destroy();
+      bytes.destroy?.();
+      if (kept && !kept.takeRoom()) told({ full: true });
+      news(false);
+    } catch (error) {
+      console.error(error);
+      channel.postMessage({ answer: name, status: 500, headers: [["content-type", "text/plain"]], body: String(error) });
+      told({ failed: "crashed", detail: String(error) });
+    }
+  }
+
+  channel.addEventListener("message", ({ data }) => {
+    if (data.ask) answer(data);
+    else if (data.drop) door.leave(data.drop);
+    else if (data.who) channel.postMessage({ ready: true });
+  });
+  setInterval(() => news(true), BEAT);
+  channel.postMessage({ ready: true });
+}
+
+start().catch((error) => {
+  console.error(error);
+  told({ failed: error.kind ?? "broken", detail: String(error.message ?? error) });
+});

@@ -1,0 +1,196 @@
+/* Stands between the pages and the network: the site's own files come from what was fetched once, everything under `app/` from
+   the arbiter, which runs in a worker of one of the open pages. SITE, said before this by the build, has the version and
+   the files: [path, digest of its bytes, bytes over the wire, type]. */
+"use strict";
+const BASE = new URL("./", location);
+const APP = new URL("app/", BASE);
+const NAME = `arbiter ${BASE.pathname} `;
+const STORE = NAME + SITE.version;
+const STATIC = `${NAME}static`;
+const HEADERS = {
+  "content-security-policy": SITE.policy,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+};
+
+/* Everything is fetched and checked before this version counts: whatever is there works without a network. */
+self.addEventListener("install", (event) => event.waitUntil(fetchAll()));
+
+self.addEventListener("activate", (event) => event.waitUntil(clean()));
+
+async function clean() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(NAME) && name !== STORE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function fetchAll() {
+  const all = SITE.files.reduce((sum, [, , size]) => sum + size, 0);
+  let done = 0;
+  const names = (await caches.keys()).filter((name) => name.startsWith(NAME));
+  const store = await caches.open(STORE);
+  const tell = async (what) => {
+    for (const client of await self.clients.matchAll({ type: "window", includeUncontrolled: true })) {
+      if (client.url.startsWith(BASE.href)) client.postMessage(what);
+    }
+  };
+  const count = (bytes) => {
+    done += bytes;
+    tell({ fetched: done, all });
+  };
+  const one = async ([path, digest, size, type]) => {
+    const kept = await keptAs(names, path, digest);
+    if (kept) count(size);
+    await store.put(path, kept ?? (await fetched(path, digest, size, type, count)));
+  };
+  try {
+    for (let at = 0; at < SITE.files.length; at += 4) await Promise.all(SITE.files.slice(at, at + 4).map(one));
+  } catch (error) {
+    await tell({ failed: error.name === "QuotaExceededError" ? "full" : error.kind ?? "unreached", detail: String(error.message) });
+    throw error;
+  }
+}
+
+/* What an earlier version or an earlier try has fetched, and is the same now. */
+async function keptAs(names, path, digest) {
+  for (const name of names) {
+    const kept = await (await caches.open(name)).match(path);
+    if (kept?.headers.get("x-digest") === digest) return kept;
+  }
+  return undefined;
+}
+
+/* A file as the host has it, packed where that pays. Whoever sends it may have unpacked it on the way: the bytes tell. */
+async function fetched(path, digest, size, type, count) {
+  const answer = await fetch(new URL(`${path}${SITE.packed.includes(path) ? ".gz" : ""}?${digest.slice(0, 16)}`, BASE));
+  if (!answer.ok) throw Object.assign(new Error(`${path}: ${answer.status}`), { kind: "unreached" });
+  let told = 0;
+  const counting = new TransformStream({
+    transform(piece, controller) {
+      const more = Math.min(piece.byteLength, size - told);
+      told += more;
+      count(more);
+      controller.enqueue(piece);
+    },
+  });
+  let bytes = new Uint8Array(await new Response(answer.body.pipeThrough(counting)).arrayBuffer());
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    bytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
+  }
+  count(size - told);
+  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hex = Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (hex !== digest) throw Object.assign(new Error(path), { kind: "damaged" });
+  return new Response(bytes, { headers: { ...HEADERS, "content-type": type, "x-digest": digest } });
+}
+
+/* The arbiter, by way of the channel on which its worker listens. */
+const channel = new BroadcastChannel(NAME.trim());
+const waiting = new Map();
+const streams = new Map();
+let number = 0;
+const born = `${Date.now()}-${Math.random()}`;
+
+channel.addEventListener("message", ({ data }) => {
+  if (data.ready) return again();
+  const asked = waiting.get(data.answer ?? data.got);
+  if (data.got && asked) asked.got = true;
+  if (data.answer && asked) {
+    waiting.delete(data.answer);
+    asked.resolve(data);
+  }
+  if (data.piece) streams.get(data.piece)?.enqueue(data.bytes);
+});
+
+/* Another page's worker has taken over, or it has only now begun: what nobody has taken yet is asked again, and what is only
+   looked at. What was to be stored by one that has gone may be stored or not: that is said. Streams begin anew. */
+function again() {
+  for (const [name, asked] of waiting) {
+    if (!asked.got || asked.message.method === "GET") {
+      asked.got = false;
+      channel.postMessage(asked.message);
+    } else {
+      waiting.delete(name);
+      asked.resolve({ status: 303, headers: [["location", asked.message.referrer || APP.href]], body: null });
+    }
+  }
+  for (const stream of streams.values()) {
+    try {
+      stream.close();
+    } catch {
+      // Its page has gone already.
+    }
+  }
+  streams.clear();
+}
+
+async function ask(request) {
+  const { pathname, search } = new URL(request.url);
+  const name = `${born}-${(number += 1)}`;
+  const headers = Object.fromEntries(request.headers);
+  if (request.referrer.startsWith("http")) headers.referer = request.referrer;
+  const body = request.method === "GET" || request.method === "HEAD" ? null : await request.arrayBuffer();
+  const message = { ask: name, method: request.method, address: pathname + search, headers, body, referrer: request.referrer };
+  const answered = await new Promise((resolve) => {
+    waiting.set(name, { message, resolve, got: false });
+    channel.postMessage(message);
+  });
+  const { status, headers: given, body: bytes } = answered;
+  if (answered.streams) return new Response(stream(name, bytes), { status, headers: given });
+  return new Response([204, 205, 304].includes(status) || request.method === "HEAD" ? null : bytes, { status, headers: given });
+}
+
+function stream(name, begun) {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(begun);
+      streams.set(name, controller);
+    },
+    cancel() {
+      streams.delete(name);
+      channel.postMessage({ drop: name });
+    },
+  });
+}
+
+/* A file of the app that is addressed by its content never changes: it is asked for once. */
+async function unchanging(request) {
+  const store = await caches.open(STATIC);
+  const kept = await store.match(request.url);
+  if (kept) return kept;
+  const answer = await ask(request);
+  if (answer.ok) await store.put(request.url, answer.clone());
+  return answer;
+}
+
+async function own(path, request) {
+  const kept = await (await caches.open(STORE)).match(path);
+  return kept ?? fetch(request);
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (!url.href.startsWith(BASE.href)) return;
+  if (url.href.startsWith(APP.href)) {
+    if (request.mode === "navigate" && request.destination === "document") {
+      const inside = url.href.slice(APP.href.length);
+      event.respondWith(Response.redirect(`${BASE.href}#${inside}`, 303));
+    } else if (request.method === "GET" && url.pathname.startsWith(`${APP.pathname}static/`) && url.search.startsWith("?v=")) {
+      event.respondWith(unchanging(request));
+    } else {
+      event.respondWith(ask(request));
+    }
+    return;
+  }
+  const path = url.pathname.slice(BASE.pathname.length) || "index.html";
+  if (request.method === "GET" && SITE.files.some(([one]) => one === path)) event.respondWith(own(path, request));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data.take) self.skipWaiting();
+  if (event.data.claim) event.waitUntil(self.clients.claim());
+});

@@ -1,0 +1,168 @@
+/* The page around the arbiter's pages: it sees to it that everything is there, starts the arbiter, and says what is wrong. The
+   pages themselves are shown in a frame, so that going from one to the next doesn't end the worker that makes them. */
+import { channelName, lockName } from "./names.js";
+
+const BASE = new URL("../", import.meta.url);
+const APP = new URL("app/", BASE);
+const frame = document.getElementById("page");
+const AWAKE = 15000; // milliseconds
+
+function remembered(name, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(name);
+    localStorage.setItem(name, value);
+  } catch {
+    // Where nothing may be kept, it is asked anew.
+  }
+  return null;
+}
+
+/* The words are in the page, once in each language; what is shown of them is said here. */
+const parts = [...document.querySelectorAll("main[lang]")];
+const spoken = [remembered("language"), ...navigator.languages].filter(Boolean).map((one) => one.slice(0, 2));
+const language = spoken.find((one) => parts.some((part) => part.lang === one)) ?? "en";
+const words = parts.find((part) => part.lang === language);
+document.documentElement.lang = language;
+for (const part of parts) part.hidden = part !== words;
+document.querySelector("link[rel=manifest]").href = `manifest-${language}.webmanifest`;
+
+function show(...names) {
+  for (const part of words.querySelectorAll("[data-when]")) {
+    part.hidden = !part.dataset.when.split(" ").some((name) => names.includes(name));
+  }
+}
+
+function put(name, value) {
+  for (const place of words.querySelectorAll(`[data-put=${name}]`)) place.textContent = value;
+}
+
+function fail(kind, detail = "") {
+  frame.hidden = true;
+  words.hidden = false;
+  put("detail", detail);
+  show("failed", kind);
+  document.documentElement.dataset.state = `failed ${kind}`;
+}
+
+const megabytes = (bytes) => (bytes / 1e6).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+function progress(done, all) {
+  put("done", megabytes(done));
+  put("all", megabytes(all));
+  const bar = words.querySelector("progress");
+  bar.max = all;
+  bar.value = done;
+}
+
+/* What browsers lack that can't do it, under the name of what is said then. */
+function lacking() {
+  if (!window.isSecureContext) return "insecure";
+  if (!navigator.serviceWorker) return "no-worker";
+  if (typeof WebAssembly !== "object") return "no-wasm";
+  if (!navigator.locks || !window.DecompressionStream || !window.BroadcastChannel) return "old";
+  return "";
+}
+
+async function installed() {
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data.fetched !== undefined) progress(data.fetched, data.all);
+    if (data.failed && !navigator.serviceWorker.controller) fail(data.failed, data.detail);
+  });
+  if (!navigator.serviceWorker.controller) show("fetching");
+  const registration = await navigator.serviceWorker.register(new URL("service-worker.js", BASE), { scope: BASE.href });
+  const { active } = await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) {
+    const controlled = new Promise((done) => {
+      navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
+    });
+    active.postMessage({ claim: true });
+    await controlled;
+  }
+  offerUpdates(registration);
+  setInterval(() => document.hidden || navigator.serviceWorker.controller?.postMessage({ awake: true }), AWAKE);
+}
+
+/* A newer arbiter is fetched beside this one and waits; it comes when somebody says so, or when all pages were closed. */
+function offerUpdates(registration) {
+  const offer = document.getElementById("newer");
+  const look = () => {
+    offer.hidden = !registration.waiting;
+  };
+  registration.addEventListener("updatefound", () => registration.installing.addEventListener("statechange", look));
+  look();
+  for (const part of offer.querySelectorAll("[lang]")) part.hidden = part.lang !== language;
+  offer.querySelector(`[lang=${language}] [data-take]`).addEventListener("click", () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    registration.waiting?.postMessage({ take: true });
+  });
+  offer.querySelector(`[lang=${language}] [data-later]`).addEventListener("click", () => {
+    offer.hidden = true;
+  });
+}
+
+/* One page has the arbiter, the others ask it; when that one goes, one of them starts it anew from what is kept. */
+function run() {
+  show("starting");
+  const up = new Promise((done) => {
+    const channel = new BroadcastChannel(channelName(BASE));
+    channel.addEventListener("message", ({ data }) => data.ready && done());
+    channel.postMessage({ who: true });
+  });
+  navigator.locks.request(lockName(BASE), () => new Promise(() => start()));
+  return up;
+}
+
+function start() {
+  const worker = new Worker(new URL("python.js", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }) => {
+    if (data.step) show("starting", data.step);
+    if (data.failed) fail(data.failed, data.detail);
+    if (data.full) document.getElementById("full").hidden = false;
+    if (data.ready) {
+      document.documentElement.dataset.took = data.took;
+      if (!data.kept) document.getElementById("lost").hidden = false;
+      navigator.storage?.persist?.();
+    }
+  });
+  worker.addEventListener("error", (event) => fail("broken", event.message ?? ""));
+}
+
+/* The address of what the frame shows stands behind the #, so that a reload and a bookmark lead there. */
+function open() {
+  const inside = location.hash.slice(1);
+  frame.src = new URL(inside.replace(/^\/+/, ""), APP).href;
+}
+
+function mirror() {
+  const page = frame.contentDocument;
+  if (!page || !page.URL.startsWith(APP.href)) return;
+  frame.hidden = false;
+  words.hidden = true;
+  document.documentElement.dataset.state = "open";
+  const inside = frame.contentWindow.location.href.slice(APP.href.length);
+  if (location.hash.slice(1) !== inside) history.replaceState(null, "", inside ? `#${inside}` : location.pathname);
+  remembered("language", page.documentElement.lang);
+  const same = () => {
+    document.title = page.title;
+    const icon = page.querySelector("link[rel=icon]");
+    if (icon) document.querySelector("link[rel=icon]").href = icon.href;
+    const bars = page.querySelectorAll("meta[name=theme-color]");
+    for (const bar of document.querySelectorAll("meta[name=theme-color]")) bar.remove();
+    for (const bar of bars) document.head.append(bar.cloneNode());
+  };
+  same();
+  new frame.contentWindow.MutationObserver(same).observe(page.head, { childList: true, subtree: true, attributes: true });
+}
+
+frame.addEventListener("load", mirror);
+window.addEventListener("hashchange", open);
+for (const button of document.querySelectorAll("[data-again]")) button.addEventListener("click", () => location.reload());
+
+const lacks = lacking();
+if (lacks) fail(lacks);
+else {
+  installed()
+    .then(run)
+    .then(open)
+    .catch((error) => document.documentElement.dataset.state?.startsWith("failed") || fail("unreached", String(error.message)));
+}

@@ -1,0 +1,39 @@
+"""Positions of Kontor as SVG files: from a game alone, without the web."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from kontor.drawing import Show, layout_svg
+from kontor_rules import Game, card_json, look, warehouses
+from kontor_rules.field import Cell
+
+
+def svg(game: Game) -> Markup:
+    """Return the layout as an SVG file, what is said in it in the language spoken (`arbiter.language.speaking`).
+
+    >>> from kontor_rules import begin
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> svg(begin({"game": "pro", "players": seats}).game)[:39]
+    Markup('<svg xmlns="http://www.w3.org/2000/svg"')
+    """
+    table = look(game)
+    return layout_svg(table, faces_on(game, table), Show(standalone=True, warehouses=warehouse_cells(game)))
+
+
+def faces_on(game: Game, table: Mapping[str, Any], more: Iterable[str] = ()) -> dict[str, dict[str, Any]]:
+    """Return the faces of the cards that lie on the table, and of some more, by id."""
+    ids = {card for entry in table["board"] for card in entry["cards"]} | set(more)
+    return {card: card_json(game.faces[card]) for card in ids if card in game.faces}
+
+
+def warehouse_cells(game: Game) -> dict[str, list[Cell]]:
+    """Return the cells of the central warehouses by side (W3)."""
+    found: dict[str, list[Cell]] = {}
+    for one in warehouses(game):
+        cell: Any = one["cell"]
+        found.setdefault(str(one["side"]), []).append((cell[0], cell[1]))
+    return found

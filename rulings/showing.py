@@ -1,0 +1,84 @@
+"""Records shown to people on the command line: how a game stands, and how it came to that, entry by entry."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from rulings.command_line import EXIT_REFUSED, value_in
+from rulings.engine import Engine
+from rulings.statements import Facts, Reason, Refusal, Ruling
+
+HELP: Mapping[str, str] = {
+    "show": "show how the game of a record stands, in plain text",
+    "replay": "show a game entry by entry, with what followed",
+    "FILE": "a JSON file; - for standard input",
+}
+"""What the commands and their argument are for."""
+COMMANDS = ("show", "replay")
+
+
+def add_showing(commands: argparse._SubParsersAction[argparse.ArgumentParser], said: Mapping[str, str]) -> None:
+    """Add what `shown` does; `said` is HELP, in whatever language."""
+    for name in COMMANDS:
+        commands.add_parser(name, help=said[name]).add_argument("file", metavar="FILE", help=said["FILE"])
+
+
+def shown(options: argparse.Namespace, engine_of: Callable[[object], Engine]) -> int:
+    """Print what was asked of a record, and return the exit status: 2 with a sentence for what the rules refuse.
+
+    A replay shows what came before a refused entry.
+    """
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")  # old code pages have no arrows
+    try:
+        record = value_in(options.file)
+        engine = engine_of(record)
+        setup, entries = engine.read_record(record)
+        if options.command == "replay":
+            for line in replayed(engine, setup, entries):
+                print(line)
+        else:
+            *_before, last = engine.steps(setup, entries)
+            print(engine.text_picture(last.game))
+    except Refusal as refusal:
+        print(refused(refusal, options.file), file=sys.stderr)
+        return EXIT_REFUSED
+    return 0
+
+
+def replayed(engine: Engine, setup: object, entries: list[object]) -> Iterator[str]:
+    """Yield a game's lines: each entry with its place in the record, below it what followed. Raises Refusal."""
+    steps = engine.steps(setup, entries)
+    step = next(steps)
+    yield from _followed(step.rulings)
+    for number, entry in enumerate(entries):
+        yield f"{number} {engine.entry_line(entry, step.game)}"
+        step = next(steps)
+        yield from _followed(step.rulings)
+    yield engine.text_picture(step.game)
+
+
+def refused(refusal: Refusal, file: str) -> str:
+    """Return in a sentence what is refused and why."""
+    where = {None: "", -1: ", set-up"}.get(refusal.entry, f", entry {refusal.entry}")
+    return f"{file}{where}: refused. {'; '.join(map(_said, refusal.reasons))}"
+
+
+def _followed(rulings: Iterable[Ruling]) -> Iterator[str]:
+    return (f"    {_said(ruling)}" for ruling in rulings)
+
+
+def _said(one: Ruling | Reason) -> str:
+    rules = f" ({', '.join(one.rule)})" if one.rule else ""
+    return f"{one.code}{rules}{_facts(one.facts)}"
+
+
+def _facts(facts: Facts) -> str:
+    return "".join(f" {name}={_fact(value)}" for name, value in facts.items())
+
+
+def _fact(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))

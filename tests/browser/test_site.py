@@ -1,0 +1,220 @@
+"""The arbiter in the browser, without a server: built, opened from a plain host, played without a network."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Playwright, expect
+
+from tests.browser.conftest import CHROMIUM
+from tests.browser.contract_players import BOX
+from tests.browser.contract_taps import enter, turn_up, way
+from tests.browser.ending import RECORDS, adjudicated
+from tests.browser.hands import proxy_cards
+from tests.browser.site import Host, SiteDevice, built, opened
+from tests.browser.table import SEATS
+
+Json = dict[str, Any]
+CARDS = {card["id"]: card for card in proxy_cards()}
+LAST = 3
+"""Rounds of a game that are played by tapping, where it isn't the whole of it."""
+KILLED = 5
+TO_THE_END = {"kontor": "basic-two-phones.kontor", "contract": "two-phones.contract"}
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built."""
+    return built(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def host(folder: Path) -> Iterator[Host]:
+    host = Host(folder)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def opens(playwright: Playwright, host: Host, tmp_path: Path) -> Callable[[], Any]:
+    """Open the site on a device; each time the same one."""
+    return lambda: opened(playwright, tmp_path / "profile", host.url, CHROMIUM)
+
+
+def kept(name: str) -> Json:
+    record: Json = json.loads((RECORDS / f"{name}.json").read_text("utf-8"))
+    return record
+
+
+def test_both_games_are_played_to_their_sheets_without_a_network(
+    opens: Callable[[], Any], host: Host, tmp_path: Path
+) -> None:
+    with opens() as device:
+        assert host.asked[0] == urlsplit(host.url).path
+        host.stop()
+        record = kept(TO_THE_END["kontor"])
+        begun = round_begins(record)
+        bring_in(device, record, begun[-LAST], tmp_path)
+        play_kontor(device, record["entries"][begun[-LAST] : begun[-1]])
+        address, seen = device.around.url, device.seen
+        nothing_foreign(device, host)
+        assert device.complaints_without_streams() == []
+    with opens() as device:
+        device.start(f"#{urlsplit(address).fragment}")
+        assert device.seen == seen
+        play_kontor(device, record["entries"][begun[-1] :])
+        check_end(device, record, tmp_path)
+        record = kept(TO_THE_END["contract"])
+        turns = [place for place, entry in enumerate(record["entries"]) if entry["entry"] == "place"]
+        bring_in(device, record, turns[-1], tmp_path)
+        play_contract(device, record, turns[-1])
+        check_end(device, record, tmp_path)
+        nothing_foreign(device, host)
+        assert device.complaints_without_streams() == []
+
+
+def round_begins(record: Json) -> list[int]:
+    """Return where each round begins, as places in the record's entries: with what is announced after cards lay."""
+    announced = ("sit-out", "face", "play")
+    entries = [{"entry": "place"}, *record["entries"]]
+    return [
+        place
+        for place, (before, entry) in enumerate(pairwise(entries))
+        if before["entry"] == "place" and entry["entry"] in announced
+    ]
+
+
+def bring_in(device: SiteDevice, record: Json, until: int, folder: Path) -> None:
+    """Take in a game as a file, as far as these entries, and go on with it openly on this phone."""
+    file = folder / ("game.kontor.json" if "kontor" in record["format"] else "game.contract.json")
+    file.write_text(json.dumps(record | {"entries": record["entries"][:until]}), "utf-8")
+    device.tap(device.page.locator("header a.home"))
+    device.tap(device.page.get_by_role("link", name="Our games"))
+    device.tap(device.page.get_by_role("link", name="Import games"))
+    device.page.locator("input[type=file]").set_input_files(file)
+    device.tap(device.page.locator("main form button"))
+    expect(device.page.locator("#again")).to_be_attached()
+    openly = device.page.locator("a[href*='openly=1']")
+    if openly.count():
+        device.tap(openly)
+
+
+def play_kontor(device: SiteDevice, entries: list[Json]) -> None:
+    """Tap what a record has: rounds of announcing and placing, everybody on this phone."""
+    waiting: dict[str, Json | None] = {}
+    for entry in entries:
+        if entry["entry"] == "sit-out":
+            waiting[entry["seat"]] = None
+        elif entry["entry"] == "play":
+            waiting |= {seat: CARDS[card] for seat, card in entry["cards"].items()}
+        elif entry["entry"] == "place":
+            device.tap(way(device, cell=",".join(map(str, entry["cell"]))))
+            before = device.seen
+            device.tap(device.page.get_by_role("button", name=re.compile("^Lay .* here")))
+            device.page.wait_for_function(f"() => Number(document.querySelector('#again').dataset.seen) > {before}")
+        if set(waiting) == set(SEATS) and entry["entry"] != "face":
+            for seat in SEATS:
+                announce(device, waiting[seat])
+            waiting = {}
+
+
+def announce(device: SiteDevice, card: Json | None) -> None:
+    before = device.seen
+    if card is None:
+        device.sit_out()
+    else:
+        device.lay(card)
+    device.page.wait_for_function(f"() => Number(document.querySelector('#again').dataset.seen) > {before}")
+
+
+def play_contract(device: SiteDevice, record: Json, begin: int) -> None:
+    """Tap the entries of a record from one of them on."""
+    told = {entry["card"]["number"]: entry["card"] for entry in record["entries"] if entry["entry"] == "face"}
+    for entry in record["entries"][begin:]:
+        before = device.seen
+        if entry["entry"] == "reveal":
+            turn_up(device, [entry["card"]])
+        elif entry["entry"] != "face":  # a face is said when its card is built
+            enter(device, entry, BOX | told)
+        else:
+            continue
+        device.page.wait_for_function(f"() => Number(document.querySelector('#again').dataset.seen) > {before}")
+
+
+def check_end(device: SiteDevice, record: Json, folder: Path) -> None:
+    """The sheet has the sums that the command line comes to with the record that was saved."""
+    device.tap(device.page.get_by_role("link", name="To the score"))
+    with device.around.expect_download() as download:
+        device.page.get_by_role("link", name="Save the record").click()
+    saved: Json = json.loads(Path(download.value.path()).read_text("utf-8"))
+    assert saved["entries"] == record["entries"]
+    result = adjudicated(saved, folder)
+    sides = result["score"].get("sides") or result["points"]
+    shown = device.page.locator("main").inner_text()
+    for side in sides.values():
+        assert str(side["total"]) in shown.split()
+
+
+def nothing_foreign(device: SiteDevice, host: Host) -> None:
+    """Nothing was asked of any other host."""
+    ours = urlsplit(host.url).netloc
+    foreign = {
+        url for url in device.asked if urlsplit(url).scheme in ("http", "https") and urlsplit(url).netloc != ours
+    }
+    assert foreign == set()
+
+
+ENTER_ON = """async ([table, seen]) => {
+    for (;;) {
+        const seat = ["red", "black"][seen % 2];
+        const answer = await fetch(`${table}/entries`, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ entry: { entry: "sit-out", seat }, seen }),
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+        ({ seen } = await answer.json());
+        console.info(`kept ${seen}`);
+    }
+}"""
+"""Both sit out, round after round, until the page is gone. What was acknowledged is said."""
+
+
+@pytest.mark.parametrize("times", [KILLED, pytest.param(50, marks=pytest.mark.long)])
+def test_every_entry_that_was_acknowledged_is_there_after_its_tab_was_killed(
+    opens: Callable[[], Any], tmp_path: Path, times: int
+) -> None:
+    chance = random.Random(times)
+    with opens() as device:
+        bring_in(device, kept(TO_THE_END["kontor"]), 0, tmp_path)
+        table = device.page.url.partition("?")[0].removesuffix("/all").replace("/t/", "/api/v1/tables/")
+        inside = urlsplit(device.around.url).fragment
+        seen = device.seen
+        for _time in range(times):
+            acknowledged = [seen]
+            device.around.on("console", lambda said, told=acknowledged: note(said.text, told))
+            # Nobody waits for what the page would return: it has no end but the tab's.
+            device.page.evaluate(
+                f"(what) => {{ ({ENTER_ON})(what).catch((error) => console.error(error)); }}", [table, seen]
+            )
+            device.around.wait_for_timeout(chance.uniform(100, 1500))
+            device.crash()
+            device.start(f"#{inside}")
+            now = device.page.evaluate("async (table) => (await (await fetch(table)).json()).seen", table)
+            assert now in (acknowledged[-1], acknowledged[-1] + 1), "one may have been kept and not acknowledged"
+            assert now > seen
+            seen = now
+        assert device.complaints_without_streams() == []
+
+
+def note(said: str, told: list[int]) -> None:
+    if said.startswith("kept "):
+        told.append(int(said.removeprefix("kept ")))

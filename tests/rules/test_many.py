@@ -1,0 +1,59 @@
+"""Many games in one run, and the example that makes statistics of what comes out."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import contract_rules
+import kontor_rules
+
+ROOT = Path(__file__).parents[2]
+RECORDS = ROOT / "tests" / "records"
+
+
+def _records(game: str) -> list[dict[str, Any]]:
+    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted(RECORDS.glob(f"*.{game}.json"))]
+
+
+def _run(*command: str, given: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *command], input=given, capture_output=True, check=False, text=True, cwd=ROOT, timeout=300
+    )
+
+
+@pytest.mark.parametrize(("engine", "game"), [(kontor_rules, "kontor"), (contract_rules, "contract")])
+def test_many_records_are_answered_in_their_order_each_as_if_alone(engine: Any, game: str) -> None:
+    records = _records(game) * 4
+    broken = {**records[0], "version": 99}
+    ruled = _run(
+        "-m", f"{game}_rules", "adjudicate", "--lines", "-", given="\n".join(map(json.dumps, [*records, broken]))
+    )
+    answers = [json.loads(line) for line in ruled.stdout.splitlines()]
+    assert answers[:-1] == [engine.adjudicate(record) for record in records], ruled.stderr
+    assert answers[-1]["error"]["code"] == "record.version"
+    assert ruled.returncode == 2
+
+
+def test_the_example_says_who_wins_with_what() -> None:
+    finished = [answer for record in _records("kontor") if (answer := kontor_rules.adjudicate(record))["score"]]
+    reds = [answer for answer in finished if "red" in answer["score"]["sides"]]
+    won = sum(answer["score"]["winners"] == ["red"] for answer in reds)
+    points = sum(answer["score"]["sides"]["red"]["total"] for answer in reds) / len(reds)
+    lines = "\n".join(map(json.dumps, [*finished, {"error": {"entry": 3, "code": "place.crane"}}]))
+    said = _run("examples/stats.py", given=lines).stdout.splitlines()
+    assert f"{len(finished)} finished" in said
+    assert "1 refused" in said
+    assert f"red: {won} of {len(reds)} won, {points:.1f} points" in said
+    assert [line for line in said if line.startswith("winners' areas: ")]
+
+
+def test_the_example_reads_the_other_game_too() -> None:
+    answers = [contract_rules.adjudicate(record) for record in _records("contract")]
+    said = _run("examples/stats.py", given="\n".join(map(json.dumps, answers))).stdout.splitlines()
+    ended = [answer for answer in answers if answer["score"]]
+    assert f"{len(ended)} finished" in said
+    assert [line for line in said if line.startswith("winners' projects: ")]
