@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from arbiter.api.parsing import Text
+from arbiter.api.shapes import CLEAN
 from arbiter.api.views import LIST_BEARER, may_fail, shelf_blueprint, unauthorized
 from arbiter.game import Json
 from arbiter.keeping.shelves import Kept, Reach
@@ -21,7 +22,11 @@ MOST = 100
 class PageIn(Schema):
     """Which games of a list."""
 
-    q = Text(load_default="", validate=validate.Length(max=80), metadata={"description": "Words in names or place."})
+    q = Text(
+        load_default="",
+        validate=validate.Length(max=80),
+        metadata={"pattern": CLEAN, "description": "Words in names or place."},
+    )
     first = fields.Integer(load_default=0, validate=validate.Range(0, LARGEST_ID))
 
 
