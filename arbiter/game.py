@@ -7,6 +7,7 @@ its own that a game may leave out: sealed entries, faces and decks, readings, pi
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -232,6 +233,10 @@ class Rules(Protocol):
     def judge(self, record: object) -> Game:
         """Return the game at the end of a whole record. Raises Refusal, and nothing else for any JSON value."""
         ...
+
+    def entry_line(self, entry: Json, before: Game) -> str:
+        """Return an entry as one line for people; `before` is the game that it was entered in."""
+        return json.dumps(entry, ensure_ascii=False)
 
     def shapes(self) -> Mapping[str, Json]:
         """Return what is in its records and said of them, as JSON Schema by name; empty where it tells nothing of it.

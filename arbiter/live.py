@@ -10,9 +10,9 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from threading import Condition, Lock, Thread
+from threading import Condition, Event, Lock, Thread
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app
@@ -40,11 +40,14 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Channel:
-    """The streams of one table: how many there are, the newest number, and what wakes them."""
+    """The streams of one table: the newest number, and what wakes each. They share no lock, so all wake at once."""
 
-    wake: Condition
     number: int = -1
-    streams: int = 0
+    streams: list[Event] = field(default_factory=list)
+
+    def wake(self) -> None:
+        for stream in self.streams:
+            stream.set()
 
 
 class Hub:
@@ -64,13 +67,13 @@ class Hub:
             channel = self._channels.get(table_id)
             if channel is not None and number > channel.number:
                 channel.number = number
-                channel.wake.notify_all()
+                channel.wake()
 
     @property
     def streams(self) -> int:
         """How many streams this process has."""
         with self._lock:
-            return sum(channel.streams for channel in self._channels.values())
+            return sum(len(channel.streams) for channel in self._channels.values())
 
     def close(self) -> None:
         """End all streams and the watcher."""
@@ -78,37 +81,36 @@ class Hub:
             self._closed = True
             self._some.notify_all()
             for channel in self._channels.values():
-                channel.wake.notify_all()
+                channel.wake()
         if self._watcher is not None:
             self._watcher.join(timeout=2 * LISTEN)
 
     def numbers(self, table_id: int, beat: float = BEAT) -> Iterator[int | None]:
         """Yield the table's number now, then each new one; None when nothing happened for `beat` seconds."""
-        with self._listening(table_id) as channel:
+        woken = Event()
+        with self._listening(table_id, woken) as channel:
             sent = self._current(table_id)
             yield sent
             while not self._closed:
-                with self._lock:
-                    self._wait(channel, sent, beat)
-                    number = channel.number
+                silent = not self._wait(woken, beat)
+                number = channel.number
                 if number > sent:
+                    sent = number
                     yield number
-                elif not self._closed:
+                elif silent:
                     yield None
-                sent = number
 
-    def _wait(self, channel: _Channel, sent: int, beat: float) -> None:
-        """Wait for a number that wasn't sent yet, for `beat` seconds at most."""
-        channel.wake.wait_for(partial(self._is_news, channel, sent), timeout=beat)
-
-    def _is_news(self, channel: _Channel, sent: int) -> bool:
-        return self._closed or channel.number > sent
+    def _wait(self, woken: Event, beat: float) -> bool:
+        """Wait until a stream is woken, for `beat` seconds at most; tell whether it was."""
+        came = woken.wait(beat)
+        woken.clear()
+        return came
 
     @contextmanager
-    def _listening(self, table_id: int) -> Iterator[_Channel]:
+    def _listening(self, table_id: int, stream: Event) -> Iterator[_Channel]:
         with self._lock:
-            channel = self._channels.setdefault(table_id, _Channel(Condition(self._lock)))
-            channel.streams += 1
+            channel = self._channels.setdefault(table_id, _Channel())
+            channel.streams.append(stream)
             if self._watcher is None:
                 self._start_watching()  # not before the first stream: a server that forks does so before it serves
             self._some.notify_all()
@@ -116,7 +118,7 @@ class Hub:
             yield channel
         finally:
             with self._lock:
-                channel.streams -= 1
+                channel.streams.remove(stream)
                 if not channel.streams:
                     del self._channels[table_id]
 

@@ -240,7 +240,7 @@ class Room:
             one.awaited = None
 
     async def restart(self) -> tuple[float, float]:
-        """Stop and start the server; return the seconds until it answers, and until all phones have their page."""
+        """Stop and start the server; return the seconds until it answers, and until all phones are back."""
         start = time.perf_counter()
         await asyncio.to_thread(self.server.stop)
         await asyncio.to_thread(self.server.start)
@@ -291,7 +291,7 @@ async def _restarted(room: Room) -> list[Figure]:
     up, back = await room.restart()
     return [
         Figure("until the server answers again", up, "s"),
-        Figure(f"until {len(room.phones):,} phones have their page", back, "s", 10),
+        Figure(f"until {len(room.phones):,} phones are back", back, "s", 10),
         Figure("processor time for it", room.server.seconds(), "s"),
     ]
 

@@ -47,7 +47,18 @@ class Wire(asyncio.Protocol):
         self._waiting: asyncio.Future[Answer] | None = None
 
     async def ask(self, request: bytes, port: int) -> Answer:
-        """Send a request, connecting first where that is needed. Raises OSError where no answer comes."""
+        """Send a request, connecting first where that is needed. Raises OSError where no answer comes.
+
+        Where a kept connection was just being closed, what only reads is asked once more, as browsers do.
+        """
+        if self._transport is None or self._transport.is_closing() or not request.startswith(b"GET"):
+            return await self._ask(request, port)
+        try:
+            return await self._ask(request, port)
+        except ConnectionError:
+            return await self._ask(request, port)
+
+    async def _ask(self, request: bytes, port: int) -> Answer:
         loop = asyncio.get_running_loop()
         if self._transport is None or self._transport.is_closing():
             await loop.create_connection(lambda: self, HOST, port)
@@ -141,7 +152,7 @@ class Phone:
     at: float = 0.0
     bytes_got: int = 0
     back: bool = True
-    """Whether it has its page again after its stream broke off."""
+    """Whether its page is up to date and its stream open again after that broke off."""
     _wanted: int = -1
     _fetching: asyncio.Task[None] | None = None
     _wire: Wire = field(default_factory=Wire)
@@ -170,9 +181,13 @@ class Phone:
         )
 
     def _hear(self, number: int) -> None:
+        """Fetch what the page doesn't show yet, as a page does: back on the line it needs nothing else."""
         self._wanted = max(self._wanted, number)
-        if (number > self.seen or not self.back) and self._fetching is None:
-            self._fetching = asyncio.ensure_future(self._fetch())
+        if number > self.seen:
+            if self._fetching is None:
+                self._fetching = asyncio.ensure_future(self._fetch())
+        elif not self.back:
+            self.at, self.back = time.perf_counter(), True
 
     def _cut(self) -> None:
         """Call again as a page does: a second later at first, then rarer, each by some chance."""
@@ -192,7 +207,7 @@ class Phone:
 
     async def _fetch(self) -> None:
         try:
-            while self._wanted > self.seen or not self.back:
+            while self._wanted > self.seen:
                 answer = await self._wire.ask(self._request(self._again, live=True), self.server.port)
                 if answer.status != 200:
                     self.failed(f"live part: {answer.status}")

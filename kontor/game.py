@@ -12,7 +12,7 @@ from kontor.decks.known_faces import CardFaces, correct
 from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
-from kontor_rules import Step, asked, begin, enter, look, steps
+from kontor_rules import Step, asked, begin, enter, entry_line, look, steps
 from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record
 from kontor_rules.shapes import definitions
 from rulings.versions import version_for
@@ -49,6 +49,9 @@ class Kontor(Rules):
     def judge(self, record: object) -> Game:
         *_before, end = steps(*read_record(record))
         return end.game
+
+    def entry_line(self, entry: Json, before: Game) -> str:
+        return entry_line(entry, before)
 
     # Who plays what, and how it stands
 

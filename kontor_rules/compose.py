@@ -12,6 +12,7 @@ from kontor_rules.entries import Place
 from kontor_rules.layout import Layout, check_layout, start_cells
 from kontor_rules.settings import Settings
 from kontor_rules.setup import Player, Setup
+from kontor_rules.specials import SPECIAL_VETOES
 from kontor_rules.state import Hooks, KeyCheck, Rulebook, State
 from kontor_rules.variants import GAMES, OPTIONS, REGISTRY, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import REQUIREMENTS, Option, Situation, Variant
@@ -84,6 +85,7 @@ def _rulebook(
         taxed=_taxed(seats, settings),
         settings=settings,
         hooks=hooks,
+        plain_vetoes=tuple(veto for veto in hooks.place if veto not in SPECIAL_VETOES),
         handlers=handlers,
         absent={kind: rule for kind, rule in _ENTRY_RULES.items() if kind not in handlers},
         keys=keys,

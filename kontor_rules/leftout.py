@@ -24,7 +24,7 @@ def is_left_out(settings: Settings, card: Card) -> bool:
     """Tell whether the card's face says that it is out of this game."""
     if card.pile == SPECIAL:
         return card.kind not in settings.special_kinds
-    return any(LEFT_OUT[name][0](card) for name in settings.left_out)
+    return bool(settings.left_out) and any(LEFT_OUT[name][0](card) for name in settings.left_out)
 
 
 def left_out_count(settings: Settings, colour: str, deck: Mapping[str, Card]) -> int:

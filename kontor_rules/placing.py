@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from kontor_rules.cards import COLOURS, Card, plain_card
 from kontor_rules.field import Cell, by_row, neighbours
 from kontor_rules.state import PlaceVeto, State
-from kontor_rules.values import Seat
+from kontor_rules.values import SPECIAL, Seat
 from rulings import Reason
 
 
@@ -74,13 +74,18 @@ themselves."""
 
 def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:
     """Return every rule against placing the card on the cell, in RULES.md's order; none: it is legal."""
-    found = [veto(state, seat, card, cell) for veto in state.book.hooks.place]
+    found = [veto(state, seat, card, cell) for veto in _asked(state, card)]
     return tuple([reason for reason in found if reason is not None])
 
 
 def is_legal(state: State, seat: Seat, card: Card, cell: Cell) -> bool:
     """Tell whether `vetoes` finds nothing, stopping at the first."""
-    return passes(state, seat, card, cell, state.book.hooks.place)
+    return passes(state, seat, card, cell, _asked(state, card))
+
+
+def _asked(state: State, card: Card) -> Collection[PlaceVeto]:
+    """Return the rules that may have something against a card."""
+    return state.book.hooks.place if card.pile == SPECIAL else state.book.plain_vetoes
 
 
 def passes(state: State, seat: Seat, card: Card, cell: Cell, rules: Collection[PlaceVeto]) -> bool:
@@ -98,12 +103,13 @@ def candidates(state: State, card: Card) -> Collection[Cell]:
 
 def legal_cells(state: State, seat: Seat, card: Card) -> list[Cell]:
     """Return the cells where the card may go, by y, then x."""
-    return sorted((cell for cell in candidates(state, card) if is_legal(state, seat, card, cell)), key=by_row)
+    rules = _asked(state, card)
+    return sorted([cell for cell in candidates(state, card) if passes(state, seat, card, cell, rules)], key=by_row)
 
 
 def has_legal_cell(state: State, seat: Seat, card: Card, rules: Collection[PlaceVeto] | None = None) -> bool:
     """Tell whether the card can be placed anywhere, under all rules in force or only those named."""
-    asked = state.book.hooks.place if rules is None else rules
+    asked = _asked(state, card) if rules is None else rules
     return any(passes(state, seat, card, cell, asked) for cell in candidates(state, card))
 
 

@@ -24,6 +24,7 @@ from rulings.shapes import TEXT, WHOLE, YES_NO, Shape, any_of, array, by_key, or
 SEATS = (*SINGLE_SEATS, *TEAM_SEATS)
 _SEAT, _SIDE, _GOOD = any_of(SEATS), any_of(COLOURS), any_of(GOODS)
 _CARD: Shape = {"type": "string", "pattern": CARD_PATTERN}
+_PLAYED: Shape = {"type": "string", "pattern": CARD_PATTERN.replace(")$", f"|{SAILOR})$")}
 _FACE: Shape = {"$ref": "#/$defs/Card"}
 _CELLS = array(CELL)
 _PIECES = by_key(WHOLE, _GOOD)
@@ -33,7 +34,7 @@ MEANT: Mapping[str, Shape] = {
     "return_to": _SEAT,
     "side": _SIDE,
     "card": _CARD,
-    "cards": by_key({"anyOf": [_CARD, {"const": SAILOR}]}, _SEAT),
+    "cards": by_key(_PLAYED, _SEAT),
     "export": _GOOD,
     "choose": _GOOD,
     "draw": any_of((HARBOUR, WATER)),

@@ -62,7 +62,7 @@ def p8_flood_over_bridge_or_one_good(state: State, seat: Seat, card: Card, cell:
     return Reason("place.flood", ("P8",), {"cell": list(cell), "card": card.id})
 
 
-SPECIAL_VETOES: tuple[PlaceVeto, ...] = (
+SPECIAL_VETOES: tuple[PlaceVeto, ...] = (  # they have nothing against other cards
     p5_away_from_closed_areas,
     p6_customs_house_closes_nothing,
     p7_bridge_over_water,

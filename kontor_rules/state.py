@@ -269,6 +269,8 @@ class Rulebook:
     """Whom a seat's coin symbol taxes (T2)."""
     settings: Settings
     hooks: Hooks
+    plain_vetoes: tuple[PlaceVeto, ...]
+    """Those of `hooks.place` that ask more than special cards."""
     handlers: Mapping[type[Entry], Handler]
     absent: Mapping[type[Entry], str]
     """The rules of those kinds of entries that only other games know."""

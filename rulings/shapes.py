@@ -77,7 +77,7 @@ def array(items: Shape, least: int = 0, most: int | None = None) -> Shape:
 
 def tuple_of(*items: Shape) -> Shape:
     """Return the shape of a list of exactly these."""
-    return {"type": "array", "prefixItems": list(items), "items": False, "minItems": len(items)}
+    return {"type": "array", "prefixItems": list(items), "minItems": len(items), "maxItems": len(items)}
 
 
 def obj(keys: Mapping[str, Shape], optional: Iterable[str] = ()) -> Shape:

@@ -59,7 +59,41 @@ def put_in(described: Json, games: Sequence[Rules]) -> None:
     for name, shape in schemas.items():
         if name.endswith("In"):
             schemas[name] = _adopted(shape, "", typed=True)
+    for name, shape in list(schemas.items()):
+        schemas[name] = _with_names(shape, name, schemas)
     _records(described, known)
+
+
+def _with_names(shape: Any, name: str, schemas: Json) -> Any:
+    """Return a shape in which each of several objects has a name of its own: programs make classes of them."""
+    if isinstance(shape, list):
+        return [_with_names(one, name, schemas) for one in shape]
+    if not isinstance(shape, dict):
+        return shape
+    found = {key: _with_names(one, name, schemas) for key, one in shape.items() if key not in ("oneOf", "anyOf")}
+    for several in ("oneOf", "anyOf"):
+        if several in shape:
+            found[several] = [_hoisted(one, name, schemas) for one in shape[several]]
+    return found
+
+
+def _hoisted(shape: Json, name: str, schemas: Json) -> Json:
+    """Return a reference to an object, which gets a name by what tells it from others; as it is, if nothing does."""
+    suffix = _suffix(shape.get("properties", {}))
+    if not suffix:
+        return dict(_with_names(shape, name, schemas))
+    own = name + suffix
+    schemas[own] = _with_names(shape, own, schemas)
+    return {"$ref": REF + own}
+
+
+def _suffix(keys: Json) -> str:
+    if "waive" in keys:
+        return "Waive"
+    if "enum" in keys.get("card", ()):
+        return f"Card{keys['card']['enum'][0]}"
+    told = next((one["const"] for key, one in keys.items() if "const" in one and key != "entry"), "")
+    return "".join(part.capitalize() for part in str(told).split("-"))
 
 
 def _records(described: Json, known: list[Rules]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from flask import Response, jsonify
+from flask import Response, current_app, jsonify, request
 from flask_smorest import Blueprint
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
@@ -16,6 +16,7 @@ from arbiter.api.problems import MEDIA_TYPE
 from arbiter.faults import Invalid, Missing
 from arbiter.game import GAMES, Json
 from arbiter.security import bearer_token
+from arbiter.tables.opening import Once
 from arbiter.tables.service import tables
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -45,6 +46,15 @@ EVENTS = (
     "Server-sent events: `event: changed` with the table's number as `data` and `id`, at once and after every line of "
     "the log; look then. `event: beat` every ten seconds of silence. 429 if this address has too many streams open."
 )
+ONCE: Json = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "required": False,
+    "description": "A key drawn by chance, a UUID or the like. The same key with the same content opens one table, and "
+    "is answered with the same links, however often it is sent; with other content it is 422, `key.reused`. "
+    "Keep it as you keep links.",
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22,64}$"},
+}
 LOOKING = (404, 409)
 ENTERING = (400, 403, 404, 409, 413, 415)
 
@@ -95,7 +105,7 @@ def _bearer() -> str:
 @tables_blueprint.route("", methods=["POST"])
 @tables_blueprint.arguments(schemas.TableIn)
 @tables_blueprint.response(201, schemas.OpenedOut)
-@tables_blueprint.doc(operationId="open_table", security=[])
+@tables_blueprint.doc(operationId="open_table", security=[], parameters=[ONCE])
 @_may_fail(400, 413, 415)
 def open_table(given: Json) -> Json:
     """Open a table."""
@@ -103,17 +113,23 @@ def open_table(given: Json) -> Json:
     shelf_id = None if key is None else tables.shelves.ids([key]).get(key)
     if key is not None and shelf_id is None:
         raise Invalid("shelf.unknown")
-    return answers.opened(tables.open(given["setup"], given["deck"], given["rules"], shelf_id), key)
+    return answers.opened(tables.open(given["setup"], given["deck"], given["rules"], shelf_id, _once(given)), key)
 
 
 @records_blueprint.route("", methods=["POST"])
 @records_blueprint.arguments(schemas.RecordIn)
 @records_blueprint.response(201, schemas.OpenedOut)
-@records_blueprint.doc(operationId="open_record", security=[])
+@records_blueprint.doc(operationId="open_record", security=[], parameters=[ONCE])
 @_may_fail(400, 413, 415)
 def open_record(given: Json) -> Json:
     """Open a table with the game of a record."""
-    return answers.opened(tables.open_record(given))
+    return answers.opened(tables.open_record(given, once=_once(given)))
+
+
+def _once(given: Json) -> Once | None:
+    """Return the table that the request's key names, None without one."""
+    key = request.headers.get("Idempotency-Key")
+    return None if key is None else Once.of(str(current_app.secret_key), key, given)
 
 
 @_at("")

@@ -41,3 +41,10 @@ def course_of(rules: Rules, setup: Json, entries: Sequence[Json]) -> Course:
             moments.append(Moment(step.game, tuple(taught), tuple(told)))
             taught, told = [], []
     return tuple(moments)
+
+
+def lines_of(rules: Rules, course: Course, number: int) -> list[tuple[int, str]]:
+    """Return what was entered at a moment: each entry's place in the record, and the entry as a line."""
+    first = sum(len(moment.entries) for moment in course[:number])
+    before = course[max(number - 1, 0)].game
+    return [(first + place, rules.entry_line(entry, before)) for place, entry in enumerate(course[number].entries)]

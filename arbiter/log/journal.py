@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -278,6 +279,7 @@ class Journal:
         if draft.past is not None:  # pages show what moves from the table as it lay before
             self._keep_earlier(table_id, draft.before.length, draft.before)
         self._tell(table_id, draft.state.length)
+        time.sleep(0)  # the streams go first: the other phones ask while this one's answer is drawn
 
     def _move_on(self, connection: Connection, table_id: int, draft: Draft, standing: Standing) -> None:
         thought = json.loads(connection.scalar(_THOUGHT, {"table_id": table_id}) or "{}")

@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.keeping.course import Course
+from arbiter.keeping.course import Course, lines_of
 from arbiter.language import gettext as _
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.paper.content import Said
@@ -20,11 +20,15 @@ bp = Blueprint("replay", __name__, url_prefix="/t/<token>/replay")
 
 @dataclass(frozen=True, slots=True)
 class ShownMoment:
-    """One moment on the page: its number, the last one's, what happened, and how everybody stood."""
+    """One moment on the page: its number, the last one's, what happened, and how everybody stood.
+
+    `entered` are the entries as the record has them, each as a line after its place there.
+    """
 
     number: int
     last: int
     round: str
+    entered: list[tuple[int, str]]
     said: list[Said]
     board: Markup
     stood: Any
@@ -58,6 +62,7 @@ def _shown(context: TableContext, course: Course, number: int) -> ShownMoment:
         number,
         len(course) - 1,
         _("Round %(round)s") % {"round": context.rules.standing(before).round},
+        lines_of(context.rules, course, number),
         [teller.ruled(one) for one in moment.rulings],
         context.pages.pictures.at_moment(moment),
         context.pages.stood(context, moment),

@@ -7,6 +7,7 @@ import json
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from arbiter.keeping.course import lines_of
 from arbiter.language import gettext as _
 from arbiter.pages import ledger, looked
 from arbiter.pages.clock import clock_of
@@ -152,4 +153,19 @@ def record(token: str) -> Response:
     rules = open_table(token).rules
     answer = Response(json.dumps(tables.record(access), ensure_ascii=False, indent=1), mimetype=rules.media_type)
     answer.headers["Content-Disposition"] = f'attachment; filename="game{rules.file_ending}"'
+    return answer
+
+
+@bp.get("/record.txt")
+def record_as_text(token: str) -> Response:
+    """Hand out the game to be read: each entry as a line after its place in the record, below it what followed."""
+    context = open_table(token)
+    course = tables.course(context.access)
+    lines = [*context.pages.caption(context)]
+    for number, moment in enumerate(course):
+        teller = context.teller.at(moment.game)
+        lines += [f"{place} {line}" for place, line in lines_of(context.rules, course, number)]
+        lines += [f"    {said.text} ({', '.join(said.rules)})" for said in map(teller.ruled, moment.rulings)]
+    answer = Response("\n".join(lines) + "\n", mimetype="text/plain")
+    answer.headers["Content-Disposition"] = 'attachment; filename="game.txt"'
     return answer

@@ -193,6 +193,10 @@ class TableContext:
         """Return the address of one of the table's pages."""
         return address(f"table.{page}", self.token, **query)
 
+    def why_url(self, index: int, number: int) -> str:
+        """Return the address that says why a ruling was made: the one with this number, of an entry of the record."""
+        return address("why.show", self.token, index=index, number=number)
+
     def act(self, action: str) -> str:
         """Return the address that a form of this page sends to."""
         return address("entering.enter", self.token, mode=self.mode, action=action)

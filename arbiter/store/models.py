@@ -76,6 +76,8 @@ tables = Table(
     _rules(),
     Column("clock", Boolean, nullable=False, server_default=false()),
     Column("thought", Text, nullable=False, server_default="{}"),
+    # What a table was opened with, where whoever opened it named a key to do so only once; a digest.
+    Column("opened_with", LargeBinary(32)),
 )
 
 # Only the digests of links are kept: who reads the database can't sit down at a table.

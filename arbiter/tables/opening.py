@@ -3,27 +3,80 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, insert, select
 
-from arbiter.faults import Invalid, Refused
+from arbiter.faults import Invalid, KeyReused, Refused
 from arbiter.game import Json, Rules, Standing
 from arbiter.keeping import decks, shelves, summary
 from arbiter.keeping.summary import Origin
 from arbiter.log import lengths
-from arbiter.log.journal import row_of
+from arbiter.log.journal import digest_of, row_of
 from arbiter.log.lines import ENTRY, Line
 from arbiter.store.database import Store
 from arbiter.store.models import links, log, tables
+from arbiter.store.models import shelves as shelves_table
 from arbiter.tables import texts, tokens
 from arbiter.tables.access import HOST, Opened
 from rulings import Refusal
 
 PROXY_DECK = "proxy"
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """A table to be opened only once, however often it is asked for: its tokens, and what it is opened with.
+
+    The tokens follow from the key that names it and the server's secret, so none has to be kept to be told again.
+    """
+
+    host: str
+    shelf: str
+    digest: bytes
+
+    @classmethod
+    def of(cls, secret: str, key: str, content: object) -> Once:
+        """Return what belongs to a key. Raises Invalid for one that could be guessed, or is none."""
+        if not _ONCE.fullmatch(key):
+            raise Invalid("key.form", "Idempotency-Key: 22 to 64 letters, digits, hyphens, underscores; by chance.")
+        return cls(tokens.of_key(secret, key), tokens.of_key(secret, key, "shelf"), digest_of("open", content))
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A game with which a table is opened."""
+
+    rules: Rules
+    setup: Json
+    lines: Sequence[Line]
+    standing: Standing
+
+
+_ONCE = re.compile(r"[A-Za-z0-9_-]{22,64}")
+
+
+def opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_shelf: bool) -> Opened | None:
+    """Return the table that was opened with a key, as it was told then; None if none was.
+
+    Raises KeyReused if it was opened with something else.
+    """
+    with store.reading() as connection:
+        row = connection.execute(
+            select(tables.c.id, tables.c.setup, tables.c.opened_with)
+            .join(links, links.c.table_id == tables.c.id)
+            .where(links.c.digest == tokens.digest(once.host))
+        ).one_or_none()
+    if row is None:
+        return None
+    if row.opened_with is None or bytes(row.opened_with) != once.digest:
+        raise KeyReused
+    made = tokens.derive(once.host, rules.players(json.loads(row.setup)))
+    return Opened(row.id, made, seen, once.shelf if own_shelf else None)
 
 
 def open_table(
@@ -33,6 +86,7 @@ def open_table(
     deck: str | None,
     shelf_id: int | None,
     allow: Callable[[str, int], None],
+    once: Once | None = None,
 ) -> Opened:
     """Open a table with a set-up, on a shelf. `deck` is None, "proxy" or the name of one of the shelf's own decks.
 
@@ -48,7 +102,7 @@ def open_table(
         raise Refused(refusal) from refusal
     allow("tables", 1)
     origin = replace(Origin.now(), shelf_id=shelf_id)
-    return _add(store, rules, cast(Json, setup), [], name, rules.standing(game), origin)
+    return _add(store, _Begun(rules, cast(Json, setup), [], rules.standing(game)), name, origin, once)
 
 
 def check_record(rules: Rules, record: object) -> Standing:
@@ -62,11 +116,13 @@ def check_record(rules: Rules, record: object) -> Standing:
     return rules.standing(game)
 
 
-def add_checked(store: Store, rules: Rules, record: object, standing: Standing, origin: Origin) -> Opened:
+def add_checked(
+    store: Store, rules: Rules, record: object, standing: Standing, origin: Origin, once: Once | None = None
+) -> Opened:
     """Open a table with the game of a record that has been replayed; `origin` says when and where it was played."""
     taken = cast(Json, record)
     lines = _imported(rules, taken["entries"], origin.changed)
-    return _add(store, rules, taken["setup"], lines, None, standing, origin)
+    return _add(store, _Begun(rules, taken["setup"], lines, standing), None, origin, once)
 
 
 def _with_faces(store: Store, rules: Rules, setup: object, name: str | None, shelf_id: int | None) -> object:
@@ -93,21 +149,14 @@ def _imported(rules: Rules, entries: Sequence[Json], now: datetime) -> list[Line
     return lines
 
 
-def _add(
-    store: Store,
-    rules: Rules,
-    setup: Json,
-    lines: Sequence[Line],
-    deck: str | None,
-    standing: Standing,
-    origin: Origin,
-) -> Opened:
-    made = tokens.derive(tokens.mint(), rules.players(setup))
+def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: Once | None) -> Opened:
+    rules, setup, lines, standing = begun.rules, begun.setup, begun.lines, begun.standing
+    made = tokens.derive(tokens.mint() if once is None else once.host, rules.players(setup))
     key = None
     with store.writing() as connection:
         if deck is not None and origin.shelf_id is None:
-            key = tokens.mint()
-            origin = replace(origin, shelf_id=shelves.add(connection, key))
+            key = tokens.mint() if once is None else once.shelf
+            origin = replace(origin, shelf_id=_shelf(connection, key))
         deck_id = _deck(connection, rules, deck, origin.shelf_id)
         table_id = connection.scalar(
             insert(tables)
@@ -120,6 +169,7 @@ def _add(
                 length=len(lines),
                 round=standing.round,
                 finished=standing.finished,
+                opened_with=None if once is None else once.digest,
             )
             .returning(tables.c.id)
         )
@@ -129,6 +179,12 @@ def _add(
         if lines:
             connection.execute(insert(log), [row_of(table_id, line) for line in lines])
     return Opened(table_id, made, len(lines), key)
+
+
+def _shelf(connection: Connection, key: str) -> int:
+    """Return the shelf that a key opens, new if it doesn't open any: one that follows from a key may be older."""
+    known = connection.scalar(select(shelves_table.c.id).where(shelves_table.c.digest == tokens.digest(key)))
+    return shelves.add(connection, key) if known is None else known
 
 
 def _deck(connection: Connection, rules: Rules, name: str | None, shelf_id: int | None) -> int | None:

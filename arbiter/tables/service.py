@@ -15,10 +15,11 @@ from typing import cast
 
 from flask import current_app
 from sqlalchemy import bindparam, select, update
+from sqlalchemy.exc import IntegrityError
 from werkzeug.local import LocalProxy
 
 from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
-from arbiter.game import GAMES, Games, Json
+from arbiter.game import GAMES, Games, Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.course import Course, course_of
 from arbiter.keeping.decks import Deck
@@ -56,6 +57,7 @@ from arbiter.tables.access import (
     Position,
     Thinking,
 )
+from arbiter.tables.opening import PROXY_DECK, Once
 from arbiter.tables.tokens import Links
 from arbiter.worker_thread import aside
 from rulings import Refusal
@@ -102,29 +104,60 @@ class Tables:
     # Opening and finding
 
     def open(
-        self, setup: object, deck: str | None = None, rules: str | None = None, shelf_id: int | None = None
+        self,
+        setup: object,
+        deck: str | None = None,
+        rules: str | None = None,
+        shelf_id: int | None = None,
+        once: Once | None = None,
     ) -> Opened:
         """Open a table, on a shelf if one is named. `deck` is None, "proxy", or the name of the shelf's own deck.
 
         A name that the shelf has no deck of makes a new one; without a shelf one is made for it. `rules` is the id of
         the game, None for the usual one. Faces known of the deck go into the set-up; faces that the set-up itself
-        names go before them.
+        names go before them. `once` names a table that is opened only once, and told alike ever after.
         Raises Refused (entry -1) and Invalid.
         """
         if rules is not None and rules not in self.games:
             raise Invalid("rules.unknown")
         game = self.games.usual if rules is None else self.games[rules]
-        return opening.open_table(self.store, game, setup, deck, shelf_id, self.allow)
+        own_shelf = shelf_id is None and deck not in (None, PROXY_DECK)
 
-    def open_record(self, given: object, origin: Origin | None = None) -> Opened:
+        def make() -> Opened:
+            return opening.open_table(self.store, game, setup, deck, shelf_id, self.allow, once)
+
+        return make() if once is None else self._once(once, game, make, 0, own_shelf=own_shelf)
+
+    def _once(self, once: Once, rules: Rules, make: Callable[[], Opened], seen: int, *, own_shelf: bool) -> Opened:
+        """Return the table that a key names, made if it isn't there. Raises KeyReused, and whatever `make` does."""
+        known = partial(opening.opened_before, self.store, rules, once, seen, own_shelf=own_shelf)
+        found = known()
+        if found is not None:
+            return found
+        try:
+            return make()
+        except IntegrityError:  # the same key at the same time, and the other one was faster
+            found = known()
+            if found is None:
+                raise
+            return found
+
+    def open_record(self, given: object, origin: Origin | None = None, once: Once | None = None) -> Opened:
         """Open a table that goes on where a record stops. Raises Refused with the place, and Invalid.
 
         `origin` says when and where the game was played, as far as that isn't now and here.
         """
         rules = self.games.of_record(given)
-        standing = aside(partial(opening.check_record, rules, given))
-        self.allow("records", 1)
-        return opening.add_checked(self.store, rules, given, standing, origin or Origin.now())
+
+        def make() -> Opened:
+            standing = aside(partial(opening.check_record, rules, given))
+            self.allow("records", 1)
+            return opening.add_checked(self.store, rules, given, standing, origin or Origin.now(), once)
+
+        if once is None:
+            return make()
+        entries = given.get("entries") if isinstance(given, dict) else None
+        return self._once(once, rules, make, len(entries) if isinstance(entries, list) else 0, own_shelf=False)
 
     def find(self, token: str) -> Access:
         """Return what a link's token opens. Raises Missing."""

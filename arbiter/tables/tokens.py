@@ -31,6 +31,11 @@ def mint() -> str:
     return "kt" + secrets.token_urlsafe(BYTES)
 
 
+def of_key(secret: str, key: str, purpose: str = "host") -> str:
+    """Return the token that belongs to a key by which something is made only once; who knows the key alone can't."""
+    return _derived(secret, f"{purpose} of {key}")
+
+
 def derive(host: str, seats: Iterable[str]) -> Links:
     """Return all links of the table that the host token belongs to."""
     return Links(host, _derived(host, "look"), {seat: _derived(host, f"seat {seat}") for seat in seats})
@@ -45,6 +50,6 @@ def is_token(text: str) -> bool:
     return TOKEN.fullmatch(text) is not None
 
 
-def _derived(host: str, purpose: str) -> str:
-    raw = hmac.digest(host.encode(), purpose.encode(), "sha256")[:BYTES]
+def _derived(known: str, purpose: str) -> str:
+    raw = hmac.digest(known.encode(), purpose.encode(), "sha256")[:BYTES]
     return "kt" + base64.urlsafe_b64encode(raw).decode()

@@ -112,7 +112,8 @@ def _resolving(context: TableContext, me: Seat) -> Iterator[Answer]:
     """Ask for every resolution; in which kinds the influence is taken is open (C9)."""
     for place in state_of(context).setup.places:
         found = resolution(game_of(context), me.seat, place)
-        kinds = {seat: {found.kinds[0]: points} for seat, points in found.influence.items()} if found.kinds else {}
+        due = {seat: points for seat, points in found.influence.items() if points} if found.kinds else {}
+        kinds = {seat: {found.kinds[0]: points} for seat, points in due.items()}
         entry: Json = {"entry": "resolve", "committee": place} | ({"kinds": kinds} if kinds else {})
         yield answer(context, me, committee_name(place, context.names), entry)
 

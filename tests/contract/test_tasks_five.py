@@ -47,6 +47,16 @@ def test_each_takes_kinds_of_their_choice_in_the_special_committee(five: Evening
     assert (influence["red"]["development"], influence["black"]["development"]) == (3, 2)
 
 
+def test_may_i_is_answered_where_somebody_would_get_no_influence(evening: Callable[..., Evening]) -> None:
+    five = evening(5, special=SPECIAL | {"rows": [[0, 0], [0, 2], [3, 0], [1, 4]]})
+    five.fill()
+    five.place("red", "c1")
+    five.place("blue", "special")
+    resolves = five.phone("red").follow("May I").by_id("may-resolve")
+    assert resolves is not None
+    assert sum("data-may" in one.attrs for one in resolves.all("li")) == 5
+
+
 def test_the_page_for_all_shows_whose_turn_it_is(five: Evening) -> None:
     assert five.phone("all").page.h1 == "It's the turn of Ada"
     five.place("all", "c1")

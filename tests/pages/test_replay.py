@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from kontor_rules import entry_line, entry_of
 from tests.pages.record import Table, kept, place, play
 
 
@@ -73,3 +74,30 @@ def test_a_game_under_way_can_be_watched_too(app: Flask) -> None:
     )
     assert sent.status_code == 200
     assert table["red"].open(table.urls["red"] + "/replay/1").h1 == "Move 1 of 2"
+
+
+def test_a_moment_has_the_lines_of_its_entries_in_the_record(table: Table) -> None:
+    lines = [entry_line(entry) for entry in kept("team-four-phones")["entries"]]
+    shown: list[str] = []
+    for number in range(79):
+        page = table["look"].open(f"{table.urls['look']}/replay/{number}")
+        shown += [one.text for one in page.all("code")]
+    places = [said.split(" ", 1) for said in shown]
+    assert [int(place) for place, _line in places] == list(range(len(lines)))
+    assert [entry_of(line) for _place, line in places] == kept("team-four-phones")["entries"]
+    assert sum(line == said for line, (_place, said) in zip(lines, places, strict=True)) < len(lines)  # cards are named
+
+
+def test_the_record_is_handed_out_to_be_read(app: Flask) -> None:
+    table = Table.going_on(app, kept("team-four-phones"))
+    answer = app.test_client().get(table.urls["look"] + "/record.txt")
+    assert answer.mimetype == "text/plain"
+    said = answer.get_data(as_text=True).translate({0xE000: None, 0xE001: None})  # the marks around sentences
+    won, played, *lines = said.splitlines()
+    assert won.endswith("has won")
+    assert "Anna" in played
+    heads = [line.partition(" ")[2] for line in lines if not line.startswith("    ")]
+    assert [entry_of(line) for line in heads] == kept("team-four-phones")["entries"]
+    assert any(line.startswith("    Fritz lays") and line.endswith("(P1)") for line in lines)
+    page = table["look"].open(table.urls["look"] + "/score")
+    assert [link.attrs["href"] for link in page.all("a") if link.text == "The record to read"]

@@ -1,12 +1,16 @@
 """The JSON API: a game over HTTP, its description, and what it answers to bad input (issue's table, line by line)."""
 
 import json
+from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from arbiter.config import MAX_BODY
+from arbiter.tables import opening
+from arbiter.tables.service import tables
 from kontor_rules import adjudicate
 from tests.pages.reader import Reader
 from tests.service.play import FACES, SETUP, WITH_FACES, Json, legal_entries
@@ -146,6 +150,52 @@ def test_sent_twice_is_stored_once_and_behind_is_409(client: FlaskClient) -> Non
     body = error_of(post(client, host, "entries", entry={"entry": "sit-out", "seat": "black"}, seen=0), 409)
     assert body["seen"] == 1
     assert [line["content"] for line in body["since"]] == [SIT_OUT]
+
+
+def once(client: FlaskClient, path: str, body: Json, key: str) -> TestResponse:
+    return client.post(f"/api/v1/{path}", json=body, headers={"Idempotency-Key": key})
+
+
+def test_a_table_is_opened_once_with_a_key(both_client: FlaskClient, both_app: Flask) -> None:
+    client, key = both_client, "a6b1f0c2-5a3e-4f0e-9a33-0d3c5f6f7a10"
+    body = {"setup": SETUP, "deck": "Our copy"}
+    first = once(client, "tables", body, key)
+    host = first.json["links"]["host"]
+    post(client, host, "entries", entry=SIT_OUT, seen=0)
+    again = once(client, "tables", body, key)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json == first.json
+    assert first.json["shelf"]
+    other = error_of(once(client, "tables", {"setup": WITH_FACES}, key), 422)
+    assert (other["codes"], other["type"].partition("#")[2]) == (["key.reused"], "problem-key-reused")
+    assert once(client, "tables", body, key[::-1]).json["links"]["host"] != host
+    error_of(once(client, "tables", body, "guessable"), 422)
+    with both_app.app_context():
+        assert tables.find(host).length == 1
+
+
+def test_a_record_is_opened_once_with_a_key(client: FlaskClient) -> None:
+    record = {"format": "kontor-record", "version": 1, "setup": SETUP, "entries": [SIT_OUT]}
+    first, again = (once(client, "records", record, "K" * 22) for _ in range(2))
+    assert first.json["seen"] == 1
+    assert again.json == first.json
+    error_of(once(client, "records", {**record, "entries": []}, "K" * 22), 422)
+    refused = {**record, "entries": [{"entry": "sit-out", "seat": "nobody"}]}
+    error_of(once(client, "records", refused, "L" * 22), 422)
+    assert once(client, "records", record, "L" * 22).status_code == 201  # what was refused has used up no key
+
+
+def test_two_who_open_at_once_with_one_key_get_one_table(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = once(client, "tables", {"setup": SETUP}, "M" * 22).json
+    known, asked = opening.opened_before, []
+
+    def late(*given: Any, **more: Any) -> Any:
+        asked.append(given)
+        return None if len(asked) == 1 else known(*given, **more)
+
+    monkeypatch.setattr(opening, "opened_before", late)
+    assert once(client, "tables", {"setup": SETUP}, "M" * 22).json == found
+    assert len(asked) == 2
 
 
 def test_unknown_links_foreign_seats_and_wrong_methods(client: FlaskClient) -> None:

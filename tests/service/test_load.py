@@ -20,7 +20,7 @@ def test_every_entry_reaches_all_phones() -> None:
 def test_phones_come_back_after_a_restart() -> None:
     figures = _by_name(measure(Load(tables=2, restart=True, workers=1)))
     assert figures["errors"] == 0
-    assert 0 < figures["until the server answers again"] < figures["until 6 phones have their page"]
+    assert 0 < figures["until the server answers again"] < figures["until 6 phones are back"]
 
 
 def _by_name(figures: Sequence[Figure]) -> dict[str, float]:

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+import rulings
+
 ROOT = Path(__file__).parents[2]
 CONFIG = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
 HOOKS = {hook["id"]: hook for repository in CONFIG["repos"] for hook in repository["hooks"]}
@@ -76,6 +78,7 @@ def test_the_changelog_has_versions_from_the_newest_to_the_oldest() -> None:
     assert numbers == sorted(set(numbers), reverse=True)
     days = [datetime.date.fromisoformat(day) for *_number, day in found if day != "unreleased"]
     assert days == sorted(days, reverse=True)
+    assert ".".join(found[0][:3]) == rulings.__version__
     assert "unreleased" not in [day for *_number, day in found[1:]]
     kinds = set(re.findall(r"^### (.*)$", CHANGELOG, re.MULTILINE))
     assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
