@@ -201,6 +201,7 @@ _HEAPS = {names: goods_from_names(names) for most in range(_MOST_GOODS + 1) for 
 _GOODS = listing(one_of(*GOODS), _MOST_GOODS)
 
 
+@taking(lambda: shape_of(_GOODS))
 def _goods(value: object) -> Goods:
     """Read the goods of a card."""
     try:
