@@ -5,6 +5,7 @@ By itself: `python -m benchmarks.browser`.
 
 from __future__ import annotations
 
+import re
 import statistics
 import tempfile
 import time
@@ -85,6 +86,7 @@ def _laid(device: SiteDevice, folder: Path) -> list[float]:
             announced |= {seat: CARDS[card] for seat, card in entry["cards"].items()}
         elif entry["entry"] == "place":
             device.tap(way(device, cell=",".join(map(str, entry["cell"]))))
+            expect(device.page.get_by_role("button", name=re.compile("^Lay .* here"))).to_be_visible()
             times.append(device.page.evaluate(LAID))
         if len(announced) == 2 and entry["entry"] != "face":
             for seat in ("red", "black"):
