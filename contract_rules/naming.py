@@ -1,4 +1,4 @@
-"""What cells are called: the town hall is M10, for a city grows in any direction (B5)."""
+"""What cells are called: columns are letters, rows numbers, with room to grow from the town hall to all sides (B5)."""
 
 from string import ascii_uppercase
 

@@ -139,21 +139,28 @@ def face_problems(card: Card, known: Mapping[str, Card]) -> list[Reason]:
     if earlier is not None:
         return _other(card, earlier)
     family = [c for c in known.values() if c.family == card.family]
-    return _alone(card) or _beside(card, family, [c for c in known.values() if c.number == card.number])
+    same = [c for c in family if c.kind == card.kind and c.colour == card.colour]
+    return _alone(card) or _beside(card, len(same), family, [c for c in known.values() if c.number == card.number])
 
 
 def learned(cards: Iterable[Card]) -> dict[str, Card]:
     """Return the faces of a deck by card id. Raises Refusal for the first card that `face_problems` would name."""
     faces: dict[str, Card] = {}
+    kinds: defaultdict[tuple[str, str | None], int] = defaultdict(int)
     families: defaultdict[str, list[Card]] = defaultdict(list)
     numbers: defaultdict[int | None, list[Card]] = defaultdict(list)
     for card in cards:
         earlier, family, numbered = faces.get(card.id), families[card.family], numbers[card.number]
-        problems = (_alone(card) or _beside(card, family, numbered)) if earlier is None else _other(card, earlier)
+        kind = (card.kind, card.colour)
+        if earlier is None:
+            problems = _alone(card) or _beside(card, kinds[kind], family, numbered)
+        else:
+            problems = _other(card, earlier)
         if problems:
             raise Refusal(tuple(problems))
         if earlier is None:
             faces[card.id] = card
+            kinds[kind] += 1
             family.append(card)
             numbered.append(card)
     return faces
@@ -187,12 +194,11 @@ def _alone(card: Card) -> list[Reason]:
     return [Reason("face.odd", (rule,), {"card": card.id, "detail": detail}) for rule, detail in found]
 
 
-def _beside(card: Card, family: list[Card], numbered: list[Card]) -> list[Reason]:
-    """Return what contradicts a face beside the known ones of its family and those with its number."""
+def _beside(card: Card, same: int, family: list[Card], numbered: list[Card]) -> list[Reason]:
+    """Return what contradicts a face beside the known ones: so many of its kind and colour, its family, its number."""
     found = []
-    same = [c for c in family if c.kind == card.kind and c.colour == card.colour]
     limit = PER_COLOUR.get(card.kind, WATER_CARDS if card.kind == "water" else 1 if card.kind == "centre" else 2)
-    if len(same) >= limit:
+    if same >= limit:
         rule = "C1" if card.kind in PER_COLOUR else "C2" if card.pile == "water" else "C3"
         facts = {"card": card.id, "kind": card.kind, "colour": card.colour, "limit": limit}
         found.append(Reason("face.too-many", (rule,), facts))

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from rulings.cell_names import CellNames
@@ -103,7 +104,10 @@ class Form:
         self._signs = {**BASIC, **signs}
         self._note = note
         self._parts = list(_parts(form))
-        self._pattern = re.compile(self._pattern_of(self._parts))
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(self._pattern_of(self._parts))
 
     def write(self, entry: object, note: str = "") -> str:
         """Return the line of an entry. Raises Unsaid if it isn't of this kind or has what the form doesn't know."""

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from arbiter.api import reference, views
+from arbiter.api import knowing, owning, reference, views  # noqa: F401  # the views that are added by being there
 from arbiter.security import csrf
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import flask_smorest
 from flask import Flask
 
-from arbiter.api import shapes, views
+from arbiter.api import knowing, owning, shapes, views  # noqa: F401  # all of them have addresses
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.api.schemas import ProblemOut
 from arbiter.game import GAMES, Json, Rules
@@ -43,6 +43,8 @@ def document(game: str | None = None) -> Json:
         api.register_blueprint(blueprint)
     scheme = {"type": "http", "scheme": "bearer", "description": "The token of one of the table's links."}
     api.spec.components.security_scheme(views.BEARER, scheme)
+    scheme = {"type": "http", "scheme": "bearer", "description": "The key of a list of games."}
+    api.spec.components.security_scheme(views.LIST_BEARER, scheme)
     found: Json = _as_json_schema_writes(api.spec.to_dict())
     games = list(GAMES) if game is None else [GAMES[game]]
     if game is not None:

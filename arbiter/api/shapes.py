@@ -22,6 +22,9 @@ _SAID = ("Setup", "Entry", "Card", "Record", "Position", "Ruling", "Reason", "Er
 _WHERE: Mapping[tuple[str, str], tuple[str, str]] = {
     ("TableIn", "setup"): ("Setup", ""),
     ("EntryIn", "entry"): ("Entry", ""),
+    ("TriedIn", "entry"): ("Entry", ""),
+    ("MayOut", "reasons"): ("Reason", "list"),
+    ("MayOut", "rulings"): ("Ruling", "list"),
     ("CorrectIn", "card"): ("Card", ""),
     ("LayIn", "face"): ("Card", "or null"),
     ("PositionOut", "position"): ("Position", ""),

@@ -38,7 +38,15 @@ own_blueprint: Any = _Blueprint(
     url_prefix="/api/v1/table",
     description="The same with the link's token as a bearer's, where logs don't have it",
 )
-BLUEPRINTS = (tables_blueprint, own_blueprint, records_blueprint)
+shelf_blueprint: Any = _Blueprint(
+    "own_list",
+    __name__,
+    url_prefix="/api/v1/shelf",
+    description="A list of games, by its key as a bearer's: the `shelf` of when a table was opened (docs/kept.md)",
+)
+games_blueprint: Any = _Blueprint("games", __name__, url_prefix="/api/v1/games", description="Which games there are")
+BLUEPRINTS = (tables_blueprint, own_blueprint, records_blueprint, shelf_blueprint, games_blueprint)
+LIST_BEARER = "list"
 BEARER = "link"
 """How the description calls the way in which a token goes with a request's headers."""
 
@@ -59,7 +67,7 @@ LOOKING = (404, 409)
 ENTERING = (400, 403, 404, 409, 413, 415)
 
 
-def _may_fail(*codes: int) -> Callable[[View], View]:
+def may_fail(*codes: int) -> Callable[[View], View]:
     """Document the errors of an address. 422 is documented by its arguments."""
 
     def decorate(view: View) -> View:
@@ -70,7 +78,7 @@ def _may_fail(*codes: int) -> Callable[[View], View]:
     return decorate
 
 
-def _at(end: str, **options: Any) -> Callable[[View], View]:
+def at(end: str, **options: Any) -> Callable[[View], View]:
     """Give a view of a table two addresses: with the token in it, and without, for tokens that come as a bearer's."""
 
     def give(view: View) -> View:
@@ -96,17 +104,20 @@ def _bearer() -> str:
     try:
         tables.find(token)
     except Missing:
-        raise Unauthorized(
-            "Send a link's token: Authorization: Bearer kt…", www_authenticate=WWWAuthenticate("bearer")
-        ) from None
+        raise unauthorized("Send a link's token: Authorization: Bearer kt…") from None
     return token
+
+
+def unauthorized(text: str) -> Unauthorized:
+    """Return what to raise for a bearer's key that opens nothing."""
+    return Unauthorized(text, www_authenticate=WWWAuthenticate("bearer"))
 
 
 @tables_blueprint.route("", methods=["POST"])
 @tables_blueprint.arguments(schemas.TableIn)
 @tables_blueprint.response(201, schemas.OpenedOut)
 @tables_blueprint.doc(operationId="open_table", security=[], parameters=[ONCE])
-@_may_fail(400, 413, 415)
+@may_fail(400, 413, 415)
 def open_table(given: Json) -> Json:
     """Open a table."""
     key = given["shelf"]
@@ -120,7 +131,7 @@ def open_table(given: Json) -> Json:
 @records_blueprint.arguments(schemas.RecordIn)
 @records_blueprint.response(201, schemas.OpenedOut)
 @records_blueprint.doc(operationId="open_record", security=[], parameters=[ONCE])
-@_may_fail(400, 413, 415)
+@may_fail(400, 413, 415)
 def open_record(given: Json) -> Json:
     """Open a table with the game of a record."""
     return answers.opened(tables.open_record(given, once=_once(given)))
@@ -132,17 +143,17 @@ def _once(given: Json) -> Once | None:
     return None if key is None else Once.of(str(current_app.secret_key), key, given)
 
 
-@_at("")
+@at("")
 @tables_blueprint.response(200, schemas.PositionOut)
-@_may_fail(*LOOKING)
+@may_fail(*LOOKING)
 def look(token: str) -> Json:
     """Look at a table."""
     return answers.position(tables.position(tables.find(token)))
 
 
-@_at("/record")
+@at("/record")
 @tables_blueprint.response(200, schemas.RecordOut, content_type=GAMES.usual.media_type)
-@_may_fail(404)
+@may_fail(404)
 def record(token: str) -> Response:
     """Get the record of the game so far."""
     access = tables.find(token)
@@ -151,18 +162,18 @@ def record(token: str) -> Response:
     return response
 
 
-@_at("/rulings")
+@at("/rulings")
 @tables_blueprint.response(200, schemas.LedgerOut)
-@_may_fail(*LOOKING)
+@may_fail(*LOOKING)
 def rulings(token: str) -> Json:
     """Get the whole log: who entered what, and what the arbiter ruled."""
     return answers.ledger(tables.ledger(tables.find(token)))
 
 
-@_at("/moves")
+@at("/moves")
 @tables_blueprint.arguments(schemas.SinceIn, location="query")
 @tables_blueprint.response(200, schemas.MovesOut)
-@_may_fail(*LOOKING)
+@may_fail(*LOOKING)
 def moves(given: Json, token: str) -> Json:
     """Get what hands must do to turn the table as it lay at a number, or the box, into the table as it should lie."""
     access, since = tables.find(token), given["since"]
@@ -170,17 +181,17 @@ def moves(given: Json, token: str) -> Json:
     return answers.moves_since(since, before, tables.position(access))
 
 
-@_at("/events")
+@at("/events")
 @tables_blueprint.response(200, {"type": "string"}, content_type="text/event-stream", description=EVENTS)
-@_may_fail(404)
+@may_fail(404)
 def events(token: str) -> Response:
     """Get a table's number whenever it changes, as a stream of events that goes on."""
     return live.events(token)
 
 
-@_at("/deck")
+@at("/deck")
 @tables_blueprint.response(200, schemas.DeckOut)
-@_may_fail(404)
+@may_fail(404)
 def deck(token: str) -> Json:
     """Get the faces known of the table's own deck; 404 without one."""
     access = tables.find(token)
@@ -190,55 +201,55 @@ def deck(token: str) -> Json:
     return answers.deck(access.rules, known)
 
 
-@_at("/entries", methods=["POST"])
+@at("/entries", methods=["POST"])
 @tables_blueprint.arguments(schemas.EntryIn)
 @tables_blueprint.response(200, schemas.StoredOut)
-@_may_fail(*ENTERING)
+@may_fail(*ENTERING)
 def enter(given: Json, token: str) -> Json:
     """Enter an entry."""
     return answers.stored(tables.enter(tables.find(token), given["entry"], given["seen"], given["key"]))
 
 
-@_at("/lay", methods=["POST"])
+@at("/lay", methods=["POST"])
 @tables_blueprint.arguments(schemas.LayIn)
 @tables_blueprint.response(200, schemas.StoredOut)
-@_may_fail(*ENTERING)
+@may_fail(*ENTERING)
 def lay(given: Json, token: str) -> Json:
     """Lay a card face down, or seal another entry. The last one of the round reveals all."""
     return answers.stored(tables.lay(tables.find(token), given["seat"], given["sealed"], given["seen"], given["key"]))
 
 
-@_at("/lift", methods=["POST"])
+@at("/lift", methods=["POST"])
 @tables_blueprint.arguments(schemas.LiftIn)
 @tables_blueprint.response(200, schemas.StoredOut)
-@_may_fail(*ENTERING)
+@may_fail(*ENTERING)
 def lift(given: Json, token: str) -> Json:
     """Take a card up again before the reveal."""
     return answers.stored(tables.lift(tables.find(token), given["seat"], given["seen"], given["key"]))
 
 
-@_at("/take-back", methods=["POST"])
+@at("/take-back", methods=["POST"])
 @tables_blueprint.arguments(schemas.SubmissionIn)
 @tables_blueprint.response(200, schemas.StoredOut)
-@_may_fail(*ENTERING)
+@may_fail(*ENTERING)
 def take_back(given: Json, token: str) -> Json:
     """Take back the last entry, or the last reveal with the faces that it taught."""
     return answers.stored(tables.take_back(tables.find(token), given["seen"], given["key"]))
 
 
-@_at("/correct", methods=["POST"])
+@at("/correct", methods=["POST"])
 @tables_blueprint.arguments(schemas.CorrectIn)
 @tables_blueprint.response(200, schemas.StoredOut)
-@_may_fail(*ENTERING)
+@may_fail(*ENTERING)
 def correct(given: Json, token: str) -> Json:
     """Correct a known face. The whole game is adjudicated again with it."""
     return answers.stored(tables.correct(tables.find(token), given["card"], given["seen"], given["key"]))
 
 
-@_at("/amend", methods=["POST"])
+@at("/amend", methods=["POST"])
 @tables_blueprint.arguments(schemas.AmendIn)
 @tables_blueprint.response(200, schemas.AmendedOut)
-@_may_fail(*ENTERING)
+@may_fail(*ENTERING)
 def amend(given: Json, token: str) -> Json:
     """Edit the record: change, insert or delete entries, correct faces, set options; or only try it."""
     access = tables.find(token)

@@ -155,12 +155,13 @@ def results_csv() -> Response:
 @bp.get("/results.json")
 def results_json() -> Response:
     """Hand out all results as JSON, for programs."""
-    answer = jsonify({"format": FORMAT, "version": 1, "games": [_as_json(one) for one in Chosen.read().results]})
+    answer = jsonify({"format": FORMAT, "version": 1, "games": [as_json(one) for one in Chosen.read().results]})
     answer.headers["Content-Disposition"] = f'attachment; filename="{_name("results.json")}"'
     return answer
 
 
-def _as_json(one: Result) -> dict[str, object]:
+def as_json(one: Result) -> dict[str, object]:
+    """Return a result as files and the API have it."""
     rules, variant, scenario = one.kind
     return {
         "played": one.played.isoformat(),

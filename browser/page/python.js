@@ -99,7 +99,7 @@ function listen(python, door, kept) {
       news(false);
     } catch (error) {
       console.error(error);
-      channel.postMessage({ answer: name, status: 500, headers: [["content-type", "text/plain"]], body: String(error) });
+      channel.postMessage({ answer: name, status: 500, headers: [["content-type", "text/plain"]], body: "" });
       told({ failed: "crashed", detail: String(error) });
     }
   }

@@ -135,7 +135,7 @@ function open() {
 
 function mirror() {
   const page = frame.contentDocument;
-  if (!page || !page.URL.startsWith(APP.href)) return;
+  if (!page || !page.URL.startsWith(APP.href) || document.documentElement.dataset.state?.startsWith("failed")) return;
   frame.hidden = false;
   words.hidden = true;
   document.documentElement.dataset.state = "open";

@@ -12,9 +12,10 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from http import HTTPStatus
 from pathlib import Path
 from typing import Any
+
+from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 
 Json = dict[str, Any]
 Answer = tuple[int, str, str]
@@ -73,7 +74,7 @@ def without_details(problem: Json) -> Json:
     assert problem["title"]
     assert problem["detail"]
     kept = {key: one for key, one in problem.items() if key not in ("type", "title", "detail", "codes", "rules")}
-    return {"code": kept.pop("code"), "status": HTTPStatus(kept.pop("status")).phrase, **kept}
+    return {"code": kept.pop("code"), "status": HTTP_STATUS_CODES[kept.pop("status")], **kept}
 
 
 def as_it_was(value: Any) -> Any:

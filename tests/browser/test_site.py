@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -12,14 +13,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import Browser, Playwright, expect
 
 from tests.browser.conftest import CHROMIUM
 from tests.browser.contract_players import BOX
 from tests.browser.contract_taps import enter, turn_up, way
 from tests.browser.ending import RECORDS, adjudicated
 from tests.browser.hands import proxy_cards
-from tests.browser.site import Host, SiteDevice, built, opened
+from tests.browser.site import START, Host, SiteDevice, built, opened
 from tests.browser.table import SEATS
 
 Json = dict[str, Any]
@@ -218,3 +219,50 @@ def test_every_entry_that_was_acknowledged_is_there_after_its_tab_was_killed(
 def note(said: str, told: list[int]) -> None:
     if said.startswith("kept "):
         told.append(int(said.removeprefix("kept ")))
+
+
+def test_tabs_show_the_same_live_and_a_newer_version_is_offered(
+    playwright: Playwright, folder: Path, tmp_path: Path
+) -> None:
+    copied = tmp_path / "site"
+    shutil.copytree(folder, copied)
+    host = Host(copied)
+    with opened(playwright, tmp_path / "profile", host.url, CHROMIUM) as device:
+        bring_in(device, kept(TO_THE_END["kontor"]), 0, tmp_path)
+        other = device.new_page()
+        other.goto(device.around.url)
+        shown = other.frame_locator("#page")
+        expect(shown.locator("html[data-line=open]")).to_be_attached(timeout=START)
+        device.sit_out()
+        expect(shown.locator(f"#again[data-seen='{device.seen}']")).to_be_attached()
+        seen = device.seen
+        device.around.close()
+        device.around = device.page.around = other  # type: ignore[attr-defined]
+        device.sit_out()  # as soon as this tab has started the arbiter
+        expect(shown.locator(f"#again[data-seen='{seen + 1}']")).to_be_attached(timeout=START)
+        worker = copied / "service-worker.js"
+        worker.write_text(worker.read_text("utf-8").replace('"version": "', '"version": "newer-'), "utf-8")
+        other.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
+        offer = other.locator("#newer [data-take]:visible")
+        expect(offer).to_be_visible(timeout=START)
+        expect(shown.locator("#again")).to_be_attached()  # nothing is forced
+        offer.click()
+        expect(other.locator("html[data-took]")).to_be_attached(timeout=START)
+        expect(shown.locator(f"#again[data-seen='{seen + 1}']")).to_be_attached(timeout=START)
+    host.stop()
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [
+        ("delete Navigator.prototype.serviceWorker", "runs no service workers"),
+        ("delete window.WebAssembly", "has no WebAssembly"),
+        ("delete window.DecompressionStream", "too old"),
+    ],
+)
+def test_what_a_browser_lacks_is_said(browser: Browser, host: Host, missing: str, said: str) -> None:
+    page = browser.new_page(locale="en-GB")
+    page.add_init_script(missing)
+    page.goto(host.url)
+    expect(page.locator("main:visible [role=alert]:visible")).to_contain_text(said)
+    page.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -17,6 +16,7 @@ from bs4 import BeautifulSoup, Tag
 from arbiter.api.description import document
 from contract_rules import codex as contract_codex
 from kontor_rules import codex as kontor_codex
+from tests.service.copied import copied
 
 ROOT = Path(__file__).parents[2]
 LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
@@ -91,7 +91,7 @@ def test_no_page_asks_anything_of_another_host(site: Path) -> None:
 
 def test_broken_links_stop_it(tmp_path: Path) -> None:
     root = tmp_path / "project"
-    shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns(".*", "__pycache__", "instance", "site", "*.po", "*.mo"))
+    copied(root)
     for file, added in (
         ("docs/kept.md", "[no such rule](rules-kontor.md#P99) [gone](lost.md)"),
         ("README.md", "[gone](docs/forgotten.md)"),

@@ -37,9 +37,11 @@ OPERATIONS = [
     ("/api/v1/tables", "POST"),
     ("/api/v1/records", "POST"),
     ("/api/v1/table", "GET"),
+    ("/api/v1/games", "GET"),
+    ("/api/v1/shelf/games", "GET"),
     ("/api/v1/table/entries", "POST"),
-    *((TABLE + end, "GET") for end in ("", "/record", "/rulings", "/deck", "/moves")),
-    *((f"{TABLE}/{end}", "POST") for end in ("entries", "lay", "lift", "take-back", "correct", "amend")),
+    *((TABLE + end, "GET") for end in ("", "/record", "/rulings", "/deck", "/moves", "/options", "/moments", "/sheet")),
+    *((f"{TABLE}/{end}", "POST") for end in ("entries", "may", "lay", "lift", "take-back", "correct", "amend")),
 ]
 
 

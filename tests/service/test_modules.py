@@ -12,8 +12,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "tools", "benchmarks")
 FILES = [ROOT / "app.py", *(path for name in PACKAGES for path in sorted((ROOT / name).rglob("*.py")))]
-RUN_BY_OTHERS = ("__main__", "env")
-"""Modules that do something when they are imported: programs, and Alembic's start."""
+RUN_BY_OTHERS = ("__main__", "env", "extras")
+"""Others import them: programs, Alembic's start, and the build's hook, whose builder has an environment of its own."""
 
 IMPORT_ALL = """
 import sys, warnings

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -15,11 +14,11 @@ from typing import Any
 import pytest
 
 from kontor_rules.variants import SCENARIOS
+from tests.service.copied import copied
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "kontor_rules" / "README.md").read_text("utf-8")
 STEPS = re.search(r"^## A scenario, step by step\n(.*?)^## ", README, re.MULTILINE | re.DOTALL)
-NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "instance", "site", "docs", "browser")
 
 PLAY = """
 import json, sys
@@ -107,7 +106,7 @@ def span(lines: list[str], where: str) -> tuple[int, int]:
 def copy(tmp_path: Path) -> Path:
     """A copy of the project that uses this one's Python."""
     root = tmp_path / "project"
-    shutil.copytree(ROOT, root, ignore=NOT_COPIED)
+    copied(root, "docs")
     (root / ".venv").symlink_to(sys.prefix)
     for stamp in root.glob("requirements*"):
         os.utime(stamp, (0, 0))  # nothing is to be installed anew

@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 import rulings
+from tests.service.copied import copied
 
 ROOT = Path(__file__).parents[2]
 CONFIG = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
@@ -33,8 +34,7 @@ def run(hook: str, root: Path, *files: str) -> subprocess.CompletedProcess[str]:
 def copy(tmp_path: Path) -> Path:
     """What the hooks look at, with this run's Python as its `.venv`."""
     root = tmp_path / "project"
-    skipped = shutil.ignore_patterns(".*", "__pycache__", "instance", "site", "docs", "tests", "*.png")
-    shutil.copytree(ROOT, root, ignore=skipped)
+    copied(root, "docs", "tests")
     (root / ".venv").symlink_to(sys.prefix)
     if (ROOT / ".mypy_cache").is_dir():
         shutil.copytree(ROOT / ".mypy_cache", root / ".mypy_cache")  # half a minute else

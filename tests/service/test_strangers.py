@@ -32,7 +32,8 @@ def generated(request: pytest.FixtureRequest, app: Flask, tmp_path: Path) -> Ite
     game: str = request.param
     document = app.test_client().get(f"/api/v1/openapi-{game}.json").get_json()
     (tmp_path / "document.json").write_text(json.dumps(document))
-    (tmp_path / "config.yml").write_text("post_hooks: []\n")
+    kinds = "{application/pdf: application/octet-stream, image/svg+xml: text/html}"
+    (tmp_path / "config.yml").write_text(f"post_hooks: []\ncontent_type_overrides: {kinds}\n")
     made = subprocess.run(
         [
             Path(sys.executable).with_name("openapi-python-client"), "generate", "--path", "document.json",

@@ -1,0 +1,207 @@
+"""What pages know beside how a table stands: which games there are, may I, readings, moments, sheet, picture."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from flask import Response, url_for
+from flask.typing import ResponseReturnValue
+from marshmallow import Schema, fields
+
+from arbiter.api import answers, schemas
+from arbiter.api.views import ENTERING, LOOKING, at, games_blueprint, may_fail, tables_blueprint
+from arbiter.faults import Forbidden, Missing
+from arbiter.game import GAMES, Json
+from arbiter.pages import paper
+from arbiter.pages.table_context import open_table
+from arbiter.pages.teller import Teller
+from arbiter.tables import texts
+from arbiter.tables.access import Position
+from arbiter.tables.service import tables
+from rulings import Refusal
+
+
+class GameOut(Schema):
+    """A game that tables can be opened for."""
+
+    id = fields.String(metadata={"description": "`rules` when a table is opened."})
+    title = fields.String()
+    record_format = fields.String()
+    media_type = fields.String(metadata={"description": "Of its records."})
+    sealed = fields.Boolean(metadata={"description": "Whether cards are laid face down."})
+    description = fields.String(metadata={"description": "Where its own OpenAPI document is."})
+
+
+class GamesOut(Schema):
+    """The games of this server."""
+
+    games = fields.List(fields.Nested(GameOut))
+
+
+class TriedIn(Schema):
+    """An entry to ask about."""
+
+    entry = fields.Dict(keys=fields.String(), required=True, metadata={"description": "As in EntryIn."})
+
+
+class MayOut(Schema):
+    """Whether an entry may be made now, and why not or what would follow. Nothing is stored."""
+
+    may = fields.Boolean()
+    reasons = fields.List(fields.Nested(schemas.RulingOut), metadata={"description": "All rules that forbid it."})
+    rulings = fields.List(fields.Nested(schemas.RulingOut), metadata={"description": "What would follow."})
+    told = fields.List(fields.String(), metadata={"description": "The same in sentences."})
+
+
+class OptionOut(Schema):
+    """A point that the rules leave to the table."""
+
+    id = fields.String()
+    rule = fields.List(fields.String())
+    values = fields.List(fields.String())
+    value = fields.String(metadata={"description": "The one in force."})
+    chosen = fields.Boolean(metadata={"description": "Whether the set-up names it; else it is the usual one."})
+
+
+class OptionsOut(Schema):
+    """The options of a table's game. `amend` with `option` sets one, with `try` it says what it would change."""
+
+    options = fields.List(fields.Nested(OptionOut))
+
+
+class MomentOut(Schema):
+    """A game after something was entered."""
+
+    entries = fields.List(fields.Dict(), metadata={"description": "One, after faces that it taught; at first none."})
+    round = fields.Integer()
+    waits_for = fields.List(fields.String())
+    told = fields.List(fields.String(), metadata={"description": "What followed, in sentences."})
+
+
+class MomentsOut(Schema):
+    """A game from its start, moment by moment, round by round."""
+
+    moments = fields.List(fields.Nested(MomentOut))
+
+
+class SheetOut(Schema):
+    """The score sheet, in the caller's language. Who won stands in `headline` and `result`."""
+
+    title = fields.String()
+    headline = fields.String()
+    result = fields.List(fields.Raw())
+    facts = fields.List(fields.Raw())
+    players = fields.List(fields.Raw())
+    score = fields.Raw()
+    more = fields.Raw(allow_none=True)
+    said = fields.List(fields.Raw())
+    details = fields.Raw()
+    lead = fields.String()
+    rules = fields.List(fields.Raw())
+    overruled = fields.Raw()
+    filename = fields.String()
+
+
+@games_blueprint.route("")
+@games_blueprint.doc(operationId="games", security=[])
+@games_blueprint.response(200, GamesOut)
+def games() -> Json:
+    """Get the games that tables can be opened for."""
+    return {
+        "games": [
+            {
+                "id": rules.id,
+                "title": rules.pages.title,
+                "record_format": rules.record_format,
+                "media_type": rules.media_type,
+                "sealed": rules.sealing is not None,
+                "description": url_for("api.openapi_of", game=rules.id),
+            }
+            for rules in GAMES
+        ]
+    }
+
+
+@at("/may", methods=["POST"])
+@tables_blueprint.arguments(TriedIn)
+@tables_blueprint.response(200, MayOut)
+@may_fail(*ENTERING)
+def may(given: Json, token: str) -> Json:
+    """Ask whether an entry may be made now: all rules against it, or what would follow."""
+    access = tables.find(token)
+    if access.role == "look":
+        raise Forbidden
+    texts.check(given["entry"])
+    now = tables.position(access)
+    teller = _teller(now)
+    try:
+        step = now.rules.enter(now.game, given["entry"])
+    except Refusal as refusal:
+        told = [teller.reason(reason).text for reason in refusal.reasons]
+        return {"may": False, "reasons": list(map(answers.said, refusal.reasons)), "rulings": [], "told": told}
+    told = [teller.at(step.game).ruled(ruling).text for ruling in step.rulings]
+    return {"may": True, "reasons": [], "rulings": list(map(answers.said, step.rulings)), "told": told}
+
+
+@at("/options")
+@tables_blueprint.response(200, OptionsOut)
+@may_fail(*LOOKING)
+def options(token: str) -> Json:
+    """Get how the table reads what the rules leave open."""
+    now = tables.position(tables.find(token))
+    found = () if now.rules.readings is None else now.rules.readings.options(now.setup)
+    return {"options": [asdict(option) for option in found]}
+
+
+@at("/moments")
+@tables_blueprint.response(200, MomentsOut)
+@may_fail(*LOOKING)
+def moments(token: str) -> Json:
+    """Get the game moment by moment: which round it was, whom it waited for, and what followed, in sentences."""
+    access = tables.find(token)
+    rules, teller = access.rules, _teller(tables.position(access))
+    found = []
+    for moment in tables.course(access):
+        standing, then = rules.standing(moment.game), teller.at(moment.game)
+        told = [then.ruled(ruling).text for ruling in moment.rulings]
+        found.append(
+            {
+                "entries": list(moment.entries),
+                "round": standing.round,
+                "waits_for": list(standing.waits_for),
+                "told": told,
+            }
+        )
+    return {"moments": found}
+
+
+@at("/sheet")
+@tables_blueprint.response(200, SheetOut)
+@may_fail(*LOOKING)
+def sheet(token: str) -> Json:
+    """Get the score sheet as a value: title, who won by what, points, areas, rules in force."""
+    context = open_table(token)
+    return asdict(context.pages.sheet(context))
+
+
+@at("/sheet.pdf")
+@tables_blueprint.response(200, {"type": "string", "format": "binary"}, content_type="application/pdf")
+@may_fail(*LOOKING)
+def sheet_pdf(token: str) -> ResponseReturnValue:
+    """Get the score sheet of a finished game on paper; 404 before its end."""
+    if not open_table(token).standing.finished:
+        raise Missing
+    return paper.sheet(token)
+
+
+@at("/picture.svg")
+@tables_blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
+@may_fail(*LOOKING)
+def picture(token: str) -> Response:
+    """Get the table as it lies, drawn."""
+    return paper.layout_as_svg(token)
+
+
+def _teller(now: Position) -> Teller:
+    words = now.rules.pages.words
+    return Teller(words, words.names(now.setup), now.game)

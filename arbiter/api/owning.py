@@ -1,0 +1,132 @@
+"""What a list of games owns: its games, deleting them and taking that back, and all results. Its key is a bearer's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from arbiter.api.parsing import Text
+from arbiter.api.shapes import CLEAN
+from arbiter.api.views import LIST_BEARER, may_fail, shelf_blueprint, unauthorized
+from arbiter.game import Json
+from arbiter.keeping.shelves import Kept, Reach
+from arbiter.pages.statistics import as_json
+from arbiter.security import bearer_token
+from arbiter.store.models import LARGEST_ID
+from arbiter.tables.service import tables
+
+MOST = 100
+
+
+class PageIn(Schema):
+    """Which games of a list."""
+
+    q = Text(
+        load_default="",
+        validate=validate.Length(max=80),
+        metadata={"pattern": CLEAN, "description": "Words in names or place."},
+    )
+    first = fields.Integer(load_default=0, validate=validate.Range(0, LARGEST_ID))
+
+
+class KeptOut(Schema):
+    """A game of a list."""
+
+    id = fields.Integer()
+    opened = fields.String(metadata={"format": "date-time"})
+    changed = fields.String(metadata={"format": "date-time"})
+    rules = fields.String()
+    game = fields.String()
+    scenario = fields.String(allow_none=True)
+    players = fields.Dict(keys=fields.String(), values=fields.String())
+    finished = fields.Boolean()
+    winners = fields.List(fields.String())
+    points = fields.Dict(keys=fields.String(), values=fields.Integer())
+    until = fields.String(allow_none=True, metadata={"description": "Of a deleted one: when it goes for good."})
+
+
+class ListOut(Schema):
+    """A part of a list, the last played first."""
+
+    count = fields.Integer(metadata={"description": "How many there are in all."})
+    games = fields.List(fields.Nested(KeptOut))
+
+
+class ResultsOut(Schema):
+    """How all finished games of a list ended."""
+
+    games = fields.List(fields.Dict())
+
+
+def _reach() -> Reach:
+    """Return what the bearer's key opens. Raises Unauthorized if it opens no list."""
+    found = tables.shelves.reach([bearer_token()], ())
+    if not found.shelves:
+        raise unauthorized("Send the key of a list of games: Authorization: Bearer kt…")
+    return found
+
+
+def _told(kept: Kept) -> Json:
+    return {
+        "id": kept.table_id,
+        "opened": kept.opened.isoformat(),
+        "changed": kept.changed.isoformat(),
+        "rules": kept.rules,
+        "game": kept.game,
+        "scenario": kept.scenario,
+        "players": dict(kept.players),
+        "finished": kept.finished,
+        "winners": list(kept.winners),
+        "points": kept.points,
+        "until": None if kept.until is None else kept.until.isoformat(),
+    }
+
+
+def _route(path: str, operation: str, **options: Any) -> Any:
+    def give(view: Any) -> Any:
+        told = shelf_blueprint.doc(operationId=operation, security=[{LIST_BEARER: []}])(may_fail(401)(view))
+        return shelf_blueprint.route(path, **options)(told)
+
+    return give
+
+
+@_route("/games", "list_games")
+@shelf_blueprint.arguments(PageIn, location="query")
+@shelf_blueprint.response(200, ListOut)
+def list_games(given: Json) -> Json:
+    """Get the games of a list, a hundred at most at a time."""
+    reach, words = _reach(), given["q"].split()
+    found = tables.shelves.page(reach, words, first=given["first"], most=MOST)
+    return {"count": tables.shelves.count(reach, words), "games": list(map(_told, found))}
+
+
+@_route("/deleted", "list_deleted")
+@shelf_blueprint.response(200, ListOut)
+def list_deleted() -> Json:
+    """Get the deleted games of a list that can still be taken back."""
+    found = tables.shelves.bin(_reach())
+    return {"count": len(found), "games": list(map(_told, found))}
+
+
+@_route("/results", "results")
+@shelf_blueprint.response(200, ResultsOut)
+def results() -> Json:
+    """Get how all finished games of a list ended."""
+    return {"games": [as_json(one) for one in tables.shelves.results(_reach())]}
+
+
+@_route(f"/games/<int(max={LARGEST_ID}):game>", "delete_game", methods=["DELETE"])
+@shelf_blueprint.response(204)
+@may_fail(404)
+def delete_game(game: int) -> None:
+    """Delete a game of a list: its links open nothing any more. It can be taken back for thirty days."""
+    tables.shelves.delete(_reach(), game)
+
+
+@_route(f"/games/<int(max={LARGEST_ID}):game>/take-back", "restore_game", methods=["POST"])
+@shelf_blueprint.response(204)
+@may_fail(404)
+def restore_game(game: int) -> None:
+    """Take a deleted game back."""
+    tables.shelves.take_back(_reach(), game)

@@ -1,0 +1,19 @@
+"""A copy of the project, for tests that change it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def copied(root: Path, *but: str) -> None:
+    """Copy the project to a folder that isn't there yet, without what was built, and without some top folders."""
+    never = shutil.ignore_patterns(".*", "__pycache__")
+
+    def skipped(folder: str, names: list[str]) -> set[str]:
+        top = {"instance", "site", "docs-site", "dist", "build", *but} if Path(folder) == ROOT else set()
+        return never(folder, names) | top.intersection(names)
+
+    shutil.copytree(ROOT, root, ignore=skipped)
