@@ -1,4 +1,4 @@
-"""What cells are called: columns are letters, rows numbers, with room to grow in any direction from the town hall (B5)."""
+"""What cells are called: columns are letters, rows numbers, with room in all directions from the town hall (B5)."""
 
 from string import ascii_uppercase
 
