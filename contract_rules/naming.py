@@ -1,4 +1,4 @@
-"""What cells are called: columns are letters, rows numbers, with room in all directions from the town hall (B5)."""
+"""What cells are called: columns are letters, rows numbers, with room to grow from the town hall to all sides (B5)."""
 
 from string import ascii_uppercase
 

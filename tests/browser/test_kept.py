@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from arbiter.keeping.archive import INDEX
 from tests.browser.ending import RECORDS, pages_of_print
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import ROOT, Server
+from tests.service.test_archive import a_zip, index
+from tests.service.test_lengths import short, sit_outs
 
 
 @pytest.fixture
@@ -73,3 +76,19 @@ def test_all_cards_of_a_deck_print_on_one_page(
     device.tap(device.page.get_by_role("link", name="All cards on one page"))
     expect(device.page.locator(".distribution .tile")).to_have_count(22 * 4 + 43 + 6)
     assert pages_of_print(device) == 1
+
+
+def test_how_far_an_import_is_can_be_seen_while_it_goes_on(
+    server: Server, new_device: Callable[..., Device], tmp_path: Path
+) -> None:
+    games = [f"{number}.kontor.json" for number in range(60)]  # of 1,500 entries: some seconds
+    file = tmp_path / "all.zip"
+    file.write_bytes(a_zip({INDEX: index(*games), **dict.fromkeys(games, short(sit_outs(1500)))}).getvalue())
+    device = new_device(PHONE, java_script_enabled=False)
+    page = device.page
+    page.goto(server.url + "/games/import")
+    page.set_input_files("#file", file)
+    page.get_by_role("button", name="Import").click(no_wait_after=True)
+    expect(page.locator(".counting p:visible")).to_have_text(re.compile("Replayed: [0-9]+ of 60 games"), timeout=20_000)
+    expect(page.get_by_text("60 games were imported.")).to_be_visible(timeout=60_000)
+    expect(page.locator(".counting p:visible")).to_have_count(0)
