@@ -21,6 +21,9 @@ from flask.testing import FlaskClient  # noqa: E402
 from arbiter.api.examples import FILE  # noqa: E402
 from arbiter.factory import create_app  # noqa: E402
 from arbiter.store.database import Store  # noqa: E402
+from arbiter.tables.service import Tables  # noqa: E402
+from kontor.setup.kept_layouts import OwnLayouts  # noqa: E402
+from kontor.setup.start_pictures import pictures  # noqa: E402
 
 Json = dict[str, Any]
 
@@ -106,6 +109,10 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     player.get("sheet", "/table/sheet", host)
     listed = player.get("list_games", "/shelf/games", shelf)
     player.get("results", "/shelf/results", shelf)
+    player.get("list_decks", "/shelf/decks", shelf)
+    if game == "kontor":
+        _keep_layout(client, shelf)
+    player.get("list_layouts", "/shelf/layouts", shelf)
     player.delete(f"/shelf/games/{listed['games'][0]['id']}", shelf)
     player.get("list_deleted", "/shelf/deleted", shelf)
     if game == "kontor":
@@ -117,6 +124,13 @@ def _enter(player: Player, host: str, entries: list[Json], seen: int) -> int:
     for entry in entries:
         seen = player.post("", "/table/entries", host, entry=entry, seen=seen)["seen"]
     return seen
+
+
+def _keep_layout(client: FlaskClient, shelf: str) -> None:
+    """Keep a start layout, which is drawn on a page."""
+    own: Tables = client.application.extensions["kontor-tables"]
+    fountain = pictures("wasserspiele", 2)[0].layout
+    OwnLayouts(own.store, tuple(own.shelves.ids([shelf]).values())).save("Fountain", "wasserspiele", 2, fountain)
 
 
 def _lay(player: Player, setup: Json, face: Json) -> None:

@@ -9,7 +9,9 @@ from marshmallow import Schema, fields, validate
 from arbiter.api.parsing import Text
 from arbiter.api.shapes import CLEAN
 from arbiter.api.views import LIST_BEARER, may_fail, shelf_blueprint, unauthorized
-from arbiter.game import Json
+from arbiter.faults import Missing
+from arbiter.game import GAMES, Json, Layouts, Rules
+from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.shelves import Kept, Reach
 from arbiter.pages.statistics import as_json
 from arbiter.security import bearer_token
@@ -57,6 +59,40 @@ class ResultsOut(Schema):
     """How all finished games of a list ended."""
 
     games = fields.List(fields.Dict())
+
+
+class ListedDeckOut(Schema):
+    """A deck of a list: a copy of a game, whose faces its tables learn."""
+
+    id = fields.Integer()
+    rules = fields.String(metadata={"description": "Which game."})
+    name = fields.String()
+    known = fields.Integer(metadata={"description": "How many cards' faces are known."})
+    disputed = fields.Integer(metadata={"description": "How many of them tables see differently."})
+
+
+class DecksOut(Schema):
+    """The decks of a list, game by game, in alphabetical order."""
+
+    decks = fields.List(fields.Nested(ListedDeckOut))
+
+
+class LayoutOut(Schema):
+    """A start layout that was drawn and kept under a name."""
+
+    id = fields.Integer()
+    rules = fields.String(metadata={"description": "Which game."})
+    name = fields.String()
+    scenario = fields.String()
+    seats = fields.Integer(metadata={"description": "For how many players."})
+    field = fields.String(metadata={"description": 'Of which size, as "12x4".'})
+    layout = fields.List(fields.List(fields.Raw()), metadata={"description": "As a set-up's `layout` has it."})
+
+
+class LayoutsOut(Schema):
+    """The start layouts of a list, game by game."""
+
+    layouts = fields.List(fields.Nested(LayoutOut))
 
 
 def _reach() -> Reach:
@@ -130,3 +166,43 @@ def delete_game(game: int) -> None:
 def restore_game(game: int) -> None:
     """Take a deleted game back."""
     tables.shelves.take_back(_reach(), game)
+
+
+@_route("/decks", "list_decks")
+@shelf_blueprint.response(200, DecksOut)
+def list_decks() -> Json:
+    """Get the decks of a list, with how much is known of each."""
+    reach, found = _reach(), []
+    for rules in GAMES:
+        own = OwnDecks(tables.store, rules, reach.shelves)
+        for one in own.listed():
+            deck = own.load(one.id)
+            told = {"known": len(deck.faces), "disputed": len(deck.contradictions)}
+            found.append({"id": one.id, "rules": rules.id, "name": one.name, **told})
+    return {"decks": found}
+
+
+@_route("/layouts", "list_layouts")
+@shelf_blueprint.response(200, LayoutsOut)
+def list_layouts() -> Json:
+    """Get the start layouts of a list."""
+    kept = [(rules.id, own.listing()) for rules, own in _layouts()]
+    return {"layouts": [{"id": one.id, "rules": game, **one.json()} for game, listed in kept for one in listed]}
+
+
+@_route(f"/layouts/<game>/<int(max={LARGEST_ID}):layout>", "delete_layout", methods=["DELETE"])
+@shelf_blueprint.response(204)
+@may_fail(404)
+def delete_layout(game: str, layout: int) -> None:
+    """Delete a start layout of a list for good. Tables that were opened with it have their own copy."""
+    own = next((own for rules, own in _layouts() if rules.id == game), None)
+    if own is None:
+        raise Missing
+    own.forget(layout)
+
+
+def _layouts() -> list[tuple[Rules, Layouts]]:
+    """Return the games that keep start layouts, with those of the bearer's list."""
+    shelves = _reach().shelves
+    found = [(rules, rules.layouts(tables.store, shelves)) for rules in GAMES]
+    return [(rules, own) for rules, own in found if own is not None]
