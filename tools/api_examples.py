@@ -109,6 +109,7 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     player.get("sheet", "/table/sheet", host)
     listed = player.get("list_games", "/shelf/games", shelf)
     player.get("results", "/shelf/results", shelf)
+    player.get("statistics", "/shelf/statistics", shelf)
     player.get("list_decks", "/shelf/decks", shelf)
     if game == "kontor":
         _keep_layout(client, shelf)

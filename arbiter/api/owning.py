@@ -12,6 +12,7 @@ from arbiter.api.views import LIST_BEARER, may_fail, shelf_blueprint, unauthoriz
 from arbiter.faults import Missing
 from arbiter.game import GAMES, Json, Layouts, Rules
 from arbiter.keeping.deck_files import OwnDecks
+from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of
 from arbiter.keeping.shelves import Kept, Reach
 from arbiter.pages.statistics import as_json
 from arbiter.security import bearer_token
@@ -59,6 +60,49 @@ class ResultsOut(Schema):
     """How all finished games of a list ended."""
 
     games = fields.List(fields.Dict())
+
+
+class TallyOut(Schema):
+    """How many games a player or a side had a part in, won, and drew with everybody."""
+
+    name = fields.String()
+    games = fields.Integer()
+    won = fields.Integer()
+    draws = fields.Integer()
+
+
+class PlayerTallyOut(TallyOut):
+    """The same of a player."""
+
+    row = fields.Integer(metadata={"description": "How many games were won one after another at most."})
+
+
+class SpreadOut(Schema):
+    """Typical points."""
+
+    middle = fields.Float()
+    low = fields.Integer()
+    high = fields.Integer()
+
+
+class ScoresOut(Schema):
+    """The points of a kind of game; null where none were counted."""
+
+    rules = fields.String()
+    game = fields.String()
+    scenario = fields.String(allow_none=True)
+    games = fields.Integer()
+    all = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of all players or sides."})
+    best = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of the winners."})
+
+
+class StatisticsOut(Schema):
+    """Who plays, who wins with what, and typical scores, of a list's finished games."""
+
+    count = fields.Integer(metadata={"description": "How many games are finished."})
+    players = fields.List(fields.Nested(PlayerTallyOut))
+    sides = fields.List(fields.Nested(TallyOut))
+    scores = fields.List(fields.Nested(ScoresOut))
 
 
 class ListedDeckOut(Schema):
@@ -150,6 +194,26 @@ def list_deleted() -> Json:
 def results() -> Json:
     """Get how all finished games of a list ended."""
     return {"games": [as_json(one) for one in tables.shelves.results(_reach())]}
+
+
+@_route("/statistics", "statistics")
+@shelf_blueprint.response(200, StatisticsOut)
+def statistics() -> Json:
+    """Get who plays, who wins with what, and typical scores, of all finished games of a list."""
+    found = tables.shelves.results(_reach())
+    scores = scores_of(found).items()
+    return {
+        "count": len(found),
+        "players": players_of(found),
+        "sides": list(sides_of(found).values()),
+        "scores": [_scores(kind, one) for kind, one in scores],
+    }
+
+
+def _scores(kind: Kind, one: Scores) -> Json:
+    rules, game, scenario = kind
+    spreads = {"all": Spread.of(one.all), "best": Spread.of(one.best)}
+    return {"rules": rules, "game": game, "scenario": scenario, "games": one.games, **spreads}
 
 
 @_route(f"/games/<int(max={LARGEST_ID}):game>", "delete_game", methods=["DELETE"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 
@@ -142,3 +144,29 @@ def test_a_list_shows_its_decks_and_deletes_its_start_layouts(client: FlaskClien
     assert client.delete(address, headers=mine).status_code == 204
     assert client.get("/api/v1/shelf/layouts", headers=mine).json["layouts"] == []
     error_of(client.delete(address, headers=mine), 404)
+
+
+def test_the_statistics_of_a_list_are_those_of_the_page(client: FlaskClient) -> None:
+    """The page's numbers are in its file."""
+    shelf = None
+    for _finished in range(2):
+        body = {"setup": SETUP, "deck": "Our copy"} | ({"shelf": shelf} if shelf else {})
+        opened: Json = client.post("/api/v1/tables", json=body).json
+        shelf = opened["shelf"]
+        post(client, opened["links"]["host"], "entries", entry={"entry": "end", "reason": "agreed"}, seen=0)
+    client.post("/api/v1/tables", json={"setup": SETUP, "shelf": shelf})  # not finished
+    found = client.get("/api/v1/shelf/statistics", headers={"Authorization": f"Bearer {shelf}"}).json
+    with client.session_transaction() as session:
+        session["shelves"] = [shelf]
+    page = list(
+        csv.DictReader(io.StringIO(client.get("/games/statistics.csv").get_data(as_text=True).lstrip("\ufeff")))
+    )
+    told = [(one["name"], one["games"], one["won"], one["draws"], one["row"]) for one in found["players"]]
+    assert told == [
+        (one["name"], int(one["games"]), int(one["won"]), int(one["draws"]), int(one["won_in_a_row"])) for one in page
+    ]
+    assert (found["count"], {one["games"] for one in found["players"]}) == (2, {2})
+    assert {one["name"] for one in found["sides"]} == {"red", "black"}
+    (scores,) = found["scores"]
+    assert (scores["rules"], scores["game"], scores["games"]) == ("kontor", "basic", 2)
+    error_of(client.get("/api/v1/shelf/statistics"), 401)
