@@ -20,6 +20,7 @@ from rulings.engine import Engine
 if TYPE_CHECKING:
     from arbiter.pages.game_pages import GamePages
     from arbiter.pieces import Move, Position
+    from arbiter.store.database import Store
 
 Json = dict[str, Any]
 
@@ -195,6 +196,27 @@ class Pieces(Protocol):
 # A game
 
 
+class KeptLayout(Protocol):
+    """A start layout that somebody has drawn and kept: a value, with its number and name."""
+
+    @property
+    def id(self) -> int: ...
+
+    def json(self) -> Json:
+        """Return what the API says of it beside its number."""
+        ...
+
+
+class Layouts(Protocol):
+    """The start layouts on some shelves; all others are as if not there."""
+
+    def listing(self) -> Sequence[KeptLayout]: ...
+
+    def forget(self, layout_id: int) -> None:
+        """Delete one. Raises Missing."""
+        ...
+
+
 class Rules(Protocol):
     """A game, as the arbiter sees it. One value a game; a game's class names this one as its base."""
 
@@ -301,6 +323,10 @@ class Rules(Protocol):
     faces: Faces | None = None
     readings: Readings | None = None
     pieces: Pieces | None = None
+
+    def layouts(self, store: Store, shelves: tuple[int, ...]) -> Layouts | None:
+        """Return the start layouts on shelves, None in a game that keeps none."""
+        return None
 
 
 # The registry

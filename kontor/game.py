@@ -8,10 +8,12 @@ from typing import Any, cast
 from arbiter.game import Game, Json, LineKind, Rules, Standing
 from arbiter.log.lines import CORRECTED, SEALING_KINDS
 from arbiter.pages.game_pages import GamePages
+from arbiter.store.database import Store
 from kontor.decks.known_faces import CardFaces, correct
 from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
+from kontor.setup.kept_layouts import OwnLayouts
 from kontor_rules import Step, asked, begin, enter, entry_line, look, steps
 from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record
 from kontor_rules.shapes import definitions
@@ -99,6 +101,11 @@ class Kontor(Rules):
     sealing = CardSealing()
     faces = CardFaces()
     readings = READINGS
+
+    def layouts(self, store: Store, shelves: tuple[int, ...]) -> OwnLayouts:
+        """Return the start layouts on shelves."""
+        return OwnLayouts(store, shelves)
+
     pieces = KontorPieces()
 
     @property

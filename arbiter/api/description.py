@@ -6,7 +6,7 @@ from typing import Any
 import flask_smorest
 from flask import Flask
 
-from arbiter.api import knowing, owning, shapes, views  # noqa: F401  # all of them have addresses
+from arbiter.api import examples, knowing, owning, shapes, views  # noqa: F401  # all of them have addresses
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.api.schemas import ProblemOut
 from arbiter.game import GAMES, Json, Rules
@@ -50,6 +50,7 @@ def document(game: str | None = None) -> Json:
     if game is not None:
         _of_one_game(found, games[0])
     shapes.put_in(found, games)
+    examples.put_in(found, games)
     for path, methods in found["paths"].items():
         _finish(path, methods)
     found["components"]["responses"] = {

@@ -9,7 +9,10 @@ from marshmallow import Schema, fields, validate
 from arbiter.api.parsing import Text
 from arbiter.api.shapes import CLEAN
 from arbiter.api.views import LIST_BEARER, may_fail, shelf_blueprint, unauthorized
-from arbiter.game import Json
+from arbiter.faults import Missing
+from arbiter.game import GAMES, Json, Layouts, Rules
+from arbiter.keeping.deck_files import OwnDecks
+from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of
 from arbiter.keeping.shelves import Kept, Reach
 from arbiter.pages.statistics import as_json
 from arbiter.security import bearer_token
@@ -57,6 +60,83 @@ class ResultsOut(Schema):
     """How all finished games of a list ended."""
 
     games = fields.List(fields.Dict())
+
+
+class TallyOut(Schema):
+    """How many games a player or a side had a part in, won, and drew with everybody."""
+
+    name = fields.String()
+    games = fields.Integer()
+    won = fields.Integer()
+    draws = fields.Integer()
+
+
+class PlayerTallyOut(TallyOut):
+    """The same of a player."""
+
+    row = fields.Integer(metadata={"description": "How many games were won one after another at most."})
+
+
+class SpreadOut(Schema):
+    """Typical points."""
+
+    middle = fields.Float()
+    low = fields.Integer()
+    high = fields.Integer()
+
+
+class ScoresOut(Schema):
+    """The points of a kind of game; null where none were counted."""
+
+    rules = fields.String()
+    game = fields.String()
+    scenario = fields.String(allow_none=True)
+    games = fields.Integer()
+    all = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of all players or sides."})
+    best = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of the winners."})
+
+
+class StatisticsOut(Schema):
+    """Who plays, who wins with what, and typical scores, of a list's finished games."""
+
+    count = fields.Integer(metadata={"description": "How many games are finished."})
+    players = fields.List(fields.Nested(PlayerTallyOut))
+    sides = fields.List(fields.Nested(TallyOut))
+    scores = fields.List(fields.Nested(ScoresOut))
+
+
+class ListedDeckOut(Schema):
+    """A deck of a list: a copy of a game, whose faces its tables learn."""
+
+    id = fields.Integer()
+    rules = fields.String(metadata={"description": "Which game."})
+    name = fields.String()
+    known = fields.Integer(metadata={"description": "How many cards' faces are known."})
+    disputed = fields.Integer(metadata={"description": "How many of them tables see differently."})
+
+
+class DecksOut(Schema):
+    """The decks of a list, game by game, in alphabetical order."""
+
+    decks = fields.List(fields.Nested(ListedDeckOut))
+
+
+class LayoutOut(Schema):
+    """A start layout that was drawn and kept under a name."""
+
+    id = fields.Integer()
+    rules = fields.String(metadata={"description": "Which game."})
+    name = fields.String()
+    scenario = fields.String()
+    seats = fields.Integer(metadata={"description": "For how many players."})
+    field = fields.String(metadata={"description": 'Of which size, as "12x4".'})
+    layout = fields.List(fields.List(fields.Raw()), metadata={"description": "As a set-up's `layout` has it."})
+
+
+class LayoutsOut(Schema):
+    """The start layouts of a list, game by game."""
+
+    layouts = fields.List(fields.Nested(LayoutOut))
 
 
 def _reach() -> Reach:
@@ -116,6 +196,26 @@ def results() -> Json:
     return {"games": [as_json(one) for one in tables.shelves.results(_reach())]}
 
 
+@_route("/statistics", "statistics")
+@shelf_blueprint.response(200, StatisticsOut)
+def statistics() -> Json:
+    """Get who plays, who wins with what, and typical scores, of all finished games of a list."""
+    found = tables.shelves.results(_reach())
+    scores = scores_of(found).items()
+    return {
+        "count": len(found),
+        "players": players_of(found),
+        "sides": list(sides_of(found).values()),
+        "scores": [_scores(kind, one) for kind, one in scores],
+    }
+
+
+def _scores(kind: Kind, one: Scores) -> Json:
+    rules, game, scenario = kind
+    spreads = {"all": Spread.of(one.all), "best": Spread.of(one.best)}
+    return {"rules": rules, "game": game, "scenario": scenario, "games": one.games, **spreads}
+
+
 @_route(f"/games/<int(max={LARGEST_ID}):game>", "delete_game", methods=["DELETE"])
 @shelf_blueprint.response(204)
 @may_fail(404)
@@ -130,3 +230,43 @@ def delete_game(game: int) -> None:
 def restore_game(game: int) -> None:
     """Take a deleted game back."""
     tables.shelves.take_back(_reach(), game)
+
+
+@_route("/decks", "list_decks")
+@shelf_blueprint.response(200, DecksOut)
+def list_decks() -> Json:
+    """Get the decks of a list, with how much is known of each."""
+    reach, found = _reach(), []
+    for rules in GAMES:
+        own = OwnDecks(tables.store, rules, reach.shelves)
+        for one in own.listed():
+            deck = own.load(one.id)
+            told = {"known": len(deck.faces), "disputed": len(deck.contradictions)}
+            found.append({"id": one.id, "rules": rules.id, "name": one.name, **told})
+    return {"decks": found}
+
+
+@_route("/layouts", "list_layouts")
+@shelf_blueprint.response(200, LayoutsOut)
+def list_layouts() -> Json:
+    """Get the start layouts of a list."""
+    kept = [(rules.id, own.listing()) for rules, own in _layouts()]
+    return {"layouts": [{"id": one.id, "rules": game, **one.json()} for game, listed in kept for one in listed]}
+
+
+@_route(f"/layouts/<game>/<int(max={LARGEST_ID}):layout>", "delete_layout", methods=["DELETE"])
+@shelf_blueprint.response(204)
+@may_fail(404)
+def delete_layout(game: str, layout: int) -> None:
+    """Delete a start layout of a list for good. Tables that were opened with it have their own copy."""
+    own = next((own for rules, own in _layouts() if rules.id == game), None)
+    if own is None:
+        raise Missing
+    own.forget(layout)
+
+
+def _layouts() -> list[tuple[Rules, Layouts]]:
+    """Return the games that keep start layouts, with those of the bearer's list."""
+    shelves = _reach().shelves
+    found = [(rules, rules.layouts(tables.store, shelves)) for rules in GAMES]
+    return [(rules, own) for rules, own in found if own is not None]

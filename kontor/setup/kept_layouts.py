@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from arbiter.faults import Invalid, Missing, Refused
+from arbiter.game import Json
 from arbiter.store.database import Store
 from arbiter.store.models import LARGEST_ID, layouts
 from arbiter.tables import texts
@@ -34,6 +35,11 @@ class Kept:
     field: str
     layout: Layout
     told: bool = True
+
+    def json(self) -> Json:
+        """Return what the API says of it beside its number."""
+        keys = ("name", "scenario", "seats", "field", "layout")
+        return {key: getattr(self, key) for key in keys}
 
 
 @dataclass(frozen=True, slots=True)

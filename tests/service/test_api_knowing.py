@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from arbiter.tables.service import Tables
+from kontor.setup.kept_layouts import OwnLayouts
+from kontor.setup.start_pictures import pictures
 from tests.service.play import FACES, SETUP, WITH_FACES, Json
 from tests.service.test_api import SIT_OUT, error_of, open_table, post
 
@@ -113,3 +118,55 @@ def test_a_list_shows_deletes_and_takes_back_what_it_owns(client: FlaskClient) -
     assert client.get("/api/v1/shelf/deleted", headers=mine).json["games"][0]["until"]
     assert client.post(f"{address}/take-back", headers=mine).status_code == 204
     assert client.get(f"/api/v1/tables/{host}").status_code == 200
+
+
+def test_a_list_shows_its_decks_and_deletes_its_start_layouts(client: FlaskClient) -> None:
+    opened: Json = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy"}).json
+    post(client, opened["links"]["host"], "entries", entry={"entry": "face", "card": FACES["R17"]}, seen=0)
+    mine = {"Authorization": f"Bearer {opened['shelf']}"}
+    stranger = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Theirs"}).json["shelf"]
+    theirs = {"Authorization": f"Bearer {stranger}"}
+    (deck,) = client.get("/api/v1/shelf/decks", headers=mine).json["decks"]
+    assert (deck["rules"], deck["name"], deck["known"], deck["disputed"]) == ("kontor", "Our copy", 1, 0)
+    assert [one["name"] for one in client.get("/api/v1/shelf/decks", headers=theirs).json["decks"]] == ["Theirs"]
+    own: Tables = client.application.extensions["kontor-tables"]
+    fountain = pictures("wasserspiele", 2)[0].layout
+    kept = OwnLayouts(own.store, tuple(own.shelves.ids([opened["shelf"]]).values()))
+    kept.save("Fountain", "wasserspiele", 2, fountain)
+    (layout,) = client.get("/api/v1/shelf/layouts", headers=mine).json["layouts"]
+    assert (layout["rules"], layout["name"], layout["field"]) == ("kontor", "Fountain", "6x6")
+    assert layout["layout"] == fountain
+    assert client.get("/api/v1/shelf/layouts", headers=theirs).json["layouts"] == []
+    address = f"/api/v1/shelf/layouts/kontor/{layout['id']}"
+    error_of(client.delete(address, headers=theirs), 404)
+    error_of(client.delete(address), 401)
+    error_of(client.delete(address.replace("kontor", "contract"), headers=mine), 404)
+    assert client.delete(address, headers=mine).status_code == 204
+    assert client.get("/api/v1/shelf/layouts", headers=mine).json["layouts"] == []
+    error_of(client.delete(address, headers=mine), 404)
+
+
+def test_the_statistics_of_a_list_are_those_of_the_page(client: FlaskClient) -> None:
+    """The page's numbers are in its file."""
+    shelf = None
+    for _finished in range(2):
+        body = {"setup": SETUP, "deck": "Our copy"} | ({"shelf": shelf} if shelf else {})
+        opened: Json = client.post("/api/v1/tables", json=body).json
+        shelf = opened["shelf"]
+        post(client, opened["links"]["host"], "entries", entry={"entry": "end", "reason": "agreed"}, seen=0)
+    client.post("/api/v1/tables", json={"setup": SETUP, "shelf": shelf})  # not finished
+    found = client.get("/api/v1/shelf/statistics", headers={"Authorization": f"Bearer {shelf}"}).json
+    with client.session_transaction() as session:
+        session["shelves"] = [shelf]
+    page = list(
+        csv.DictReader(io.StringIO(client.get("/games/statistics.csv").get_data(as_text=True).lstrip("\ufeff")))
+    )
+    told = [(one["name"], one["games"], one["won"], one["draws"], one["row"]) for one in found["players"]]
+    assert told == [
+        (one["name"], int(one["games"]), int(one["won"]), int(one["draws"]), int(one["won_in_a_row"])) for one in page
+    ]
+    assert (found["count"], {one["games"] for one in found["players"]}) == (2, {2})
+    assert {one["name"] for one in found["sides"]} == {"red", "black"}
+    (scores,) = found["scores"]
+    assert (scores["rules"], scores["game"], scores["games"]) == ("kontor", "basic", 2)
+    error_of(client.get("/api/v1/shelf/statistics"), 401)

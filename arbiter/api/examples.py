@@ -1,0 +1,44 @@
+"""Examples in the API's description: what is sent and what comes back, of a game that was played (`examples.json`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from arbiter.game import Json, Rules
+
+FILE = Path(__file__).with_name("examples.json")
+"""By game and operation: `body` and `answer`. `python tools/api_examples.py` writes it."""
+
+
+def put_in(described: Json, games: Sequence[Rules]) -> None:
+    """Put an example of each game into every operation's body and main answer, where either is a JSON value."""
+    played: Json = json.loads(FILE.read_text("utf-8"))
+    kept = described["components"].setdefault("examples", {})
+    for operation in _operations(described):
+        name = operation["operationId"].removeprefix("own_")  # the same with the token as a bearer's
+        for rules in games:
+            for part, value in played.get(rules.id, {}).get(name, {}).items():
+                kept[f"{rules.id}-{name}-{part}"] = {"value": value}
+                for kind, content in _contents(operation, part).items():
+                    if kind in ("application/json", "text/event-stream", rules.media_type):
+                        reference = {"$ref": f"#/components/examples/{rules.id}-{name}-{part}"}
+                        content.setdefault("examples", {})[rules.id] = reference
+
+
+def _operations(described: Json) -> Iterator[Json]:
+    for methods in described["paths"].values():
+        for method in ("get", "post", "delete"):
+            if method in methods:
+                yield methods[method]
+
+
+def _contents(operation: Json, part: str) -> Json:
+    """Return the media types of an operation's body or of its main answer, with what is said of each."""
+    if part == "body":
+        said = operation["requestBody"]
+    else:
+        said = next(answer for status, answer in operation["responses"].items() if status.startswith("2"))
+    found: Json = said.get("content", {})
+    return found

@@ -1,0 +1,163 @@
+"""The examples in the API's description, written anew from kept games: `python tools/api_examples.py`.
+
+A kept record is entered by the API, entry by entry; what was sent and answered on the way is kept, with links, keys and
+moments that always look the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from flask.testing import FlaskClient  # noqa: E402
+
+from arbiter.api.examples import FILE  # noqa: E402
+from arbiter.factory import create_app  # noqa: E402
+from arbiter.store.database import Store  # noqa: E402
+from arbiter.tables.service import Tables  # noqa: E402
+from kontor.setup.kept_layouts import OwnLayouts  # noqa: E402
+from kontor.setup.start_pictures import pictures  # noqa: E402
+
+Json = dict[str, Any]
+
+RECORDS = ROOT / "tests" / "records"
+PLAYED = {"kontor": ("basic-two-phones", 6), "contract": ("two-phones", 10)}
+"""Which records, and after how many entries most questions are asked."""
+
+_TOKEN = re.compile(r"kt[A-Za-z0-9_-]{24}")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*\+00:00")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d(?!T)")
+
+
+class Player:
+    """Who sends requests and keeps what was sent and answered, by operation."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self._client = client
+        self._tokens: dict[str, str] = {}
+        self._kept: dict[str, Json] = {}
+
+    def get(self, operation: str, path: str, bearer: str = "") -> Json:
+        return self._asked(operation, "GET", path, bearer, None)
+
+    def post(self, operation: str, path: str, bearer: str = "", **body: Any) -> Json:
+        return self._asked(operation, "POST", path, bearer, body)
+
+    def delete(self, path: str, bearer: str) -> None:
+        self._asked("", "DELETE", path, bearer, None)
+
+    def first_event(self, bearer: str) -> None:
+        headers = {"Authorization": f"Bearer {bearer}"}
+        with self._client.get("/api/v1/table/events", headers=headers) as stream:
+            told = ""
+            for part in stream.iter_encoded():
+                told += part.decode()
+                if told.endswith("\n\n"):
+                    break
+            self._kept["events"] = {"answer": told}
+
+    def examples(self) -> dict[str, Json]:
+        """Return what was kept, with links and keys numbered, and every moment the same."""
+        told = _TOKEN.sub(self._numbered, json.dumps(self._kept, ensure_ascii=False))
+        found: dict[str, Json] = json.loads(_DAY.sub("2026-01-31", _MOMENT.sub("2026-01-31T20:00:00+00:00", told)))
+        return found
+
+    def _asked(self, operation: str, method: str, path: str, bearer: str, body: Json | None) -> Json:
+        headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
+        response = self._client.open(f"/api/v1{path}", method=method, json=body, headers=headers)
+        if response.status_code >= 400:
+            raise RuntimeError(f"{method} {path}: {response.get_data(as_text=True)}")
+        answer: Json = response.get_json() if response.data else {}
+        if operation:
+            self._kept[operation] = ({} if body is None else {"body": body}) | {"answer": answer}
+        return answer
+
+    def _numbered(self, found: re.Match[str]) -> str:
+        number = len(self._tokens) + 1
+        return self._tokens.setdefault(found[0], f"kt{'Example':-<22}{number:02}")
+
+
+def play(client: FlaskClient, game: str) -> dict[str, Json]:
+    """Play a game by the API, asking everything on the way; return the examples by operation."""
+    name, some = PLAYED[game]
+    record = json.loads((RECORDS / f"{name}.{game}.json").read_text("utf-8"))
+    entries, player = record["entries"], Player(client)
+    player.get("games", "/games")
+    player.post("open_record", "/records", **{**record, "version": 1, "entries": entries[:2]})
+    opened = player.post("open_table", "/tables", rules=game, setup=record["setup"], deck="Our copy")
+    host, shelf = opened["links"]["host"], opened["shelf"]
+    seen = _enter(player, host, entries[: some - 1], 0)
+    player.post("may", "/table/may", host, entry=entries[some - 1])
+    seen = player.post("enter", "/table/entries", host, entry=entries[some - 1], seen=seen, key="entry-1")["seen"]
+    for operation in ("look", "record", "rulings", "deck", "options", "moments"):
+        player.get(operation, "/table" + ("" if operation == "look" else f"/{operation}"), host)
+    player.get("moves", f"/table/moves?since={seen - 1}", host)
+    player.first_event(host)
+    card = next(entry["card"] for entry in entries if entry["entry"] == "face")
+    seen = player.post("correct", "/table/correct", host, card=card, seen=seen)["seen"]
+    edits = [{"op": "change", "at": some - 1, "entry": entries[some - 1]}]
+    player.post("amend", "/table/amend", host, edits=edits, seen=seen, **{"try": True})
+    seen = player.post("take_back", "/table/take-back", host, seen=seen)["seen"]
+    seen = _enter(player, host, entries[some - 1 :], seen)
+    player.get("sheet", "/table/sheet", host)
+    listed = player.get("list_games", "/shelf/games", shelf)
+    player.get("results", "/shelf/results", shelf)
+    player.get("statistics", "/shelf/statistics", shelf)
+    player.get("list_decks", "/shelf/decks", shelf)
+    if game == "kontor":
+        _keep_layout(client, shelf)
+    player.get("list_layouts", "/shelf/layouts", shelf)
+    player.delete(f"/shelf/games/{listed['games'][0]['id']}", shelf)
+    player.get("list_deleted", "/shelf/deleted", shelf)
+    if game == "kontor":
+        _lay(player, record["setup"], card)
+    return player.examples()
+
+
+def _enter(player: Player, host: str, entries: list[Json], seen: int) -> int:
+    for entry in entries:
+        seen = player.post("", "/table/entries", host, entry=entry, seen=seen)["seen"]
+    return seen
+
+
+def _keep_layout(client: FlaskClient, shelf: str) -> None:
+    """Keep a start layout, which is drawn on a page."""
+    own: Tables = client.application.extensions["kontor-tables"]
+    fountain = pictures("wasserspiele", 2)[0].layout
+    OwnLayouts(own.store, tuple(own.shelves.ids([shelf]).values())).save("Fountain", "wasserspiele", 2, fountain)
+
+
+def _lay(player: Player, setup: Json, face: Json) -> None:
+    """Lay a card face down and take it up again."""
+    red = player.post("", "/tables", setup=setup)["links"]["seats"]["red"]
+    seen = player.post("lay", "/table/lay", red, seat="red", card=face["id"], face=face, seen=0)["seen"]
+    player.post("lift", "/table/lift", red, seat="red", seen=seen)
+
+
+def text(examples: Json) -> str:
+    """Return what the file says: a line for each example, so that changes can be read."""
+    games = []
+    for game, found in examples.items():
+        lines = [f"  {json.dumps(name)}: {json.dumps(one, ensure_ascii=False)}" for name, one in sorted(found.items())]
+        games.append(f" {json.dumps(game)}: {{\n" + ",\n".join(lines) + "\n }")
+    return "{\n" + ",\n".join(games) + "\n}\n"
+
+
+def main() -> None:
+    """Write the file."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/examples.db"
+        Store(url).migrate()
+        app = create_app({"DATABASE_URL": url, "INSTANCE": folder, "SECRET_KEY": "examples"})
+        FILE.write_text(text({game: play(app.test_client(), game) for game in PLAYED}), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
