@@ -6,11 +6,14 @@ import json
 import logging
 import re
 from collections.abc import Callable
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from arbiter import logs
 from arbiter.factory import create_app
@@ -82,6 +85,14 @@ def test_what_workers_count_is_summed_and_what_a_dead_one_held_forgotten() -> No
     assert number(told, "kontor_streams") == 3
 
 
+def beginning(answer: TestResponse) -> bytes:
+    """Return an answer's body; of a stream, which doesn't end, how soon to come back and the table's number."""
+    if answer.mimetype != "text/event-stream":
+        return answer.data
+    with closing(answer):
+        return b"".join(islice(answer.iter_encoded(), 2))
+
+
 def test_a_token_may_come_as_a_bearers(client: FlaskClient) -> None:
     host = client.post("/api/v1/tables", json={"setup": SETUP}).get_json()["links"]["host"]
     bearer = {"Authorization": f"Bearer {host}"}
@@ -98,7 +109,7 @@ def test_a_token_may_come_as_a_bearers(client: FlaskClient) -> None:
                 for address, headers in ((path.replace("{token}", host), {}), (own, bearer))
             ]
             assert answers[0].status_code == answers[1].status_code, own
-            assert answers[0].data == answers[1].data, own
+            assert beginning(answers[0]) == beginning(answers[1]), own
     assert described["components"]["securitySchemes"]["link"]["scheme"] == "bearer"
     assert client.post("/api/v1/table/entries", json=SIT_OUT, headers=bearer).get_json()["seen"] == 1
     for headers in ({}, {"Authorization": "Bearer kt"}, {"Authorization": "Basic a2F0"}):
