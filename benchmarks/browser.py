@@ -5,7 +5,6 @@ By itself: `python -m benchmarks.browser`.
 
 from __future__ import annotations
 
-import re
 import statistics
 import tempfile
 import time
@@ -17,9 +16,9 @@ from playwright.sync_api import expect, sync_playwright
 from benchmarks.figures import Figure, table
 from browser.build import build
 from tests.browser.conftest import CHROMIUM
-from tests.browser.contract_taps import way
+from tests.browser.phones import ANSWERED
 from tests.browser.site import START, Host, SiteDevice, opened
-from tests.browser.test_site import CARDS, TO_THE_END, announce, bring_in, kept, round_begins
+from tests.browser.test_site import LAY, TO_THE_END, bring_in, kept, play_kontor, round_begins
 
 LONGEST = "extension-four.kontor"
 WARM = 3
@@ -78,20 +77,13 @@ def _laid(device: SiteDevice, folder: Path) -> list[float]:
     begin = round_begins(record)[-3]
     bring_in(device, record, begin, folder)
     times = []
-    announced: dict[str, dict[str, object] | None] = {}
-    for entry in record["entries"][begin:]:
-        if entry["entry"] == "sit-out":
-            announced[entry["seat"]] = None
-        elif entry["entry"] == "play":
-            announced |= {seat: CARDS[card] for seat, card in entry["cards"].items()}
-        elif entry["entry"] == "place":
-            device.tap(way(device, cell=",".join(map(str, entry["cell"]))))
-            expect(device.page.get_by_role("button", name=re.compile("^Lay .* here"))).to_be_visible()
-            times.append(device.page.evaluate(LAID))
-        if len(announced) == 2 and entry["entry"] != "face":
-            for seat in ("red", "black"):
-                announce(device, announced[seat])
-            announced = {}
+
+    def lay(on: SiteDevice) -> None:
+        expect(on.page.get_by_role("button", name=LAY)).to_be_visible()
+        times.append(on.page.evaluate(LAID))
+        on.page.wait_for_function(ANSWERED)
+
+    play_kontor(device, record["entries"][begin:], lay)
     return times
 
 

@@ -10,7 +10,8 @@ from arbiter.log.lines import CORRECTED
 from contract.decks.known_faces import ProjectFaces, correct
 from contract.options import READINGS
 from contract.pieces import ContractPieces
-from contract_rules import Step, begin, enter, entry_line, look, steps
+from contract_rules import Step, begin, enter, look, steps
+from contract_rules.engine import ENGINE
 from contract_rules.record import FORMAT, MEDIA_TYPE, read_record
 from contract_rules.shapes import definitions
 from rulings.versions import version_for
@@ -55,7 +56,7 @@ class Contract(Rules):
         return end.game
 
     def entry_line(self, entry: Json, before: Game) -> str:
-        return entry_line(entry)  # it names the card itself
+        return ENGINE.entry_line(entry, before)
 
     # Who plays what, and how it stands
 

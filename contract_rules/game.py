@@ -16,7 +16,7 @@ from contract_rules.refusals import Refusal
 from contract_rules.setup import DISPLAY, IN_CASE, WORKERS, Setup
 from contract_rules.state import Holding, Log, State
 from rulings import Reason, Ruling
-from rulings.content import content
+from rulings.content import ByContent, content
 from rulings.frozen import unique
 
 ORIGIN = (0, 0)
@@ -24,19 +24,13 @@ ORIGIN = (0, 0)
 
 
 @unique
-class Game:
+class Game(ByContent):
     """A game at one moment: the state that set-up and entries so far led to.
 
     Two are equal if they hold the same, whether a face was learned earlier or later.
     """
 
     state: State
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and (self is other or self._content == other._content)
-
-    def __hash__(self) -> int:
-        return hash(self._content)
 
     def __repr__(self) -> str:
         state = self.state

@@ -23,12 +23,12 @@ from kontor_rules.ship import cannot_remove
 from kontor_rules.state import State
 from kontor_rules.warehouses import central_warehouses
 from rulings import Reason, Refusal, Ruling, refuse
-from rulings.content import content
+from rulings.content import ByContent, content
 from rulings.frozen import unique
 
 
 @unique
-class Game:
+class Game(ByContent):
     """A game at one moment: what was set up, and the state that the entries so far led to.
 
     Two are equal if they hold the same, whether a face was learned earlier or later.
@@ -36,12 +36,6 @@ class Game:
 
     setup: Setup
     state: State
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and (self is other or self._content == other._content)
-
-    def __hash__(self) -> int:
-        return hash(self._content)
 
     def __repr__(self) -> str:
         state = self.state

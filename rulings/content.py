@@ -7,6 +7,22 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 
+class ByContent:
+    """Equal to others of its class whose `_content` is equal."""
+
+    __slots__ = ()
+
+    @property
+    def _content(self) -> Hashable:
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, self.__class__) and (self is other or self._content == other._content)
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+
 def content(value: Any, without: frozenset[str] = frozenset()) -> Hashable:
     """Return what a value holds as a value that can be hashed, equal for all that hold the same.
 

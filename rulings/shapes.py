@@ -107,6 +107,20 @@ def _telling(key: str, name: str, shape: Shape) -> Shape:
     return shape | {"properties": properties, "required": required}
 
 
+def collect(shape: object, known: Mapping[str, Shape], found: dict[str, Shape]) -> None:
+    """Add to `found` the known shapes that a shape refers to by name, and those that they refer to in turn."""
+    if isinstance(shape, list):
+        for one in shape:
+            collect(one, known, found)
+    elif isinstance(shape, dict):
+        name = str(shape.get("$ref", "")).rpartition("/")[2]
+        if name and name not in found:
+            found[name] = known[name]
+            collect(known[name], known, found)
+        for one in shape.values():
+            collect(one, known, found)
+
+
 def with_names(shape: Any, meant: Mapping[str, Shape]) -> Any:
     """Return a shape in which texts, and objects of texts by text, are what a game's keys of these names mean.
 

@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT))
 
 import contract_rules.shapes  # noqa: E402
 import kontor_rules.shapes  # noqa: E402
-from rulings.shapes import DIALECT, Shape  # noqa: E402
+from rulings.shapes import DIALECT, Shape, collect  # noqa: E402
 
 FOLDER = ROOT / "schemas"
 GAMES: dict[str, ModuleType] = {"kontor": kontor_rules.shapes, "contract": contract_rules.shapes}
@@ -39,22 +39,9 @@ def written() -> dict[str, str]:
 def _document(name: str, found: dict[str, Shape], shape: str, title: str) -> Shape:
     """Return a schema that stands alone, with those other shapes that it refers to."""
     needed: dict[str, Shape] = {}
-    _collect(found[shape], found, needed)
+    collect(found[shape], found, needed)
     head = {"$schema": DIALECT, "$id": f"{name}.schema.json", "title": title}
     return head | found[shape] | ({"$defs": needed} if needed else {})
-
-
-def _collect(shape: object, found: dict[str, Shape], needed: dict[str, Shape]) -> None:
-    if isinstance(shape, list):
-        for one in shape:
-            _collect(one, found, needed)
-    elif isinstance(shape, dict):
-        name = str(shape.get("$ref", "")).rpartition("/")[2]
-        if name and name not in needed:
-            needed[name] = found[name]
-            _collect(found[name], found, needed)
-        for one in shape.values():
-            _collect(one, found, needed)
 
 
 def main() -> None:

@@ -16,7 +16,6 @@ from arbiter.pages import paper
 from arbiter.pages.table_context import open_table
 from arbiter.pages.teller import Teller
 from arbiter.tables import texts
-from arbiter.tables.access import Position
 from arbiter.tables.service import tables
 from rulings import Refusal
 
@@ -133,7 +132,7 @@ def may(given: Json, token: str) -> Json:
         raise Forbidden
     texts.check(given["entry"])
     now = tables.position(access)
-    teller = _teller(now)
+    teller = Teller.of(now)
     try:
         step = now.rules.enter(now.game, given["entry"])
     except Refusal as refusal:
@@ -159,7 +158,7 @@ def options(token: str) -> Json:
 def moments(token: str) -> Json:
     """Get the game moment by moment: which round it was, whom it waited for, and what followed, in sentences."""
     access = tables.find(token)
-    rules, teller = access.rules, _teller(tables.position(access))
+    rules, teller = access.rules, Teller.of(tables.position(access))
     found = []
     for moment in tables.course(access):
         standing, then = rules.standing(moment.game), teller.at(moment.game)
@@ -200,8 +199,3 @@ def sheet_pdf(token: str) -> ResponseReturnValue:
 def picture(token: str) -> Response:
     """Get the table as it lies, drawn."""
     return paper.layout_as_svg(token)
-
-
-def _teller(now: Position) -> Teller:
-    words = now.rules.pages.words
-    return Teller(words, words.names(now.setup), now.game)

@@ -145,8 +145,7 @@ def _teller() -> Teller:
         now = tables.position(tables.find(token))
     except Fault:
         return Teller(_of_body().pages.words, {}, None)
-    words = now.rules.pages.words
-    return Teller(words, words.names(now.setup), now.game)
+    return Teller.of(now)
 
 
 def _of_body() -> Rules:

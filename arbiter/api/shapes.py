@@ -5,12 +5,13 @@ A game gives them as JSON Schema by name (`Rules.shapes`); nothing here knows wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arbiter.api.parsing import MAX_WHOLE
 from arbiter.game import GAMES, Json, Rules
 from arbiter.log.amending import KEYS
+from rulings.shapes import array, collect, or_null
 
 REF = "#/components/schemas/"
 _CONTROL = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
@@ -142,8 +143,8 @@ def _kept(before: Json) -> Json:
 def _put(name: str, how: str, known: list[Rules]) -> Json:
     shape = _either(name, known)
     if how == "list":
-        return {"type": "array", "items": shape}
-    return {"anyOf": [shape, {"type": "null"}]} if how == "or null" else shape
+        return array(shape)
+    return or_null(shape) if how == "or null" else shape
 
 
 def _either(name: str, known: list[Rules]) -> Json:
@@ -177,8 +178,7 @@ def _components(rules: Rules) -> Json:
         "additionalProperties": False,
     }
     needed: Json = {}
-    for name in _SAID:
-        _collect(name, told, needed)
+    collect([{"$ref": name} for name in _SAID], told, needed)
     prefix = _prefix(rules)
     clean = {name for name in needed if name not in ("Position", "Ruling", "Reason", "Error", "Rule")}
     return {
@@ -206,25 +206,6 @@ def _said(rulings: list[Json]) -> Json:
         "required": ["code", "rule", "facts"],
         "additionalProperties": False,
     }
-
-
-def _collect(name: str, told: Json, needed: Json) -> None:
-    if name in needed:
-        return
-    needed[name] = told[name]
-    for reference in _references(told[name]):
-        _collect(reference, told, needed)
-
-
-def _references(shape: Any) -> Iterable[str]:
-    if isinstance(shape, list):
-        for one in shape:
-            yield from _references(one)
-    elif isinstance(shape, dict):
-        if "$ref" in shape:
-            yield shape["$ref"].rpartition("/")[2]
-        for one in shape.values():
-            yield from _references(one)
 
 
 def _adopted(shape: Any, prefix: str, *, typed: bool) -> Any:

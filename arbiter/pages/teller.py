@@ -9,6 +9,7 @@ from arbiter.game import Game, Json
 from arbiter.pages.faults import Fault
 from arbiter.pages.game_pages import Names, Words
 from arbiter.paper.content import Said
+from arbiter.tables.access import Position
 from rulings import Reason, Ruling
 
 
@@ -19,6 +20,12 @@ class Teller:
     words: Words
     names: Names
     game: Game | None
+
+    @classmethod
+    def of(cls, now: Position) -> Teller:
+        """Return what tells of a table as it stands."""
+        words = now.rules.pages.words
+        return cls(words, words.names(now.setup), now.game)
 
     def at(self, game: Game) -> Teller:
         """Return the same for another moment of the game."""

@@ -28,6 +28,7 @@ CARDS = {card["id"]: card for card in proxy_cards()}
 LAST = 3
 """Rounds of a game that are played by tapping, where it isn't the whole of it."""
 KILLED = 5
+LAY = re.compile("^Lay .* here")
 TO_THE_END = {"kontor": "basic-two-phones.kontor", "contract": "two-phones.contract"}
 
 
@@ -108,7 +109,14 @@ def bring_in(device: SiteDevice, record: Json, until: int, folder: Path) -> None
         device.tap(openly)
 
 
-def play_kontor(device: SiteDevice, entries: list[Json]) -> None:
+def lay(device: SiteDevice) -> None:
+    """Lay the card on the chosen cell, and wait until the page shows it."""
+    before = device.seen
+    device.tap(device.page.get_by_role("button", name=LAY))
+    device.page.wait_for_function(f"() => Number(document.querySelector('#again').dataset.seen) > {before}")
+
+
+def play_kontor(device: SiteDevice, entries: list[Json], lay_down: Callable[[SiteDevice], object] = lay) -> None:
     """Tap what a record has: rounds of announcing and placing, everybody on this phone."""
     waiting: dict[str, Json | None] = {}
     for entry in entries:
@@ -118,9 +126,7 @@ def play_kontor(device: SiteDevice, entries: list[Json]) -> None:
             waiting |= {seat: CARDS[card] for seat, card in entry["cards"].items()}
         elif entry["entry"] == "place":
             device.tap(way(device, cell=",".join(map(str, entry["cell"]))))
-            before = device.seen
-            device.tap(device.page.get_by_role("button", name=re.compile("^Lay .* here")))
-            device.page.wait_for_function(f"() => Number(document.querySelector('#again').dataset.seen) > {before}")
+            lay_down(device)
         if set(waiting) == set(SEATS) and entry["entry"] != "face":
             for seat in SEATS:
                 announce(device, waiting[seat])
