@@ -76,6 +76,7 @@ _BY_LINK = (
     .join(tables_table, tables_table.c.id == links_table.c.table_id)
     .where(links_table.c.digest == bindparam("digest"), games_table.c.deleted.is_(None))
 )
+_TABLE_OF = select(links_table.c.table_id).where(links_table.c.digest == bindparam("digest"))
 _THOUGHT = select(tables_table.c.clock, tables_table.c.thought).where(tables_table.c.id == bindparam("table_id"))
 
 
@@ -171,6 +172,12 @@ class Tables:
         if row.looked is None or utc(row.looked) < now - packing.NOTED:
             packing.wake(self.store, row.table_id, now)
         return Access(row.table_id, row.role, row.seat, self.games[row.rules], row.length, row.clock)
+
+    def table_of(self, token: str) -> int | None:
+        """Return which table a link's token opens, None for none; it needn't be open any more."""
+        with self.store.asking() as connection:
+            found: int | None = connection.scalar(_TABLE_OF, {"digest": tokens.digest(token)})
+        return found
 
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
