@@ -18,6 +18,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from arbiter.config import DATABASE_CONNECTIONS
+from arbiter.worker_thread import beside
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
@@ -173,7 +174,7 @@ def _engine(url: URL, connections: int) -> Engine:
             connect_args=arguments,
         )
     # SQLite itself never waits: it would do so in C, where no other phone of this process is served.
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 0})
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 0, "factory": _Connection})
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -188,6 +189,18 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
 
 
+class _Connection(sqlite3.Connection):
+    """SQLite's. While the disk takes what was written, the process serves others."""
+
+    writes = False
+
+    def commit(self) -> None:
+        if self.writes:
+            beside(super().commit)
+        else:
+            super().commit()
+
+
 def _to_write(connection: Connection) -> Connection:
     return connection.execution_options(kontor_writes=True)
 
@@ -200,8 +213,9 @@ def _begin_sqlite(connection: Connection) -> None:
     if connection.get_execution_options().get("kontor_asks"):
         return
     # A writer takes the lock at once: a transaction that reads first and writes later can fail at any load.
-    writes = connection.get_execution_options().get("kontor_writes", False)
-    _patiently(connection.connection.driver_connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
+    driver: Any = connection.connection.driver_connection
+    driver.writes = connection.get_execution_options().get("kontor_writes", False)
+    _patiently(driver, "BEGIN IMMEDIATE" if driver.writes else "BEGIN")
 
 
 def _patiently(driver: Any, statement: str) -> None:
