@@ -75,7 +75,7 @@ def _with_crew(server: Server, app: Flask, public: str, workers: int) -> int:
         for one in shared:
             one.clear(worker)
 
-    store.engine.dispose()  # no worker may use a connection of its parent
+    store.disconnect()
     crew = Crew(workers, work, died)
     crew.start()
     greet(public)

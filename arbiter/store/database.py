@@ -13,11 +13,12 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, make_url, text
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from arbiter.config import DATABASE_CONNECTIONS
+from arbiter.store.asking import Asking
 from arbiter.worker_thread import beside
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -52,6 +53,7 @@ class Store:
         self.url = make_url(url)
         self.engine = _engine(self.url, connections)
         self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
+        self._quick = Asking(self.engine) if self.is_sqlite else None
         self._writer = Lock()
 
     @property
@@ -69,6 +71,16 @@ class Store:
         """A connection for a single question, which needs no transaction around it."""
         with self._asking.connect() as connection:
             yield connection
+
+    def row(self, question: Select[Any], **values: Any) -> Any:
+        """Return the one row that answers what every request asks, its columns in order; None for none."""
+        if self._quick is not None:
+            try:
+                return self._quick.row(question, values)
+            except sqlite3.Error:
+                self._quick.close()  # asked again in the usual way, which says what is wrong
+        with self.asking() as connection:
+            return connection.execute(question, values).one_or_none()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -142,6 +154,12 @@ class Store:
             with self.engine.connect() as connection:
                 driver: Any = connection.connection.driver_connection
                 driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.disconnect()
+
+    def disconnect(self) -> None:
+        """Close all connections; whoever needs one opens another. No worker may use those of its parent."""
+        if self._quick is not None:
+            self._quick.close()
         self.engine.dispose()
 
 

@@ -164,20 +164,19 @@ class Tables:
         """Return what a link's token opens. Raises Missing."""
         if not tokens.is_token(token):
             raise Missing
-        with self.store.asking() as connection:
-            row = connection.execute(_BY_LINK, {"digest": tokens.digest(token)}).one_or_none()
-        if row is None:
+        found = self.store.row(_BY_LINK, digest=tokens.digest(token))
+        if found is None:
             raise Missing
+        table_id, role, seat, rules, length, clock, looked = found
         now = datetime.now(UTC)
-        if row.looked is None or utc(row.looked) < now - packing.NOTED:
-            packing.wake(self.store, row.table_id, now)
-        return Access(row.table_id, row.role, row.seat, self.games[row.rules], row.length, row.clock)
+        if looked is None or utc(looked) < now - packing.NOTED:
+            packing.wake(self.store, table_id, now)
+        return Access(table_id, role, seat, self.games[rules], length, clock)
 
     def table_of(self, token: str) -> int | None:
         """Return which table a link's token opens, None for none; it needn't be open any more."""
-        with self.store.asking() as connection:
-            found: int | None = connection.scalar(_TABLE_OF, {"digest": tokens.digest(token)})
-        return found
+        found = self.store.row(_TABLE_OF, digest=tokens.digest(token))
+        return None if found is None else int(found[0])
 
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
