@@ -9,11 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -104,7 +100,7 @@ class Store:
     @property
     def newest(self) -> str:
         """The version that a database has after `migrate`."""
-        return str(ScriptDirectory.from_config(_alembic()).get_current_head())
+        return max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))[:4]
 
     def announce(self, connection: Connection, table_id: int, number: int) -> None:
         """Tell other processes of a table's new number, at the commit. SQLite's readers see it by themselves."""
@@ -121,7 +117,6 @@ class Store:
         """
         if self.is_sqlite and self.url.database:
             _keep_private(Path(self.url.database))
-        config = _alembic()
         with (
             self.engine.connect() as connection,
             self._without_foreign_keys(connection),
@@ -129,11 +124,8 @@ class Store:
         ):
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
-            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-            if not known.issuperset(MigrationContext.configure(connection).get_current_heads()):
-                raise Newer
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            if version(connection) != self.newest:
+                _upgrade(connection)
 
     @contextmanager
     def _without_foreign_keys(self, connection: Connection) -> Iterator[None]:
@@ -163,10 +155,27 @@ class Store:
         self.engine.dispose()
 
 
-def _alembic() -> Config:
+def version(connection: Connection) -> str | None:
+    """Return the version that the database has; None if it has none yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
+
+
+def _upgrade(connection: Connection) -> None:
+    """Bring the database to the newest version. Raises Newer."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    return config
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if version(connection) not in {None, *known}:
+        raise Newer
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def _keep_private(database: Path) -> None:

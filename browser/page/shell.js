@@ -105,7 +105,11 @@ function run() {
   show("starting");
   const up = new Promise((done) => {
     const channel = new BroadcastChannel(channelName(BASE));
-    channel.addEventListener("message", ({ data }) => data.ready && done());
+    channel.addEventListener("message", ({ data }) => {
+      if (!data.ready) return;
+      channel.close(); // or each answer would come here, too
+      done();
+    });
     channel.postMessage({ who: true });
   });
   navigator.locks.request(lockName(BASE), () => new Promise(() => start()));
