@@ -14,6 +14,7 @@ from arbiter.tables.service import tables
 from kontor.rulebook.examples import example, record_of
 from kontor.rulebook.rulebook import pictures, played_at, rings
 from kontor.words import chapters, rule, rule_ids
+from kontor_rules.codex import CHAPTERS
 
 bp = Blueprint("rules", __name__)
 
@@ -63,7 +64,8 @@ def open_example(example_id: str) -> ResponseReturnValue:
 
 
 def _rule(rule_id: str, context: TableContext | None, played: Played | None) -> str:
-    if rule_id not in rule_ids():
+    whole = rule_id in CHAPTERS  # refusals name some as a whole
+    if not whole and rule_id not in rule_ids():
         abort(404)
     return render_template(
         "kontor/rulebook/rule.html",
@@ -71,6 +73,7 @@ def _rule(rule_id: str, context: TableContext | None, played: Played | None) -> 
         tabs=context.tabs("rules") if context else [],
         played=played,
         rule=rule(rule_id),
+        acts=whole or played is None or rule_id in played.rules,
         pictures=pictures(rule_id, played),
         rings=rings(rule_id),
         is_part="HX-Request" in request.headers,

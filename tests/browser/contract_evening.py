@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 
 from contract_rules import Refusal, adjudicate, look
 from tests.browser.contract_players import BOX, Json, Players, game_after
-from tests.browser.contract_taps import enter, tell, turn_up
+from tests.browser.contract_taps import decide, enter, tell, turn_up
 from tests.browser.ending import adjudicated, check_kept, exported, pages_of_print
 from tests.browser.phones import Device
 from tests.browser.table import NAMES, Links, links_of, sit_down
@@ -157,15 +157,7 @@ class ContractEvening:
     def decides(self, what: str, choose: Callable[[Device], None], reason: str) -> Json:
         """The table decides against the arbiter; return the entry."""
         device = next(iter(self.phones.values()))
-        device.tap(device.page.locator("#wrong > summary"))
-        device.tap(device.page.locator("#wrong a[href$='/decide']"))
-        device.tap(device.page.locator(f"#decide-{what} > summary"))
-        choose(device)
-        form = device.page.locator(f"#decide-{what}")
-        form.locator("[name=reason]").fill(reason)
-        device.tap(form.locator("button.main"))
-        expect(device.page.locator("#confirm")).to_be_visible()
-        device.tap(device.page.locator("#confirm"))
+        decide(device, what, choose, reason)
         self.all_reload()
         last: Json = self.record["entries"][-1]
         assert (last["entry"], last["what"], last["reason"]) == ("override", what, reason)

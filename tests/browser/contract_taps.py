@@ -58,6 +58,26 @@ def tell(device: Device, card: Json) -> int:
     return device.taps - before
 
 
+def decide(device: Device, what: str, choose: Callable[[Device], None], reason: str) -> None:
+    """Say what the table decides against the arbiter, and why."""
+    device.tap(device.page.locator("#wrong > summary"))
+    device.tap(device.page.locator("#wrong a[href$='/decide']"))
+    device.tap(device.page.locator(f"#decide-{what} > summary"))
+    choose(device)
+    form = device.page.locator(f"#decide-{what}")
+    form.locator("[name=reason]").fill(reason)
+    device.tap(form.locator("button.main"))
+    expect(device.page.locator("#confirm")).to_be_visible()
+    device.tap(device.page.locator("#confirm"))
+
+
+def say_influence(device: Device, decided: Json) -> None:
+    """Fill in how many points the player named first has of a kind."""
+    form = device.page.locator("#decide-influence")
+    form.locator("[name=kind]").select_option(decided["kind"])
+    form.locator("[name=points]").fill(str(decided["points"]))
+
+
 def say_face(device: Device, card: Json) -> None:
     """Say what a card shows that the arbiter asks for."""
     page = device.page

@@ -7,7 +7,8 @@ import random
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,11 +18,13 @@ from playwright.sync_api import Browser, Playwright, expect
 
 from tests.browser.conftest import CHROMIUM
 from tests.browser.contract_players import BOX
-from tests.browser.contract_taps import enter, turn_up, way
+from tests.browser.contract_taps import decide, enter, say_influence, tell, turn_up, way
 from tests.browser.ending import RECORDS, adjudicated
 from tests.browser.hands import proxy_cards
 from tests.browser.site import START, Host, SiteDevice, built, opened
-from tests.browser.table import SEATS
+from tests.browser.table import SEATS, sit_down
+from tests.browser.test_contract_two_phones import COUNT
+from tests.browser.test_contract_two_phones import SEATS as CONTRACT_SEATS
 
 Json = dict[str, Any]
 CARDS = {card["id"]: card for card in proxy_cards()}
@@ -83,6 +86,28 @@ def test_both_games_are_played_to_their_sheets_without_a_network(
         assert device.complaints_without_streams() == []
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("game", TO_THE_END)
+def test_a_whole_game_is_tapped_from_its_set_up_to_its_sheet(
+    opens: Callable[[], Any], host: Host, tmp_path: Path, game: str
+) -> None:
+    record = kept(TO_THE_END[game])
+    begun = round_begins(record)
+    middle = begun[len(begun) // 2] if begun else len(record["entries"]) // 2
+    with opens() as device:
+        host.stop()
+        SET_UP[game](device)
+        PLAY[game](device, record, 0, middle)
+        address, seen = device.around.url, device.seen
+    with opens() as device:
+        device.start(f"#{urlsplit(address).fragment}")
+        assert device.seen == seen
+        PLAY[game](device, record, middle)
+        assert check_end(device, record, tmp_path)["setup"] == record["setup"]
+        nothing_foreign(device, host)
+        assert device.complaints_without_streams() == []
+
+
 def round_begins(record: Json) -> list[int]:
     """Return where each round begins, as places in the record's entries: with what is announced after cards lay."""
     announced = ("sit-out", "face", "play")
@@ -107,6 +132,22 @@ def bring_in(device: SiteDevice, record: Json, until: int, folder: Path) -> None
     openly = device.page.locator("a[href*='openly=1']")
     if openly.count():
         device.tap(openly)
+
+
+def set_up_kontor(device: SiteDevice) -> None:
+    """Open a table of the base game with cards that the arbiter doesn't know, and pass the phone round."""
+    device.tap(device.page.get_by_role("link", name="New table"))
+    sit_down(device, SEATS)
+    device.tap(device.button("Open the table"))
+
+
+def set_up_contract(device: SiteDevice) -> None:
+    """Open a table of two with cards that the arbiter doesn't know, and a pile counted by hand."""
+    device.tap(device.page.get_by_role("link", name="Play Contract"))
+    sit_down(device, CONTRACT_SEATS)
+    for letter, number in COUNT.items():
+        device.page.get_by_label(f"Cards with {letter} on the back").fill(str(number))
+    device.tap(device.button("Open the table"))
 
 
 def lay(device: SiteDevice) -> None:
@@ -134,6 +175,9 @@ def play_kontor(device: SiteDevice, entries: list[Json], lay_down: Callable[[Sit
 
 
 def announce(device: SiteDevice, card: Json | None) -> None:
+    passed = device.page.locator(".handover a.main")
+    if passed.count():
+        device.tap(passed)
     before = device.seen
     if card is None:
         device.sit_out()
@@ -142,32 +186,56 @@ def announce(device: SiteDevice, card: Json | None) -> None:
     device.page.wait_for_function(f"() => Number(document.querySelector('#again').dataset.seen) > {before}")
 
 
-def play_contract(device: SiteDevice, record: Json, begin: int) -> None:
-    """Tap the entries of a record from one of them on."""
-    told = {entry["card"]["number"]: entry["card"] for entry in record["entries"] if entry["entry"] == "face"}
-    for entry in record["entries"][begin:]:
+def play_contract(device: SiteDevice, record: Json, begin: int, end: int | None = None) -> None:
+    """Tap the entries of a record from one of them on, up to another one or to the last."""
+    entries = record["entries"]
+    told = {entry["card"]["number"]: entry["card"] for entry in entries if entry["entry"] == "face"}
+    for place, entry in [*enumerate(entries)][begin:end]:
         before = device.seen
         if entry["entry"] == "reveal":
             turn_up(device, [entry["card"]])
-        elif entry["entry"] != "face":  # a face is said when its card is built
+        elif entry["entry"] == "override":
+            decide(device, entry["what"], lambda phone, said=entry: say_influence(phone, said), entry["reason"])
+            device.tap(device.page.get_by_role("link", name="Enter", exact=True))
+        elif entry["entry"] != "face":
             enter(device, entry, BOX | told)
+        elif entries[place + 1].get("card") == entry["card"]["number"]:
+            continue  # it is said when the card is built
         else:
-            continue
+            tell(device, entry["card"])
         device.page.wait_for_function(f"() => Number(document.querySelector('#again').dataset.seen) > {before}")
 
 
-def check_end(device: SiteDevice, record: Json, folder: Path) -> None:
-    """The sheet has the sums that the command line comes to with the record that was saved."""
+SET_UP = {"kontor": set_up_kontor, "contract": set_up_contract}
+PLAY = {
+    "kontor": lambda device, record, begin, end=None: play_kontor(device, record["entries"][begin:end]),
+    "contract": play_contract,
+}
+
+
+def by_seat(entries: list[Json]) -> list[Json]:
+    """Return entries with those who sit out in the order in which a phone goes round."""
+    runs = [list(run) for _kind, run in groupby(entries, itemgetter("entry"))]
+    return [one for run in runs for one in (sorted(run, key=seat_of) if run[0]["entry"] == "sit-out" else run)]
+
+
+def seat_of(entry: Json) -> int:
+    return SEATS.index(entry["seat"])
+
+
+def check_end(device: SiteDevice, record: Json, folder: Path) -> Json:
+    """The sheet has the sums that the command line comes to with the record that was saved; return that."""
     device.tap(device.page.get_by_role("link", name="To the score"))
     with device.around.expect_download() as download:
         device.page.get_by_role("link", name="Save the record").click()
     saved: Json = json.loads(Path(download.value.path()).read_text("utf-8"))
-    assert saved["entries"] == record["entries"]
+    assert by_seat(saved["entries"]) == by_seat(record["entries"])
     result = adjudicated(saved, folder)
     sides = result["score"].get("sides") or result["points"]
     shown = device.page.locator("main").inner_text()
     for side in sides.values():
         assert str(side["total"]) in shown.split()
+    return saved
 
 
 def nothing_foreign(device: SiteDevice, host: Host) -> None:

@@ -12,6 +12,7 @@ from flask import Flask
 from kontor.rulebook import pages as rulebook
 from kontor.rulebook.examples import EXAMPLES, examples_for
 from kontor.words import rule_ids
+from kontor_rules.codex import CHAPTERS
 from tests.pages.game import Game
 from tests.pages.phone import Phone
 
@@ -35,6 +36,12 @@ def test_every_rule_has_a_page_with_its_examples(phone: Phone) -> None:
         shown = [figure.all("b")[0].text for figure in page.all("figure") if figure.all("form")]
         assert shown == [one.title for one in examples_for(rule_id)]
         assert len(page.all("svg")) >= len(shown)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_chapter_that_is_named_as_a_whole_has_a_page(phone: Phone, game: Game, chapter: str) -> None:
+    assert phone.open(f"/rules/{chapter}").h1.startswith(f"{chapter} · ")
+    assert "can't act" not in game.anna.open(f"{game.urls['anna']}/rules/{chapter}").text
 
 
 def test_pages_are_small_over_the_wire(phone: Phone) -> None:
