@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Playwright, expect
 
+from arbiter.keeping.record_codes import in_texts
 from tests.browser.codes import camera, filmed, photographed, record_here, show
 from tests.browser.conftest import CHROMIUM
 from tests.browser.phones import NARROW, Device
@@ -17,6 +19,10 @@ from tests.browser.server import Server
 
 Json = dict[str, Any]
 RUNNING, OTHER = kept("pro-two-phones.kontor", 70), kept("random-five.contract", 106)
+READS_ITSELF = """window.BarcodeDetector = class {
+    static getSupportedFormats = async () => ["qr_code"];
+    detect = async () => [{ rawValue: texts.shift() }];
+};"""
 WITHOUT_CAMERA = {
     "insecure": (
         "Object.defineProperty(window, 'isSecureContext', { value: false }); delete Navigator.prototype.mediaDevices",
@@ -73,6 +79,17 @@ def test_codes_of_something_else_are_told_and_do_not_count(server: Server, new_d
     show(device.page, pictures)
     device.page.wait_for_url("**/t/**")
     assert record_here(device.page) == RUNNING
+
+
+def test_a_browser_that_reads_codes_itself_does(server: Server, new_device: Callable[..., Device]) -> None:
+    device, asked = new_device(), []
+    device.page.on("request", lambda request: asked.append(request.url))
+    device.page.add_init_script(f"const texts = {json.dumps(in_texts(RUNNING))}; {READS_ITSELF}")
+    device.open(f"{server.url}/games/import/camera")
+    show(device.page, [device.page.locator("h1").screenshot()] * len(in_texts(RUNNING)))
+    device.page.wait_for_url("**/t/**")
+    assert record_here(device.page) == RUNNING
+    assert not [url for url in asked if "vendor/qr.js" in url]
 
 
 @pytest.mark.parametrize("lack", WITHOUT_CAMERA)
