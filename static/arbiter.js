@@ -348,10 +348,11 @@
   });
 
   /* What the device has seen of the table, for "since you looked": the number that somebody saw last, unless the page
-     tells what happened since. The server reads it when it is asked for the page, or for an update of it. */
+     tells what happened since. The server reads it when it is asked for the page, or for an update of it. An arbiter in
+     the browser, which has no such worker, is the only device of its tables and keeps none. */
   function looked() {
     const again = document.querySelector("#again[data-seen]");
-    if (document.hidden || !again || !document.getElementById("stream") || document.getElementById("since")) return;
+    if (document.hidden || !worker || !again || !document.getElementById("stream") || document.getElementById("since")) return;
     const [path] = location.pathname.match(/^.*?\/t\/[^/]+/);
     const safe = location.protocol === "https:" ? "; secure" : "";
     document.cookie = `looked=${again.dataset.seen}; path=${path}; max-age=7776000; samesite=lax${safe}`;

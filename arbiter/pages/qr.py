@@ -19,9 +19,12 @@ def public_url(path: str) -> str:
     return urljoin(base, path)
 
 
-def qr_svg(text: str, label: str) -> Markup:
-    """Return the code as an SVG element with a text alternative."""
-    code = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)
+def qr_svg(text: str, label: str, *, mask: int | None = None) -> Markup:
+    """Return the code as an SVG element with a text alternative.
+
+    Choosing the best of the eight masks takes longer than all else: squeezed text looks random, and any `mask` will do.
+    """
+    code = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET, mask_pattern=mask)
     code.add_data(text)
     rows = code.get_matrix()
     path = "".join(_row_path(y, row) for y, row in enumerate(rows))

@@ -6,8 +6,10 @@ import json
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from arbiter.keeping.course import lines_of
+from arbiter.keeping.record_codes import MOST, in_texts
 from arbiter.language import gettext as _
 from arbiter.pages import ledger, looked
 from arbiter.pages.clock import clock_of
@@ -154,6 +156,27 @@ def record(token: str) -> Response:
     answer = Response(json.dumps(tables.record(access), ensure_ascii=False, indent=1), mimetype=rules.media_type)
     answer.headers["Content-Disposition"] = f'attachment; filename="game{rules.file_ending}"'
     return answer
+
+
+@bp.get("/record/codes")
+def record_codes(token: str) -> str:
+    """Show the record of the game as QR codes for another device's camera, unless they would be too many."""
+    context = open_table(token)
+    texts = in_texts(tables.record(context.access))
+    return render_template(
+        "shared/table/record_codes.html",
+        context=context,
+        count=len(texts),
+        most=MOST,
+        codes=_drawn(texts) if len(texts) <= MOST else [],
+    )
+
+
+def _drawn(texts: list[str]) -> list[tuple[str, Markup]]:
+    said = _("Code %(number)s of %(all)s")
+    names = [said % {"number": number, "all": len(texts)} for number, _text in enumerate(texts, start=1)]
+    label = _("QR code: %(name)s")
+    return [(name, qr_svg(text, label % {"name": name}, mask=0)) for name, text in zip(names, texts, strict=True)]
 
 
 @bp.get("/record.txt")

@@ -19,7 +19,7 @@ from arbiter.config import GONE
 from arbiter.errors import in_words
 from arbiter.faults import TooMany
 from arbiter.game import GAMES
-from arbiter.keeping import archive
+from arbiter.keeping import archive, record_codes
 from arbiter.keeping.archive import MOST_ENTRIES, MOST_GAMES, Taken
 from arbiter.keeping.unpacking import MOST_BYTES, Fault, Faulty, is_zip
 from arbiter.language import day, language, speaking
@@ -80,16 +80,25 @@ def ask() -> str:
     return _page()
 
 
+@bp.get("/import/camera")
+def camera() -> str:
+    """Read codes with the camera, as another device shows them; a script does."""
+    return render_template("shared/kept/camera.html", text=record_codes.TEXT)
+
+
 @bp.post("/import")
 def taken() -> ResponseReturnValue:
-    """Take a file in, or say what in it doesn't hold."""
-    upload = request.files.get("file")
-    if upload is None or not upload.filename:
-        return _page([Fault("", "file.none")]), 422
+    """Take in a file, or the texts of codes that a camera has read; or say what in it doesn't hold."""
+    upload, texts = request.files.get("file"), request.form.getlist("code")
     try:
-        if is_zip(upload.stream):
+        if texts:
+            host = archive.import_one(tables, record_codes.from_texts(texts), "", own_shelf())
+        elif upload is None or not upload.filename:
+            raise Faulty([Fault("", "file.none")])
+        elif is_zip(upload.stream):
             return _take_all(upload.stream)
-        host = archive.import_one(tables, upload.stream.read(), upload.filename, own_shelf())
+        else:
+            host = archive.import_one(tables, upload.stream.read(), upload.filename, own_shelf())
     except Faulty as faulty:
         return _page(faulty.faults), 422
     remember(host)
@@ -199,6 +208,10 @@ def _codes() -> dict[str, str]:
         "zip.too-long": _("There is too much in this zip."),
         "index.twice": _("The zip's index names a file twice."),
         "zip.missing": _("The index names this file, but it isn't there."),
+        "codes.foreign": _("Among these is a code that isn't of a game."),
+        "codes.mixed": _("These codes are of different games. Read those of one."),
+        "codes.missing": _("Not all codes of this game were read."),
+        "codes.damaged": _("These codes don't fit together. Read them once more."),
         "index.unreadable": _("The zip's index can't be read: was the zip made by this arbiter?"),
     }
 

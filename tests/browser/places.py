@@ -142,9 +142,9 @@ KONTOR = {
 PLAIN = ("/rulings", "/areas", "/rounds", "/cards", "/game", "/rules", "/score", "/correct", "/correct/20")
 PLAIN += ("/replay/30", "/set-up", "/may", "/decide", "/again", "/rules/T1")
 KONTOR |= {f"table{path}": Place(RING_END, "host", path) for path in PLAIN}
-KONTOR |= {f"table{path}": Place(LAYING, "host", path) for path in ("/codes",)}
+KONTOR |= {f"table{path}": Place(LAYING, "host", path) for path in ("/codes", "/record/codes")}
 AWAY = ("/", "/new", "/rules", "/rules/P4", "/legend", "/decks", "/games", "/games/won", "/games/import")
-AWAY += ("/games/share", "/games/deleted", "/layouts", "/layouts/edit", "/nowhere")
+AWAY += ("/games/import/camera", "/games/share", "/games/deleted", "/layouts", "/layouts/edit", "/nowhere")
 KONTOR |= {f"away{path}": Place(None, "", path) for path in AWAY}
 
 TWO, FIVE = "two-phones.contract", "five-one-phone.contract"

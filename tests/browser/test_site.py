@@ -16,11 +16,15 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
+from tests.browser.codes import camera, filmed, photographed, record_here, show
 from tests.browser.conftest import CHROMIUM
 from tests.browser.contract_players import BOX
 from tests.browser.contract_taps import decide, enter, say_influence, tell, turn_up, way
-from tests.browser.ending import RECORDS, adjudicated
+from tests.browser.ending import adjudicated
 from tests.browser.hands import proxy_cards
+from tests.browser.phones import TABLET, Device
+from tests.browser.places import kept
+from tests.browser.server import Server
 from tests.browser.site import START, Host, SiteDevice, built, opened
 from tests.browser.table import SEATS, sit_down
 from tests.browser.test_contract_two_phones import COUNT
@@ -52,11 +56,6 @@ def host(folder: Path) -> Iterator[Host]:
 def opens(playwright: Playwright, host: Host, tmp_path: Path) -> Callable[[], Any]:
     """Open the site on a device; each time the same one."""
     return lambda: opened(playwright, tmp_path / "profile", host.url, CHROMIUM)
-
-
-def kept(name: str) -> Json:
-    record: Json = json.loads((RECORDS / f"{name}.json").read_text("utf-8"))
-    return record
 
 
 def test_both_games_are_played_to_their_sheets_without_a_network(
@@ -324,6 +323,33 @@ def test_tabs_show_the_same_live_and_a_newer_version_is_offered(
         expect(other.locator("html[data-took]")).to_be_attached(timeout=START)
         expect(shown.locator(f"#again[data-seen='{seen + 1}']")).to_be_attached(timeout=START)
     host.stop()
+
+
+def test_a_game_comes_from_a_server_by_the_camera_and_goes_back_by_pictures(
+    playwright: Playwright,
+    server: Server,
+    new_device: Callable[..., Device],
+    host: Host,
+    tmp_path: Path,
+) -> None:
+    record = kept(TO_THE_END["contract"], 30)
+    links = server.post("/records", record)["links"]
+    house = new_device(TABLET)
+    house.open(f"{server.url}/t/{links['host']}/record/codes")
+    film = filmed(photographed(house.page), tmp_path / "codes.mjpeg")
+    with opened(playwright, tmp_path / "profile", host.url, CHROMIUM, *camera(film)) as device:
+        device.tap(device.page.get_by_role("link", name="Our games"))
+        device.tap(device.page.get_by_role("link", name="Import games"))
+        device.page.get_by_role("link", name="Read codes with the camera").click()
+        device.page.wait_for_url("**/t/**", timeout=START)
+        assert record_here(device.page) == record
+        device.open(f"{device.page.url.partition('?')[0].removesuffix('/all')}/record/codes")
+        pictures = photographed(device.page)
+        assert device.complaints_without_streams() == []
+    house.open(f"{server.url}/games/import/camera")
+    show(house.page, pictures)
+    house.page.wait_for_url("**/t/**")
+    assert record_here(house.page) == record
 
 
 @pytest.mark.parametrize(
