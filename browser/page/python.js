@@ -11,8 +11,14 @@ const FILES = ["kontor.db", "kontor.db-wal", "kontor.db-journal", "device.db", "
 const BEAT = 10000; // milliseconds
 const PATIENCE = 40; // tries to get at files that a page which has just gone still holds, a quarter of a second each
 
-const told = (message) => self.postMessage(message);
+/* What is wrong, in the page's words, where Python can't begin with the files that are kept: by the name of its error. */
+const UNUSABLE = { Newer: "newer", DatabaseError: "unreadable", OperationalError: "unreadable" };
+
+const channel = new BroadcastChannel(channelName(BASE));
+const told = (message) => channel.postMessage(message); // to the pages of all tabs
 const step = (name) => told({ step: name });
+
+const saying = (kind, error) => Object.assign(new Error(error.message.trim().split("\n").at(-1)), { kind });
 
 async function opened() {
   let directory;
@@ -26,8 +32,9 @@ async function opened() {
     try {
       return await open(directory, FILES);
     } catch (error) {
+      if (error.name === "QuotaExceededError") throw saying("full", error);
       if (error.name !== "NoModificationAllowedError") return null;
-      if (!left) throw Object.assign(error, { kind: "held" });
+      if (!left) throw saying("held", error);
       await new Promise((done) => setTimeout(done, 250));
     }
   }
@@ -56,9 +63,9 @@ async function start() {
   try {
     door = Door(FOLDER, APP.href.replace(/\/$/, ""));
   } catch (error) {
-    throw Object.assign(error, { kind: /\bUnready\b/.test(error.message) ? "unready" : "broken" });
+    for (const handle of handles?.values() ?? []) handle.close(); // the page may take the files out
+    throw saying(kept?.takeRoom() === false ? "full" : (UNUSABLE[error.type] ?? "broken"), error);
   }
-  kept?.flush();
   listen(python, door, kept);
   told({ ready: true, kept: Boolean(kept), took: Math.round(performance.now() - begun) });
 }
@@ -70,7 +77,8 @@ async function fetched(path) {
 }
 
 function listen(python, door, kept) {
-  const channel = new BroadcastChannel(channelName(BASE));
+  const taken = new Set();
+  let full = false;
 
   function news(beat) {
     const found = door.news(beat);
@@ -82,7 +90,17 @@ function listen(python, door, kept) {
     found.destroy?.();
   }
 
+  /* Said before the answer, to every page: that what was entered isn't kept, and that there is room again. */
+  function sayRoom() {
+    const room = kept?.takeRoom();
+    if (room === undefined || room === !full) return;
+    full = !room;
+    told({ full });
+  }
+
   function answer({ ask: name, method, address, headers, body }) {
+    if (taken.has(name)) return; // asked again because a page had begun, not because it was lost
+    taken.add(name);
     channel.postMessage({ got: name });
     try {
       const given = python.toPy(headers);
@@ -90,12 +108,11 @@ function listen(python, door, kept) {
       const answered = door.ask(name, method, address, given, bytes);
       const out = answered.body.toJs();
       const pairs = answered.headers.toJs();
-      kept?.flush();
+      sayRoom();
       channel.postMessage({ answer: name, status: answered.status, headers: pairs, body: out, streams: answered.streams });
       answered.destroy();
       given.destroy();
       bytes.destroy?.();
-      if (kept && !kept.takeRoom()) told({ full: true });
       news(false);
     } catch (error) {
       console.error(error);
@@ -107,10 +124,9 @@ function listen(python, door, kept) {
   channel.addEventListener("message", ({ data }) => {
     if (data.ask) answer(data);
     else if (data.drop) door.leave(data.drop);
-    else if (data.who) channel.postMessage({ ready: true });
+    else if (data.who) told({ here: true, kept: Boolean(kept), full });
   });
   setInterval(() => news(true), BEAT);
-  channel.postMessage({ ready: true });
 }
 
 start().catch((error) => {
