@@ -229,6 +229,42 @@ def test_a_tab_that_sleeps_on_the_files_is_named_and_waited_for(opens: Callable[
         assert device.complaints == []
 
 
+FAIL_ONCE = """() => {
+    const { prototype } = BroadcastChannel;
+    const usual = prototype.postMessage;
+    prototype.postMessage = function (message) {
+        if (message.status !== 200) return usual.call(this, message);
+        prototype.postMessage = usual;
+        throw new Error("planted");
+    };
+}"""
+
+
+def test_a_tab_whose_arbiter_fails_hands_it_on(opens: Callable[[], Any], tmp_path: Path) -> None:
+    with opens() as device:
+        table, seen = begun(device, tmp_path)
+        other = device.new_page()
+        other.goto(device.around.url)
+        expect(other.frame_locator("#page").locator("html[data-line=open]")).to_be_attached(timeout=START)
+        (worker,) = device.around.workers
+        worker.evaluate(FAIL_ONCE)
+        assert device.page.evaluate("async (table) => (await fetch(table)).status", table) == 500
+        expect(device.around.locator("html[data-state='failed crashed']")).to_be_attached()
+        expect(device.around.locator("html[data-state=open]")).to_be_attached(timeout=START)  # the other one has it now
+        assert not device.around.workers
+        (worker,) = other.workers
+        assert device.page.evaluate(ENTER, [table, seen, 2])["kept"] == [seen + 1, seen + 2]
+        expect(other.frame_locator("#page").locator(f"#again[data-seen='{seen + 2}']")).to_be_attached()
+        device.around.close()
+        worker.evaluate(FAIL_ONCE)
+        assert other.frames[1].evaluate("async (table) => (await fetch(table)).status", table) == 500
+        expect(other.locator("main:visible [role=alert]:visible")).to_contain_text("couldn't go on")
+        other.locator("main:visible [data-again]").click()
+        expect(other.frame_locator("#page").locator(f"#again[data-seen='{seen + 2}']")).to_be_attached(timeout=START)
+        device.forgive("planted|status of 500")
+        assert device.complaints == []
+
+
 def kept_files(device: SiteDevice, given: dict[str, bytes]) -> dict[str, bytes]:
     """Read the files that the device keeps, and write others: from a page of the same host that isn't the arbiter's."""
     device.around.goto(f"{device.url.removesuffix(PATH)}/nothing")
