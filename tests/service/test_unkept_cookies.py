@@ -1,4 +1,4 @@
-"""The door of the app in a browser, where it goes without one: what is done with cookies that can't be kept."""
+"""In a browser, without a server: what is done with cookies that the device can't keep."""
 
 from __future__ import annotations
 
