@@ -2,7 +2,7 @@
 import { loadPyodide } from "../python/pyodide.mjs";
 import { open, mount } from "./kept.js";
 import { unpack } from "./packs.js";
-import { channelName, storeName } from "./names.js";
+import { channelName, pagesName, storeName } from "./names.js";
 
 const BASE = new URL("../", import.meta.url);
 const APP = new URL("app/", BASE);
@@ -14,8 +14,8 @@ const PATIENCE = 40; // tries to get at files that a page which has just gone st
 /* What is wrong, in the page's words, where Python can't begin with the files that are kept: by the name of its error. */
 const UNUSABLE = { Newer: "newer", DatabaseError: "unreadable", OperationalError: "unreadable" };
 
-const channel = new BroadcastChannel(channelName(BASE));
-const told = (message) => channel.postMessage(message); // to the pages of all tabs
+const pages = new BroadcastChannel(pagesName(BASE)); // of all tabs
+const told = (message) => pages.postMessage(message);
 const step = (name) => told({ step: name });
 
 const saying = (kind, error) => Object.assign(new Error(error.message.trim().split("\n").at(-1)), { kind });
@@ -77,6 +77,7 @@ async function fetched(path) {
 }
 
 function listen(python, door, kept) {
+  const channel = new BroadcastChannel(channelName(BASE));
   const taken = new Set();
   let full = false;
 
@@ -124,9 +125,10 @@ function listen(python, door, kept) {
   channel.addEventListener("message", ({ data }) => {
     if (data.ask) answer(data);
     else if (data.drop) door.leave(data.drop);
-    else if (data.who) told({ here: true, kept: Boolean(kept), full });
   });
+  pages.addEventListener("message", ({ data }) => data.who && told({ here: true, kept: Boolean(kept), full }));
   setInterval(() => news(true), BEAT);
+  channel.postMessage({ ready: true });
 }
 
 start().catch((error) => {

@@ -90,6 +90,7 @@ async function fetched(path, digest, size, type, count) {
 
 /* The arbiter, by way of the channel on which its worker listens. */
 const channel = new BroadcastChannel(NAME.trim());
+const pages = new BroadcastChannel(`${NAME.trim()} pages`);
 const waiting = new Map();
 const streams = new Map();
 let number = 0;
@@ -138,7 +139,7 @@ async function ask(request) {
   const answered = await new Promise((resolve) => {
     waiting.set(name, { message, resolve, got: false });
     channel.postMessage(message);
-    setTimeout(() => waiting.get(name)?.got === false && channel.postMessage({ asleep: true }), PATIENCE);
+    setTimeout(() => waiting.get(name)?.got === false && pages.postMessage({ asleep: true }), PATIENCE);
   });
   const { status, headers: given, body: bytes } = answered;
   if (answered.streams) return new Response(stream(name, bytes), { status, headers: given });

@@ -1,6 +1,6 @@
 /* The page around the arbiter's pages: it sees to it that everything is there, starts the arbiter, and says what is wrong. The
    pages themselves are shown in a frame, so that going from one to the next doesn't end the worker that makes them. */
-import { channelName, lockName, storeName } from "./names.js";
+import { lockName, pagesName, storeName } from "./names.js";
 
 const BASE = new URL("../", import.meta.url);
 const APP = new URL("app/", BASE);
@@ -103,7 +103,8 @@ function offerUpdates(registration) {
 }
 
 /* One page has the arbiter, the others ask it; when that one goes or fails, one of them starts it anew from what is kept. What is
-   said on the channel, to the service worker too, all pages show. */
+   told on the channel, all pages show. */
+let pages;
 let given; // gives the arbiter away, where this page has it
 let late;
 
@@ -111,10 +112,10 @@ function run() {
   show("starting");
   late = setTimeout(() => hear({ asleep: true }), PATIENCE);
   navigator.locks.request(lockName(BASE), () => new Promise(start));
-  const channel = new BroadcastChannel(channelName(BASE));
-  channel.postMessage({ who: true });
+  pages = new BroadcastChannel(pagesName(BASE));
+  pages.postMessage({ who: true });
   return new Promise((done) => {
-    channel.addEventListener("message", ({ data }) => {
+    pages.addEventListener("message", ({ data }) => {
       hear(data);
       if (data.ready || data.here) done();
     });
@@ -136,13 +137,16 @@ function note(name, is) {
   document.getElementById(name).hidden = !is;
 }
 
-function hear({ asleep, step, got, ready, here, failed, detail, full, kept, took }) {
+function hear({ asleep, step, ready, here, failed, detail, full, kept, took }) {
   const about = document.documentElement.dataset;
-  if (step || got || ready || here) {
+  if (step || ready || here) {
     clearTimeout(late);
     note("asleep", false);
   }
-  if (asleep && !given) note("asleep", true);
+  if (asleep && !given) {
+    note("asleep", true);
+    pages.postMessage({ who: true }); // is answered when it wakes
+  }
   if (step && about.state !== "open") show("starting");
   if (full !== undefined) note("full", full);
   if (kept !== undefined) note("lost", !kept);
