@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hmac
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from ipaddress import IPv6Address, ip_address
 
 from flask import Flask, current_app, has_request_context, request
 from sqlalchemy import delete
-from sqlalchemy.dialects import postgresql, sqlite
 
 from arbiter.config import MAX_BODY, whole
 from arbiter.faults import TooMany
@@ -84,8 +84,8 @@ class Allowances:
         return hmac.digest(self._key, f"{today} {address}".encode(), "sha256")[:16]
 
     def _use(self, who: bytes, kind: str, number: int, limit: int) -> None:
-        insert = sqlite.insert if self._store.is_sqlite else postgresql.insert
-        row = insert(allowances).values(day=self._day, who=who, kind=kind, used=number)
+        dialect = import_module(f"sqlalchemy.dialects.{self._store.engine.dialect.name}")
+        row = dialect.insert(allowances).values(day=self._day, who=who, kind=kind, used=number)
         used = row.on_conflict_do_update(
             index_elements=["day", "who", "kind"], set_={"used": allowances.c.used + number}
         ).returning(allowances.c.used)

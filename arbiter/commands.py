@@ -42,7 +42,7 @@ def run(asked: argparse.Namespace) -> None:
     except UNAVAILABLE as error:
         sys.exit(_("The database can't be used (%(why)s).") % {"why": why(error)})
     finally:
-        store.engine.dispose()
+        store.disconnect()
 
 
 def _migrate(app: Flask, store: Store, _file: Path | None) -> int:

@@ -18,6 +18,7 @@ from gevent import Timeout
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from arbiter.config import GONE
+from arbiter.gathering import Gathering
 from arbiter.language import CATALOGUES, speaking
 from arbiter.language import gettext as _
 from arbiter.shares import Shares
@@ -162,23 +163,53 @@ class Server(WSGIServer):
 
     handler_class = Handler
 
-    def __init__(self, *given: Any, places: Places, **more: Any) -> None:
+    def __init__(self, *given: Any, places: Places, gathering: Gathering | None = None, **more: Any) -> None:
+        """`gathering` tells several workers whose connection is whose."""
         super().__init__(*given, **more)
         self.places = places
+        self.gathering = gathering
         self._refusals = {status: _answer(status, _in_all_languages(status)) for status in (429, 503)}
+        self._refusals[408] = _answer(408, "")
 
     def handle(self, sock: Any, address: Any) -> None:
+        """Answer on a connection, or hand it over to the worker that has the table of its first request."""
+        if not self._takes_place(sock, address):
+            return
+        try:
+            if not (self.gathering and self._is_elsewhere(sock, self.gathering)):
+                self._answer(sock, address)
+        finally:
+            self.places.leave(address[0])
+
+    def take_over(self, sock: Any, address: Any) -> None:
+        """Answer on a connection that another worker has handed over."""
+        with sock:
+            if not self._takes_place(sock, address):
+                return
+            try:
+                self._answer(sock, address)
+            finally:
+                self.places.leave(address[0])
+
+    def _takes_place(self, sock: Any, address: Any) -> bool:
         refused = self.places.take(address[0])
         if refused is not None:
             _turn_away(sock, self._refusals[refused])
-            return
+        return refused is None
+
+    def _is_elsewhere(self, sock: Any, gathering: Gathering) -> bool:
         try:
-            # Else every answer on a kept connection waits 40 ms for the phone's acknowledgement.
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            sock.settimeout(IDLE)
-            super().handle(sock, address)
-        finally:
-            self.places.leave(address[0])
+            with _within(FIRST):
+                return gathering.hand_over(sock)
+        except TimeoutError:
+            _turn_away(sock, self._refusals[408])
+            return True
+
+    def _answer(self, sock: Any, address: Any) -> None:
+        # Else every answer on a kept connection waits 40 ms for the phone's acknowledgement.
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sock.settimeout(IDLE)
+        super().handle(sock, address)
 
 
 def _within(seconds: float) -> Any:

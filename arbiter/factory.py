@@ -51,6 +51,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.url_map.converters["int"] = Number
     app.jinja_environment = Templates
+    app.jinja_options = {"cache_size": -1}  # there are so many, and no more: nothing has to be counted at each use
     app.config.from_mapping(_defaults())
     app.config.from_mapping(given)
     app.config.setdefault("DATABASE_URL", database_url(instance))

@@ -61,7 +61,7 @@ def create_app() -> Flask:
             _give_up(wrong_setting(wrong))
     except Unready as unready:
         _give_up(str(unready))
-    app.extensions["kontor-tables"].store.engine.dispose()  # a server that forks now must not share connections
+    app.extensions["kontor-tables"].store.disconnect()  # a server that forks now must not share connections
     if current_thread() is main_thread():
         _end_streams_with(app.extensions["kontor-hub"])
     return app

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, current_app, request
 from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import URLSafeTimedSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from arbiter.config import trusted_proxies
@@ -46,7 +47,17 @@ def is_secure() -> bool:
 
 
 class CookieWhereServed(SecureCookieSessionInterface):
-    """The session's cookie goes to our pages alone, where others have the rest of the host, and by https if we can."""
+    """The session's cookie goes to our pages alone, where others have the rest of the host, and by https if we can.
+
+    An app has one of its own, which makes only once what signs the cookie.
+    """
+
+    _serializer: URLSafeTimedSerializer | None = None
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        if self._serializer is None:
+            self._serializer = super().get_signing_serializer(app)
+        return self._serializer
 
     def get_cookie_path(self, _app: Flask) -> str:
         return root()

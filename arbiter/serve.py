@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import sys
+from functools import partial
 from ipaddress import ip_address
 
 import gevent
@@ -16,6 +17,7 @@ from arbiter import logs, paper
 from arbiter.config import DEFAULT_PORT, Wrong, database_url, trusted_proxies, whole
 from arbiter.connections import PER_ADDRESS, Places, Server, all_files
 from arbiter.factory import create_app
+from arbiter.gathering import Gathering
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
 from arbiter.prepared import Unready, prepare, wrong_setting
@@ -59,23 +61,26 @@ def _serve() -> int:
 def _with_crew(server: Server, app: Flask, public: str, workers: int) -> int:
     store = app.extensions["kontor-tables"].store
     streams = app.extensions["kontor-allowances"].streams
+    gathering = server.gathering = Gathering(workers, app.extensions["kontor-tables"].table_of)
     shared = (server.places.by_address, streams, app.extensions["kontor-meter"])
 
     def work(worker: int) -> None:
-        for one in shared:
+        for one in (*shared, gathering):
             one.worker = worker
         _begin(server, app)
+        gevent.spawn(gathering.take_over, partial(gevent.spawn, server.take_over))
         _go_on(server, app)
 
     def died(worker: int) -> None:
         for one in shared:
             one.clear(worker)
 
-    store.engine.dispose()  # no worker may use a connection of its parent
+    store.disconnect()
     crew = Crew(workers, work, died)
     crew.start()
     greet(public)
     status = crew.wait()
+    gathering.close()
     store.close()
     return status
 

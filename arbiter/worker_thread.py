@@ -1,4 +1,4 @@
-"""Work that keeps a processor busy, done where it doesn't make the other phones wait."""
+"""Work that keeps a processor busy or waits for the disk, done where it doesn't make the other phones wait."""
 
 from __future__ import annotations
 
@@ -19,16 +19,28 @@ def aside(work: Callable[[], Result]) -> Result:
     A server of greenlets serves nobody while one of them computes: there the work gets a thread of its own. It must
     not ask for anything that belongs to the request, like the language.
     """
-    monkey = sys.modules.get("gevent.monkey")  # not imported here: a server of greenlets has done so, others need none
-    if monkey is not None and monkey.is_module_patched("threading"):
-        result: Result = _thread().apply(work)
+    if _has_greenlets():
+        result: Result = _thread("computes").apply(work)
         return result
     with _one_at_a_time:
         return work()
 
 
+def beside(wait: Callable[[], None]) -> None:
+    """Wait for the disk; in a server of greenlets in a thread of its own, where the others go on meanwhile."""
+    if _has_greenlets():
+        _thread("waits").apply(wait)
+    else:
+        wait()
+
+
+def _has_greenlets() -> bool:
+    monkey = sys.modules.get("gevent.monkey")  # not imported here: a server of greenlets has done so, others need none
+    return monkey is not None and monkey.is_module_patched("threading")
+
+
 @cache
-def _thread() -> Any:
+def _thread(_which: str) -> Any:
     from gevent.threadpool import ThreadPool
 
     return ThreadPool(1)

@@ -1,4 +1,4 @@
-"""The arbiter in Chromium without a server: what a first visit fetches, starts, entries, memory.
+"""The arbiter in Chromium without a server: what a first visit fetches, starts, entries, memory. Beside it, a server's.
 
 By itself: `python -m benchmarks.browser`.
 """
@@ -8,20 +8,24 @@ from __future__ import annotations
 import statistics
 import tempfile
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Playwright, expect, sync_playwright
 
 from benchmarks.figures import Figure, table
+from benchmarks.unwatched import private, renderers, unwatched
 from browser.build import build
 from tests.browser.conftest import CHROMIUM
-from tests.browser.phones import ANSWERED
-from tests.browser.site import START, Host, SiteDevice, opened
+from tests.browser.phones import ANSWERED, Device
+from tests.browser.server import Server
+from tests.browser.site import START, Host, opened
 from tests.browser.test_site import LAY, TO_THE_END, bring_in, kept, play_kontor, round_begins
 
 LONGEST = "extension-four.kontor"
-WARM = 3
+LATER = 3
 LAID = """() => new Promise((done) => {
     const button = [...document.querySelectorAll("button")].find((one) => /^Lay .* here/.test(one.textContent.trim()));
     const before = document.querySelector("#again").dataset.seen;
@@ -36,70 +40,125 @@ LAID = """() => new Promise((done) => {
 """Milliseconds from the tap on a known card's place until the page shows it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The same deeds measured in one place: bytes, seconds, milliseconds of a card laid, megabytes.
+
+    `driven` is the memory of a page that the benchmark drives: DevTools keep a copy there of all that was fetched.
+    """
+
+    fetched: float
+    first: float
+    later: float
+    laid: float
+    opened: float
+    memory: float
+    service_worker: float = 0
+    driven: float = 0
+
+
 def measure() -> list[Figure]:
-    """Return what was measured, without a network after the first visit."""
+    """Return what was measured in the browser, without a network after the first visit, and of a server beside it."""
     with tempfile.TemporaryDirectory(prefix="kontor-bench-") as name, sync_playwright() as playwright:
-        folder = Path(name)
-        size = build(folder / "site")
-        host = Host(folder / "site")
-        begun = time.perf_counter()
-        with opened(playwright, folder / "profile", host.url, CHROMIUM) as device:
-            cold = time.perf_counter() - begun
-            host.stop()
-            laid = _laid(device, folder)
-            bring_in(device, kept(LONGEST), len(kept(LONGEST)["entries"]), folder)
-            longest = urlsplit(device.around.url).fragment
-            warm = []
-            for _time in range(WARM):
-                device.around.close()
-                device.around = device.page.around = device.new_page()  # type: ignore[attr-defined]
-                begun = time.perf_counter()
-                device.start()
-                warm.append(time.perf_counter() - begun)
-            begun = time.perf_counter()
-            device.page.goto(f"{host.url}app/{longest}")
-            expect(device.page.locator("#again")).to_be_attached(timeout=START)
-            opening = time.perf_counter() - begun
-            memory = _memory(str(folder / "profile"))
+        here, there = _in_browser(playwright, Path(name)), _on_server(playwright, Path(name))
     return [
-        Figure("in the browser: fetched on a first visit", size / 1e6, "MB", 9),
-        Figure("in the browser: first visit to the start page", cold, "s", 12),
-        Figure("in the browser: later start, without a network", statistics.median(warm), "s", 4),
-        Figure("in the browser: a known card laid and shown", statistics.median(laid), "ms", 60),
-        Figure("in the browser: a game of 252 entries opened", opening, "s", 1),
-        Figure("in the browser: memory that the page's process has for itself", memory, "MB", 300),
+        Figure("in the browser: fetched on a first visit", here.fetched / 1e6, "MB", 9, there.fetched / 1e6),
+        Figure("in the browser: from nothing to the start page", here.first, "s", 12, there.first),
+        Figure("in the browser: later start, without a network", here.later, "s", 4, there.later),
+        Figure("in the browser: a known card laid and shown", here.laid, "ms", 60, there.laid),
+        Figure("in the browser: a game of 252 entries opened", here.opened, "s", 1, there.opened),
+        Figure("in the browser: memory that the process has for itself", here.memory, "MB", 300, there.memory),
+        Figure("in the browser: the same, driven, with DevTools' copies", here.driven, "MB", 300),
+        Figure("in the browser: memory of the service worker's process", here.service_worker, "MB"),
     ]
 
 
-def _laid(device: SiteDevice, folder: Path) -> list[float]:
-    """Play a few rounds of a game, and time how long each card takes."""
+def _in_browser(playwright: Playwright, folder: Path) -> Measured:
+    size = build(folder / "site")
+    host = Host(folder / "site")
+    begun = time.perf_counter()
+    with opened(playwright, folder / "profile", host.url, CHROMIUM) as device:
+        first = time.perf_counter() - begun
+        host.stop()
+        laid = _laid(device, folder)
+        _bring(device, LONGEST, folder)
+        longest, title = urlsplit(device.around.url).fragment, device.around.title()
+
+        def start() -> None:
+            device.around.close()
+            device.around = device.page.around = device.new_page()  # type: ignore[attr-defined]
+            device.start()
+
+        later = statistics.median(_seconds(start) for _time in range(LATER))
+        opening = _seconds(lambda: _open_game(device, f"{host.url}app/{longest}"))
+        driven = max(renderers(folder / "profile"))
+    with unwatched(folder / "profile") as browser:
+        browser.open(f"{host.url}#{longest}", title)
+        page, service_worker, *_idle = browser.memory()
+    return Measured(size, first, later, laid, opening, page, service_worker, driven)
+
+
+def _on_server(playwright: Playwright, folder: Path) -> Measured:
+    """Do the same on a server of this machine: it is started, later starts are visits to it."""
+    server = Server(folder)
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    try:
+        device = Device(browser, locale="en-GB")
+        network = device.context.new_cdp_session(device.page)
+        network.send("Network.enable")
+        received: list[int] = []
+        network.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+        first = _seconds(server.start) + _seconds(lambda: device.open(server.url))
+        device.page.wait_for_load_state("networkidle")
+        fetched = sum(received)
+        laid = _laid(device, folder)
+        _bring(device, LONGEST, folder)
+        longest = device.page.url
+        later = statistics.median(_seconds(lambda: device.open(server.url)) for _time in range(LATER))
+        opening = _seconds(lambda: _open_game(device, longest))
+        assert server.process is not None
+        return Measured(fetched, first, later, laid, opening, private(server.process.pid))
+    finally:
+        browser.close()
+        server.stop()
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def _bring(device: Device, name: str, folder: Path, until: int | None = None) -> None:
+    """Take in a game, and go on with it on this device for all seats: a server leaves the choice of devices."""
+    record = kept(name)
+    bring_in(device, record, len(record["entries"]) if until is None else until, folder)
+    if not urlsplit(device.page.url).path.endswith("/all"):
+        device.open(f"{device.page.url}/all")
+        openly = device.page.locator("a[href*='openly=1']")
+        if openly.count():
+            device.tap(openly)
+
+
+def _open_game(device: Device, url: str) -> None:
+    device.page.goto(url)
+    expect(device.page.locator("#again")).to_be_attached(timeout=START)
+
+
+def _laid(device: Device, folder: Path) -> float:
+    """Play a few rounds of a game, and return how many milliseconds a card takes, the median."""
     record = kept(TO_THE_END["kontor"])
     begin = round_begins(record)[-3]
-    bring_in(device, record, begin, folder)
-    times = []
+    _bring(device, TO_THE_END["kontor"], folder, begin)
+    times: list[float] = []
 
-    def lay(on: SiteDevice) -> None:
+    def lay(on: Device) -> None:
         expect(on.page.get_by_role("button", name=LAY)).to_be_visible()
         times.append(on.page.evaluate(LAID))
         on.page.wait_for_function(ANSWERED)
 
     play_kontor(device, record["entries"][begin:], lay)
-    return times
-
-
-def _memory(profile: str) -> float:
-    """Return the private memory of the largest renderer of a Chromium with this profile, in MB, as its task manager."""
-    sizes = [0.0]
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            command = (process / "cmdline").read_text()
-            status = (process / "status").read_text()
-        except OSError:
-            continue
-        if profile in command and "--type=renderer" in command:
-            resident = next(line for line in status.splitlines() if line.startswith("RssAnon"))
-            sizes.append(int(resident.split()[1]) / 1000)
-    return max(sizes)
+    return statistics.median(times)
 
 
 if __name__ == "__main__":

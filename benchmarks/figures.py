@@ -8,21 +8,26 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was measured, how much, in which unit, and the most that it may be (None: no limit)."""
+    """What was measured, how much, in which unit, the most that it may be, and how much it is on a server.
+
+    None: it has no limit; it isn't set beside a server.
+    """
 
     what: str
     value: float
     unit: str
     most: float | None = None
+    on_server: float | None = None
 
 
 def table(figures: Iterable[Figure]) -> str:
     """Return the figures as a text table."""
-    rows = [("what", "figure", "at most")]
+    rows = [("what", "figure", "at most", "on a server")]
     for figure in figures:
-        most = "" if figure.most is None else f"{figure.most:g} {figure.unit}"
-        rows.append((figure.what, f"{figure.value:.3g} {figure.unit}", most))
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    return "\n".join(
-        f"{what:<{widths[0]}}  {value:>{widths[1]}}  {most:>{widths[2]}}".rstrip() for what, value, most in rows
-    )  # fmt: skip
+        numbers = (figure.value, figure.most, figure.on_server)
+        rows.append((figure.what, *("" if one is None else f"{one:.3g} {figure.unit}" for one in numbers)))
+    if not any(row[-1] for row in rows[1:]):
+        rows = [row[:-1] for row in rows]
+    first, *widths = (max(map(len, column)) for column in zip(*rows, strict=True))
+    lines = ([f"{what:<{first}}", *map(str.rjust, cells, widths)] for what, *cells in rows)
+    return "\n".join("  ".join(line).rstrip() for line in lines)

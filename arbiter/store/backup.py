@@ -16,10 +16,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Table, func, insert, select, text
 
-from arbiter.store.database import Store
+from arbiter.store.database import Store, version
 from arbiter.store.models import metadata
 from arbiter.store.rows import row_of, row_text
 
@@ -93,7 +92,7 @@ def _one_moment(store: Store) -> Iterator[Connection]:
 
 def _current(store: Store, connection: Connection) -> str:
     """Return the database's version, which is today's. Raises Unfit if it isn't."""
-    found = MigrationContext.configure(connection).get_current_revision()
+    found = version(connection)
     if found != store.newest:
         raise Unfit("old", found=found, today=store.newest)
     return store.newest

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-from alembic.migration import MigrationContext
 from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
 
 from arbiter.faults import Outdated
 from arbiter.language import gettext as _
 from arbiter.log.history import replay
-from arbiter.store.database import UNAVAILABLE, why
+from arbiter.store.database import UNAVAILABLE, version, why
 from arbiter.store.models import games, links, log
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
@@ -23,7 +22,7 @@ def faults(tables: Tables) -> Iterator[str]:
     store = tables.store
     try:
         with store.reading() as connection:
-            found = MigrationContext.configure(connection).get_current_revision()
+            found = version(connection)
             if found != store.newest:
                 said = _("The database is of version %(found)s, this Kontor of version %(today)s: run migrate.")
                 yield said % {"found": found or "0", "today": store.newest}

@@ -9,15 +9,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from arbiter.config import DATABASE_CONNECTIONS
+from arbiter.store.asking import Asking
+from arbiter.worker_thread import beside
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
@@ -52,6 +50,7 @@ class Store:
         self.url = make_url(url)
         self.engine = _engine(self.url, connections)
         self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
+        self._quick = Asking(self.engine) if self.is_sqlite else None
         self._writer = Lock()
 
     @property
@@ -69,6 +68,16 @@ class Store:
         """A connection for a single question, which needs no transaction around it."""
         with self._asking.connect() as connection:
             yield connection
+
+    def row(self, question: Select[Any], **values: Any) -> Any:
+        """Return the one row that answers what every request asks, its columns in order; None for none."""
+        if self._quick is not None:
+            try:
+                return self._quick.row(question, values)
+            except sqlite3.Error:
+                self._quick.close()  # asked again in the usual way, which says what is wrong
+        with self.asking() as connection:
+            return connection.execute(question, values).one_or_none()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -92,7 +101,7 @@ class Store:
     @property
     def newest(self) -> str:
         """The version that a database has after `migrate`."""
-        return str(ScriptDirectory.from_config(_alembic()).get_current_head())
+        return max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))[:4]
 
     def announce(self, connection: Connection, table_id: int, number: int) -> None:
         """Tell other processes of a table's new number, at the commit. SQLite's readers see it by themselves."""
@@ -109,7 +118,6 @@ class Store:
         """
         if self.is_sqlite and self.url.database:
             _keep_private(Path(self.url.database))
-        config = _alembic()
         with (
             self.engine.connect() as connection,
             self._without_foreign_keys(connection),
@@ -117,11 +125,8 @@ class Store:
         ):
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
-            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-            if not known.issuperset(MigrationContext.configure(connection).get_current_heads()):
-                raise Newer
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            if version(connection) != self.newest:
+                _upgrade(connection)
 
     @contextmanager
     def _without_foreign_keys(self, connection: Connection) -> Iterator[None]:
@@ -142,13 +147,36 @@ class Store:
             with self.engine.connect() as connection:
                 driver: Any = connection.connection.driver_connection
                 driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.disconnect()
+
+    def disconnect(self) -> None:
+        """Close all connections; whoever needs one opens another. No worker may use those of its parent."""
+        if self._quick is not None:
+            self._quick.close()
         self.engine.dispose()
 
 
-def _alembic() -> Config:
+def version(connection: Connection) -> str | None:
+    """Return the version that the database has; None if it has none yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
+
+
+def _upgrade(connection: Connection) -> None:
+    """Bring the database to the newest version. Raises Newer."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    return config
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if version(connection) not in {None, *known}:
+        raise Newer
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def _keep_private(database: Path) -> None:
@@ -174,7 +202,7 @@ def _engine(url: URL, connections: int) -> Engine:
             connect_args=arguments,
         )
     # SQLite itself never waits: it would do so in C, where no other phone of this process is served.
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 0})
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 0, "factory": _Connection})
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -189,6 +217,18 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
 
 
+class _Connection(sqlite3.Connection):
+    """SQLite's. While the disk takes what was written, the process serves others."""
+
+    writes = False
+
+    def commit(self) -> None:
+        if self.writes:
+            beside(super().commit)
+        else:
+            super().commit()
+
+
 def _to_write(connection: Connection) -> Connection:
     return connection.execution_options(kontor_writes=True)
 
@@ -201,8 +241,9 @@ def _begin_sqlite(connection: Connection) -> None:
     if connection.get_execution_options().get("kontor_asks"):
         return
     # A writer takes the lock at once: a transaction that reads first and writes later can fail at any load.
-    writes = connection.get_execution_options().get("kontor_writes", False)
-    _patiently(connection.connection.driver_connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
+    driver: Any = connection.connection.driver_connection
+    driver.writes = connection.get_execution_options().get("kontor_writes", False)
+    _patiently(driver, "BEGIN IMMEDIATE" if driver.writes else "BEGIN")
 
 
 def _patiently(driver: Any, statement: str) -> None:

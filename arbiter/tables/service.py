@@ -76,6 +76,7 @@ _BY_LINK = (
     .join(tables_table, tables_table.c.id == links_table.c.table_id)
     .where(links_table.c.digest == bindparam("digest"), games_table.c.deleted.is_(None))
 )
+_TABLE_OF = select(links_table.c.table_id).where(links_table.c.digest == bindparam("digest"))
 _THOUGHT = select(tables_table.c.clock, tables_table.c.thought).where(tables_table.c.id == bindparam("table_id"))
 
 
@@ -163,14 +164,19 @@ class Tables:
         """Return what a link's token opens. Raises Missing."""
         if not tokens.is_token(token):
             raise Missing
-        with self.store.asking() as connection:
-            row = connection.execute(_BY_LINK, {"digest": tokens.digest(token)}).one_or_none()
-        if row is None:
+        found = self.store.row(_BY_LINK, digest=tokens.digest(token))
+        if found is None:
             raise Missing
+        table_id, role, seat, rules, length, clock, looked = found
         now = datetime.now(UTC)
-        if row.looked is None or utc(row.looked) < now - packing.NOTED:
-            packing.wake(self.store, row.table_id, now)
-        return Access(row.table_id, row.role, row.seat, self.games[row.rules], row.length, row.clock)
+        if looked is None or utc(looked) < now - packing.NOTED:
+            packing.wake(self.store, table_id, now)
+        return Access(table_id, role, seat, self.games[rules], length, clock)
+
+    def table_of(self, token: str) -> int | None:
+        """Return which table a link's token opens, None for none; it needn't be open any more."""
+        found = self.store.row(_TABLE_OF, digest=tokens.digest(token))
+        return None if found is None else int(found[0])
 
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""

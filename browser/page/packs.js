@@ -14,3 +14,22 @@ export function unpack(FS, folder, pack) {
     at += size;
   }
 }
+
+/* A module that was imported needs its file no more. What stays gets memory of its own, so that the pack's can be given back. */
+export function letGo(FS, folder, imported) {
+  for (const name of FS.readdir(folder).filter((one) => one !== "." && one !== "..")) {
+    const path = `${folder}/${name}`;
+    const { node } = FS.lookupPath(path);
+    if (FS.isDir(node.mode)) letGo(FS, path, imported);
+    else if (imported.has(path)) FS.unlink(path);
+    else node.contents = node.contents.slice();
+  }
+}
+
+/* Memory that is sent to nobody is given back at once; what is only forgotten stays until the garbage is collected. */
+export function giveBack(packs) {
+  const { port1, port2 } = new MessageChannel();
+  port2.close();
+  port1.postMessage(null, packs.map((pack) => pack.buffer));
+  port1.close();
+}

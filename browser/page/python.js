@@ -1,7 +1,7 @@
 /* The worker in which Python runs: it takes what the service worker has caught, and answers when it is kept. */
 import { loadPyodide } from "../python/pyodide.mjs";
 import { open, mount } from "./kept.js";
-import { unpack } from "./packs.js";
+import { giveBack, letGo, unpack } from "./packs.js";
 import { channelName, pagesName, storeName } from "./names.js";
 
 const BASE = new URL("../", import.meta.url);
@@ -10,6 +10,7 @@ const FOLDER = "/kept";
 const FILES = ["kontor.db", "kontor.db-wal", "kontor.db-journal", "device.db", "device.db-journal"];
 const BEAT = 10000; // milliseconds
 const PATIENCE = 40; // tries to get at files that a page which has just gone still holds, a quarter of a second each
+const FILES_OF_MODULES = "[getattr(one, '__file__', None) or '' for one in sys.modules.values()]";
 
 /* What is wrong, in the page's words, where Python can't begin with the files that are kept: by the name of its error. */
 const UNUSABLE = { Newer: "newer", DatabaseError: "unreadable", OperationalError: "unreadable" };
@@ -66,6 +67,9 @@ async function start() {
     for (const handle of handles?.values() ?? []) handle.close(); // the page may take the files out
     throw saying(kept?.takeRoom() === false ? "full" : (UNUSABLE[error.type] ?? "broken"), error);
   }
+  const imported = new Set(python.runPython(FILES_OF_MODULES).toJs());
+  for (const folder of ["/arbiter", "/packages"]) letGo(python.FS, folder, imported);
+  giveBack([app, packages]);
   listen(python, door, kept);
   told({ ready: true, kept: Boolean(kept), took: Math.round(performance.now() - begun) });
 }

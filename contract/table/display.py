@@ -14,6 +14,7 @@ from contract.table.board import project
 from contract.table.position import game_of
 from contract.words import card_name, face_text, kind_name
 from contract_rules import Reason, projects
+from contract_rules.faces import Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +40,22 @@ def offers_of(context: TableContext, seat: str | None) -> tuple[Offer, ...]:
 def _offer(context: TableContext, card: int, against: Iterable[Reason], *, asked: bool) -> Offer:
     game = game_of(context)
     face, lacks = game.faces.get(card), lacking(against)
-    said = face_text(face, context.names) if face else _("The arbiter doesn't know what it shows.")
+    said = context.once(f"face {card}", lambda: _face_text(context, face))
     affordable = asked and face is not None and not lacks
+    drawing = context.once(f"project {card} {lacks}", lambda: project(game, card, lacks))
     return Offer(
         card,
         card_name(card),
-        project(game, card, lacks),
+        drawing,
         said,
         face is not None,
         affordable,
         " · ".join(_lack(context, kind, points) for kind, points in lacks.items()),
     )
+
+
+def _face_text(context: TableContext, face: Face | None) -> str:
+    return face_text(face, context.names) if face else _("The arbiter doesn't know what it shows.")
 
 
 def lacking(against: Iterable[Reason]) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from .cards import area_svg, bar_svg, card_svg, coin_svg, face_of, goods_svg, keeper_svg, kind_svg, ship_svg
 from .cells import shared_signs
 from .ink import stylesheet
-from .layout import Show, layout_svg
+from .layout import Show, layout_svg, marked
 from .legend import LEGEND, legend_svg
 from .ring import ring_svg
 from .speech import area_name, area_title, card_name
@@ -26,6 +26,7 @@ __all__ = [
     "kind_svg",
     "layout_svg",
     "legend_svg",
+    "marked",
     "ring_svg",
     "shared_signs",
     "ship_svg",

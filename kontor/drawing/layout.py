@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -31,6 +32,7 @@ from .speech import (
 )
 
 MARGIN = 20
+_END = "</svg>"
 NOTHING: Mapping[str, Sequence[Cell]] = MappingProxyType({})
 
 
@@ -97,9 +99,9 @@ class _Layout:
         }
         self.faces = faces
         self.last = frozenset(show.last)
-        self.busy = self._busy()
 
-    def _busy(self) -> dict[Cell, tuple[str, str]]:
+    @cached_property
+    def busy(self) -> dict[Cell, tuple[str, str]]:
         """Return what stands on cards, with the room it leaves them: warehouses, keepers, no owner, the ship."""
         busy = {}
         for area in self.position["areas"]:
@@ -146,7 +148,7 @@ class _Layout:
         return [(x - self.left, y - self.top) for x, y in cells]
 
     def parts(self) -> Iterator[str]:
-        """Draw everything, the lowest first."""
+        """Draw what lies there, the lowest first."""
         yield from self.sheet()
         yield from self.areas()
         yield from draw_island(self, self.show.island)
@@ -159,7 +161,8 @@ class _Layout:
         yield from self.axes()
         yield from draw_blocks(self, self.show.blocks)
         yield from draw_owners(self, self.show.blocks)
-        yield from self.signs()
+        for cell in sorted(cell for cell in {*self.last, *self.show.moved} if self._drawn(cell)):
+            yield self.pen.sign("brackets", *self.at(cell))
 
     def sheet(self) -> Iterator[str]:
         """Draw paper, the sea round every card, and the grid."""
@@ -283,9 +286,7 @@ class _Layout:
         return f'<text x="{x:g}" y="{y:g}" {self.ink["axis-0" if own else "axis"]}>{said}</text>'
 
     def signs(self) -> Iterator[str]:
-        """Draw what is about the next step: the last cards, the chosen cell, the cells to tap."""
-        for cell in sorted(cell for cell in {*self.last, *self.show.moved} if self._drawn(cell)):
-            yield self.pen.sign("brackets", *self.at(cell))
+        """Draw what is about the next step: the chosen cell, the cells to tap."""
         if self.show.chosen:
             cell, card_id = self.show.chosen
             card = face_of(card_id, self.faces)
@@ -353,6 +354,15 @@ def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Sho
     if show.standalone:
         # A page's frame gives the margin its ground; a file must bring its own.
         head += f'<path d="M-{MARGIN}-{MARGIN}h{width}v{height}h-{width}z" {drawing.ink["paper"]}/>'
-    body = "".join(drawing.parts())
+    body = "".join((*drawing.parts(), *drawing.signs()))
     signs = "" if show.shared else drawing.pen.definitions()
-    return Markup(f"{head}{signs}{body}</svg>")
+    return Markup(f"{head}{signs}{body}{_END}")
+
+
+def marked(drawn: Markup, position: Mapping[str, Any], faces: Mapping[str, Face], show: Show) -> Markup:
+    """Put what is about the next step on a drawing of the same position that shows nothing of it yet.
+
+    `show` needs that, and what cells are called by: their island, what is pending, what was done last.
+    """
+    signs = "".join(_Layout(position, faces, show).signs())
+    return Markup(f"{drawn.removesuffix(_END)}{signs}{_END}")

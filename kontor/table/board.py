@@ -16,7 +16,7 @@ from arbiter.log.lines import in_record
 from arbiter.pages.hands import last_moves
 from arbiter.pages.table_context import TableContext
 from arbiter.pieces import Move
-from kontor.drawing import Show, layout_svg
+from kontor.drawing import Show, layout_svg, marked
 from kontor.svg import faces_on, warehouse_cells
 from kontor.table.position import state_of
 from kontor_rules import Game, barred_cells, blocks, island, pending_areas
@@ -94,18 +94,21 @@ def picture(context: TableContext, card: str | None = None, chosen: Cell | None 
     Without one nothing looks as if it were to be tapped; the page in the middle of the table hints at where the card
     that is laid now may go, for people talk about that.
     """
-    table = context.table
-    marks = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
+    table, game = context.table, context.position.game
+    cells = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
+    drawn = _as_it_lies(_Lying.of(context), language())
+    if card is None and not (cells and context.mode == "look"):
+        return drawn
+    show = Show(**lately(context), island=island(game), pending=pending_areas(game), cell=PIXELS, shared=True)
     if card is None:
-        return _as_it_lies(_Lying.of(context, tuple(marks) if context.mode == "look" else ()), language())
+        return marked(drawn, table, faces_on(game, table), replace(show, hints=cells))
     show = replace(
-        as_ruled(context.position.game),
-        marks=[cell for cell in marks if cell != chosen],
+        show,
+        marks=[cell for cell in cells if cell != chosen],
         link=lambda cell: context.page_url(cell=cell_param(cell), card=card),
-        **lately(context),
         chosen=(chosen, card) if chosen else None,
     )
-    return layout_svg(table, faces_on(context.position.game, table, [card]), show)
+    return marked(drawn, table, faces_on(game, table, [card]), show)
 
 
 def as_ruled(game: Game) -> Show:
@@ -143,7 +146,6 @@ class _Lying:
     """What a picture without marks depends on. Laying cards face down, sitting out and the reveal change none of it."""
 
     parts: tuple[Same, ...]
-    hints: tuple[Cell, ...]
     ship: Cell | None
     last: tuple[Cell, ...]
     moved: tuple[Cell, ...]
@@ -153,13 +155,12 @@ class _Lying:
     table: dict[str, Any] = field(compare=False)
 
     @classmethod
-    def of(cls, context: TableContext, hints: tuple[Cell, ...]) -> _Lying:
+    def of(cls, context: TableContext) -> _Lying:
         state = state_of(context)
         parts = (Same(state.board), Same(state.area_at), Same(state.borders))
         marked = lately(context)
         return cls(
             parts,
-            hints,
             state.ship,
             tuple(marked.get("last", ())),
             tuple(marked.get("moved", ())),
@@ -172,8 +173,8 @@ class _Lying:
 
 @lru_cache(maxsize=64)
 def _as_it_lies(lying: _Lying, _spoken: str) -> Markup:
-    """Draw a layout on which nobody is about to do anything: the same picture for all of a table's phones that are
-    set to one language, for it is read aloud too.
+    """Draw a layout as it lies, whoever is about to do what: the same for all of a table's phones that are set to one
+    language, for it is read aloud too.
     """
-    show = replace(as_ruled(lying.game), hints=lying.hints, last=lying.last, moved=lying.moved)
+    show = replace(as_ruled(lying.game), last=lying.last, moved=lying.moved)
     return layout_svg(lying.table, faces_on(lying.game, lying.table), show)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -42,9 +43,12 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def stream(port: int, token: str) -> Iterator[http.client.HTTPResponse]:
-    """A page's stream that has begun."""
+def stream(port: int, token: str, *, anywhere: bool = False) -> Iterator[http.client.HTTPResponse]:
+    """A page's stream that has begun; `anywhere` on a connection whose first request was of no table."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SOON)
+    if anywhere:
+        connection.request("GET", "/healthz")
+        connection.getresponse().read()
     connection.request("GET", f"/t/{token}/events")
     answer = connection.getresponse()
     assert [answer.readline() for _ in range(5)][3] == b"data: 0\n"
@@ -87,15 +91,39 @@ def test_who_is_served_by_another_worker_hears_of_it(new_database: Callable[[str
     os.kill(second, signal.SIGSTOP)
     listening = Connection(server)
     links = listening.post("/api/v1/tables", {"setup": SETUP})["links"]
-    with stream(server.port, links["look"]) as answer:
+    with stream(server.port, links["look"], anywhere=True) as answer:
         os.kill(first, signal.SIGSTOP)
         os.kill(second, signal.SIGCONT)
         writing = Connection(server)  # the first one sleeps
+        writing.post("/api/v1/tables", {"setup": SETUP})
         writing.post(f"/api/v1/tables/{links['host']}/entries", SIT_OUT)
         os.kill(first, signal.SIGCONT)
         assert [answer.readline() for _ in range(4)][2] == b"data: 1\n"
         writing.close()
     listening.close()
+    assert server.stop() == 0
+
+
+def test_a_table_has_its_worker_whoever_takes_the_connection(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, WORKERS="2")
+    wait_until(lambda: len(workers_of(server)) == 2)
+    opening = Connection(server)
+    one, other = (opening.post("/api/v1/tables", {"setup": SETUP})["links"]["look"] for _table in range(2))
+    opening.close()
+    asleep = workers_of(server)[1]  # it has the tables of odd numbers
+    os.kill(asleep, signal.SIGSTOP)
+    answered = [http.client.HTTPConnection("127.0.0.1", server.port, timeout=SOON) for _time in range(4)]
+    for connection in answered:
+        connection.request("GET", f"/t/{other}")
+        assert connection.getresponse().status == 200
+    waiting = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SOON)
+    waiting.request("GET", f"/t/{one}")
+    assert waiting.sock is not None
+    assert select.select([waiting.sock], [], [], 0.5)[0] == []
+    os.kill(asleep, signal.SIGCONT)
+    assert waiting.getresponse().status == 200
+    for connection in (*answered, waiting):
+        connection.close()
     assert server.stop() == 0
 
 

@@ -1,0 +1,59 @@
+"""What every request asks: answered as by the usual way, on both databases, and again after a connection was lost."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import bindparam, select, update
+from sqlalchemy.exc import OperationalError
+
+from arbiter.store.database import Store
+from arbiter.store.models import games, tables
+from arbiter.tables.service import Tables
+from tests.service.play import SETUP
+
+QUESTION = (
+    select(tables.c.id, tables.c.clock, tables.c.changed, games.c.deleted, games.c.rules)
+    .join(games, games.c.table_id == tables.c.id)
+    .where(tables.c.id == bindparam("table_id"), tables.c.changed > bindparam("since", type_=tables.c.changed.type))
+)
+SINCE = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def table_id(tables: Tables) -> int:
+    return tables.find(tables.open(SETUP).links.host).table_id
+
+
+def test_a_row_is_what_the_usual_way_answers(store: Store, table_id: int) -> None:
+    for wish in (True, False):
+        with store.writing() as connection:
+            connection.execute(update(tables).values(clock=wish))
+        values = {"table_id": table_id, "since": SINCE}
+        with store.asking() as connection:
+            usual = connection.execute(QUESTION, values).one()
+        found = store.row(QUESTION, **values)
+        assert tuple(found) == tuple(usual)
+        assert [type(one) for one in found] == [type(one) for one in usual]
+        assert found[1] is wish
+    assert store.row(QUESTION, table_id=table_id + 1, since=SINCE) is None
+
+
+def test_it_is_asked_again_where_the_connection_was_lost(store: Store, table_id: int) -> None:
+    values = {"table_id": table_id, "since": SINCE}
+    before = store.row(QUESTION, **values)
+    if store.is_sqlite:
+        assert store._quick is not None
+        store._quick._connection.close()
+    else:
+        store.engine.dispose()
+    assert store.row(QUESTION, **values) == before
+    assert store.row(QUESTION, **values) == before
+
+
+def test_what_is_wrong_is_said_in_the_usual_way(tmp_path_factory: pytest.TempPathFactory) -> None:
+    store = Store(f"sqlite:///{tmp_path_factory.mktemp('none') / 'kontor.db'}")
+    with pytest.raises(OperationalError, match="no such table"):
+        store.row(QUESTION, table_id=1, since=SINCE)
+    store.disconnect()
