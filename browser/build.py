@@ -109,6 +109,12 @@ POLICY = "; ".join(
 )
 
 
+_SYNC = b"_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return 0}"
+_SYNCED = b"_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return stream.stream_ops?.fsync?.(stream)??0}"
+"""What Python's system does when SQLite asks that a file be on the disk: nothing, as its own files are in memory; and
+what it does here, where kept.js has files that can be synced."""
+
+
 class Unbuildable(Exception):
     """Why the site can't be built, in a sentence."""
 
@@ -187,14 +193,22 @@ def _pyodide() -> Path:
 
 def _python(pyodide: Path) -> Iterator[File]:
     """Yield the interpreter and the parts of the standard library that are used, compiled."""
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
-        yield File(f"python/{name}", re.sub(rb"//# sourceMappingURL=.*", b"", (pyodide / name).read_bytes()))
+    for name in ("pyodide.mjs", "pyodide.asm.wasm"):
+        yield File(f"python/{name}", _without_map((pyodide / name).read_bytes()))
+    system = (pyodide / "pyodide.asm.mjs").read_bytes()
+    if system.count(_SYNC) != 1:
+        raise Unbuildable(f"{PYODIDE} syncs files in another way than was known.")
+    yield File("python/pyodide.asm.mjs", _without_map(system.replace(_SYNC, _SYNCED)))
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     yield File("python/pyodide-lock.json", json.dumps(lock | {"packages": {}}).encode())
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as opened:
         names = [one for one in opened.namelist() if not one.endswith("/") and not _UNUSED_STANDARD.search(one)]
         standard = {name: opened.read(name) for name in names}
     yield File("python/python_stdlib.zip", _zip(_compiled(standard, pyodide, _BARE)))
+
+
+def _without_map(script: bytes) -> bytes:
+    return re.sub(rb"//# sourceMappingURL=.*", b"", script)
 
 
 def _packages() -> Iterator[tuple[str, bytes]]:
@@ -301,7 +315,7 @@ def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
     for code in CATALOGUES:
         with speaking(code):
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
-            names = ("first", "newer", "lost", "full")
+            names = ("first", "newer", "lost", "full", "asleep")
             yield SimpleNamespace(**{name: getattr(words, name)() for name in names})
 
 

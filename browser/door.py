@@ -16,12 +16,16 @@ from email.utils import parsedate_to_datetime
 from http.cookies import CookieError, Morsel, SimpleCookie
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes, urlsplit
+
+from flask import Response
 
 from arbiter.factory import create_app
 from arbiter.live import Hub
-from arbiter.prepared import prepare
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 STREAM = "text/event-stream"
 
@@ -57,7 +61,7 @@ class Door:
     """The app on a folder of this device; `base` is the address under which its pages are, as `https://host/path`."""
 
     def __init__(self, folder: str, base: str) -> None:
-        """Bring the database up to date. Raises Unready."""
+        """Bring the database up to date. Raises Newer, and the database's errors for files that it can't use."""
         self._base = urlsplit(base)
         kept = Path(folder)
         self._jar = _Jar(kept / "device.db")
@@ -70,7 +74,8 @@ class Door:
                 "ONE_DEVICE": True,
             }
         )
-        prepare(self._app)
+        self._app.extensions["kontor-tables"].store.migrate()
+        self._app.extensions["kontor-upkeep"].at_start()
         self._hub: Asked = self._app.extensions["kontor-hub"]
         self._streams: dict[str, tuple[Iterator[bytes], Any]] = {}
 
@@ -81,24 +86,42 @@ class Door:
         """
         asked = urlsplit(address)
         environ = self._environ(method, asked.path, asked.query, headers, body)
+        answer, cookies = self._answer(name, self._app.wsgi_app, environ)
+        try:
+            self._jar.take(cookies)
+        except sqlite3.OperationalError as error:
+            # A page that is only looked at does without. What is stored under a key that isn't kept, nobody finds.
+            if method not in ("GET", "HEAD"):
+                environ = self._environ("GET", asked.path, asked.query, headers, b"")  # what came with it has been read
+                return self._answer(name, self._refusal(environ, error), environ)[0]
+        return answer
+
+    def _refusal(self, environ: dict[str, Any], error: Exception) -> Response:
+        """Answer as the app does where its database can't be used."""
+        with self._app.request_context(environ):
+            self._app.preprocess_request()
+            return self._app.finalize_request(self._app.handle_user_exception(error))
+
+    def _answer(self, name: str, application: WSGIApplication, environ: dict[str, Any]) -> tuple[Answer, list[str]]:
+        """Return what an application answers, and apart from it the cookies."""
         begun: dict[str, Any] = {}
 
         def begin(status: str, given: list[tuple[str, str]], _error: Any = None) -> Any:
             begun["status"], begun["headers"] = int(status[:3]), given
 
-        parts = self._app.wsgi_app(environ, begin)
+        parts = application(environ, begin)
         pieces = iter(parts)
         first = next(pieces, b"")
         given = begun["headers"]
-        self._jar.take([value for name, value in given if name.lower() == "set-cookie"])
-        kept = [(name, value) for name, value in given if name.lower() != "set-cookie"]
-        streams = any(name.lower() == "content-type" and value.startswith(STREAM) for name, value in given)
+        cookies = [value for header, value in given if header.lower() == "set-cookie"]
+        others = [(header, value) for header, value in given if header.lower() != "set-cookie"]
+        streams = any(header.lower() == "content-type" and value.startswith(STREAM) for header, value in given)
         if streams:
             first += next(pieces)  # how to come back, and the number now
             self._streams[name] = pieces, parts
-            return Answer(begun["status"], kept, first, streams)
+            return Answer(begun["status"], others, first, streams), cookies
         try:
-            return Answer(begun["status"], kept, first + b"".join(pieces), streams)
+            return Answer(begun["status"], others, first + b"".join(pieces), streams), cookies
         finally:
             _close(parts)
 
@@ -159,7 +182,7 @@ class _Jar:
     """The cookies of this device and the key that signs them, in a database of their own beside the app's."""
 
     def __init__(self, path: Path) -> None:
-        self._connection = sqlite3.connect(path, isolation_level=None)
+        self._connection = sqlite3.connect(path, isolation_level=None, timeout=0)  # nobody else writes to it
         self._connection.execute("PRAGMA journal_mode = TRUNCATE")
         self._connection.execute("PRAGMA synchronous = FULL")
         self._connection.execute(

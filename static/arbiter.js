@@ -332,6 +332,11 @@
     else line?.reader?.cancel();
   }
   window.addEventListener("online", callAgain);
+  // A line that is cut because its page goes away is no error. A page that comes back calls again.
+  window.addEventListener("pagehide", () => {
+    const line = document.getElementById("stream")?._htmx?.sse;
+    if (line) (line.abortController ??= new AbortController()).abort();
+  });
   setInterval(() => {
     if (document.hidden || !beating || Date.now() - heard < SILENCE) return;
     heard = Date.now();

@@ -32,8 +32,9 @@ class Newer(Exception):
     """The database was brought up to date by newer code than this."""
 
 
-UNAVAILABLE = (Busy, OperationalError, InterfaceError, PoolTimeoutError)
-"""What says that the database can't be used just now: busy, away, or without room."""
+UNAVAILABLE = (Busy, OperationalError, InterfaceError, PoolTimeoutError, sqlite3.OperationalError)
+"""What says that the database can't be used just now: busy, away, or without room. SQLite's own comes from
+the beginning of a connection or a transaction."""
 
 
 def why(error: Exception) -> str:

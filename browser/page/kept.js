@@ -19,15 +19,15 @@ export async function open(directory, names) {
 }
 
 export function mount(FS, folder, handles) {
-  const unwritten = new Set();
-  let room = true;
+  let room;
 
   function failing(work) {
     try {
       return work();
     } catch (error) {
-      room = error.name !== "QuotaExceededError";
-      throw new FS.ErrnoError(room ? BROKEN : FULL);
+      if (error.name !== "QuotaExceededError") throw new FS.ErrnoError(BROKEN);
+      room = false;
+      throw new FS.ErrnoError(FULL);
     }
   }
 
@@ -44,7 +44,6 @@ export function mount(FS, folder, handles) {
         usual.setattr(one, others);
         if (size === undefined) return;
         failing(() => handle.truncate(size));
-        unwritten.add(handle);
       },
     };
     node.stream_ops = {
@@ -52,12 +51,13 @@ export function mount(FS, folder, handles) {
       read: (_stream, buffer, offset, length, at) =>
         failing(() => handle.read(buffer.subarray(offset, offset + length), { at })),
       write(_stream, buffer, offset, length, at) {
-        unwritten.add(handle);
+        const grows = at + length > handle.getSize();
         const written = failing(() => handle.write(buffer.subarray(offset, offset + length), { at }));
         if (written < length) {
           room = false;
           throw new FS.ErrnoError(FULL);
         }
+        if (grows) room ??= true;
         return written;
       },
       llseek(stream, offset, whence) {
@@ -66,7 +66,6 @@ export function mount(FS, folder, handles) {
       },
       fsync() {
         failing(() => handle.flush());
-        unwritten.delete(handle);
         return 0;
       },
     };
@@ -80,9 +79,12 @@ export function mount(FS, folder, handles) {
       return node;
     },
     unlink(parent, name) {
-      if (handles.has(name)) {
-        failing(() => handles.get(name).truncate(0));
-        unwritten.add(handles.get(name));
+      const handle = handles.get(name);
+      if (handle) {
+        failing(() => {
+          handle.truncate(0);
+          handle.flush(); // of files that are gone SQLite asks for no sync
+        });
       }
       inMemory.unlink(parent, name);
     },
@@ -91,16 +93,11 @@ export function mount(FS, folder, handles) {
   for (const [name, handle] of handles) if (handle.getSize()) FS.create(`${folder}/${name}`, 0o600);
 
   return {
-    /* Whether there was room for what was written since this was asked last. */
+    /* Whether there was room for what has made files longer since this was asked last; undefined where nothing has. */
     takeRoom() {
       const was = room;
-      room = true;
+      room = undefined;
       return was;
-    },
-    /* Nothing is answered before all of it is on the device, also where the power goes. */
-    flush() {
-      for (const handle of unwritten) handle.flush();
-      unwritten.clear();
     },
   };
 }

@@ -2,7 +2,7 @@
 import { loadPyodide } from "../python/pyodide.mjs";
 import { open, mount } from "./kept.js";
 import { giveBack, letGo, unpack } from "./packs.js";
-import { channelName, storeName } from "./names.js";
+import { channelName, pagesName, storeName } from "./names.js";
 
 const BASE = new URL("../", import.meta.url);
 const APP = new URL("app/", BASE);
@@ -12,8 +12,14 @@ const BEAT = 10000; // milliseconds
 const PATIENCE = 40; // tries to get at files that a page which has just gone still holds, a quarter of a second each
 const FILES_OF_MODULES = "[getattr(one, '__file__', None) or '' for one in sys.modules.values()]";
 
-const told = (message) => self.postMessage(message);
+/* What is wrong, in the page's words, where Python can't begin with the files that are kept: by the name of its error. */
+const UNUSABLE = { Newer: "newer", DatabaseError: "unreadable", OperationalError: "unreadable" };
+
+const pages = new BroadcastChannel(pagesName(BASE)); // of all tabs
+const told = (message) => pages.postMessage(message);
 const step = (name) => told({ step: name });
+
+const saying = (kind, error) => Object.assign(new Error(error.message.trim().split("\n").at(-1)), { kind });
 
 async function opened() {
   let directory;
@@ -27,8 +33,9 @@ async function opened() {
     try {
       return await open(directory, FILES);
     } catch (error) {
+      if (error.name === "QuotaExceededError") throw saying("full", error);
       if (error.name !== "NoModificationAllowedError") return null;
-      if (!left) throw Object.assign(error, { kind: "held" });
+      if (!left) throw saying("held", error);
       await new Promise((done) => setTimeout(done, 250));
     }
   }
@@ -57,9 +64,9 @@ async function start() {
   try {
     door = Door(FOLDER, APP.href.replace(/\/$/, ""));
   } catch (error) {
-    throw Object.assign(error, { kind: /\bUnready\b/.test(error.message) ? "unready" : "broken" });
+    for (const handle of handles?.values() ?? []) handle.close(); // the page may take the files out
+    throw saying(kept?.takeRoom() === false ? "full" : (UNUSABLE[error.type] ?? "broken"), error);
   }
-  kept?.flush();
   const imported = new Set(python.runPython(FILES_OF_MODULES).toJs());
   for (const folder of ["/arbiter", "/packages"]) letGo(python.FS, folder, imported);
   giveBack([app, packages]);
@@ -75,6 +82,8 @@ async function fetched(path) {
 
 function listen(python, door, kept) {
   const channel = new BroadcastChannel(channelName(BASE));
+  const taken = new Set();
+  let full = false;
 
   function news(beat) {
     const found = door.news(beat);
@@ -86,7 +95,17 @@ function listen(python, door, kept) {
     found.destroy?.();
   }
 
+  /* Said before the answer, to every page: that what was entered isn't kept, and that there is room again. */
+  function sayRoom() {
+    const room = kept?.takeRoom();
+    if (room === undefined || room === !full) return;
+    full = !room;
+    told({ full });
+  }
+
   function answer({ ask: name, method, address, headers, body }) {
+    if (taken.has(name)) return; // asked again because a page had begun, not because it was lost
+    taken.add(name);
     channel.postMessage({ got: name });
     try {
       const given = python.toPy(headers);
@@ -94,12 +113,11 @@ function listen(python, door, kept) {
       const answered = door.ask(name, method, address, given, bytes);
       const out = answered.body.toJs();
       const pairs = answered.headers.toJs();
-      kept?.flush();
+      sayRoom();
       channel.postMessage({ answer: name, status: answered.status, headers: pairs, body: out, streams: answered.streams });
       answered.destroy();
       given.destroy();
       bytes.destroy?.();
-      if (kept && !kept.takeRoom()) told({ full: true });
       news(false);
     } catch (error) {
       console.error(error);
@@ -111,8 +129,8 @@ function listen(python, door, kept) {
   channel.addEventListener("message", ({ data }) => {
     if (data.ask) answer(data);
     else if (data.drop) door.leave(data.drop);
-    else if (data.who) channel.postMessage({ ready: true });
   });
+  pages.addEventListener("message", ({ data }) => data.who && told({ here: true, kept: Boolean(kept), full }));
   setInterval(() => news(true), BEAT);
   channel.postMessage({ ready: true });
 }

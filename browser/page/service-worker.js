@@ -7,6 +7,7 @@ const APP = new URL("app/", BASE);
 const NAME = `arbiter ${BASE.pathname} `;
 const STORE = NAME + SITE.version;
 const STATIC = `${NAME}static`;
+const PATIENCE = 8000; // milliseconds after which whoever should answer counts as asleep
 const HEADERS = {
   "content-security-policy": SITE.policy,
   "x-content-type-options": "nosniff",
@@ -89,6 +90,7 @@ async function fetched(path, digest, size, type, count) {
 
 /* The arbiter, by way of the channel on which its worker listens. */
 const channel = new BroadcastChannel(NAME.trim());
+const pages = new BroadcastChannel(`${NAME.trim()} pages`);
 const waiting = new Map();
 const streams = new Map();
 let number = 0;
@@ -137,6 +139,7 @@ async function ask(request) {
   const answered = await new Promise((resolve) => {
     waiting.set(name, { message, resolve, got: false });
     channel.postMessage(message);
+    setTimeout(() => waiting.get(name)?.got === false && pages.postMessage({ asleep: true }), PATIENCE);
   });
   const { status, headers: given, body: bytes } = answered;
   if (answered.streams) return new Response(stream(name, bytes), { status, headers: given });
@@ -162,7 +165,7 @@ async function unchanging(request) {
   const kept = await store.match(request.url);
   if (kept) return kept;
   const answer = await ask(request);
-  if (answer.ok) await store.put(request.url, answer.clone());
+  if (answer.ok) await store.put(request.url, answer.clone()).catch(() => {}); // without room it is asked for again
   return answer;
 }
 

@@ -1,11 +1,13 @@
 /* The page around the arbiter's pages: it sees to it that everything is there, starts the arbiter, and says what is wrong. The
    pages themselves are shown in a frame, so that going from one to the next doesn't end the worker that makes them. */
-import { channelName, lockName } from "./names.js";
+import { lockName, pagesName, storeName } from "./names.js";
 
 const BASE = new URL("../", import.meta.url);
 const APP = new URL("app/", BASE);
 const frame = document.getElementById("page");
 const AWAKE = 15000; // milliseconds
+const PATIENCE = 8000; // milliseconds after which the page that has the arbiter counts as asleep
+const ASIDE = " aside";
 
 function remembered(name, value) {
   try {
@@ -23,7 +25,7 @@ const spoken = [remembered("language"), ...navigator.languages].filter(Boolean).
 const language = spoken.find((one) => parts.some((part) => part.lang === one)) ?? "en";
 const words = parts.find((part) => part.lang === language);
 document.documentElement.lang = language;
-for (const part of parts) part.hidden = part !== words;
+for (const part of document.querySelectorAll("main[lang], #notes [lang]")) part.hidden = part.lang !== language;
 document.querySelector("link[rel=manifest]").href = `manifest-${language}.webmanifest`;
 
 function show(...names) {
@@ -42,6 +44,7 @@ function fail(kind, detail = "") {
   put("detail", detail);
   show("failed", kind);
   document.documentElement.dataset.state = `failed ${kind}`;
+  if (kind === "unreadable") offerFiles();
 }
 
 const megabytes = (bytes) => (bytes / 1e6).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -90,7 +93,6 @@ function offerUpdates(registration) {
   };
   registration.addEventListener("updatefound", () => registration.installing.addEventListener("statechange", look));
   look();
-  for (const part of offer.querySelectorAll("[lang]")) part.hidden = part.lang !== language;
   offer.querySelector(`[lang=${language}] [data-take]`).addEventListener("click", () => {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     registration.waiting?.postMessage({ take: true });
@@ -100,35 +102,88 @@ function offerUpdates(registration) {
   });
 }
 
-/* One page has the arbiter, the others ask it; when that one goes, one of them starts it anew from what is kept. */
+/* One page has the arbiter, the others ask it; when that one goes or fails, one of them starts it anew from what is kept. What is
+   told on the channel, all pages show. */
+let pages;
+let given; // gives the arbiter away, where this page has it
+let late;
+
 function run() {
   show("starting");
-  const up = new Promise((done) => {
-    const channel = new BroadcastChannel(channelName(BASE));
-    channel.addEventListener("message", ({ data }) => {
-      if (!data.ready) return;
-      channel.close(); // or each answer would come here, too
-      done();
+  late = setTimeout(() => hear({ asleep: true }), PATIENCE);
+  navigator.locks.request(lockName(BASE), () => new Promise(start));
+  pages = new BroadcastChannel(pagesName(BASE));
+  pages.postMessage({ who: true });
+  return new Promise((done) => {
+    pages.addEventListener("message", ({ data }) => {
+      hear(data);
+      if (data.ready || data.here) done();
     });
-    channel.postMessage({ who: true });
   });
-  navigator.locks.request(lockName(BASE), () => new Promise(() => start()));
-  return up;
 }
 
-function start() {
+function start(done) {
   const worker = new Worker(new URL("python.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => {
-    if (data.step) show("starting", data.step);
-    if (data.failed) fail(data.failed, data.detail);
-    if (data.full) document.getElementById("full").hidden = false;
-    if (data.ready) {
-      document.documentElement.dataset.took = data.took;
-      if (!data.kept) document.getElementById("lost").hidden = false;
-      navigator.storage?.persist?.();
-    }
-  });
-  worker.addEventListener("error", (event) => fail("broken", event.message ?? ""));
+  worker.addEventListener("error", (event) => hear({ failed: "broken", detail: event.message ?? "" }));
+  note("asleep", false);
+  given = () => {
+    worker.terminate();
+    given = undefined;
+    done();
+  };
+}
+
+function note(name, is) {
+  document.getElementById(name).hidden = !is;
+}
+
+function hear({ asleep, step, ready, here, failed, detail, full, kept, took }) {
+  const about = document.documentElement.dataset;
+  if (step || ready || here) {
+    clearTimeout(late);
+    note("asleep", false);
+  }
+  if (asleep && !given) {
+    note("asleep", true);
+    pages.postMessage({ who: true }); // is answered when it wakes
+  }
+  if (step && about.state !== "open") show("starting");
+  if (full !== undefined) note("full", full);
+  if (kept !== undefined) note("lost", !kept);
+  if (failed) {
+    given?.();
+    fail(failed, detail);
+  }
+  if (!ready) return;
+  if (given) about.took = took;
+  navigator.storage?.persist?.();
+  if (!about.state?.startsWith("failed")) return;
+  delete about.state;
+  open(); // another page has got it going again
+}
+
+/* What is kept, where it can't be read: to be saved as it is, and to be put aside. */
+async function keptFiles() {
+  const top = await navigator.storage.getDirectory();
+  const folder = await top.getDirectoryHandle(storeName(BASE));
+  const files = [];
+  for await (const file of folder.values()) if (!file.name.endsWith(ASIDE)) files.push(file);
+  return files;
+}
+
+async function offerFiles() {
+  for (const kept of await keptFiles()) {
+    const file = await kept.getFile();
+    const link = document.createElement("a");
+    Object.assign(link, { href: URL.createObjectURL(file), download: file.name, textContent: file.name, className: "button" });
+    if (file.size) words.querySelector("[data-files]").append(link);
+  }
+}
+
+async function putAside() {
+  const now = new Date().toISOString().replaceAll(":", "-");
+  for (const file of await keptFiles()) await file.move(`${now} ${file.name}${ASIDE}`);
+  location.reload();
 }
 
 /* The address of what the frame shows stands behind the #, so that a reload and a bookmark lead there. */
@@ -161,6 +216,7 @@ function mirror() {
 frame.addEventListener("load", mirror);
 window.addEventListener("hashchange", open);
 for (const button of document.querySelectorAll("[data-again]")) button.addEventListener("click", () => location.reload());
+for (const button of document.querySelectorAll("[data-anew]")) button.addEventListener("click", putAside);
 
 const lacks = lacking();
 if (lacks) fail(lacks);

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser.phones import PHONE, Device
 from tests.browser.server import Server
+from tests.browser.site import Host, built, opened
 
 CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 15_000  # milliseconds: on two busy cores an answer may take its time
@@ -58,3 +59,22 @@ def new_device(browser: Browser) -> Iterator[Callable[..., Device]]:
     for device in devices:
         device.context.close()
     assert not complaints
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built."""
+    return built(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def host(folder: Path) -> Iterator[Host]:
+    host = Host(folder)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def opens(playwright: Playwright, host: Host, tmp_path: Path) -> Callable[[], Any]:
+    """Open the site on a device; each time the same one."""
+    return lambda: opened(playwright, tmp_path / "profile", host.url, CHROMIUM)

@@ -139,10 +139,6 @@ class SiteDevice(Device):
             quiet = 0 if self.under_way else quiet + 1
         self.page.wait_for_function(ANSWERED)
 
-    def complaints_without_streams(self) -> list[str]:
-        """Return what pages complained of; a stream may say that it is cut as its page goes away."""
-        return [one for one in self.complaints if "htmx:sse:error" not in one]
-
     def start(self, inside: str = "") -> None:
         """Open the site, and wait until the arbiter's own page is there."""
         self.around.goto(f"{self.url}{inside}")

@@ -6,7 +6,7 @@ import json
 import random
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import groupby, pairwise
 from operator import itemgetter
 from pathlib import Path
@@ -25,7 +25,7 @@ from tests.browser.hands import proxy_cards
 from tests.browser.phones import TABLET, Device
 from tests.browser.places import kept
 from tests.browser.server import Server
-from tests.browser.site import START, Host, SiteDevice, built, opened
+from tests.browser.site import START, Host, SiteDevice, opened
 from tests.browser.table import SEATS, sit_down
 from tests.browser.test_contract_two_phones import COUNT
 from tests.browser.test_contract_two_phones import SEATS as CONTRACT_SEATS
@@ -37,25 +37,6 @@ LAST = 3
 KILLED = 5
 LAY = re.compile("^Lay .* here")
 TO_THE_END = {"kontor": "basic-two-phones.kontor", "contract": "two-phones.contract"}
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built."""
-    return built(tmp_path_factory.mktemp("site"))
-
-
-@pytest.fixture
-def host(folder: Path) -> Iterator[Host]:
-    host = Host(folder)
-    yield host
-    host.stop()
-
-
-@pytest.fixture
-def opens(playwright: Playwright, host: Host, tmp_path: Path) -> Callable[[], Any]:
-    """Open the site on a device; each time the same one."""
-    return lambda: opened(playwright, tmp_path / "profile", host.url, CHROMIUM)
 
 
 def test_both_games_are_played_to_their_sheets_without_a_network(
@@ -70,7 +51,7 @@ def test_both_games_are_played_to_their_sheets_without_a_network(
         play_kontor(device, record["entries"][begun[-LAST] : begun[-1]])
         address, seen = device.around.url, device.seen
         nothing_foreign(device, host)
-        assert device.complaints_without_streams() == []
+        assert device.complaints == []
     with opens() as device:
         device.start(f"#{urlsplit(address).fragment}")
         assert device.seen == seen
@@ -82,7 +63,7 @@ def test_both_games_are_played_to_their_sheets_without_a_network(
         play_contract(device, record, turns[-1])
         check_end(device, record, tmp_path)
         nothing_foreign(device, host)
-        assert device.complaints_without_streams() == []
+        assert device.complaints == []
 
 
 @pytest.mark.long
@@ -286,7 +267,7 @@ def test_every_entry_that_was_acknowledged_is_there_after_its_tab_was_killed(
             assert now in (acknowledged[-1], acknowledged[-1] + 1), "one may have been kept and not acknowledged"
             assert now > seen
             seen = now
-        assert device.complaints_without_streams() == []
+        assert device.complaints == []
 
 
 def note(said: str, told: list[int]) -> None:

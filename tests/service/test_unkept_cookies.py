@@ -1,0 +1,56 @@
+"""In a browser, without a server: what is done with cookies that the device can't keep."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from browser.door import Answer, Door
+
+RECORD = Path(__file__).parents[1] / "records" / "basic-two-phones.kontor.json"
+ADDRESS = "/app/games/import"
+FORM = {
+    "content-type": "multipart/form-data; boundary=part",
+    "referer": f"https://host{ADDRESS}",
+    "accept-language": "de",
+}
+
+
+@contextmanager
+def unkept(folder: Path) -> Iterator[None]:
+    """Nothing can be written to where cookies are."""
+    with closing(sqlite3.connect(folder / "device.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def bring_in(door: Door, page: Answer) -> Answer:
+    """Send the form of a page that takes in games."""
+    token = re.search(rb'name="csrf_token" value="([^"]+)"', page.body)
+    assert token is not None
+    parts = ((b"csrf_token", token[1]), (b'file"; filename="game.json', RECORD.read_bytes()))
+    body = b"".join(
+        b'--part\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n' % (name, value) for name, value in parts
+    )
+    return door.ask("2", "POST", ADDRESS, FORM, body + b"--part--\r\n")
+
+
+def test_what_needs_a_cookie_that_cannot_be_kept_is_refused_in_words(tmp_path: Path) -> None:
+    door = Door(str(tmp_path), "https://host/app")
+    page = door.ask("1", "GET", ADDRESS, {}, b"")
+    with unkept(tmp_path):
+        refused = bring_in(door, page)
+    assert refused.status == 503
+    assert "Der Schiedsrichter kommt nicht an seine Daten" in refused.body.decode()
+    assert dict(refused.headers)["Cache-Control"] == "no-store"
+    assert bring_in(door, page).status == 303
+
+
+def test_pages_are_shown_without_their_cookies(tmp_path: Path) -> None:
+    door = Door(str(tmp_path), "https://host/app")
+    with unkept(tmp_path):
+        assert door.ask("1", "GET", ADDRESS, {}, b"").status == 200
