@@ -20,7 +20,7 @@ from arbiter.worker_thread import beside
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
 WAIT = 5.0  # seconds that a writer waits for another one
-_AGAIN = 0.005  # seconds between two tries to get SQLite's lock
+_AGAIN = 0.001  # seconds between two tries to get SQLite's lock
 _MIGRATING = 0x6B6F6E74  # PostgreSQL's advisory lock of the process that migrates
 
 
