@@ -24,11 +24,13 @@ from arbiter.prepared import Unready, prepare, wrong_setting
 from arbiter.workers import FORKS, Crew, cores
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
+TURN = 0.0005  # seconds until another thread gets its turn: one that was at the disk, or that serves while one computes
 
 
 def main() -> None:
     """Serve until interrupted, as the environment says (docs/hosting.md lists all settings)."""
     os.umask(0o077)  # what is written is nobody else's business
+    sys.setswitchinterval(TURN)
     logs.set_up()
     try:
         status = _serve()
