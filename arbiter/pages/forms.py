@@ -103,5 +103,12 @@ def _load(form: type[Form], values: Values, suffix: str) -> Json:
         key = field.data_key or name
         if key + suffix in values:
             found[key] = values.getlist(key + suffix) if isinstance(field, Several) else values[key + suffix]
-    loaded: Json = schema.load(found)
+    loaded: Json = schema.load(found) if found else _unsaid(form)  # type: ignore[arg-type]  # as above
+    return loaded
+
+
+@cache
+def _unsaid(form: type[Any]) -> Json:
+    """Return what a form holds where nothing is said: what most pages read of most forms, only to be read."""
+    loaded: Json = _schema(form).load({})
     return loaded
