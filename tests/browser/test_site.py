@@ -85,7 +85,7 @@ def test_a_whole_game_is_tapped_from_its_set_up_to_its_sheet(
         PLAY[game](device, record, middle)
         assert check_end(device, record, tmp_path)["setup"] == record["setup"]
         nothing_foreign(device, host)
-        assert device.complaints_without_streams() == []
+        assert device.complaints == []
 
 
 def round_begins(record: Json) -> list[int]:
@@ -326,7 +326,7 @@ def test_a_game_comes_from_a_server_by_the_camera_and_goes_back_by_pictures(
         assert record_here(device.page) == record
         device.open(f"{device.page.url.partition('?')[0].removesuffix('/all')}/record/codes")
         pictures = photographed(device.page)
-        assert device.complaints_without_streams() == []
+        assert device.complaints == []
     house.open(f"{server.url}/games/import/camera")
     show(house.page, pictures)
     house.page.wait_for_url("**/t/**")
