@@ -60,18 +60,18 @@ class Door:
         """Bring the database up to date. Raises Unready."""
         self._base = urlsplit(base)
         kept = Path(folder)
-        self._jar = _Jar(kept / "device.db")
-        self._app = create_app(
+        self.jar = _Jar(kept / "device.db")
+        self.app = create_app(
             {
                 "INSTANCE": folder,
-                "SECRET_KEY": self._jar.key,
+                "SECRET_KEY": self.jar.key,
                 "PUBLIC_URL": base,
                 "HUB": Asked,
                 "ONE_DEVICE": True,
             }
         )
-        prepare(self._app)
-        self._hub: Asked = self._app.extensions["kontor-hub"]
+        prepare(self.app)
+        self._hub: Asked = self.app.extensions["kontor-hub"]
         self._streams: dict[str, tuple[Iterator[bytes], Any]] = {}
 
     def ask(self, name: str, method: str, address: str, headers: Mapping[str, str], body: bytes) -> Answer:
@@ -86,11 +86,11 @@ class Door:
         def begin(status: str, given: list[tuple[str, str]], _error: Any = None) -> Any:
             begun["status"], begun["headers"] = int(status[:3]), given
 
-        parts = self._app.wsgi_app(environ, begin)
+        parts = self.app.wsgi_app(environ, begin)
         pieces = iter(parts)
         first = next(pieces, b"")
         given = begun["headers"]
-        self._jar.take([value for name, value in given if name.lower() == "set-cookie"])
+        self.jar.take([value for name, value in given if name.lower() == "set-cookie"])
         kept = [(name, value) for name, value in given if name.lower() != "set-cookie"]
         streams = any(name.lower() == "content-type" and value.startswith(STREAM) for name, value in given)
         if streams:
@@ -141,7 +141,7 @@ class Door:
             key = name.upper().replace("-", "_")
             environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
         given = environ.get("HTTP_COOKIE", "")
-        environ["HTTP_COOKIE"] = "; ".join(filter(None, (self._jar.given(path), given)))
+        environ["HTTP_COOKIE"] = "; ".join(filter(None, (self.jar.given(path), given)))
         return environ
 
 
@@ -178,6 +178,10 @@ class _Jar:
         """The app's secret key."""
         found: str = self._connection.execute("SELECT value FROM keys WHERE name = 'secret'").fetchone()[0]
         return found
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
 
     def take(self, given: Iterable[str]) -> None:
         """Keep the cookies of an answer, given as its headers; what is the same already isn't written."""
