@@ -5,7 +5,7 @@ import logging
 from collections.abc import Mapping
 from http import HTTPStatus
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadHost, HTTPException, ServiceUnavailable, default_exceptions
 
@@ -99,6 +99,8 @@ def _words(code: int, fault: Fault | None) -> tuple[str, str]:
         return _("That doesn't work"), _(
             "The arbiter couldn't accept this. Nothing was entered. Please go back and look."
         )
+    if code == HTTPStatus.NOT_FOUND and current_app.config["ONE_DEVICE"]:
+        return _("There is nothing here"), _("Perhaps it was deleted. What this device has is on the start page.")
     known = _by_code()
     if code in known:
         return known[code]

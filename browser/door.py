@@ -64,19 +64,19 @@ class Door:
         """Bring the database up to date. Raises Newer, and the database's errors for files that it can't use."""
         self._base = urlsplit(base)
         kept = Path(folder)
-        self._jar = _Jar(kept / "device.db")
-        self._app = create_app(
+        self.jar = _Jar(kept / "device.db")
+        self.app = create_app(
             {
                 "INSTANCE": folder,
-                "SECRET_KEY": self._jar.key,
+                "SECRET_KEY": self.jar.key,
                 "PUBLIC_URL": base,
                 "HUB": Asked,
                 "ONE_DEVICE": True,
             }
         )
-        self._app.extensions["kontor-tables"].store.migrate()
-        self._app.extensions["kontor-upkeep"].at_start()
-        self._hub: Asked = self._app.extensions["kontor-hub"]
+        self.app.extensions["kontor-tables"].store.migrate()
+        self.app.extensions["kontor-upkeep"].at_start()
+        self._hub: Asked = self.app.extensions["kontor-hub"]
         self._streams: dict[str, tuple[Iterator[bytes], Any]] = {}
 
     def ask(self, name: str, method: str, address: str, headers: Mapping[str, str], body: bytes) -> Answer:
@@ -86,9 +86,9 @@ class Door:
         """
         asked = urlsplit(address)
         environ = self._environ(method, asked.path, asked.query, headers, body)
-        answer, cookies = self._answer(name, self._app.wsgi_app, environ)
+        answer, cookies = self._answer(name, self.app.wsgi_app, environ)
         try:
-            self._jar.take(cookies)
+            self.jar.take(cookies)
         except sqlite3.OperationalError as error:
             # A page that is only looked at does without. What is stored under a key that isn't kept, nobody finds.
             if method not in ("GET", "HEAD"):
@@ -98,9 +98,9 @@ class Door:
 
     def _refusal(self, environ: dict[str, Any], error: Exception) -> Response:
         """Answer as the app does where its database can't be used."""
-        with self._app.request_context(environ):
-            self._app.preprocess_request()
-            return self._app.finalize_request(self._app.handle_user_exception(error))
+        with self.app.request_context(environ):
+            self.app.preprocess_request()
+            return self.app.finalize_request(self.app.handle_user_exception(error))
 
     def _answer(self, name: str, application: WSGIApplication, environ: dict[str, Any]) -> tuple[Answer, list[str]]:
         """Return what an application answers, and apart from it the cookies."""
@@ -164,7 +164,7 @@ class Door:
             key = name.upper().replace("-", "_")
             environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
         given = environ.get("HTTP_COOKIE", "")
-        environ["HTTP_COOKIE"] = "; ".join(filter(None, (self._jar.given(path), given)))
+        environ["HTTP_COOKIE"] = "; ".join(filter(None, (self.jar.given(path), given)))
         return environ
 
 
@@ -201,6 +201,10 @@ class _Jar:
         """The app's secret key."""
         found: str = self._connection.execute("SELECT value FROM keys WHERE name = 'secret'").fetchone()[0]
         return found
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
 
     def take(self, given: Iterable[str]) -> None:
         """Keep the cookies of an answer, given as its headers; what is the same already isn't written."""

@@ -8,8 +8,11 @@ import pytest
 from flask import Flask
 
 from tests.contract.evening import Evening
+from tests.pages.conftest import app, pytest_generate_tests
 from tests.pages.marks import Marked
 from tests.pages.phone import Phone
+
+__all__ = ["app", "evening", "marked", "pytest_generate_tests"]
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ def table(evening: Callable[..., Evening]) -> Evening:
     return table
 
 
+@pytest.mark.sample
 def test_may_i_says_what_speaks_against_everything(table: Evening) -> None:
     phone = table.phone("red")
     page = phone.follow("May I")

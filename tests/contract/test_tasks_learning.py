@@ -23,6 +23,7 @@ def learning(evening: Callable[..., Evening]) -> Evening:
     return table
 
 
+@pytest.mark.sample
 def test_a_face_is_asked_for_when_it_is_needed_and_the_building_goes_on(evening: Callable[..., Evening]) -> None:
     table = learning(evening)
     phone = table.phone("red")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.contract.evening import CONFLICT, DECK, UNPROCESSABLE, Evening, errors_of, inputs, tap, task_of
 
 ROUNDS_AT_MOST = 60
@@ -69,6 +71,7 @@ def test_one_worker_each_in_three_committees(evening: Callable[..., Evening]) ->
     assert table.state()["workers"]["red"]["free"] == 1
 
 
+@pytest.mark.sample
 def test_a_project_is_built_in_four_taps_with_what_it_brings(evening: Callable[..., Evening]) -> None:
     table = evening()
     table.fill()

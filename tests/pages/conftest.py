@@ -1,18 +1,49 @@
-"""Phones without script, and tables to play at."""
+"""Phones without script, and tables to play at: at a server, and in a browser that has the arbiter in it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from gettext import NullTranslations
+from pathlib import Path
 
 import pytest
 from flask import Flask
+from jinja2 import BytecodeCache
 
 from arbiter.tables.access import Opened
 from arbiter.tables.service import Tables
 from tests.pages.game import Game
 from tests.pages.marks import Marked, names_in
 from tests.pages.phone import Phone
+from tests.pages.tab import behind_the_door
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what uses an app at a server and in a browser: there always what is a sample, the rest before a release."""
+    marks = {mark.name for mark in metafunc.definition.iter_markers()}
+    if "app" in metafunc.fixturenames and "devices" not in marks:
+        seldom = () if "sample" in marks else pytest.mark.long
+        metafunc.parametrize("app", ["server", pytest.param("browser", marks=seldom)], indirect=True)
+
+
+@pytest.fixture
+def app(
+    request: pytest.FixtureRequest,
+    make_app: Callable[[str], Flask],
+    new_database: Callable[[str], str],
+    compiled_templates: BytecodeCache,
+    tmp_path: Path,
+) -> Iterator[Flask]:
+    """An app on a fresh database; in a browser all phones are tabs of its one device."""
+    url = new_database("sqlite")
+    if getattr(request, "param", "server") == "server":
+        yield make_app(url)
+        return
+    shutil.move(url.removeprefix("sqlite:///"), tmp_path / "kontor.db")
+    with behind_the_door(tmp_path) as app:
+        app.jinja_env.bytecode_cache = compiled_templates
+        yield app
 
 
 @pytest.fixture(autouse=True)

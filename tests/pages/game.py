@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from flask import Flask
 
 from tests.pages.phone import Phone
+from tests.pages.record import links_of
 
 
 @dataclass
@@ -26,8 +27,9 @@ class Game:
         host.open("/new")
         given = {"name-red": "Anna", "name-black": "Fritz", "deck": deck}
         host.press("Open the table", **given, **{f"option-{name}": value for name, value in options.items()})
-        links = [link.attrs["href"] for link in host.page.all("a") if "here" in link.text]
-        urls = dict(zip(("anna", "fritz", "look"), links, strict=True), host=host.page.url)
+        urls = links_of(app, host)
+        urls = {"anna": urls["red"], "fritz": urls["black"], "look": urls["look"], "host": urls["host"]}
+        host.open(urls["host"])
         phones = {name: Phone(app) for name in ("anna", "fritz", "look")}
         for name, phone in phones.items():
             phone.open(urls[name])

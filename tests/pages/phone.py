@@ -15,6 +15,7 @@ from tests.pages.reader import Element, Page, fields_of
 OK, SEE_OTHER = 200, 303
 TEXT = re.compile(r"(.*-)?name(-.*)?|reason|where|place|note")
 """The fields in which people write what they like."""
+TABLE = re.compile(r"/t/[^/?]+")
 
 
 class Phone:
@@ -66,6 +67,13 @@ class Phone:
         if self.page.by_id("errors") is not None:
             assert self.page.title.startswith("Error:"), self.page.title
         return self.page
+
+    @property
+    def table(self) -> str:
+        """The address of the table that a page of it is shown of."""
+        shown = TABLE.match(self.page.url)
+        assert shown is not None, f"{self.page.url} is of no table"
+        return shown[0]
 
     def _form_with(self, button: str) -> tuple[Element, str, str]:
         for form in self.page.all("form"):

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask
 
+from arbiter.tables.tokens import Links
 from rulings.versions import version_for
 from tests.pages.phone import Phone
 
@@ -36,8 +37,7 @@ class Table:
     @classmethod
     def going_on(cls, app: Flask, record: Json) -> Table:
         """Open a table with the game of a record, and follow all its links."""
-        links = app.extensions["kontor-tables"].open_record(record).links
-        urls = {name: f"/t/{link}" for name, link in {**links.seats, "host": links.host, "look": links.look}.items()}
+        urls = _addresses(app.extensions["kontor-tables"].open_record(record).links)
         table = cls({name: Phone(app) for name in urls}, urls)
         table.reload()
         return table
@@ -55,6 +55,15 @@ class Table:
         answer = self["look"].client.get(self.urls["look"] + "/record")
         found: list[Json] = answer.get_json(force=True)["entries"]
         return found
+
+
+def links_of(app: Flask, host: Phone) -> dict[str, str]:
+    """Return the addresses that a table has which was opened on a phone, which shows them where others can come."""
+    return _addresses(app.extensions["kontor-tables"].links(host.table.removeprefix("/t/")))
+
+
+def _addresses(links: Links) -> dict[str, str]:
+    return {name: f"/t/{link}" for name, link in {**links.seats, "host": links.host, "look": links.look}.items()}
 
 
 def kept(name: str, entries: int | None = None) -> Json:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from flask import Flask
 
 from tests.pages.phone import Phone
+from tests.pages.record import links_of
 
 NAMES = {"red-1": "Anna", "red-2": "Bela", "black-1": "Fritz", "black-2": "Gesa"}
 FIELDS = {"red-1": "name-red", "red-2": "name-red-2", "black-1": "name-black", "black-2": "name-black-2"}
@@ -28,8 +29,8 @@ class Team:
         host.open("/new")
         host.press("Show the seats", game="team")
         host.press("Open the table", deck=deck, **{FIELDS[seat]: name for seat, name in NAMES.items()})
-        links = [link.attrs["href"] for link in host.page.all("a") if "here" in link.text]
-        urls = dict(zip((*NAMES, "look"), links, strict=True), host=host.page.url)
+        urls = links_of(app, host)
+        host.open(urls["host"])
         phones = {name: Phone(app) for name in (*NAMES, "look")}
         for name, phone in phones.items():
             phone.open(urls[name])

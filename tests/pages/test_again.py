@@ -39,7 +39,7 @@ def test_the_next_table_is_set_up_as_the_last_one(app: Flask, name: str) -> None
 def test_the_cards_are_the_same_too(app: Flask, phone: Phone) -> None:
     phone.open("/new")
     phone.press("Open the table", **{"name-red": "Anna", "name-black": "Fritz", "deck-name": "Red box"})
-    assert "Cards: Red box" in phone.open(f"{phone.page.url}/again").text
+    assert "Cards: Red box" in phone.open(f"{phone.table}/again").text
     record = kept("pro-two-phones", 0)
     deck = Table.of(app, "pro", {"red": "Anna", "black": "Fritz"}, [])
     assert PROXY.exists()

@@ -112,6 +112,7 @@ def test_two_copies_are_made_one_with_what_they_see_differently_shown(decks: Pho
     assert face == OTHER
 
 
+@pytest.mark.sample
 def test_a_deck_goes_out_and_in(decks: Phone) -> None:
     decks.follow("Ours")
     deck = file_of(decks)

@@ -37,6 +37,7 @@ def test_a_device_that_has_chosen_nothing_looks_as_it_is_set(phone: Phone) -> No
     assert all(one.attrs.get("class") != "defs" for one in phone.page.all("svg"))
 
 
+@pytest.mark.sample
 def test_what_is_chosen_holds_for_every_page_of_the_device(phone: Phone, game: Game) -> None:
     phone.open("/device")
     page = phone.press("Keep it", theme="dark", type="130", patterns="patterns")

@@ -14,6 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 from tests.pages.phone import Phone
 from tools import icons
 
+pytestmark = pytest.mark.devices
 ROOTS = {"at the root": "", "below a path": "/play/arbiter"}
 
 

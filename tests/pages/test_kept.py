@@ -70,6 +70,7 @@ def test_a_name_finds_its_games(owner: Phone) -> None:
     assert owner.open("/games?page=99&q=jan").all("li")
 
 
+@pytest.mark.devices
 def test_other_devices_see_nothing(owner: Phone, app: Flask) -> None:
     stranger = Phone(app)
     assert "No games yet" in stranger.open("/games").text
@@ -78,6 +79,7 @@ def test_other_devices_see_nothing(owner: Phone, app: Flask) -> None:
     stranger.open(link + "/delete", 404)
 
 
+@pytest.mark.sample
 def test_a_game_is_deleted_after_a_second_question_and_taken_back(owner: Phone) -> None:
     owner.open("/games")
     owner.follow("Anna")
@@ -98,6 +100,7 @@ def test_a_game_is_deleted_after_a_second_question_and_taken_back(owner: Phone) 
     owner.open(score)
 
 
+@pytest.mark.devices
 def test_a_device_that_looks_on_may_not_delete(app: Flask) -> None:
     table = Table.going_on(app, kept("team-four-phones"))
     phone = table["look"]
@@ -116,6 +119,7 @@ def test_who_won_how_often(owner: Phone) -> None:
     assert wins == [["Fritz", "1"], ["Gesa", "1"], ["Anna", "0"], ["Bela", "0"]]
 
 
+@pytest.mark.devices
 def test_the_list_goes_to_another_device_by_its_key(owner: Phone, app: Flask) -> None:
     owner.open("/games")
     owner.follow("This list on another device")
@@ -131,13 +135,14 @@ def test_a_new_table_stands_on_the_list_once_something_was_entered(app: Flask) -
     phone = Phone(app)
     phone.open("/new")
     phone.press("Open the table", **{"name-red": "Anna", "name-black": "Fritz", "deck": "proxy"})
-    table = phone.page.url
+    table = phone.table
     assert "No games yet" in phone.open("/games").text
     phone.open(table + "/all")
     phone.press("We all agree to end it")
     assert "Anna 0 · Fritz 0" in phone.open("/games").text
 
 
+@pytest.mark.devices
 def test_all_games_go_out_as_one_file_and_come_in_on_another_device(owner: Phone, app: Flask) -> None:
     with owner.client.get("/games/all.zip") as answer:
         data = answer.data
@@ -149,6 +154,7 @@ def test_all_games_go_out_as_one_file_and_come_in_on_another_device(owner: Phone
     assert len(other.open("/games").all("li")) == 2
 
 
+@pytest.mark.devices
 @pytest.mark.parametrize(
     ("code", "told"),
     [
@@ -192,6 +198,7 @@ def test_an_import_that_takes_its_time_says_how_far_it_is(
     assert len(other.open("/games").all("li")) == 3
 
 
+@pytest.mark.devices
 def test_an_import_that_took_its_time_says_what_does_not_hold(
     owner: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,6 +221,7 @@ def test_an_import_that_took_its_time_says_what_does_not_hold(
     assert "No games yet" in other.open("/games").text
 
 
+@pytest.mark.devices
 def test_an_import_that_took_its_time_says_that_an_address_has_used_its_day(
     owner: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,6 +45,7 @@ def pages_of_tables(app: Flask, code: str) -> Iterator[Page]:
                 yield phone.open(f"/t/{links.host}{tab}")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("code", OTHERS)
 def test_all_pages_of_a_table_are_in_the_language(app: Flask, code: str) -> None:
     for page in pages_of_tables(app, code):
@@ -65,6 +66,7 @@ def test_pages_without_a_table_are_in_the_language(app: Flask, code: str, titles
         assert title in phone.open(path, 404 if path == "/nothing" else 200).title
 
 
+@pytest.mark.devices
 def test_a_table_is_opened_and_played_in_three_languages_at_once(app: Flask) -> None:
     host = in_language(app, "de")
     host.open("/new")

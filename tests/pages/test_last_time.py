@@ -125,7 +125,7 @@ def test_a_deleted_table_is_not_the_last_one(app: Flask) -> None:
     phone = opened(app, **{"name-red": "Anna", "name-black": "Fritz", "deck": "proxy"})
     phone.open("/new")
     phone.press("Open the table", **{"name-red": "Ute", "name-black": "Otto"})
-    token = phone.page.url.split("/")[-1]
+    token = phone.table.removeprefix("/t/")
     phone.open(f"/games/{app.extensions['kontor-tables'].find(token).table_id}/delete")
     phone.press("Yes, delete it")
     phone.open("/new")

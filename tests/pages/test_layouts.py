@@ -211,6 +211,7 @@ def test_N0_only_the_centre_of_tic_tac_toe_moves_and_only_onto_a_crossing(phone:
     assert "has a start of its own" in verdict(tap(phone, "1,0", tool="centre"))
 
 
+@pytest.mark.sample
 def test_a_picture_is_kept_opened_again_replaced_and_deleted(phone: Phone, app: Flask) -> None:
     begin(phone, ROUND)
     tap(phone, "-3,-1")

@@ -25,6 +25,7 @@ def ask(table: Table, **query: str) -> Phone:
     return phone
 
 
+@pytest.mark.sample
 def test_a_card_that_the_arbiter_knows_is_allowed_or_not_with_every_rule_against_it(table: Table) -> None:
     assert "Yes. " in ask(table, seat="red", number="9", cell="-1,1").page.text
     phone = ask(table, seat="red", number="9", cell="9,9")

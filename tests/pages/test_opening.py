@@ -16,6 +16,7 @@ def test_the_start_page_leads_to_a_new_table(phone: Phone) -> None:
     assert phone.page.h1 == "New table"
 
 
+@pytest.mark.devices
 def test_a_table_opens_with_nothing_but_two_names(phone: Phone) -> None:
     phone.open("/new")
     phone.press("Open the table", **{"name-red": "Anna", "name-black": "Fritz"})
@@ -56,6 +57,7 @@ def test_every_option_that_can_act_is_offered_with_a_sentence(phone: Phone) -> N
     }
 
 
+@pytest.mark.sample
 def test_an_option_chosen_is_in_the_record(new_game: Callable[..., Game]) -> None:
     game = new_game(placing="may")
     record = game.look.client.get(game.urls["look"] + "/record").get_json(force=True)
@@ -72,6 +74,7 @@ def test_an_own_copy_is_offered_again_under_its_name(new_game: Callable[..., Gam
     assert name.attrs["value"] == "Our deck 2"
 
 
+@pytest.mark.devices
 def test_a_device_knows_its_tables(game: Game) -> None:
     page = game.anna.open("/")
     assert "Anna · Fritz" in page.text

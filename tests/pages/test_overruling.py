@@ -62,6 +62,7 @@ def test_without_a_reason_nothing_is_decided(table: Table) -> None:
     assert len(table.entries()) == 2
 
 
+@pytest.mark.sample
 def test_P1_a_card_is_laid_where_the_arbiter_forbids_it(table: Table) -> None:
     phone = deciding(table["red"])
     phone.follow("where the arbiter forbids it")

@@ -26,6 +26,7 @@ from kontor.setup.start_pictures import pictures, start_picture
 from tests.pages.phone import Phone
 from tests.service.play import FACES, SETUP, Json, Table, own_decks
 
+pytestmark = pytest.mark.devices
 MISSING, SEE_OTHER, UNPROCESSABLE = 404, 303, 422
 BLUEPRINTS = {"decks": "deck_id", "contract_decks": "deck_id", "layouts": "layout_id"}
 OTHER: Json = {**FACES["R17"], "goods": ["tea", "tea"]}

@@ -1,6 +1,7 @@
 """The other pages of a table: areas, rulings, cards, score, the host's; the rules; errors."""
 
 import pytest
+from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.pages.game import Game
@@ -67,6 +68,7 @@ def test_lookers_on_correct_nothing(game: Game) -> None:
     game.look.open(game.urls["look"] + "/cards/R17", 403)
 
 
+@pytest.mark.sample
 def test_one_phone_goes_round(game: Game) -> None:
     host = game.host
     host.open(game.urls["host"] + "/all")
@@ -80,6 +82,7 @@ def test_one_phone_goes_round(game: Game) -> None:
     assert host.page.h1 == "Fritz lays 57"
 
 
+@pytest.mark.sample
 def test_one_phone_enters_both_openly(game: Game) -> None:
     host = game.host
     host.open(game.urls["host"] + "/all")
@@ -100,9 +103,11 @@ def test_only_the_host_enters_for_all(game: Game) -> None:
     game.look.open(game.urls["look"] + "/live/all", 403)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("path", ["/t/nothing", "/t/ktAAAAAAAAAAAAAAAAAAAAAAAA", "/nowhere", "/t/nothing/rulings"])
-def test_what_is_not_there_is_404(phone: Phone, path: str) -> None:
-    phone.open(path, 404)
+def test_what_is_not_there_is_404(app: Flask, phone: Phone, path: str) -> None:
+    told = phone.open(path, 404).text
+    assert ("Scan the code" in told) != app.config["ONE_DEVICE"]
 
 
 def test_a_wrong_method_is_405(game: Game) -> None:

@@ -15,6 +15,7 @@ def table(app: Flask) -> Table:
     return Table.going_on(app, kept("team-four-phones"))
 
 
+@pytest.mark.sample
 def test_from_the_start_to_the_end_by_links(table: Table) -> None:
     phone = table["look"]
     phone.open(table.urls["look"] + "/rounds")

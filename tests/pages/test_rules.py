@@ -171,6 +171,7 @@ def test_links_of_no_table_lead_to_all_rules(phone: Phone) -> None:
     phone.open("/rules/XX", 404)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("one", EXAMPLES, ids=lambda one: one.id)
 def test_an_example_opens_as_a_table_that_goes_on(app: Flask, one: object) -> None:
     phone = Phone(app)

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.pages.game import Game
 from tests.pages.phone import Phone
 
@@ -20,6 +22,7 @@ def test_a_known_card_is_laid_by_its_number(game: Game) -> None:
     assert "Waiting for Fritz's card." in game.anna.page.text
 
 
+@pytest.mark.sample
 def test_only_its_own_seat_sees_a_card_laid_face_down(game: Game) -> None:
     game.anna.press("Lay it down", number="17")
     assert "Red 17" in game.anna.page.by_id("own-card").text  # type: ignore[union-attr]
@@ -38,6 +41,7 @@ def test_a_card_laid_can_be_taken_up_again(game: Game) -> None:
     assert game.anna.page.h1 == "Lay a card face down"
 
 
+@pytest.mark.sample
 def test_an_unknown_number_asks_what_the_card_shows(new_game: Callable[..., Game]) -> None:
     game = new_game(deck="new")
     game.anna.press("Lay it down", number="57")
@@ -201,6 +205,7 @@ def test_a_page_that_is_behind_is_told_what_happened_and_keeps_the_input(game: G
     assert game.anna.page.h1 == "Your turn: lay 17"
 
 
+@pytest.mark.sample
 def test_the_same_form_sent_twice_is_stored_once(game: Game) -> None:
     form = game.anna.form("sits out")
     for _ in range(2):

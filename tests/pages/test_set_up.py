@@ -48,6 +48,7 @@ def test_everything_of_a_game_of_kontor_is_laid_out(app: Flask) -> None:
     assert len(said) < 40
 
 
+@pytest.mark.sample
 def test_everything_of_a_game_of_contract_is_laid_out(app: Flask) -> None:
     table = Table.going_on(app, contract("random-three", 60))
     name = next(iter(table.urls))

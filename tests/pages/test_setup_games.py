@@ -1,5 +1,6 @@
 """Choosing a game on the set-up page, without script: seats, who faces whom, options; what was typed stays."""
 
+import pytest
 from flask import Flask
 
 from tests.pages.phone import Phone
@@ -40,6 +41,7 @@ def test_S4_the_pro_game_has_two_seats_and_its_options(phone: Phone) -> None:
     assert "Waiting for the cards of Anna and Fritz." in phone.page.h1
 
 
+@pytest.mark.sample
 def test_S5_the_team_game_asks_for_four_names_clockwise_and_says_who_faces_whom(phone: Phone) -> None:
     phone.open("/new")
     page = phone.press("Show the seats", game="team")

@@ -64,6 +64,7 @@ def rows_of(phone: Phone, path: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(answer.get_data(as_text=True).removeprefix("\ufeff"))))
 
 
+@pytest.mark.sample
 def test_who_plays_and_who_wins(device: Phone) -> None:
     device.open("/games")
     page = device.follow("Statistics")

@@ -26,6 +26,7 @@ def told(phone: Phone) -> str:
     return summary.text if summary else ""
 
 
+@pytest.mark.devices
 def test_S5_four_seats_get_a_code_each(team: Team) -> None:
     labels = [one.attrs.get("aria-label", "") for one in team.host.page.all("svg")]
     assert [one for one in labels if "QR" in one] == [f"QR code: {name}" for name in (*NAMES.values(), "Spectators")]
@@ -194,6 +195,7 @@ def test_E2_both_purses_of_a_team_count(team: Team) -> None:
     assert "The points are equal: 0 each. The coins decide: 9 to 8." in page.text
 
 
+@pytest.mark.sample
 def test_one_phone_goes_round_four_seats(team: Team) -> None:
     host = team.host
     host.open(team.urls["host"] + "/all")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 
 from tests.pages.record import Json, Table, kept, place, play, sit_out
@@ -20,6 +21,7 @@ def test_every_ruling_of_whole_games_opens(app: Flask) -> None:
         assert phone.page.by_id("facts") is not None
 
 
+@pytest.mark.sample
 def test_M2_an_areas_ruling_shows_what_was_compared(app: Flask) -> None:
     table = Table.going_on(app, kept("basic-two-phones"))
     phone = table["look"]
@@ -35,6 +37,7 @@ def test_M2_an_areas_ruling_shows_what_was_compared(app: Flask) -> None:
     assert "would have changed nothing up to here" in text or "this would differ" in text
 
 
+@pytest.mark.sample
 def test_T5_what_the_other_reading_would_have_meant_is_worked_out(app: Flask) -> None:
     empty = [
         {"entry": "override", "what": "coins", "seat": seat, "coins": 0, "reason": "Agreed."} for seat in NAMES

@@ -13,6 +13,7 @@ def test_every_sign_that_is_drawn_is_explained_and_the_other_way_round() -> None
     assert sorted(LEGEND) == sorted(sign.id for group in legend.LEGEND.meanings.groups for sign in group.signs)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("page", ["", "/why/60/0", "/correct/60"])
 def test_the_legend_is_one_tap_from_every_picture_of_the_city(phone: Phone, played: str, page: str) -> None:
     phone.open(played + page)

@@ -50,6 +50,7 @@ def test_rounds_are_told_with_plots_and_as_a_file(phone: Phone, played: str) -> 
     assert len(lines) == 1 + 5 * rounds
 
 
+@pytest.mark.sample
 def test_the_score_says_points_by_source_majorities_and_who_won(phone: Phone, played: str) -> None:
     phone.open(f"{played}/score")
     score = phone.client.get(f"/api/v1/tables/{played[3:]}").get_json()["position"]["points"]
@@ -65,7 +66,7 @@ def test_the_score_says_points_by_source_majorities_and_who_won(phone: Phone, pl
 def test_a_game_that_isnt_over_has_no_sheet(phone: Phone) -> None:
     phone.open("/contract/new")
     phone.press("Open the table", deck="proxy", **{"name-red": "Ada", "name-blue": "Ben"})
-    at = phone.page.url
+    at = phone.table
     phone.open(f"{at}/score")
     assert "The game isn't over." in phone.page.text
     phone.open(f"{at}/contract/rounds")
@@ -75,7 +76,7 @@ def test_a_game_that_isnt_over_has_no_sheet(phone: Phone) -> None:
 def test_a_face_is_corrected_at_once_where_it_changes_nothing_else(phone: Phone) -> None:
     phone.open("/contract/new")
     phone.press("Open the table", deck="proxy", **{"name-red": "Ada", "name-blue": "Ben"})
-    at = phone.page.url
+    at = phone.table
     Phone.typed.update(card["type"] for card in proxy_deck()["cards"])
     phone.open(f"{at}/contract/cards/5")
     phone.press("This is what it shows", 422, workers="1")
@@ -86,6 +87,7 @@ def test_a_face_is_corrected_at_once_where_it_changes_nothing_else(phone: Phone)
     assert next(card for card in deck if card["number"] == 5)["points"] == 9
 
 
+@pytest.mark.sample
 def test_a_face_that_changes_points_is_shown_first(phone: Phone, played: str) -> None:
     position = phone.client.get(f"/api/v1/tables/{played[3:]}").get_json()["position"]
     number = next(one["card"] for one in position["city"] if one["card"])
@@ -95,6 +97,7 @@ def test_a_face_that_changes_points_is_shown_first(phone: Phone, played: str) ->
     assert "Points:" in phone.page.text
 
 
+@pytest.mark.sample
 def test_a_deck_is_taken_in_looked_at_and_mended(phone: Phone) -> None:
     Phone.typed.update(card["type"] for card in proxy_deck()["cards"])
     Phone.typed.update(("Two boxes", "Club"))
@@ -121,6 +124,7 @@ def test_a_deck_is_taken_in_looked_at_and_mended(phone: Phone) -> None:
     assert phone.client.get(f"{at}/file").get_json(force=True)["format"] == "contract-deck"
 
 
+@pytest.mark.sample
 def test_statistics_go_by_game(phone: Phone, played: str) -> None:
     del played
     phone.open("/games")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.pages.phone import Phone
 
 OPEN = "Open the table"
@@ -12,8 +14,7 @@ COUNTED = {"pile-A": "18", "pile-B": "14"}
 
 
 def setup_of(phone: Phone) -> dict[str, Any]:
-    token = phone.page.url.split("/")[2]
-    record: dict[str, Any] = phone.client.get(f"/t/{token}/record").get_json(force=True)
+    record: dict[str, Any] = phone.client.get(f"{phone.table}/record").get_json(force=True)
     setup: dict[str, Any] = record["setup"]
     return setup
 
@@ -84,6 +85,7 @@ def test_two_cant_have_one_colour(phone: Phone) -> None:
     assert fault(phone, "colour-2") == "Two players can't both have red. Choose another."
 
 
+@pytest.mark.sample
 def test_options_committees_and_tracks(phone: Phone) -> None:
     phone.open("/contract/new")
     names = {f"committee-{place}": name for place, name in enumerate(("Traffic", "Trade", "Culture", "Housing"), 1)}
@@ -94,7 +96,7 @@ def test_options_committees_and_tracks(phone: Phone) -> None:
     assert setup["committees"] == ["Traffic", "Trade", "Culture", "Housing"]
     assert setup["options"] == {"few_workers": "exact"}
     assert setup["influence_top"] == 12
-    phone.open(phone.page.url + "/contract/again")
+    phone.open(phone.table + "/contract/again")
     phone.press(OPEN)
     assert {**setup_of(phone)} == setup
 
@@ -119,5 +121,5 @@ def test_five_have_the_special_committee(phone: Phone) -> None:
     assert fault(phone, "special-4-points") == "Type a number from 0 to 9."
     phone.press(OPEN, **{"special-4-points": "5"})
     assert setup_of(phone)["special"] == {"kind": "any", "active": 2, "rows": [[0, 0], [2, 0], [3, 0], [1, 5]]}
-    phone.open(f"/t/{phone.page.url.split('/')[2]}/contract/game")
+    phone.open(f"{phone.table}/contract/game")
     assert "Kind: any kind, by choice. Active player: 2." in phone.page.text

@@ -1,0 +1,60 @@
+"""The arbiter as it runs in a browser: its app behind the door, and tabs of the one device that it is on."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import Headers
+from werkzeug.http import dump_cookie
+
+from browser.door import Door
+
+ADDRESS = "http://localhost"
+
+
+class Tab(FlaskClient):
+    """A tab: what it asks goes in by the door, as what the service worker has caught. The cookies are the device's."""
+
+    def __init__(self, door: Door, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self._door = door
+
+    def run_wsgi_app(self, environ: dict[str, Any], buffered: bool = False) -> tuple[Iterable[bytes], str, Headers]:
+        """Ask the door."""
+        del buffered
+        headers = {key[5:].replace("_", "-"): value for key, value in environ.items() if key.startswith("HTTP_")}
+        headers |= {"Content-Type": environ["CONTENT_TYPE"]} if environ.get("CONTENT_TYPE") else {}
+        name, method, address = secrets.token_hex(4), environ["REQUEST_METHOD"], environ["REQUEST_URI"]
+        answer = self._door.ask(name, method, address, headers, environ["wsgi.input"].read())
+        if answer.streams:
+            self._door.leave(name)
+        return [answer.body], str(answer.status), Headers(answer.headers)
+
+    def set_cookie(self, key: str, value: str = "", **more: Any) -> None:
+        """Give the device a cookie."""
+        self._door.jar.take([dump_cookie(key, value, **more)])
+
+    def _add_cookies_to_wsgi(self, environ: dict[str, Any]) -> None:
+        environ["HTTP_COOKIE"] = self._door.jar.given(environ["PATH_INFO"])
+
+    def _update_cookies_from_response(self, _server: str, _path: str, headers: list[str]) -> None:
+        self._door.jar.take(headers)
+
+
+@contextmanager
+def behind_the_door(folder: Path) -> Iterator[Flask]:
+    """The app of a door whose files are in a folder; clients of it are tabs."""
+    door = Door(str(folder), ADDRESS)
+    door.app.testing = True
+    door.app.test_client_class = partial(Tab, door)
+    yield door.app
+    door.app.extensions["kontor-hub"].close()
+    door.app.extensions["kontor-tables"].store.close()
+    door.jar.close()
