@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, inspect, make_url, text
@@ -15,17 +14,13 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from arbiter.config import DATABASE_CONNECTIONS
 from arbiter.store.asking import Asking
+from arbiter.store.together import WAIT, Busy, Together
 from arbiter.worker_thread import beside
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
-WAIT = 5.0  # seconds that a writer waits for another one
 _AGAIN = 0.001  # seconds between two tries to get SQLite's lock
 _MIGRATING = 0x6B6F6E74  # PostgreSQL's advisory lock of the process that migrates
-
-
-class Busy(Exception):
-    """Others have been writing for as long as a writer waits. Nothing was stored."""
 
 
 class Newer(Exception):
@@ -51,7 +46,7 @@ class Store:
         self.engine = _engine(self.url, connections)
         self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
         self._quick = Asking(self.engine) if self.is_sqlite else None
-        self._writer = Lock()
+        self._together = Together(self._to_write) if self.is_sqlite else None
 
     @property
     def is_sqlite(self) -> bool:
@@ -82,21 +77,15 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is committed when the block ends, and rolled back if it raises. Raises Busy."""
-        with self._turn(), self.engine.connect() as connection, _to_write(connection).begin():
-            yield connection
+        if self._together is not None:
+            with self._together.writing() as connection:
+                yield connection
+        else:
+            with self.engine.connect() as connection, connection.begin():
+                yield connection
 
-    @contextmanager
-    def _turn(self) -> Iterator[None]:
-        """Let SQLite's writers of this process in one by one: those who wait hold no connection that readers need."""
-        if not self.is_sqlite:
-            yield
-            return
-        if not self._writer.acquire(timeout=WAIT):
-            raise Busy
-        try:
-            yield
-        finally:
-            self._writer.release()
+    def _to_write(self) -> Connection:
+        return _to_write(self.engine.connect())
 
     @property
     def newest(self) -> str:
