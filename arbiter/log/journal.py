@@ -51,9 +51,8 @@ _SAME_KEY = select(log.c.step, log.c.digest).where(
 _RULES = select(tables.c.rules).where(tables.c.id == bindparam("table_id"))
 _OPENED = select(tables.c.rules, tables.c.setup).where(tables.c.id == bindparam("table_id"))
 _MOVE_ON = update(tables).where(tables.c.id == bindparam("table_id"), tables.c.length == bindparam("before"))
-_THOUGHT = select(tables.c.thought).where(tables.c.id == bindparam("table_id"))
+_BEFORE = select(tables.c.thought, tables.c.deck_id).where(tables.c.id == bindparam("table_id"))
 _ADD = insert(log)
-_DECK = select(tables.c.deck_id).where(tables.c.id == bindparam("table_id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,15 +262,17 @@ class Journal:
         standing = rules.standing(draft.state.game)
         try:
             with self.store.writing() as connection:
-                self._move_on(connection, table_id, draft, standing)
+                before = connection.execute(_BEFORE, {"table_id": table_id}).one_or_none()
+                if before is None:
+                    raise Raced
+                self._move_on(connection, table_id, draft, standing, json.loads(before.thought or "{}"))
                 connection.execute(_ADD, rows)
                 if lifted:
                     connection.execute(delete(seals).where(seals.c.table_id == table_id, seals.c.seat.in_(lifted)))
                 if seal and seal[0] in draft.state.sealed:
                     _lay(connection, table_id, *seal)
-                deck_id = connection.scalar(_DECK, {"table_id": table_id})
-                if deck_id is not None and rules.faces is not None:
-                    decks.learn(connection, rules.faces, deck_id, table_id, draft.lines, forgotten)
+                if before.deck_id is not None and rules.faces is not None:
+                    decks.learn(connection, rules.faces, before.deck_id, table_id, draft.lines, forgotten)
                 self.store.announce(connection, table_id, draft.state.length)
         except IntegrityError as error:
             raise Raced from error
@@ -281,8 +282,9 @@ class Journal:
         self._tell(table_id, draft.state.length)
         time.sleep(0)  # the streams go first: the other phones ask while this one's answer is drawn
 
-    def _move_on(self, connection: Connection, table_id: int, draft: Draft, standing: Standing) -> None:
-        thought = json.loads(connection.scalar(_THOUGHT, {"table_id": table_id}) or "{}")
+    def _move_on(
+        self, connection: Connection, table_id: int, draft: Draft, standing: Standing, thought: dict[str, float]
+    ) -> None:
         moved = connection.execute(
             _MOVE_ON,
             {

@@ -5,12 +5,14 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, Select, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DisconnectionError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from arbiter.config import DATABASE_CONNECTIONS
 from arbiter.store.asking import Asking
@@ -19,6 +21,7 @@ from arbiter.worker_thread import beside
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
+IDLE = 2.0  # seconds after which a connection to PostgreSQL may have lost its other end
 _AGAIN = 0.001  # seconds between two tries to get SQLite's lock
 _MIGRATING = 0x6B6F6E74  # PostgreSQL's advisory lock of the process that migrates
 
@@ -182,19 +185,38 @@ def _engine(url: URL, connections: int) -> Engine:
     if url.get_backend_name() != "sqlite":
         arguments = {"connect_timeout": 5}
         kept = max(1, connections // 3)
-        return create_engine(
+        engine = create_engine(
             url,
             hide_parameters=True,
-            pool_pre_ping=True,
             pool_size=kept,
             max_overflow=max(1, connections - kept),
             connect_args=arguments,
         )
+        event.listen(engine, "checkin", _note_time)
+        event.listen(engine, "checkout", partial(_ping_where_idle, engine))
+        return engine
     # SQLite itself never waits: it would do so in C, where no other phone of this process is served.
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 0, "factory": _Connection})
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _note_time(_connection: Any, record: ConnectionPoolEntry) -> None:
+    record.info["back"] = time.monotonic()
+
+
+def _ping_where_idle(engine: Engine, connection: Any, record: ConnectionPoolEntry, _lent: object) -> None:
+    """See whether a connection that nobody has used for a while still has its other end; the pool makes another then.
+
+    Each time, as the pool does it by itself, would be one way to the database and back more for every question.
+    """
+    if time.monotonic() - record.info.get("back", time.monotonic()) < IDLE:
+        return
+    try:
+        engine.dialect.do_ping(connection)
+    except engine.dialect.loaded_dbapi.Error as error:
+        raise DisconnectionError from error
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
+import psycopg
 import pytest
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, select, text, update
 from sqlalchemy.exc import OperationalError
 
+from arbiter.store import database
 from arbiter.store.database import Store
 from arbiter.store.models import games, tables
 from arbiter.tables.service import Tables
@@ -57,3 +60,22 @@ def test_what_is_wrong_is_said_in_the_usual_way(tmp_path_factory: pytest.TempPat
     with pytest.raises(OperationalError, match="no such table"):
         store.row(QUESTION, table_id=1, since=SINCE)
     store.disconnect()
+
+
+def test_a_connection_that_was_cut_while_nobody_used_it_is_made_anew(
+    new_database: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(new_database("postgresql"))
+    question = text("SELECT 1")
+    with store.asking() as connection:
+        connection.execute(question)
+    url = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(url, autocommit=True) as other:
+        other.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    monkeypatch.setattr(database, "IDLE", 0)
+    with store.asking() as connection:
+        assert connection.scalar(question) == 1
+    store.close()
