@@ -21,7 +21,7 @@ from arbiter.worker_thread import beside
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
-IDLE = 2.0  # seconds after which a connection to PostgreSQL may have lost its other end
+IDLE = 0.25  # seconds after which a connection to PostgreSQL may have lost its other end: no restart is faster
 _AGAIN = 0.001  # seconds between two tries to get SQLite's lock
 _MIGRATING = 0x6B6F6E74  # PostgreSQL's advisory lock of the process that migrates
 
@@ -190,6 +190,7 @@ def _engine(url: URL, connections: int) -> Engine:
             hide_parameters=True,
             pool_size=kept,
             max_overflow=max(1, connections - kept),
+            pool_use_lifo=True,
             connect_args=arguments,
         )
         event.listen(engine, "checkin", _note_time)

@@ -12,6 +12,7 @@ from sqlalchemy import delete
 
 from arbiter import live
 from arbiter.live import Hub
+from arbiter.store import database
 from arbiter.store.database import Store
 from arbiter.store.models import log
 from arbiter.tables.service import Tables
@@ -116,6 +117,7 @@ def test_a_lost_connection_is_made_again(new_database: Callable[[str], str]) -> 
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
+    time.sleep(database.IDLE)
     table.enter({"entry": "sit-out", "seat": "black"})
     assert listener.next() == 2
     hub.close()
