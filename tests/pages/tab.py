@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -31,8 +32,9 @@ class Tab(FlaskClient):
         del buffered
         headers = {key[5:].replace("_", "-"): value for key, value in environ.items() if key.startswith("HTTP_")}
         headers |= {"Content-Type": environ["CONTENT_TYPE"]} if environ.get("CONTENT_TYPE") else {}
-        name, method, address = secrets.token_hex(4), environ["REQUEST_METHOD"], environ["REQUEST_URI"]
-        answer = self._door.ask(name, method, address, headers, environ["wsgi.input"].read())
+        name, path = secrets.token_hex(4), quote(environ["PATH_INFO"], encoding="latin-1")
+        address, body = f"{path}?{environ['QUERY_STRING']}", environ["wsgi.input"].read()
+        answer = self._door.ask(name, environ["REQUEST_METHOD"], address, headers, body)
         if answer.streams:
             self._door.leave(name)
         return [answer.body], str(answer.status), Headers(answer.headers)

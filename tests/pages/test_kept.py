@@ -259,6 +259,7 @@ def test_without_a_file_nothing_happens(phone: Phone) -> None:
     assert "Choose a file first." in phone.page.text
 
 
+@pytest.mark.devices
 def test_bg_stats_gets_the_play(owner: Phone) -> None:
     owner.open("/games")
     owner.follow("Anna")

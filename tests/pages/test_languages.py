@@ -45,7 +45,6 @@ def pages_of_tables(app: Flask, code: str) -> Iterator[Page]:
                 yield phone.open(f"/t/{links.host}{tab}")
 
 
-@pytest.mark.sample
 @pytest.mark.parametrize("code", OTHERS)
 def test_all_pages_of_a_table_are_in_the_language(app: Flask, code: str) -> None:
     for page in pages_of_tables(app, code):
@@ -53,6 +52,7 @@ def test_all_pages_of_a_table_are_in_the_language(app: Flask, code: str) -> None
         assert page.all("nav")[0].attrs["aria-label"] == {"de": "Dieser Tisch", "cs": "Tento stůl"}[code]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("code", "titles"),
     [
@@ -85,6 +85,7 @@ def test_a_table_is_opened_and_played_in_three_languages_at_once(app: Flask) -> 
     assert "The cards are turned over: Anna's red 11 and Fritz's black 4." in fritz.page.text
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("code", "error"), [("de", "Fehler:"), ("cs", "Chyba:")])
 def test_what_was_wrong_is_said_in_the_language(app: Flask, code: str, error: str) -> None:
     phone = in_language(app, code)

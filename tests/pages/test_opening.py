@@ -64,6 +64,7 @@ def test_an_option_chosen_is_in_the_record(new_game: Callable[..., Game]) -> Non
     assert record["setup"]["options"]["placing"] == "may"
 
 
+@pytest.mark.devices
 @pytest.mark.usefixtures("unmarked")
 def test_an_own_copy_is_offered_again_under_its_name(new_game: Callable[..., Game], phone: Phone) -> None:
     host = new_game(deck="new").host

@@ -165,6 +165,7 @@ def renewed(answer: TestResponse) -> bool:
     return any(cookie.startswith("kontor=") for cookie in answer.headers.getlist("Set-Cookie"))
 
 
+@pytest.mark.devices
 def test_only_opening_a_page_renews_the_cookie(game: Game) -> None:
     address = game.urls["anna"]
     assert renewed(game.anna.client.get(address))

@@ -78,4 +78,4 @@ def test_the_result_comes_before_anything_to_press(app: Flask) -> None:
     main = next(one for one in page.all("main"))
     text = main.text
     assert text.index("Fritz has won 3 to 1") < text.index("Owned areas") < text.index("Watch it again")
-    assert text.index("Watch it again") < text.index("Score sheet (PDF)") < text.index("Send to BG Stats")
+    assert text.index("Watch it again") < text.index("Save the record") < text.index("Send to BG Stats")

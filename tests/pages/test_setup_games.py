@@ -38,7 +38,7 @@ def test_S4_the_pro_game_has_two_seats_and_its_options(phone: Phone) -> None:
     assert names_asked(page) == ["name-red", "name-black"]
     assert options(page) >= {"removed_card", "unowned_rank", "equal_areas"}
     phone.press("Open the table", **{"name-red": "Anna", "name-black": "Fritz"})
-    assert "Waiting for the cards of Anna and Fritz." in phone.page.h1
+    assert "Waiting for the cards of Anna and Fritz." in phone.open(phone.table).h1
 
 
 @pytest.mark.sample
@@ -108,8 +108,8 @@ def test_missing_long_and_equal_names_are_told_at_their_fields(phone: Phone) -> 
 
 def test_an_unknown_game_is_read_as_the_first(phone: Phone) -> None:
     phone.open("/new")
-    page = phone.press("Open the table", game="chess", **{"name-red": "Anna", "name-black": "Fritz"})
-    assert page.h1 == "Waiting for the cards of Anna and Fritz."
+    phone.press("Open the table", game="chess", **{"name-red": "Anna", "name-black": "Fritz"})
+    assert phone.open(phone.table).h1 == "Waiting for the cards of Anna and Fritz."
 
 
 def test_S5_the_record_names_the_seats_clockwise_with_names_of_40_characters(app: Flask) -> None:

@@ -94,6 +94,7 @@ def test_R2_K3_nobody_sees_a_special_card_face_down_the_partner_neither(app: Fla
         assert "Flood 93" not in html, address
 
 
+@pytest.mark.devices
 def test_R2_events_tell_the_number_of_changes_only(app: Flask) -> None:
     team = Team.opened(app, "new")
     team.seats["red-1"].press("Lay it down", number="91")
