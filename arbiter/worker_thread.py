@@ -19,7 +19,7 @@ def aside(work: Callable[[], Result]) -> Result:
     A server of greenlets serves nobody while one of them computes: there the work gets a thread of its own. It must
     not ask for anything that belongs to the request, like the language.
     """
-    if _has_greenlets():
+    if has_greenlets():
         result: Result = _thread("computes").apply(work)
         return result
     with _one_at_a_time:
@@ -28,13 +28,14 @@ def aside(work: Callable[[], Result]) -> Result:
 
 def beside(wait: Callable[[], None]) -> None:
     """Wait for the disk; in a server of greenlets in a thread of its own, where the others go on meanwhile."""
-    if _has_greenlets():
+    if has_greenlets():
         _thread("waits").apply(wait)
     else:
         wait()
 
 
-def _has_greenlets() -> bool:
+def has_greenlets() -> bool:
+    """Tell whether this is a server of greenlets."""
     monkey = sys.modules.get("gevent.monkey")  # not imported here: a server of greenlets has done so, others need none
     return monkey is not None and monkey.is_module_patched("threading")
 

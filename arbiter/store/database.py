@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from arbiter.config import DATABASE_CONNECTIONS
 from arbiter.store.asking import Asking
 from arbiter.store.together import WAIT, Busy, Together
-from arbiter.worker_thread import beside
+from arbiter.worker_thread import beside, has_greenlets
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
@@ -193,6 +193,7 @@ def _engine(url: URL, connections: int) -> Engine:
             pool_use_lifo=True,
             connect_args=arguments,
         )
+        event.listen(engine, "do_connect", _connect)
         event.listen(engine, "checkin", _note_time)
         event.listen(engine, "checkout", partial(_ping_where_idle, engine))
         return engine
@@ -201,6 +202,14 @@ def _engine(url: URL, connections: int) -> Engine:
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _connect(_dialect: object, _record: object, arguments: Sequence[Any], named: Mapping[str, Any]) -> Any:
+    if not has_greenlets():
+        return None  # in the usual way
+    from arbiter.store.near import Near
+
+    return Near.connect(*arguments, **named)
 
 
 def _note_time(_connection: Any, record: ConnectionPoolEntry) -> None:
