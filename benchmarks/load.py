@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -261,6 +262,8 @@ class Room:
 async def _measure(load: Load, filled: Sequence[Filled], server: Server) -> list[Figure]:
     room = Room(load, filled, server)
     await room.open()
+    gc.collect()
+    gc.freeze()  # else what is measured has the client's own pauses in it
     constant = [await room.constant()]
     mine, start = time.process_time(), time.perf_counter()
     found = await (_restarted(room) if load.restart else _entered(room))

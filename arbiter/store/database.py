@@ -15,7 +15,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from arbiter.config import DATABASE_CONNECTIONS
-from arbiter.store.asking import Asking
+from arbiter.store.asking import Asking, Unanswered
 from arbiter.store.together import WAIT, Busy, Together
 from arbiter.worker_thread import beside, has_greenlets
 
@@ -48,7 +48,7 @@ class Store:
         self.url = make_url(url)
         self.engine = _engine(self.url, connections)
         self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
-        self._quick = Asking(self.engine) if self.is_sqlite else None
+        self._quick = Asking(self.engine)
         self._together = Together(self._to_write) if self.is_sqlite else None
 
     @property
@@ -69,13 +69,11 @@ class Store:
 
     def row(self, question: Select[Any], **values: Any) -> Any:
         """Return the one row that answers what every request asks, its columns in order; None for none."""
-        if self._quick is not None:
-            try:
-                return self._quick.row(question, values)
-            except sqlite3.Error:
-                self._quick.close()  # asked again in the usual way, which says what is wrong
-        with self.asking() as connection:
-            return connection.execute(question, values).one_or_none()
+        try:
+            return self._quick.row(question, values)
+        except Unanswered:  # the usual way says what is wrong
+            with self.asking() as connection:
+                return connection.execute(question, values).one_or_none()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -143,8 +141,7 @@ class Store:
 
     def disconnect(self) -> None:
         """Close all connections; whoever needs one opens another. No worker may use those of its parent."""
-        if self._quick is not None:
-            self._quick.close()
+        self._quick.close()
         self.engine.dispose()
 
 
