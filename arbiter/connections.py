@@ -173,29 +173,23 @@ class Server(WSGIServer):
 
     def handle(self, sock: Any, address: Any) -> None:
         """Answer on a connection, or hand it over to the worker that has the table of its first request."""
-        if not self._takes_place(sock, address):
-            return
-        try:
-            if not (self.gathering and self._is_elsewhere(sock, self.gathering)):
-                self._answer(sock, address)
-        finally:
-            self.places.leave(address[0])
+        self._in_place(sock, address, self.gathering)
 
     def take_over(self, sock: Any, address: Any) -> None:
         """Answer on a connection that another worker has handed over."""
         with sock:
-            if not self._takes_place(sock, address):
-                return
-            try:
-                self._answer(sock, address)
-            finally:
-                self.places.leave(address[0])
+            self._in_place(sock, address, None)
 
-    def _takes_place(self, sock: Any, address: Any) -> bool:
+    def _in_place(self, sock: Any, address: Any, gathering: Gathering | None) -> None:
         refused = self.places.take(address[0])
         if refused is not None:
             _turn_away(sock, self._refusals[refused])
-        return refused is None
+            return
+        try:
+            if gathering is None or not self._is_elsewhere(sock, gathering):
+                self._serve(sock, address)
+        finally:
+            self.places.leave(address[0])
 
     def _is_elsewhere(self, sock: Any, gathering: Gathering) -> bool:
         try:
@@ -205,7 +199,7 @@ class Server(WSGIServer):
             _turn_away(sock, self._refusals[408])
             return True
 
-    def _answer(self, sock: Any, address: Any) -> None:
+    def _serve(self, sock: Any, address: Any) -> None:
         # Else every answer on a kept connection waits 40 ms for the phone's acknowledgement.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sock.settimeout(IDLE)

@@ -49,7 +49,7 @@ class Store:
         self.engine = _engine(self.url, connections)
         self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
         self._quick = Asking(self.engine)
-        self._together = Together(self._to_write) if self.is_sqlite else None
+        self._together = Together(lambda: _to_write(self.engine.connect())) if self.is_sqlite else None
 
     @property
     def is_sqlite(self) -> bool:
@@ -84,9 +84,6 @@ class Store:
         else:
             with self.engine.connect() as connection, connection.begin():
                 yield connection
-
-    def _to_write(self) -> Connection:
-        return _to_write(self.engine.connect())
 
     @property
     def newest(self) -> str:

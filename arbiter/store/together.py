@@ -70,7 +70,7 @@ class Together:
     def __init__(self, connect: Callable[[], Connection]) -> None:
         self._connect = connect
         self._turn = Lock()
-        self._coming: set[object] = set()  # who hasn't written yet
+        self._coming: set[object] = set()  # who hasn't had a turn yet
         self._none_coming = Condition(self._turn)
         self._transaction: _Transaction | None = None
 
@@ -99,16 +99,16 @@ class Together:
         me = object()
         self._coming.add(me)
         try:
-            if not self._turn.acquire(timeout=WAIT):
-                raise Busy
-            try:
-                yield
-            finally:
-                self._coming.discard(me)
-                self._none_coming.notify()
-                self._turn.release()
+            mine = self._turn.acquire(timeout=WAIT)
         finally:
             self._coming.discard(me)
+        if not mine:
+            raise Busy
+        try:
+            yield
+        finally:
+            self._none_coming.notify()
+            self._turn.release()
 
     def _end(self, transaction: _Transaction) -> None:
         with self._turn:

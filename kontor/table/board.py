@@ -96,10 +96,13 @@ def picture(context: TableContext, card: str | None = None, chosen: Cell | None 
     """
     table, game = context.table, context.position.game
     cells = [(x, y) for x, y in (table["legal"] or {"cells": []})["cells"]]
-    drawn = _as_it_lies(_Lying.of(context), language())
+    lying = _Lying.of(context)
+    drawn = _as_it_lies(lying, language())
     if card is None and not (cells and context.mode == "look"):
         return drawn
-    show = Show(**lately(context), island=island(game), pending=pending_areas(game), cell=PIXELS, shared=True)
+    show = Show(
+        last=lying.last, moved=lying.moved, island=island(game), pending=pending_areas(game), cell=PIXELS, shared=True
+    )
     if card is None:
         return marked(drawn, table, faces_on(game, table), replace(show, hints=cells))
     show = replace(
@@ -158,12 +161,12 @@ class _Lying:
     def of(cls, context: TableContext) -> _Lying:
         state = state_of(context)
         parts = (Same(state.board), Same(state.area_at), Same(state.borders))
-        marked = lately(context)
+        done = lately(context)
         return cls(
             parts,
             state.ship,
-            tuple(marked.get("last", ())),
-            tuple(marked.get("moved", ())),
+            tuple(done.get("last", ())),
+            tuple(done.get("moved", ())),
             context.table["status"],
             state.ending is not None,
             context.position.game,
