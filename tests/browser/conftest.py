@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -78,3 +79,17 @@ def host(folder: Path) -> Iterator[Host]:
 def opens(playwright: Playwright, host: Host, tmp_path: Path) -> Callable[[], Any]:
     """Open the site on a device; each time the same one."""
     return lambda: opened(playwright, tmp_path / "profile", host.url, CHROMIUM)
+
+
+@pytest.fixture
+def copied(folder: Path, tmp_path: Path) -> Path:
+    """A copy of the site, for tests that change it."""
+    return shutil.copytree(folder, tmp_path / "site")
+
+
+@pytest.fixture
+def opens_copied(playwright: Playwright, copied: Path, tmp_path: Path) -> Iterator[Callable[[], Any]]:
+    """Open that copy on a device; each time the same one."""
+    host = Host(copied)
+    yield lambda: opened(playwright, tmp_path / "profile", host.url, CHROMIUM)
+    host.stop()

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Error, Frame, Locator, Page, Playwright, Request, expect
+from playwright.sync_api import Error, Frame, FrameLocator, Locator, Page, Playwright, Request, expect
 
 from browser.build import CACHE, build
 from tests.browser.phones import ANSWERED, PHONE, Device
@@ -120,6 +120,14 @@ class SiteDevice(Device):
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._hear)
         return page
+
+    def another_tab(self) -> tuple[Page, FrameLocator]:
+        """Open what this tab shows in another one, and wait until that is live; return it and what it shows."""
+        page = self.new_page()
+        page.goto(self.around.url)
+        shown = page.frame_locator("#page")
+        expect(shown.locator("html[data-line=open]")).to_be_attached(timeout=START)
+        return page, shown
 
     def _begin(self, request: Request) -> None:
         self.asked.append(request.url)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
 from collections.abc import Callable
 from itertools import groupby, pairwise
 from operator import itemgetter
@@ -276,17 +275,11 @@ def note(said: str, told: list[int]) -> None:
 
 
 def test_tabs_show_the_same_live_and_a_newer_version_is_offered(
-    playwright: Playwright, folder: Path, tmp_path: Path
+    opens_copied: Callable[[], Any], copied: Path, tmp_path: Path
 ) -> None:
-    copied = tmp_path / "site"
-    shutil.copytree(folder, copied)
-    host = Host(copied)
-    with opened(playwright, tmp_path / "profile", host.url, CHROMIUM) as device:
+    with opens_copied() as device:
         bring_in(device, kept(TO_THE_END["kontor"]), 0, tmp_path)
-        other = device.new_page()
-        other.goto(device.around.url)
-        shown = other.frame_locator("#page")
-        expect(shown.locator("html[data-line=open]")).to_be_attached(timeout=START)
+        other, shown = device.another_tab()
         device.sit_out()
         expect(shown.locator(f"#again[data-seen='{device.seen}']")).to_be_attached()
         seen = device.seen
@@ -303,7 +296,6 @@ def test_tabs_show_the_same_live_and_a_newer_version_is_offered(
         offer.click()
         expect(other.locator("html[data-took]")).to_be_attached(timeout=START)
         expect(shown.locator(f"#again[data-seen='{seen + 1}']")).to_be_attached(timeout=START)
-    host.stop()
 
 
 def test_a_game_comes_from_a_server_by_the_camera_and_goes_back_by_pictures(

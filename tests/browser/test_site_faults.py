@@ -182,10 +182,7 @@ def test_a_broken_file_that_is_brought_in_changes_nothing(opens: Callable[[], An
 def test_two_tabs_that_enter_at_once_lose_and_double_nothing(opens: Callable[[], Any], tmp_path: Path) -> None:
     with opens() as device:
         table, seen = begun(device, tmp_path)
-        other = device.new_page()
-        other.goto(device.around.url)
-        shown = other.frame_locator("#page")
-        expect(shown.locator("html[data-line=open]")).to_be_attached(timeout=START)
+        other, shown = device.another_tab()
         tabs = [device.page.frame, other.frames[1]]
         for tab in tabs:
             tab.evaluate(f"(what) => {{ self.entered = ({ENTER})(what); }}", [table, seen, 100])
@@ -204,10 +201,7 @@ def test_two_tabs_that_enter_at_once_lose_and_double_nothing(opens: Callable[[],
 def test_a_tab_that_sleeps_on_the_files_is_named_and_waited_for(opens: Callable[[], Any], tmp_path: Path) -> None:
     with opens() as device:
         table, seen = begun(device, tmp_path)
-        other = device.new_page()
-        other.goto(device.around.url)
-        shown = other.frame_locator("#page")
-        expect(shown.locator("html[data-line=open]")).to_be_attached(timeout=START)
+        other, _shown = device.another_tab()
         (worker,) = device.around.workers
         worker.evaluate(
             """(seconds) => setTimeout(() => {
@@ -243,9 +237,7 @@ FAIL_ONCE = """() => {
 def test_a_tab_whose_arbiter_fails_hands_it_on(opens: Callable[[], Any], tmp_path: Path) -> None:
     with opens() as device:
         table, seen = begun(device, tmp_path)
-        other = device.new_page()
-        other.goto(device.around.url)
-        expect(other.frame_locator("#page").locator("html[data-line=open]")).to_be_attached(timeout=START)
+        other, _shown = device.another_tab()
         (worker,) = device.around.workers
         worker.evaluate(FAIL_ONCE)
         assert device.page.evaluate("async (table) => (await fetch(table)).status", table) == 500
@@ -320,12 +312,9 @@ def test_games_that_cannot_be_read_are_saved_and_put_aside(opens: Callable[[], A
 
 
 def test_an_update_that_does_not_come_whole_leaves_what_there_is(
-    playwright: Playwright, folder: Path, tmp_path: Path
+    opens_copied: Callable[[], Any], copied: Path, tmp_path: Path
 ) -> None:
-    copied = tmp_path / "site"
-    shutil.copytree(folder, copied)
-    host = Host(copied)
-    with opened(playwright, tmp_path / "profile", host.url, CHROMIUM) as device:
+    with opens_copied() as device:
         seen = begun(device, tmp_path)[1]
         worker = copied / "service-worker.js"
         style = copied / "shell" / "shell.css"
@@ -353,4 +342,3 @@ def test_an_update_that_does_not_come_whole_leaves_what_there_is(
         )
         expect(device.around.locator("html[data-took]")).to_be_attached(timeout=START)
         device.sees(seen)
-    host.stop()
