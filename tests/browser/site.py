@@ -6,6 +6,7 @@ import fcntl
 import functools
 import http.server
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,6 +20,18 @@ from tests.browser.phones import ANSWERED, PHONE, Device
 PATH = "/some/where/"
 """Sites of others stand on the same host: ours must do with a path of its own."""
 START = 120_000  # milliseconds
+PATIENCE = 60  # seconds for an answer, on however busy a machine
+
+LISTEN = """() => {
+    if (self.tapAsks !== undefined) return;
+    self.tapAsks = false;
+    addEventListener("submit", (event) => { self.tapAsks ||= !event.defaultPrevented; });
+    addEventListener("click", (event) => {
+        const link = event.target.closest("a[href]:not([download], [target])");
+        self.tapAsks ||= Boolean(link) && !event.defaultPrevented && link.href.split("#")[0] !== location.href.split("#")[0];
+    });
+}"""
+"""Note in a page when it is asked to make room for another one, before anything has been asked of the arbiter."""
 
 
 def built(folder: Path) -> Path:
@@ -139,12 +152,15 @@ class SiteDevice(Device):
 
     def tap(self, what: Locator) -> None:
         """Press something, and wait until all that it asks for has been answered."""
+        self.page.evaluate(LISTEN)
         what.click()
         self.taps += 1
         quiet = 0
+        until = time.monotonic() + PATIENCE
         while quiet < 3:
+            assert time.monotonic() < until, f"no answer to {what}: {[one.url for one in self.under_way]}"
             self.around.wait_for_timeout(15)
-            quiet = 0 if self.under_way else quiet + 1
+            quiet = 0 if self.under_way or self.page.evaluate("self.tapAsks") else quiet + 1
         self.page.wait_for_function(ANSWERED)
 
     def start(self, inside: str = "") -> None:

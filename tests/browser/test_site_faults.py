@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Locator, Page, Playwright, expect
 
 from tests.browser.conftest import CHROMIUM
 from tests.browser.site import PATH, START, Host, SiteDevice, opened
@@ -91,9 +91,8 @@ def test_a_full_device_keeps_what_it_has_and_says_what_it_does_not(opens: Callab
                 expect(note(page, "full")).to_contain_text("wasn't kept")
             # What is kept can be looked at meanwhile, also with files of the app that can't be kept.
             assert device.page.evaluate("async () => (await fetch(`${document.scripts[0].src}0`)).ok")
-            assert "Nothing was entered; everything entered before is safe." in import_file(
-                device, tmp_path / "game.kontor.json"
-            )
+            said = import_file(device, tmp_path / "game.kontor.json")
+            expect(said).to_contain_text("Nothing was entered; everything entered before is safe.")
         seen = [seen, *done["kept"]][-1]
         assert device.page.evaluate(SEEN, table) == seen
         assert device.page.evaluate(ENTER, [table, seen, 200])["kept"] == list(range(seen + 1, seen + 201))
@@ -152,15 +151,14 @@ def test_where_the_browser_keeps_nothing_it_is_said_and_all_works(
     host.stop()
 
 
-def import_file(device: SiteDevice, file: Path) -> str:
-    """Try to bring in a file; return what the page says to it."""
+def import_file(device: SiteDevice, file: Path) -> Locator:
+    """Try to bring in a file; return where the page says what it makes of it."""
     device.tap(device.page.locator("header a.home"))
     device.tap(device.page.get_by_role("link", name="Our games"))
     device.tap(device.page.get_by_role("link", name="Import games"))
     device.page.locator("input[type=file]").set_input_files(file)
     device.tap(device.page.locator("main form button"))
-    said: str = device.page.locator("main").inner_text()
-    return said
+    return device.page.locator("main")
 
 
 def test_a_broken_file_that_is_brought_in_changes_nothing(opens: Callable[[], Any], tmp_path: Path) -> None:
@@ -172,8 +170,8 @@ def test_a_broken_file_that_is_brought_in_changes_nothing(opens: Callable[[], An
         with zipfile.ZipFile(whole, "w") as made:
             made.write(tmp_path / "game.kontor.json", "game.kontor.json")
         broken.write_bytes(whole.read_bytes()[:-40])
-        assert "neither a record of a game nor a zip" in import_file(device, rubbish)
-        assert "This zip is damaged." in import_file(device, broken)
+        expect(import_file(device, rubbish)).to_contain_text("neither a record of a game nor a zip")
+        expect(import_file(device, broken)).to_contain_text("This zip is damaged.")
         assert device.page.evaluate(SEEN, table) == seen
         device.forgive("status of 422")
         assert device.complaints == []
