@@ -56,17 +56,12 @@ class TableContext:
         """Return the game as it was when the table's number was this. Costs a replay, at first."""
         return tables.position_at(self.access, number).game
 
-    @cached_property
-    def _moves(self) -> dict[int, tuple[Move, ...]]:
-        """By number, the moves that were asked for: the list for hands and the picture want the same ones."""
-        return {}
-
     def moves_since(self, number: int) -> tuple[Move, ...]:
         """Return the moves from the table as it lay when its number was this to the table as it lies."""
-        if number not in self._moves:
-            pieces = self.rules.pieces
-            self._moves[number] = pieces.moves(self.game_at(number), self.position.game) if pieces else ()
-        return self._moves[number]
+        pieces = self.rules.pieces
+        if pieces is None:
+            return ()
+        return self.once(f"moves since {number}", lambda: pieces.moves(self.game_at(number), self.position.game))
 
     @cached_property
     def _parts(self) -> Parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypedDict
 
 from markupsafe import Markup, escape
@@ -117,7 +118,9 @@ class _City:
         return f"<text {place} {self.ink['axis-0' if own else 'axis']}>{said}</text>"
 
     def card(self, lying: Lying) -> str:
-        return f'<g role="img"{self._moved(_cell(lying))}><title>{self._name(lying)}</title>{self._tile(lying)}</g>'
+        return (
+            f'<g role="img"{self._moved(_cell(lying))}><title>{self.names[_cell(lying)]}</title>{self._tile(lying)}</g>'
+        )
 
     def _tile(self, lying: Lying) -> str:
         number, seat = lying["card"], lying["seat"]
@@ -128,10 +131,11 @@ class _City:
             return blank(self.pen, number)
         return tile(self.pen, face, self.signs[face.type], (seat, lying["workers"]) if seat else None)
 
-    def _name(self, lying: Lying) -> str:
-        if self.marks.name:
-            return escape(self.marks.name(lying))
-        return escape(f"{lying['card']}, {cell_label(_cell(lying))}")
+    @cached_property
+    def names(self) -> dict[Cell, str]:
+        """What the cards are called, by cell."""
+        name = self.marks.name or (lambda lying: f"{lying['card']}, {cell_label(_cell(lying))}")
+        return {_cell(lying): escape(name(lying)) for lying in self.city}
 
     def cells(self) -> Iterator[str]:
         """Draw the cells to tap, and the card about to be laid."""
@@ -157,16 +161,15 @@ class _City:
         for look, cards in (("ring", set(marks.targets) - set(marks.picked)), ("picked", marks.picked)):
             for lying in self.city:
                 if lying["card"] in cards:
-                    yield self._mark(_cell(lying), look, self._name(lying))
+                    yield self._mark(_cell(lying), look, self.names[_cell(lying)])
         for lying in self.city:
             if lying["card"] == marks.acting:
                 yield self.pen.sign("acting", *self._at(_cell(lying)))
 
     def touched(self) -> Iterator[str]:
         """Draw what is tapped without a mark, and what was."""
-        names = {_cell(lying): self._name(lying) for lying in self.city}
         for cell in self.marks.touch:
-            yield self._mark(cell, "", names.get(cell) or escape(self.marks.name_cell(cell)))
+            yield self._mark(cell, "", self.names.get(cell) or escape(self.marks.name_cell(cell)))
         if self.marks.asked:
             yield self.pen.sign("brackets", *self._at(self.marks.asked))
 

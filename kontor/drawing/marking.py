@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Protocol
 
 from markupsafe import escape
@@ -126,11 +127,9 @@ def draw_numbers(sheet: Sheet, areas: Sequence[Mapping[str, Any]]) -> Iterator[s
         waiting = "?" if area["closed"] and not area["valued"] else ""
         width = 6.2 + 4.7 * len(f"{number}{waiting}")
         places = [
-            (_covered(sheet, cell, (x, y, x + width, y + BADGE)), cell, x, y)
-            for cell in ((column, row) for column, row in area["cells"])
-            for x, y in ((39 - width, 3.6), (39 - width, 15.6), (1.6, 17.8), (39 - width, 30), (1.6, 30))
+            (_freest(*_shown(sheet, cell), width), cell) for cell in ((column, row) for column, row in area["cells"])
         ]
-        _least, cell, left, top = min(places, key=lambda place: place[0])
+        (_much, left, top), cell = min(places, key=lambda place: place[0][0])
         x, y = sheet.at(cell)
         yield (
             f'<rect x="{x + left:g}" y="{y + top:g}" width="{width:g}" height="{BADGE}" rx="4.5" '
@@ -139,24 +138,40 @@ def draw_numbers(sheet: Sheet, areas: Sequence[Mapping[str, Any]]) -> Iterator[s
         )
 
 
-def _covered(sheet: Sheet, cell: Cell, badge: Box) -> float:
-    """Return how much of what a cell shows a badge there would cover, in square units of the drawing."""
+def _shown(sheet: Sheet, cell: Cell) -> tuple[bool, bool, int, str]:
+    """Return whether a cell shows a coin and a ship, how many goods, and what room the piece on its card leaves."""
+    card, (room, _piece) = sheet.stacks[cell][-1], sheet.busy.get(cell, ("full", ""))
+    return bool(card["coin"]), bool(card["ship"]), len(card["goods"]), room
+
+
+@cache
+def _freest(coin: bool, ship: bool, goods: int, room: str, width: float) -> tuple[float, float, float]:
+    """Return how much of what a cell shows a badge would cover at least, in square units of the drawing, and where."""
+    shown = [*_boxes(coin, ship, goods, room)]
+    places = [
+        (_covered(shown, (x, y, x + width, y + BADGE)), x, y)
+        for x, y in ((39 - width, 3.6), (39 - width, 15.6), (1.6, 17.8), (39 - width, 30), (1.6, 30))
+    ]
+    return min(places, key=lambda place: place[0])
+
+
+def _covered(shown: Iterable[Box], badge: Box) -> float:
+    """Return how much of some boxes a badge would cover, in square units of the drawing."""
     left, top, right, bottom = badge
     return sum(
         max(0.0, min(right, to_x) - max(left, from_x)) * max(0.0, min(bottom, to_y) - max(top, from_y))
-        for from_x, from_y, to_x, to_y in _shown(sheet, cell)
+        for from_x, from_y, to_x, to_y in shown
     )
 
 
-def _shown(sheet: Sheet, cell: Cell) -> Iterator[Box]:
+def _boxes(coin: bool, ship: bool, goods: int, room: str) -> Iterator[Box]:
     """Yield the boxes that a card's flag, symbols, goods or sign take up, and the piece that stands on it."""
-    card, (room, _piece) = sheet.stacks[cell][-1], sheet.busy.get(cell, ("full", ""))
     yield 0, 0, 28, 17
-    if card["coin"] or card["ship"]:
-        yield (30, 0, 40, 19) if card["coin"] and card["ship"] else (28, 2, 40, 14.6)
-    for x, y, scale in SPOTS[room].get(len(card["goods"]), ()):
+    if coin or ship:
+        yield (30, 0, 40, 19) if coin and ship else (28, 2, 40, 14.6)
+    for x, y, scale in SPOTS[room].get(goods, ()):
         yield x - 6.5 * scale, y - 7 * scale, x + 6.5 * scale, y + 7 * scale
-    if not card["goods"]:
+    if not goods:
         x, y, scale = SIGN_SPOTS[room]
         yield x - 11 * scale, y - 11 * scale, x + 11 * scale, y + 11 * scale
     if room == "low":

@@ -26,7 +26,8 @@ def while_typing(context: TableContext, seat: Seat, text: str) -> Face:
     face = face_for(context, seat, text)
     if face.kind == "known" or len(text.strip()) > 1:
         return face
-    fitting = [card for card in _playable(context, seat) if str(card.number).startswith(str(number))]
+    begun = [card for card in context.position.game.faces.values() if str(card.number).startswith(str(number))]
+    fitting = [*_playable(context, seat, begun)]
     chips = fitting if len(fitting) <= MANY else [card for card in _in_hand(context, seat) if card in fitting]
     return Face("begun", str(number), chips=_shown(context, chips), insist=str(number) if face.kind == "ask" else "")
 
@@ -34,17 +35,16 @@ def while_typing(context: TableContext, seat: Seat, text: str) -> Face:
 def _in_hand(context: TableContext, seat: Seat) -> list[Card]:
     """Return the cards that went back to this hand openly (T3, P9) and haven't left it since."""
     state = state_of(context)
-    return [
-        card
-        for card in _playable(context, seat)
-        if state.whereabouts.get(card.id) == seat.seat and card.id not in state.under_piles
-    ]
+    there = [card_id for card_id, where in state.whereabouts.items() if where == seat.seat]
+    known = context.position.game.faces
+    returned = [known[card_id] for card_id in there if card_id in known and card_id not in state.under_piles]
+    return [*_playable(context, seat, returned)]
 
 
-def _playable(context: TableContext, seat: Seat) -> Iterator[Card]:
-    """Yield the known cards that the seat's number may mean and that nothing known forbids it to lay, by number."""
+def _playable(context: TableContext, seat: Seat, cards: Iterable[Card]) -> Iterator[Card]:
+    """Yield those of some known cards that the seat's number may mean and that nothing known forbids, by number."""
     game = context.position.game
-    for card in sorted(game.faces.values(), key=lambda card: card.number or 0):
+    for card in sorted(cards, key=lambda card: card.number or 0):
         if card.number is None or known_id(game, seat, card.number) != card.id:
             continue
         if not against(context, seat.seat, card.id, None):
