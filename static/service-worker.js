@@ -9,7 +9,15 @@ self.addEventListener("install", (event) => {
       .then((store) => store.addAll([KEPT.page, ...KEPT.files]))
       .then(() => self.skipWaiting()),
   );
+  goPast(event);
 });
+
+/* What a page asks for itself, its updates and entries, goes straight to the server: no worker has to wake up for it first.
+   Browsers that can't be told so ask the worker, which leaves it to them. */
+function goPast(event) {
+  const asked = { or: [{ requestMode: "cors" }, { requestMode: "same-origin" }] };
+  event.addRoutes?.([{ condition: asked, source: "network" }]).catch(() => {});
+}
 
 self.addEventListener("activate", (event) => {
   const old = (name) => name.startsWith("offline-") && name !== STORE;

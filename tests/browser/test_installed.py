@@ -18,6 +18,22 @@ KEPT = """async () => {
 }"""
 
 
+def test_updates_do_not_ask_the_worker(server: Server, new_device: Callable[..., Device]) -> None:
+    phone = new_device()
+    address = open_table(new_device(), server.url).seats["red"]
+    phone.open(address)
+    phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.open(address)
+    asked = phone.page.evaluate(
+        """async () => {
+            const { href } = new URL(document.querySelector("#again").getAttribute("hx-get"), location.href);
+            await (await fetch(href)).text();
+            return performance.getEntriesByName(href).at(-1).workerFinalSourceType;
+        }"""
+    )
+    assert asked == "network"
+
+
 def test_a_page_without_its_server_says_so_and_comes_back_by_itself(
     tmp_path: Path, new_device: Callable[..., Device]
 ) -> None:
