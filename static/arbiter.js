@@ -116,8 +116,8 @@
     if (ctx.sourceElement.id === "again") ctx.asked = ctx.sourceElement.getAttribute("hx-get");
   });
   document.addEventListener("htmx:before:swap", (event) => {
-    const { asked } = event.detail.ctx;
-    if (asked === undefined || asked === document.getElementById("again").getAttribute("hx-get")) return findFocus();
+    const { asked, request } = event.detail.ctx;
+    if (asked === undefined || asked === document.getElementById("again").getAttribute("hx-get")) return findFocus(request);
     event.preventDefault();
     document.getElementById("stream")?.dispatchEvent(new Event("changed"));
   });
@@ -274,21 +274,29 @@
     return address ? new URL(address, location.href).searchParams.get("cell") : null;
   };
 
-  function findFocus() {
+  /* The button of an entry mostly goes with its answer. If it had the focus still, the browser would lay out the whole page for
+     that alone, while the page is being changed. What is typed into keeps it: a phone's keyboard would go. */
+  function findFocus(request) {
     const { activeElement } = document;
-    focused = document.getElementById("live")?.contains(activeElement) ? [activeElement.id, cellOf(activeElement)] : [];
+    focused = document.getElementById("live")?.contains(activeElement)
+      ? [activeElement.id, cellOf(activeElement), activeElement]
+      : [];
+    if (focused.length && request.method === "POST" && !activeElement.matches("input, select, textarea")) activeElement.blur();
   }
 
   function keepFocus() {
     if (!focused.length) return;
-    const [id, cell] = focused;
-    const { activeElement } = document;
-    if (activeElement !== document.body && activeElement.id === id && cellOf(activeElement) === cell) return;
+    const [id, cell, element] = focused;
+    const still = element.isConnected && element.id === id && cellOf(element) === cell && element;
     const same = cell && [...document.querySelectorAll("#board a")].find((link) => cellOf(link) === cell);
-    const there = same || document.getElementById(id) || (cell && document.getElementById("board"));
+    for (const there of [still || same, document.getElementById(id), cell && document.getElementById("board")]) {
+      if (!there) continue;
+      there.focus({ preventScroll: true });
+      if (document.activeElement === there) return;
+    }
     const headline = document.querySelector("#live h1");
-    if (!there) headline.tabIndex = -1;
-    (there || headline).focus({ preventScroll: true });
+    headline.tabIndex = -1;
+    headline.focus({ preventScroll: true });
   }
 
   /* The line. A phone that hears nothing for three beats of the server counts as cut off, and calls again. */
@@ -315,12 +323,25 @@
     beating = true;
     open();
   });
-  /* What the page shows already isn't asked for again: the number that a stream begins with, or its own entry's. */
+  /* What the page shows already isn't asked for again: the number that a stream begins with. Nor, while an entry of this
+     page is under way, what its answer is going to show; mostly the stream tells of that very entry, and sooner. */
+  const entering = new Set();
+  let newest = 0;
+  const isBehind = () => newest > Number(document.getElementById("again").dataset.seen);
   document.addEventListener("htmx:sse:before:message", (event) => {
     const { event: name, data } = event.detail.message;
-    if (name !== "changed" || Number(data) > Number(document.getElementById("again").dataset.seen)) return;
+    if (name !== "changed") return;
+    newest = Number(data);
+    if (isBehind() && !entering.size) return;
     event.preventDefault();
     open();
+  });
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    if (ctx.request.method === "POST" && ctx.target.id === "live") entering.add(ctx);
+  });
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    if (!entering.delete(ctx) || entering.size || !isBehind()) return;
+    document.getElementById("stream").dispatchEvent(new Event("changed"));
   });
   document.addEventListener("htmx:sse:error", cut);
   document.addEventListener("htmx:sse:close", (event) => event.detail.reason === "ended" && cut());

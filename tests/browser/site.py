@@ -27,8 +27,8 @@ LISTEN = """() => {
     self.tapAsks = false;
     addEventListener("submit", (event) => { self.tapAsks ||= !event.defaultPrevented; });
     addEventListener("click", (event) => {
-        const link = event.target.closest("a[href]:not([download], [target])");
-        self.tapAsks ||= Boolean(link) && !event.defaultPrevented && link.href.split("#")[0] !== location.href.split("#")[0];
+        const link = event.target.closest("a[href]:not([download], [target], [href^='#'])");
+        self.tapAsks ||= Boolean(link) && !event.defaultPrevented;
     });
 }"""
 """Note in a page when it is asked to make room for another one, before anything has been asked of the arbiter."""

@@ -224,11 +224,10 @@ def test_an_update_from_before_an_entry_does_not_bring_back_the_seat_that_entere
     host = new_device()
     host.open(links.host + "/all?seat=red")
     host.type_number(FACES["R17"])
-    entry, update = held(host.page, "**/all/lay"), held(host.page, "**/live/all?*")
-    host.button("Lay it down").click()
-    answer = entry().fetch()
+    update = held(host.page, "**/live/all?*")
+    host.page.locator("#stream").dispatch_event("changed")
     stale = update()
-    entry().fulfill(response=answer)
+    host.button("Lay it down").click()
     expect(host.page.locator("h1")).to_contain_text("Pass the phone to Fritz")
     with host.page.expect_response("**/live/all"):
         stale.continue_()
@@ -244,6 +243,44 @@ def test_a_page_just_opened_is_not_asked_for_again(links: Links, new_device: Cal
     fritz.sit_out()
     anna.sees(1)
     assert asked == [links.seats["red"] + "/live/own"]
+
+
+def test_what_the_stream_tells_while_an_entry_is_under_way_is_looked_at_once_it_is_answered(
+    links: Links, new_device: Callable[..., Device]
+) -> None:
+    anna, fritz = seats(links, new_device)
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
+    anna.page.locator("[id^=sit-out] summary").click()
+    entry = held(anna.page, "**/own/sit-out")
+    anna.page.locator("[id^=sit-out] button").click()
+    answer = entry().fetch()
+    fritz.sees(1)
+    anna.page.wait_for_timeout(200)
+    assert asked == []
+    entry().fulfill(response=answer)
+    anna.sees(1)
+    anna.tap(anna.page.locator("details[id^=back-] summary"))
+    back = held(anna.page, "**/own/take-back")
+    anna.page.locator("details[id^=back-] form button").click()
+    answer = back().fetch()
+    fritz.sees(2)
+    fritz.sit_out()
+    anna.page.wait_for_timeout(200)
+    assert asked == []
+    back().fulfill(response=answer)
+    anna.sees(3)
+    assert len(asked) == 1
+    entry, before = held(anna.page, "**/own/sit-out"), anna.seen
+    anna.tap(anna.page.locator("[id^=sit-out] summary"))
+    anna.page.locator("[id^=sit-out] button").click()
+    entry().abort()
+    expect(anna.page.locator("#cut")).to_contain_text("Not sent")
+    anna.page.unroute("**/own/sit-out")
+    fritz.tap(fritz.page.locator("details[id^=back-] summary"))
+    fritz.tap(fritz.page.locator("details[id^=back-] form button"))
+    anna.sees(before + 1)
+    anna.forgive(LOST_LINE)
 
 
 def held(page: Page, address: str) -> Callable[[], Route]:
