@@ -327,7 +327,7 @@
      page is under way, what its answer is going to show; mostly the stream tells of that very entry, and sooner. */
   const entering = new Set();
   let newest = 0;
-  const isBehind = () => newest > Number(document.getElementById("again").dataset.seen);
+  const isBehind = () => newest > Number(document.getElementById("again")?.dataset.seen);
   document.addEventListener("htmx:sse:before:message", (event) => {
     const { event: name, data } = event.detail.message;
     if (name !== "changed") return;
@@ -337,7 +337,7 @@
     open();
   });
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-    if (ctx.request.method === "POST" && ctx.target.id === "live") entering.add(ctx);
+    if (ctx.request.method === "POST" && ctx.target?.id === "live") entering.add(ctx);
   });
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     if (!entering.delete(ctx) || entering.size || !isBehind()) return;
