@@ -63,9 +63,11 @@ async function keptAs(names, path, digest) {
   return undefined;
 }
 
-/* A file as the host has it, packed where that pays. Whoever sends it may have unpacked it on the way: the bytes tell. */
+/* A file as the host has it, packed where that pays. Whoever sends it may have unpacked it on the way: the bytes tell. It is kept
+   here, not by the browser, which would answer with half a file again when the host has it whole. */
 async function fetched(path, digest, size, type, count) {
-  const answer = await fetch(new URL(`${path}${SITE.packed.includes(path) ? ".gz" : ""}?${digest.slice(0, 16)}`, BASE));
+  const address = new URL(`${path}${SITE.packed.includes(path) ? ".gz" : ""}?${digest.slice(0, 16)}`, BASE);
+  const answer = await fetch(address, { cache: "no-store" });
   if (!answer.ok) throw Object.assign(new Error(`${path}: ${answer.status}`), { kind: "unreached" });
   let told = 0;
   const counting = new TransformStream({
