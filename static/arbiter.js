@@ -119,8 +119,12 @@
     const { asked, request } = event.detail.ctx;
     if (asked === undefined || asked === document.getElementById("again").getAttribute("hx-get")) return findFocus(request);
     event.preventDefault();
-    document.getElementById("stream")?.dispatchEvent(new Event("changed"));
+    lookAgain();
   });
+
+  function lookAgain() {
+    document.getElementById("stream")?.dispatchEvent(new Event("changed"));
+  }
 
   /* Zoom. The frame scrolls by itself; the buttons say how many pixels a cell is wide, or "fit" for the whole picture,
      and null means: as the style sheet has it. The width stands at the root, so that no update of the page can undo it. */
@@ -287,9 +291,9 @@
   function keepFocus() {
     if (!focused.length) return;
     const [id, cell, element] = focused;
-    const still = element.isConnected && element.id === id && cellOf(element) === cell && element;
-    const same = cell && [...document.querySelectorAll("#board a")].find((link) => cellOf(link) === cell);
-    for (const there of [still || same, document.getElementById(id), cell && document.getElementById("board")]) {
+    const still = element.isConnected && element.id === id && cellOf(element) === cell;
+    const same = still ? element : cell && [...document.querySelectorAll("#board a")].find((link) => cellOf(link) === cell);
+    for (const there of [same, document.getElementById(id), cell && document.getElementById("board")]) {
       if (!there) continue;
       there.focus({ preventScroll: true });
       if (document.activeElement === there) return;
@@ -340,8 +344,7 @@
     if (ctx.request.method === "POST" && ctx.target?.id === "live") entering.add(ctx);
   });
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-    if (!entering.delete(ctx) || entering.size || !isBehind()) return;
-    document.getElementById("stream").dispatchEvent(new Event("changed"));
+    if (entering.delete(ctx) && !entering.size && isBehind()) lookAgain();
   });
   document.addEventListener("htmx:sse:error", cut);
   document.addEventListener("htmx:sse:close", (event) => event.detail.reason === "ended" && cut());

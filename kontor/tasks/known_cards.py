@@ -35,9 +35,11 @@ def while_typing(context: TableContext, seat: Seat, text: str) -> Face:
 def _in_hand(context: TableContext, seat: Seat) -> list[Card]:
     """Return the cards that went back to this hand openly (T3, P9) and haven't left it since."""
     state = state_of(context)
-    there = [card_id for card_id, where in state.whereabouts.items() if where == seat.seat]
-    known = context.position.game.faces
-    returned = [known[card_id] for card_id in there if card_id in known and card_id not in state.under_piles]
+    returned = [
+        card
+        for card in context.position.game.faces.values()
+        if state.whereabouts.get(card.id) == seat.seat and card.id not in state.under_piles
+    ]
     return [*_playable(context, seat, returned)]
 
 
