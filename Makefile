@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: run site test test-long test-pythons bench load lint lock needs translations docs new-scenario clean
+.PHONY: run site test test-all test-long test-pythons bench load lint lock needs translations docs new-scenario clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -22,7 +22,11 @@ site: $(VENV)/.run-ready
 test: $(VENV)/.test-ready needs lint
 	$(PYTEST)
 
-# What `make test` plays in part is played whole: before a release.
+# What `make test` does in part is done whole: every combination, every page read strictly, servers killed.
+test-all: $(VENV)/.test-ready needs lint
+	$(PYTEST) -m "not long"
+
+# Minutes for a single test: before a release.
 test-long: $(VENV)/.test-ready needs lint
 	$(PYTEST) -m ""
 

@@ -17,7 +17,7 @@ from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.postgresql import Cluster
 
-pytest_plugins = ["tests.reached"]
+pytest_plugins = ["tests.tiers", "tests.reached"]
 
 DATABASES = ("sqlite", "postgresql")
 
