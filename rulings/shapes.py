@@ -153,8 +153,10 @@ def of_type(hint: Any) -> Shape:
     if hint in _PLAIN:
         return {"type": _PLAIN[hint]}
     if is_typeddict(hint):
+        # Asked of the resolved types: where annotations are postponed, `__optional_keys__` doesn't know them.
         hints = get_type_hints(hint, include_extras=True)
-        return obj({key: of_type(one) for key, one in hints.items()}, hint.__optional_keys__)
+        optional = [key for key, one in hints.items() if get_origin(one) is NotRequired]
+        return obj({key: of_type(one) for key, one in hints.items()}, optional)
     return _OF_ORIGIN[origin](parts) if origin in _OF_ORIGIN else {}
 
 
