@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 _one_at_a_time = Lock()
 
 
-def aside(work: Callable[[], Result]) -> Result:
+def run_in_thread(work: Callable[[], Result]) -> Result:
     """Return what the work returns, one piece of work at a time.
 
     A server of greenlets serves nobody while one of them computes: there the work gets a thread of its own. It must
@@ -26,7 +26,7 @@ def aside(work: Callable[[], Result]) -> Result:
         return work()
 
 
-def beside(wait: Callable[[], None]) -> None:
+def wait_in_thread(wait: Callable[[], None]) -> None:
     """Wait for the disk; in a server of greenlets in a thread of its own, where the others go on meanwhile."""
     if has_greenlets():
         _thread("waits").apply(wait)

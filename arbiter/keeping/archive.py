@@ -30,7 +30,7 @@ from arbiter.keeping.unpacking import Fault, Faulty, read, unpacking
 from arbiter.tables import opening, texts
 from arbiter.tables.service import Tables
 from arbiter.tables.texts import DECK_NAME_LENGTH
-from arbiter.worker_thread import aside
+from arbiter.worker_thread import run_in_thread
 
 INDEX = "games.json"
 FORMAT = "kontor-games"
@@ -187,7 +187,7 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
     faults = list(unpacked.faults)
     for done, one in enumerate(unpacked.games, start=1):
         try:
-            checked.append((one, aside(partial(opening.check_record, one.rules, one.record))))
+            checked.append((one, run_in_thread(partial(opening.check_record, one.rules, one.record))))
         except Refused as refused:
             faults.append(Fault(one.file, "refused", refused.refusal, one.rules))
         except Invalid as invalid:

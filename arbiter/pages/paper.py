@@ -13,7 +13,7 @@ from markupsafe import Markup
 from arbiter.language import day, language
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.paper import PAPERS, picture_png, sheet_pdf
-from arbiter.worker_thread import aside
+from arbiter.worker_thread import run_in_thread
 
 _NO_NAME = re.compile(r"[^\w-]+")
 
@@ -30,7 +30,7 @@ def sheet(token: str) -> ResponseReturnValue:
     paper = wanted if wanted in PAPERS else PAPERS[0]
     pages = context.pages.sheet_pages(context.position.setup)
     made, drawing, spoken = context.pages.sheet(context), str(drawing_of(context)), language()
-    pdf = aside(lambda: sheet_pdf(made, drawing, paper, pages, spoken))
+    pdf = run_in_thread(lambda: sheet_pdf(made, drawing, paper, pages, spoken))
     return _file(pdf, "application/pdf", f"{made.filename}.pdf")
 
 
@@ -49,7 +49,7 @@ def layout_as_png(token: str) -> Response:
     """Hand out the layout as a picture to send, with who played and how it stands."""
     context = open_table(token)
     drawing, (title, below) = str(drawing_of(context)), context.pages.caption(context)
-    png = aside(lambda: picture_png(drawing, title, below))
+    png = run_in_thread(lambda: picture_png(drawing, title, below))
     return _file(png, "image/png", f"{file_stem(context)}.png")
 
 

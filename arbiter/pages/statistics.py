@@ -32,7 +32,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.kept import query, words_of
 from arbiter.pages.shelf import reach
 from arbiter.tables.service import tables
-from arbiter.worker_thread import aside
+from arbiter.worker_thread import run_in_thread
 
 bp = Blueprint("statistics", __name__, url_prefix="/games")
 
@@ -82,7 +82,7 @@ class Chosen:
     @classmethod
     def read(cls) -> Chosen:
         asked, here, shelves = query(), reach(), tables.shelves
-        return cls(asked, request.args.get("of", ""), aside(lambda: shelves.results(here, words_of(asked))))
+        return cls(asked, request.args.get("of", ""), run_in_thread(lambda: shelves.results(here, words_of(asked))))
 
     @cached_property
     def results(self) -> list[Result]:
@@ -122,7 +122,7 @@ def plot(name: str) -> Response:
     if not found.labels:
         abort(404)
     dark = "night" in request.args
-    return Response(aside(lambda: plot_svg(found, dark=dark)), mimetype="image/svg+xml")
+    return Response(run_in_thread(lambda: plot_svg(found, dark=dark)), mimetype="image/svg+xml")
 
 
 @bp.get("/statistics.csv", endpoint="csv")

@@ -17,7 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from arbiter.config import DATABASE_CONNECTIONS
 from arbiter.store.asking import Asking, Unanswered
 from arbiter.store.together import WAIT, Busy, Together
-from arbiter.worker_thread import beside, has_greenlets
+from arbiter.worker_thread import has_greenlets, wait_in_thread
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
@@ -239,7 +239,7 @@ class _Connection(sqlite3.Connection):
 
     def commit(self) -> None:
         if self.writes:
-            beside(super().commit)
+            wait_in_thread(super().commit)
         else:
             super().commit()
 

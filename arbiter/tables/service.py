@@ -59,7 +59,7 @@ from arbiter.tables.access import (
 )
 from arbiter.tables.opening import PROXY_DECK, Once
 from arbiter.tables.tokens import Links
-from arbiter.worker_thread import aside
+from arbiter.worker_thread import run_in_thread
 from rulings import Refusal
 
 _BY_LINK = (
@@ -151,7 +151,7 @@ class Tables:
         rules = self.games.of_record(given)
 
         def make() -> Opened:
-            standing = aside(partial(opening.check_record, rules, given))
+            standing = run_in_thread(partial(opening.check_record, rules, given))
             self.allow("records", 1)
             return opening.add_checked(self.store, rules, given, standing, origin or Origin.now(), once)
 

@@ -17,7 +17,7 @@ from arbiter.pages.paper import file_stem
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext, open_table
 from arbiter.tables.service import tables
-from arbiter.worker_thread import aside
+from arbiter.worker_thread import run_in_thread
 from contract.rounds.rounds import Round, rounds_of
 from contract.words import entry_text, kind_name, source_name, stage_name
 from contract_rules.kinds import KINDS
@@ -92,7 +92,7 @@ def plot(token: str, name: str) -> Response:
         abort(404)
     context = open_table(token)
     found, dark = _plot(name, context, rounds_of(tables.course(context.access))), "night" in request.args
-    answer = Response(aside(lambda: plot_svg(found, dark=dark)), mimetype="image/svg+xml")
+    answer = Response(run_in_thread(lambda: plot_svg(found, dark=dark)), mimetype="image/svg+xml")
     # Its style sheet stands in the file; nothing else may be loaded or run, also where it is opened by itself.
     answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     return answer

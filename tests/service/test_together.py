@@ -74,11 +74,11 @@ def commits(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[set[int]]:
     """Note what is in the file after each commit."""
     found: list[set[int]] = []
 
-    def beside(wait: Callable[[], None]) -> None:
+    def wait_in_thread(wait: Callable[[], None]) -> None:
         wait()
         found.append(numbers(store))
 
-    monkeypatch.setattr("arbiter.store.database.beside", beside)
+    monkeypatch.setattr("arbiter.store.database.wait_in_thread", wait_in_thread)
     return found
 
 
