@@ -7,6 +7,7 @@ while, an address has only so many at once, and the last places are for addresse
 from __future__ import annotations
 
 import errno
+import logging
 import socket
 import sys
 import time
@@ -32,6 +33,7 @@ MOST_FILES = 65_536  # open at once, where the system allows more
 _OWN_FILES = 128  # the database's, the log's, pictures'
 _WITHOUT_LIMIT = 1000  # connections where the system doesn't say how many
 _SEATED = 20_000  # addresses remembered
+_log = logging.getLogger(__name__)
 
 FIRST = 10.0  # seconds for the first request's line, and for any request's headers
 IDLE = 75.0  # seconds until the next request on a connection, and for each part of an answer to be taken
@@ -132,7 +134,14 @@ class Handler(_Handler):  # type: ignore[misc]
             return bool(super().read_request(raw_requestline))
 
     def _handle_client_error(self, ex: Exception) -> Any:
-        return ("408", _answer(408, "")) if isinstance(ex, TimeoutError) else super()._handle_client_error(ex)
+        if isinstance(ex, TimeoutError):
+            return ("408", _answer(408, ""))
+        # gevent would print all errors but these.
+        return super()._handle_client_error(ex if isinstance(ex, ValueError) else ValueError())
+
+    def log_error(self, _message: str, *_given: object) -> None:
+        """Log a request that can't be read, without a word of it and without whose it is."""
+        _log.warning("a request can't be read")
 
     def get_environ(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environ()

@@ -1,51 +1,60 @@
-"""What a server writes to its log, on standard error: plain lines, or JSON where LOG says so. Never a secret."""
+"""What a server writes to its log, on standard error: plain lines, or JSON where LOG says so. Never a secret, a name
+that somebody typed, or an address.
+"""
 
 import json
 import logging
 import os
 import sys
-from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Any, NoReturn
 
-from arbiter.security import SilentFormatter, silenced
+from arbiter.security import SilentFormatter
+
+_log = logging.getLogger(__name__)
 
 
-class JsonFormatter(logging.Formatter):
-    """Formats log records, tracebacks included, as a line of JSON each, without secrets."""
+class JsonFormatter(SilentFormatter):
+    """Formats log records, tracebacks included, as a line of JSON each."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return _line(record.levelname, record.name, super().format(record), record.created)
-
-
-class ErrorStream:
-    """Standard error for the server's own complaints, which may quote a request's address."""
-
-    def write(self, text: str, /) -> None:
-        if not in_json():
-            sys.stderr.write(silenced(text))
-        elif text.strip():
-            sys.stderr.write(_line("ERROR", "server", text.strip(), datetime.now(UTC).timestamp()) + "\n")
-
-    def writelines(self, lines: Iterable[str], /) -> None:
-        self.write("".join(lines))
-
-    def flush(self) -> None:
-        sys.stderr.flush()
-
-
-def in_json() -> bool:
-    return os.environ.get("LOG") == "json"
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        said = {"at": moment, "level": record.levelname, "logger": record.name, "text": super().format(record)}
+        return json.dumps(said, ensure_ascii=False)
 
 
 def set_up() -> None:
-    """Let what this program logs go to standard error, unless whoever runs it has said where to."""
+    """Let what this program logs go to standard error, unless whoever runs it has said where to; and all else that
+    Python and gevent would print there by themselves.
+    """
     if not logging.root.handlers:
         handler = logging.StreamHandler(sys.stderr)
         plain = SilentFormatter("[%(asctime)s] %(levelname)s: %(message)s")
-        handler.setFormatter(JsonFormatter() if in_json() else plain)
+        handler.setFormatter(JsonFormatter() if _in_json() else plain)
         logging.root.addHandler(handler)
+        logging.getLogger("arbiter").setLevel(logging.INFO)
+    logging.captureWarnings(True)
+    sys.excepthook = lambda kind, error, place: _unexpected((kind, error, place))
+    sys.unraisablehook = lambda raised: _unexpected((raised.exc_type, raised.exc_value, raised.exc_traceback))
 
 
-def _line(level: str, logger: str, text: str, at: float) -> str:
-    moment = datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
-    return json.dumps({"at": moment, "level": level, "logger": logger, "text": silenced(text)}, ensure_ascii=False)
+def greenlet_failed(_context: object, *error: Any) -> None:
+    """Log what ended a greenlet; gevent itself would print what it was given too, maybe a record, or an address."""
+    _unexpected(error)
+
+
+def end(said: str, status: int) -> NoReturn:
+    """End the process, with a sentence that says why."""
+    if _in_json():
+        _log.critical("%s", said)
+    else:
+        print(said, file=sys.stderr, flush=True)
+    sys.exit(status)
+
+
+def _in_json() -> bool:
+    return os.environ.get("LOG") == "json"
+
+
+def _unexpected(error: Any) -> None:
+    _log.error("something went wrong", exc_info=error)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from _thread import start_new_thread
 from collections.abc import Callable
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 from flask import Flask
 
@@ -58,9 +57,9 @@ def create_app() -> Flask:
         prepare(app)
     except Wrong as wrong:
         with speaking(of_terminal()):
-            _give_up(wrong_setting(wrong))
+            logs.end(wrong_setting(wrong), BOOT_ERROR)
     except Unready as unready:
-        _give_up(str(unready))
+        logs.end(str(unready), BOOT_ERROR)
     app.extensions["kontor-tables"].store.disconnect()  # a server that forks now must not share connections
     if current_thread() is main_thread():
         _end_streams_with(app.extensions["kontor-hub"])
@@ -71,11 +70,6 @@ def wrong_setting(wrong: Wrong) -> str:
     """Return what is wrong with a setting, in words."""
     said = _("The setting %(name)s has to be a whole number, 0 or more; it is “%(value)s”.")
     return said % {"name": wrong.name, "value": wrong.value}
-
-
-def _give_up(said: str) -> NoReturn:
-    print(said, file=sys.stderr, flush=True)
-    sys.exit(BOOT_ERROR)
 
 
 def _end_streams_with(hub: Any) -> None:

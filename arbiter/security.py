@@ -2,6 +2,8 @@
 
 import logging
 import re
+import traceback
+from typing import Any
 
 from flask import Flask, Response, current_app, request
 from flask.logging import default_handler
@@ -45,10 +47,22 @@ def silenced(text: str) -> str:
 
 
 class SilentFormatter(logging.Formatter):
-    """Formats log records, tracebacks included, without secrets."""
+    """Formats log records without secrets, and tracebacks without what errors say: that may quote what people typed."""
 
     def format(self, record: logging.LogRecord) -> str:
         return silenced(super().format(record))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 # logging's name
+        errors: list[BaseException] = []
+        error = ei[1]
+        while error is not None and error not in errors:
+            errors.append(error)
+            error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        return "\n".join(map(_traceback, reversed(errors)))
+
+
+def _traceback(error: BaseException) -> str:
+    return f"{''.join(traceback.format_tb(error.__traceback__))}{type(error).__module__}.{type(error).__qualname__}"
 
 
 def bearer_token() -> str:

@@ -1,6 +1,7 @@
 """`python app.py`: brings the database up to date and serves with gevent: some processes, any number of phones."""
 
 import gc
+import logging
 import os
 import signal
 import socket
@@ -26,19 +27,22 @@ from arbiter.workers import FORKS, Crew, cores
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
 TURN = 0.0005  # seconds until another thread gets its turn: one that was at the disk, or that serves while one computes
 
+_log = logging.getLogger(__name__)
+
 
 def main() -> None:
     """Serve until interrupted, as the environment says (docs/hosting.md lists all settings)."""
     os.umask(0o077)  # what is written is nobody else's business
     sys.setswitchinterval(TURN)
     logs.set_up()
+    gevent.get_hub().print_exception = logs.greenlet_failed  # type: ignore[method-assign, assignment]
     try:
         status = _serve()
     except Wrong as wrong:
         with speaking(of_terminal()):
-            sys.exit(wrong_setting(wrong))
+            logs.end(wrong_setting(wrong), 1)
     except Unready as unready:
-        sys.exit(str(unready))
+        logs.end(str(unready), 1)
     sys.exit(status)
 
 
@@ -105,14 +109,14 @@ def workers_wanted() -> int:
 
 
 def _listening(app: Flask, workers: int) -> Server:
-    """Return a server that has its port, or end with a sentence."""
+    """Return a server that has its port. Raises Unready."""
     # Behind a proxy all connections come from its address: there the proxy counts them.
     per_address = whole("CONNECTIONS_PER_ADDRESS", 0 if trusted_proxies() else PER_ADDRESS)
     server = Server(
         (os.environ.get("HOST", "0.0.0.0"), whole("PORT", DEFAULT_PORT)),
         app,
         log=None,
-        error_log=logs.ErrorStream(),
+        error_log=_log,
         environ={"wsgi.multiprocess": workers > 1},
         places=Places(all_files(), per_address, workers),
     )
@@ -121,7 +125,7 @@ def _listening(app: Flask, workers: int) -> Server:
     except OSError as error:
         with speaking(of_terminal()):
             said = _("Port %(port)s can't be used (%(why)s). Choose another by the setting PORT, say PORT=8001.")
-        sys.exit(said % {"port": server.server_port, "why": error.strerror})
+        raise Unready(said % {"port": server.server_port, "why": error.strerror}) from error
     return server
 
 
@@ -164,7 +168,10 @@ def lan_address() -> str:
 
 
 def greet(url: str) -> None:
-    """Print the address, and its QR code if it is one for other machines."""
+    """Print the address, and its QR code if it is one for other machines; where nobody looks on, log it in a line."""
+    if not sys.stdout.isatty():
+        _log.info("ready at %s", url)
+        return
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # Windows' old code pages have no blocks
     with speaking(of_terminal()):

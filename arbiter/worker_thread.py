@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 Result = TypeVar("Result")
 
@@ -14,14 +14,13 @@ _one_at_a_time = Lock()
 
 
 def run_in_thread(work: Callable[[], Result]) -> Result:
-    """Return what the work returns, one piece of work at a time.
+    """Return what the work returns, or raise what it raises, one piece of work at a time.
 
     A server of greenlets serves nobody while one of them computes: there the work gets a thread of its own. It must
     not ask for anything that belongs to the request, like the language.
     """
     if has_greenlets():
-        result: Result = _thread("computes").apply(work)
-        return result
+        return _in_thread("computes", work)
     with _one_at_a_time:
         return work()
 
@@ -29,7 +28,7 @@ def run_in_thread(work: Callable[[], Result]) -> Result:
 def wait_in_thread(wait: Callable[[], None]) -> None:
     """Wait for the disk; in a server of greenlets in a thread of its own, where the others go on meanwhile."""
     if has_greenlets():
-        _thread("waits").apply(wait)
+        _in_thread("waits", wait)
     else:
         wait()
 
@@ -38,6 +37,27 @@ def has_greenlets() -> bool:
     """Tell whether this is a server of greenlets."""
     monkey = sys.modules.get("gevent.monkey")  # not imported here: a server of greenlets has done so, others need none
     return monkey is not None and monkey.is_module_patched("threading")
+
+
+def _in_thread(which: str, work: Callable[[], Result]) -> Result:
+    outcome: Callable[[], Result] = _thread(which).apply(partial(_outcome, work))
+    return outcome()
+
+
+def _outcome(work: Callable[[], Result]) -> Callable[[], Result]:
+    """Do the work; return what then returns its result or raises its error.
+
+    gevent prints each error that leaves a thread, with everything that the work was given.
+    """
+    try:
+        result = work()
+    except BaseException as error:
+        return partial(_raise, error)
+    return lambda: result
+
+
+def _raise(error: BaseException) -> NoReturn:
+    raise error
 
 
 @cache

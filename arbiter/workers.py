@@ -11,15 +11,12 @@ import os
 import signal
 import sys
 import time
-import traceback
 from collections import deque
 from collections.abc import Callable
 from types import FrameType
 
 import gevent
 from gevent import monkey
-
-from arbiter.security import silenced
 
 FORKS = hasattr(os, "fork")
 WITHIN = 60.0  # seconds in which no more than AGAIN workers a place may die
@@ -99,7 +96,7 @@ class Crew:
             self._work(worker)
             code = 0
         except BaseException:
-            sys.stderr.write(silenced(traceback.format_exc()))
+            _log.exception("a worker has failed")
         finally:
             sys.stdout.flush()
             sys.stderr.flush()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import logging
 import re
+import socket
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from itertools import islice
@@ -20,8 +23,10 @@ from arbiter.factory import create_app
 from arbiter.health import Meter
 from arbiter.prepared import prepare
 from tests.service.play import SETUP
+from tests.service.server import Server
 
 SIT_OUT = {"entry": {"entry": "sit-out", "seat": "red"}, "seen": 0}
+NAME = "Xanthippe"
 KEY = {"Authorization": "Bearer secret"}
 
 
@@ -118,13 +123,56 @@ def test_a_token_may_come_as_a_bearers(client: FlaskClient) -> None:
         assert answer.get_json()["code"] == 401
 
 
-def test_a_log_in_json_has_a_line_each_and_no_secret(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("LOG", "json")
+def test_a_log_in_json_has_a_line_each_and_no_secret() -> None:
     token = "kt" + "aB-_" * 6
     record = logging.LogRecord("arbiter", logging.ERROR, "", 1, "at /t/%s\nR17", (token,), None)
-    logs.ErrorStream().writelines(["Traceback\n", f"GET /t/{token}\n"])
-    lines = [logs.JsonFormatter().format(record), *capsys.readouterr().err.splitlines()]
-    assert [json.loads(line)["text"] for line in lines] == ["at /t/…\n…", "Traceback\nGET /t/…"]
-    assert {json.loads(line)["level"] for line in lines} == {"ERROR"}
+    told = json.loads(logs.JsonFormatter().format(record))
+    assert (told["level"], told["text"]) == ("ERROR", "at /t/…\n…")
+
+
+def test_a_traceback_names_errors_and_places_but_not_what_errors_say() -> None:
+    try:
+        try:
+            raise KeyError(NAME)
+        except KeyError as error:
+            raise ValueError(NAME) from error
+    except ValueError:
+        record = logging.LogRecord("arbiter", logging.ERROR, "", 1, "wrong", (), sys.exc_info())
+    told = logs.JsonFormatter().format(record)
+    assert NAME not in told
+    assert told.count("test_health.py") == 2
+    assert told.index("KeyError") < told.index("ValueError")
+
+
+def test_nothing_that_is_sent_gets_into_the_log_and_all_of_it_is_json(tmp_path: Path) -> None:
+    stumbles = """
+from arbiter.tables import opening
+def stumble(*given):
+    raise ValueError(given)
+opening.open_table = stumble
+"""
+    server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, stumbles, LOG="json", PORT="0")
+    record = {"format": "kontor", "version": 1, "setup": SETUP, "entries": [{"entry": "sit-out", "seat": NAME}]}
+    record["setup"] = {**SETUP, "players": [{**one, "name": NAME} for one in SETUP["players"]]}
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    for path, sent, status in (
+        ("/api/v1/records", record, 422),
+        ("/api/v1/records", {**record, "entries": [], "setup": NAME}, 422),
+        ("/api/v1/tables", {"setup": record["setup"]}, 500),
+    ):
+        connection.request("POST", path, json.dumps(sent), {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        assert (answer.read() and answer.status) == status
+    connection.close()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as phone:
+        phone.sendall(f"GET /t/{NAME} nonsense HTTP/9.9\r\n\r\n".encode())
+        assert phone.recv(100).startswith(b"HTTP/1.1 400")
+    assert server.stop() == 0
+    told = [json.loads(line) for line in server.output.splitlines()]
+    assert [one["text"].splitlines()[0] for one in told] == [
+        f"ready at http://127.0.0.1:{server.port}",
+        "Exception on /api/v1/tables [POST]",
+        "a request can't be read",
+    ]
+    assert NAME not in server.output
+    assert "127.0.0.1'" not in server.output

@@ -125,7 +125,7 @@ def test_what_cannot_be_committed_is_told_to_all(store: Store, monkeypatch: pyte
     def fail(_wait: Callable[[], None]) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr("arbiter.store.database.beside", fail)
+    monkeypatch.setattr("arbiter.store.database.wait_in_thread", fail)
     raised: list[BaseException] = []
 
     def work(number: int) -> None:
