@@ -67,7 +67,7 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     state = game.state
     keys = state.book.keys
     rules = {name: key.rule for name, key in keys.items()}
-    if state.active is None or not rules:
+    if state.active is None:
         return PlaceChoices(rules)
     seat = state.active
     tried = [key for key in _TRIED if key.name in keys]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -16,6 +15,7 @@ from jsonschema_rs import Draft202012Validator, meta
 
 import contract_rules
 import kontor_rules
+from tests.rules.cases import records
 from tests.rules.kontor.random_games import random_game, random_setup
 from tools.schemas import FOLDER, GAMES, written
 
@@ -77,21 +77,15 @@ def test_kept_games_and_all_that_is_said_of_them_have_these_shapes(path: Path) -
         check(game, "output", json.loads(json.dumps(ENGINES[game].adjudicate(half))))
 
 
-def kit(game: str) -> list[Json]:
-    """Return the records of the conformance kit."""
-    packed = (ROOT / "conformance" / "cases" / f"{game}.jsonl.gz").read_bytes()
-    return [json.loads(line)["record"] for line in gzip.decompress(packed).splitlines()]
-
-
 def by_chance(kind: str, seed: int) -> Json:
     setup = random_setup(kind, seed)
     return {"setup": setup, "entries": [entry for _before, entry, _step in random_game(setup, seed, 160)]}
 
 
-def questions_checked(game: str, records: Iterable[Json]) -> set[str]:
+def questions_checked(game: str, played: Iterable[Json]) -> set[str]:
     """Check the shape of each position of some games; return which questions were open."""
     engine, asked = ENGINES[game], set()
-    for record in records:
+    for record in played:
         with suppress(engine.Refusal):
             for step in engine.steps(record["setup"], record["entries"]):
                 position = json.loads(json.dumps({**engine.look(step.game), "rulings": []}))
@@ -101,16 +95,16 @@ def questions_checked(game: str, records: Iterable[Json]) -> set[str]:
 
 
 def test_each_position_has_this_shape_whatever_question_is_open() -> None:
-    asking = [one for one in kit("kontor") if any(entry["entry"] == "answer" for entry in one["entries"])]
+    asking = [one for one in records("kontor") if any(entry["entry"] == "answer" for entry in one["entries"])]
     tied = by_chance("extension", 8)
     assert questions_checked("kontor", [*asking, tied]) == {"smuggled", "tavern", "highest-card"}
-    assert questions_checked("contract", kit("contract")[:5]) == set()
+    assert questions_checked("contract", records("contract")[:5]) == set()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ENGINES)
 def test_each_position_of_the_conformance_kit_has_this_shape(game: str) -> None:
-    questions_checked(game, kit(game))
+    questions_checked(game, records(game))
 
 
 @pytest.mark.parametrize("game", ENGINES)

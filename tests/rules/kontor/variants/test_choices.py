@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
+
+import pytest
 
 from kontor_rules import (
     PlaceChoices,
+    Refusal,
     chits_left,
+    look,
     may_pour,
     place_choices,
     ship_moves_left,
     ship_purchases,
     smuggle_cells,
+    steps,
     water_cells,
     why_no_ship,
     why_no_smuggling,
     why_no_water,
 )
+from tests.rules.cases import records
 from tests.rules.kontor.kit import Table, no_place, place, play, ship, sit_out
 from tests.rules.kontor.variants.kit import lake, pools, smuggle
 
@@ -37,9 +44,21 @@ def _codes(choices: PlaceChoices, name: str, value: object) -> list[str]:
 
 
 def test_without_a_rule_that_asks_nothing_may_be_said() -> None:
-    assert place_choices(_turn("R13").game, (1, 1)) == PlaceChoices({})
+    choices = place_choices(_turn("R13").game, (1, 1))
+    assert (choices.rules, _said(choices)) == ({}, [{}])
+    assert place_choices(_turn("R13").game, (5, 5)) == PlaceChoices({})
     assert place_choices(_turn("R13", "exportlager").game, (5, 5)) == PlaceChoices({"export": "F6"})
     assert place_choices(Table("pro", DECK, special_rules=["exportlager"]).game, (1, 1)).taken == ()
+
+
+@pytest.mark.parametrize("most", [3, pytest.param(None, marks=pytest.mark.long)])
+def test_P9_each_legal_cell_has_a_choice_and_no_other(most: int | None) -> None:
+    for record in records("kontor")[:most]:
+        with suppress(Refusal):
+            for step in steps(record["setup"], record["entries"]):
+                legal = {(x, y) for x, y in (look(step.game)["legal"] or {"cells": []})["cells"]}
+                cells = legal | set(sorted(step.game.state.board)[:2])
+                assert {cell for cell in cells if place_choices(step.game, cell).taken} == legal
 
 
 def test_F6_goods_of_the_card_may_be_exported_or_none() -> None:
