@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MAX_BODY = 256 * 1024  # bytes; the longest record of the biggest game has about half
 MAX_ENTRIES = 2000  # of a record; the longest of 400 played and 60 random games have 303 and 428
 MAX_LINES = 3 * MAX_ENTRIES  # of a table's log, where what was taken back and corrected stays
+MAX_ON_SHELF = 50  # decks of a game on a list of games, and start layouts: a group has a handful
 TABLES_MEMORY = 128  # MiB of tables' states that a process keeps: some 1,300 tables, of 100 KB each
 DEFAULT_PORT = 8000
 DATABASE_CONNECTIONS = 60  # to PostgreSQL, of all workers together; as installed it takes 100

@@ -239,10 +239,11 @@ def list_decks() -> Json:
     reach, found = _reach(), []
     for rules in GAMES:
         own = OwnDecks(tables.store, rules, reach.shelves)
-        for one in own.listed():
-            deck = own.load(one.id)
-            told = {"known": len(deck.faces), "disputed": len(deck.contradictions)}
-            found.append({"id": one.id, "rules": rules.id, "name": one.name, **told})
+        listed = own.listed()
+        tallies = own.tallies(listed)
+        for one in listed:
+            known, disputed = tallies[one.id]
+            found.append({"id": one.id, "rules": rules.id, "name": one.name, "known": known, "disputed": disputed})
     return {"decks": found}
 
 

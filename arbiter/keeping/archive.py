@@ -148,6 +148,7 @@ def unpack_all(
     `go_on` is called after each file: it raises to end the work.
     """
     with unpacking(file) as archive:
+        tables.allow("bytes", sum(one.file_size for one in archive.infolist()))  # a zip of little can hold much
         return _unpacked(tables, archive, shelf_id, known, go_on)
 
 
@@ -194,14 +195,20 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
             faults.append(Fault(one.file, invalid.code))
         _let_others()
         yield done
+    own = {rules: OwnDecks(tables.store, rules, (shelf_id,)) for rules, _deck in unpacked.decks}
+    for rules, found in own.items():
+        try:
+            found.check_room({texts.deck_name(deck["name"]) for one, deck in unpacked.decks if one is rules})
+        except Invalid as invalid:
+            faults.append(Fault("", invalid.code))
     if faults:
         raise Faulty(faults)
-    tables.allow("records", len(checked))
+    tables.allow("records", len(checked) + len(unpacked.decks))
     for one, standing in checked:
         opening.add_checked(tables.store, one.rules, one.record, standing, one.origin)
         _let_others()
     for rules, deck in unpacked.decks:
-        OwnDecks(tables.store, rules, (shelf_id,)).take_in(deck)
+        own[rules].take_in(deck)
     return Taken(len(checked), unpacked.known, len(unpacked.decks))
 
 

@@ -6,7 +6,7 @@ Whoever holds a shelf's key may do all that with the shelf's decks; nobody else 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from typing import cast
 
@@ -60,6 +60,16 @@ class OwnDecks:
         with self.store.reading() as connection:
             found = [Listed(row.id, row.shelf_id, row.name, row.before is None) for row in connection.execute(query)]
         return sorted(found, key=lambda one: self.shelves.index(one.shelf_id))
+
+    def tallies(self, listed: Iterable[Listed]) -> dict[int, tuple[int, int]]:
+        """Return of each of these decks how many cards are known, and how many of them are disputed."""
+        with self.store.reading() as connection:
+            return decks.tallies(connection, [one.id for one in listed])
+
+    def check_room(self, names: Set[str]) -> None:
+        """Refuse decks of these names where the own shelf would have more than it may. Raises Invalid."""
+        with self.store.reading() as connection:
+            decks.check_room(connection, self.rules, self.shelves[0], names)
 
     def load(self, deck_id: int) -> Deck:
         """Return a deck. Raises Missing."""

@@ -8,11 +8,13 @@ until a table corrects the face; until then the newest table's counts.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, text
 
+from arbiter.config import MAX_ON_SHELF
+from arbiter.faults import Invalid
 from arbiter.game import Faces, Json, Rules
 from arbiter.log.lines import (
     AMENDED,
@@ -68,6 +70,22 @@ def load(connection: Connection, deck_id: int) -> Deck:
     )
 
 
+def tallies(connection: Connection, deck_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Return of each deck how many cards are known, and of how many of them there are several faces."""
+    told: dict[int, dict[str, set[str]]] = {deck_id: {} for deck_id in deck_ids}
+    for kept in (deck_cards, deck_faces):
+        query = select(kept.c.deck_id, kept.c.card, kept.c.face).where(kept.c.deck_id.in_(deck_ids)).distinct()
+        for deck_id, card, face in connection.execute(query):
+            told[deck_id].setdefault(card, set()).add(face)
+    return {deck_id: (len(cards), sum(map(_differ, cards.values()))) for deck_id, cards in told.items()}
+
+
+def _differ(faces: Set[str]) -> bool:
+    """Tell whether faces, as they are written, aren't all the same one."""
+    first, *others = faces
+    return any(json.loads(one) != json.loads(first) for one in others)
+
+
 def id_of(connection: Connection, rules: Rules, shelf_id: int, name: str) -> int | None:
     """Return the id of the shelf's deck of this name, None if there is none."""
     mine = (decks.c.shelf_id == shelf_id, decks.c.rules == rules.id, decks.c.name == name)
@@ -81,8 +99,20 @@ _ADD = text(
 )
 
 
+def check_room(connection: Connection, rules: Rules, shelf_id: int, names: Set[str]) -> None:
+    """Refuse decks of these names where the shelf would have more than it may; those that it has are no more.
+
+    Raises Invalid.
+    """
+    mine = select(decks.c.name).where(decks.c.shelf_id == shelf_id, decks.c.rules == rules.id)
+    there = set(connection.scalars(mine))
+    if not names <= there and len(names | there) > MAX_ON_SHELF:
+        raise Invalid("deck.full", f"A list has at most {MAX_ON_SHELF} decks of a game.")
+
+
 def find_or_add(connection: Connection, rules: Rules, shelf_id: int, name: str) -> int:
-    """Return the id of the shelf's deck of this name; a new one knows no face."""
+    """Return the id of the shelf's deck of this name; a new one knows no face. Raises Invalid if the shelf is full."""
+    check_room(connection, rules, shelf_id, {name})
     connection.execute(_ADD, {"shelf": shelf_id, "rules": rules.id, "name": name})
     deck_id = id_of(connection, rules, shelf_id, name)
     assert deck_id is not None

@@ -152,10 +152,16 @@ class Shelves:
         query = select(games).where(_listed(reach, words)).order_by(*_newest_first()).offset(first).limit(most)
         return self._all(query)
 
-    def bin(self, reach: Reach) -> list[Kept]:
+    def binned(self, reach: Reach) -> int:
+        """Return how many deleted games can still be taken back."""
+        query = select(func.count()).select_from(games).where(reach.owned, games.c.deleted.is_not(None))
+        with self._store.reading() as connection:
+            return connection.scalar(query) or 0
+
+    def bin(self, reach: Reach, *, first: int = 0, most: int | None = None) -> list[Kept]:
         """Return the deleted games that can still be taken back, the last deleted first."""
         query = select(games).where(reach.owned, games.c.deleted.is_not(None)).order_by(games.c.deleted.desc())
-        return self._all(query)
+        return self._all(query.offset(first).limit(most))
 
     def oldest(self, reach: Reach) -> int | None:
         """Return the number of the first table that the device may delete: it was here by then, in earnest."""

@@ -27,6 +27,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.handing import DAYS, handed, key_of
+from arbiter.pages.paging import Pages
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.shelf import own_decks, reach, to_keep
 from arbiter.tables.service import tables
@@ -327,10 +328,14 @@ class DeckPages(ABC):
     def _list(self, errors: Sequence[Fault] = ()) -> str:
         own = self._own
         found = own.listed()
+        pages = Pages.of(len(found), ".index")
+        shown = found[pages.rows]
+        tallies = own.tallies(shown)
         return render_template(
             "shared/decks/index.html",
             title=self.title(),
-            decks=[self._listed(own, one) for one in found],
+            decks=[self._listed(one, *tallies[one.id], here=one.shelf_id == own.shelves[0]) for one in shown],
+            pages=pages,
             untold=not all(one.told for one in found),
             left=self._left_over(),
             errors=errors,
@@ -342,12 +347,9 @@ class DeckPages(ABC):
         found = [] if oldest is None else deck_files.left_over(tables.store, self.rules, oldest)
         return [(name, url_for(".offered", key=key_of(self._kind, deck_id))) for deck_id, name in found]
 
-    def _listed(self, own: OwnDecks, one: deck_files.Listed) -> Listed:
-        deck = own.load(one.id)
-        number, disputed = len(deck.faces), len(deck.contradictions)
+    def _listed(self, one: deck_files.Listed, number: int, disputed: int, *, here: bool) -> Listed:
         about = ngettext("%(num)d card known", "%(num)d cards known", number) % {"num": number}
         apart = ngettext("%(num)d card is disputed", "%(num)d cards are disputed", disputed) % {"num": disputed}
-        here = one.shelf_id == own.shelves[0]
         return Listed(url_for(".show", deck_id=one.id), one.name, about, apart if disputed else "", here)
 
     def _deck(self, deck_id: int, errors: Sequence[Fault] = ()) -> str:

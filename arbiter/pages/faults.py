@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arbiter.config import MAX_ENTRIES
+from arbiter.config import MAX_ENTRIES, MAX_ON_SHELF
 from arbiter.language import gettext as _
 
 
@@ -34,6 +34,10 @@ def said(code: str) -> str:
         "deck.not-here": _("This deck is in no list of this device."),
         "deck.taken": _("Another deck has this name."),
         "deck.name": _("A deck's name has 1 to 40 characters."),
+        "deck.full": _("A list has at most %(most)s decks of a game. Merge two of them first.")
+        % {"most": MAX_ON_SHELF},
+        "layout.full": _("A list has at most %(most)s start pictures. Delete one of them first.")
+        % {"most": MAX_ON_SHELF},
         "layout.name": _("A start picture's name has 1 to 40 characters."),
         "layout.name-taken": _("There is a start picture of this name already."),
         "text.control-character": _("There is a character in it that can't be printed."),

@@ -17,14 +17,14 @@ from arbiter.language import date_text, day, listed, ngettext
 from arbiter.language import gettext as _
 from arbiter.log.packing import NOTED
 from arbiter.pages.known import known
+from arbiter.pages.paging import ON_A_PAGE, Pages
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.sharing import look_url
-from arbiter.pages.shelf import own_key, reach, take
+from arbiter.pages.shelf import held_key, own_key, reach, take
 from arbiter.tables.service import tables
 
 bp = Blueprint("kept", __name__, url_prefix="/games")
 
-ON_A_PAGE = 50
 MOST_WORDS = 8
 COMPANIES = 40
 
@@ -40,17 +40,6 @@ class Entry:
     until: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """Where a long list is: from which game to which, of how many, and the ways to the pages before and after."""
-
-    first: int
-    last: int
-    count: int
-    before: str | None
-    after: str | None
-
-
 @bp.get("")
 def index() -> str:
     """Show the games of this device's shelves and links, the last played first."""
@@ -58,14 +47,14 @@ def index() -> str:
     here, asked = reach(), query()
     words = words_of(asked)
     count = tables.shelves.count(here, words)
-    first = _first(count)
-    found = tables.shelves.page(here, words, first=first, most=ON_A_PAGE)
+    pages = Pages.of(count, "kept.index", q=asked or None)
+    found = tables.shelves.page(here, words, first=pages.rows.start, most=ON_A_PAGE)
     return render_template(
         "shared/kept/index.html",
         entries=[entry_of(one) for one in found],
         query=asked,
-        pages=_pages(asked, first, len(found), count),
-        deleted=len(tables.shelves.bin(here)),
+        pages=pages,
+        deleted=tables.shelves.binned(here),
         unopened=_unopened(here),
         pack_after=current_app.config["PACK_AFTER_DAYS"],
     )
@@ -129,7 +118,10 @@ def delete(table_id: int) -> ResponseReturnValue:
 @bp.get("/deleted", endpoint="bin")
 def show_bin() -> str:
     """Show what can still be taken back, and until when."""
-    return render_template("shared/kept/bin.html", entries=[entry_of(one) for one in tables.shelves.bin(reach())])
+    here = reach()
+    pages = Pages.of(tables.shelves.binned(here), "kept.bin")
+    found = tables.shelves.bin(here, first=pages.rows.start, most=ON_A_PAGE)
+    return render_template("shared/kept/bin.html", entries=[entry_of(one) for one in found], pages=pages)
 
 
 @bp.post("/<int:table_id>/take-back")
@@ -141,10 +133,18 @@ def take_back(table_id: int) -> ResponseReturnValue:
 
 @bp.get("/share")
 def share() -> str:
-    """Show the list's key as a link and a QR code, for another device."""
-    path = url_for("kept.join", key=own_key())
-    drawing = qr_svg(public_url(path), _("QR code: %(name)s") % {"name": _("Our games")})
+    """Show the list's key as a link and a QR code for another device, or ask whether to begin a list."""
+    key = held_key()
+    path = None if key is None else url_for("kept.join", key=key)
+    drawing = path and qr_svg(public_url(path), _("QR code: %(name)s") % {"name": _("Our games")})
     return render_template("shared/kept/share.html", path=path, drawing=drawing)
+
+
+@bp.post("/share")
+def begin() -> ResponseReturnValue:
+    """Begin a list on a device that has none."""
+    own_key()
+    return redirect(url_for("kept.share"), 303)
 
 
 @bp.get("/share/<key>")
@@ -221,18 +221,3 @@ def query() -> str:
 def words_of(asked: str) -> list[str]:
     """Return the words of a search, a few of them at most."""
     return asked.split()[:MOST_WORDS]
-
-
-def _first(count: int) -> int:
-    """Return the first game of the page that the address names; a page past the end is the last one."""
-    text = request.args.get("page", "1")
-    number = int(text) if text.isdecimal() and len(text) <= 6 else 1
-    last = max(0, count - 1) // ON_A_PAGE
-    return min(max(0, number - 1), last) * ON_A_PAGE
-
-
-def _pages(asked: str, first: int, shown: int, count: int) -> Pages:
-    number = first // ON_A_PAGE + 1
-    before = url_for("kept.index", q=asked or None, page=number - 1) if first else None
-    after = url_for("kept.index", q=asked or None, page=number + 1) if first + shown < count else None
-    return Pages(first + 1, first + shown, count, before, after)

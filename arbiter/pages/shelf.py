@@ -27,10 +27,14 @@ def reach() -> Reach:
     return tables.shelves.reach(keys(), known())
 
 
+def held_key() -> str | None:
+    """Return the key of the device's own shelf, None if it has none."""
+    return next(iter(tables.shelves.ids(keys()[:1])), None)
+
+
 def own_key() -> str:
-    """Return the key of the device's own shelf; a device that has none gets one."""
-    opened = tables.shelves.ids(keys()[:1])
-    return next(iter(opened), None) or take(tables.shelves.make())
+    """Return the key of the device's own shelf; a device that has none gets one, which only a POST may do."""
+    return held_key() or take(tables.shelves.make())
 
 
 def own_shelf() -> int:

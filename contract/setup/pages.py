@@ -43,7 +43,7 @@ _FIELDS = {
     "setup.special": "special",
 }
 """Where what the engine says about a set-up is to be mended."""
-_AT = {"deck.name": "deck-name", "deck.not-here": "deck"}
+_AT = {"deck.name": "deck-name", "deck.full": "deck-name", "deck.not-here": "deck"}
 """Where what the service says is."""
 
 

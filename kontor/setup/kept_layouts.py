@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from arbiter.config import MAX_ON_SHELF
 from arbiter.faults import Invalid, Missing, Refused
 from arbiter.game import Json
 from arbiter.store.database import Store
@@ -115,6 +116,8 @@ def _written(connection: Connection, shelf_id: int, name: str, row: dict[str, ob
     here = (layouts.c.shelf_id == shelf_id, layouts.c.name == name)
     known = connection.execute(select(layouts).where(*here)).one_or_none()
     if known is None:
+        if (connection.scalar(select(func.count()).where(layouts.c.shelf_id == shelf_id)) or 0) >= MAX_ON_SHELF:
+            raise Invalid("layout.full", f"A list has at most {MAX_ON_SHELF} start layouts.")
         new = {"shelf_id": shelf_id, "name": name, **row}
         return int(connection.scalars(insert(layouts).values(new).returning(layouts.c.id)).one())
     if not replacing and any(known._mapping[column] != value for column, value in row.items()):

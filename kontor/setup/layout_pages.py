@@ -18,6 +18,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.faults import said as fault_said
 from arbiter.pages.forms import Form, Text, Values, told
 from arbiter.pages.handing import DAYS, handed, key_of
+from arbiter.pages.paging import Pages
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.shelf import held, reach, to_keep
 from arbiter.tables.service import tables
@@ -144,11 +145,14 @@ class CellButton:
 def index() -> str:
     """Show all start pictures: those kept here, and the ready-made ones."""
     ready = [_ready_tile(one, number) for one, number in _numbered()]
+    listed = _own().listing()
+    pages = Pages.of(len(listed), "layouts.index")
     return render_template(
         "kontor/layouts/index.html",
-        kept=_kept_tiles(),
+        kept=[_kept_tile(one) for one in listed[pages.rows]],
+        pages=pages,
         ready=ready,
-        untold=not all(one.told for one in _own().listing()),
+        untold=not all(one.told for one in listed),
         left=_left_over(),
     )
 
@@ -384,12 +388,9 @@ def _ready_tile(picture: Picture, number: int) -> Tile:
     return Tile(f"ready-{number}", picture.name(), more, drawing, url_for("layouts.begin", ready=number))
 
 
-def _kept_tiles(table: Table | None = None) -> list[Tile]:
-    return [
-        _kept_tile(one)
-        for one in _own().listing()
-        if table is None or (one.scenario, one.seats) == (table.scenario, table.seats)
-    ]
+def _kept_tiles(table: Table) -> list[Tile]:
+    wanted = (table.scenario, table.seats)
+    return [_kept_tile(one) for one in _own().listing() if (one.scenario, one.seats) == wanted]
 
 
 def _kept_tile(kept: Kept) -> Tile:

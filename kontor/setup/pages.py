@@ -53,7 +53,7 @@ Json = dict[str, Any]
 
 NAME_LENGTH = 40
 
-_AT = {"deck.name": "deck-name", "deck.not-here": "deck"}
+_AT = {"deck.name": "deck-name", "deck.full": "deck-name", "deck.not-here": "deck"}
 """Where what the service says about a set-up is to be mended."""
 
 

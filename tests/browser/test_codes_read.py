@@ -61,6 +61,7 @@ def test_codes_of_something_else_are_told_and_do_not_count(server: Server, new_d
     device = new_device()
     pictures, others = codes_of(server, device, RUNNING), codes_of(server, device, OTHER)
     device.open(f"{server.url}/games/share")
+    device.tap(device.button("Begin a list"))
     link = device.page.locator(".code svg").screenshot()
     device.open(f"{server.url}/games/import/camera")
     told, read = device.page.locator("[data-note]:visible"), device.page.locator("[data-progress]")

@@ -8,6 +8,7 @@ import json
 import pytest
 from flask import Flask
 
+from arbiter.pages import paging
 from tests.pages.marks import names_in
 from tests.pages.phone import Phone
 from tests.service.play import FACES, SETUP, Table
@@ -110,6 +111,15 @@ def test_two_copies_are_made_one_with_what_they_see_differently_shown(decks: Pho
     assert "Which is right?" not in decks.page.text
     face = next(card for card in file_of(decks)["cards"] if card["id"] == "R17")  # type: ignore[attr-defined]
     assert face == OTHER
+
+
+def test_long_lists_are_shown_a_page_at_a_time(decks: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paging, "ON_A_PAGE", 1)
+    assert [one.text for one in decks.open("/decks").all("li")] == ["Ours 2 cards known"]
+    decks.follow("Next")
+    assert [one.text for one in decks.page.all("li")] == ["Theirs 3 cards known"]
+    decks.follow("Back")
+    assert "Ours" in decks.page.text
 
 
 @pytest.mark.sample

@@ -12,10 +12,12 @@ from urllib.parse import unquote
 
 import pytest
 from flask import Flask
+from sqlalchemy import func, select
 
 from arbiter import language
 from arbiter.faults import TooMany
 from arbiter.pages import transfer
+from arbiter.store.models import shelves
 from tests.pages.marks import plain
 from tests.pages.phone import Phone
 from tests.pages.reader import Page, fields_of
@@ -131,6 +133,23 @@ def test_the_list_goes_to_another_device_by_its_key(owner: Phone, app: Flask) ->
     other.open("/games/share/" + "kt" + "x" * 24, 404)
 
 
+@pytest.mark.devices
+def test_a_device_without_a_list_begins_one_by_a_button_and_looking_writes_nothing(app: Flask) -> None:
+    store, phone = app.extensions["kontor-tables"].store, Phone(app)
+
+    def lists() -> int:
+        with store.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(shelves)) or 0
+
+    for _time in range(3):
+        assert "behind the code" not in phone.open("/games/share").text
+    assert lists() == 0
+    phone.press("Begin a list")
+    assert "behind the code" in phone.page.text
+    phone.open("/games/share")
+    assert lists() == 1
+
+
 def test_a_new_table_stands_on_the_list_once_something_was_entered(app: Flask) -> None:
     phone = Phone(app)
     phone.open("/new")
@@ -225,8 +244,9 @@ def test_an_import_that_took_its_time_says_what_does_not_hold(
 def test_an_import_that_took_its_time_says_that_an_address_has_used_its_day(
     owner: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def spent(_kind: str, _number: int) -> None:
-        raise TooMany("records", 60)
+    def spent(kind: str, _number: int) -> None:
+        if kind == "records":
+            raise TooMany(kind, 60)
 
     with owner.client.get("/games/all.zip") as answer:
         data = answer.data

@@ -5,14 +5,19 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from types import ModuleType
 
 import pytest
 
+from arbiter.config import MAX_ON_SHELF
+from arbiter.faults import Invalid
 from arbiter.keeping import archive as archives
-from arbiter.keeping import unpacking
+from arbiter.keeping import deck_files, unpacking
 from arbiter.keeping.archive import INDEX, MOST_GAMES, Taken, export_all, import_one, record_bytes
+from arbiter.keeping.deck_files import OwnDecks
+from arbiter.keeping.decks import Deck
 from arbiter.keeping.shelves import Reach
 from arbiter.keeping.unpacking import Faulty
 from arbiter.store.database import Store
@@ -193,6 +198,43 @@ def test_a_zip_beyond_a_limit_is_refused_before_any_game_is_replayed(
     with export_all(tables, tables.shelves.page(reach), reach.shelves) as file, pytest.raises(Faulty) as faulty:
         import_all(tables, file, shelf_of(tables), [])
     assert [fault.code for fault in faulty.value.faults] == [code]
+
+
+def many_decks(number: int) -> io.BytesIO:
+    deck = {"format": "kontor-deck", "version": 1, "note": "", "cards": [FACES["R17"]]}
+    names = [(f"decks/{one}.kontor-deck.json", f"Deck {one}") for one in range(number)]
+    return a_zip({INDEX: index(), **{file: json.dumps({**deck, "name": name}).encode() for file, name in names}})
+
+
+def test_a_list_takes_so_many_decks_and_a_zip_with_more_is_refused_whole(tables: Tables) -> None:
+    shelf = shelf_of(tables)
+    with pytest.raises(Faulty) as faulty:
+        import_all(tables, many_decks(MAX_ON_SHELF + 1), shelf, [])
+    assert [fault.code for fault in faulty.value.faults] == ["deck.full"]
+    own = OwnDecks(tables.store, tables.games["kontor"], (shelf,))
+    assert own.listed() == []
+    for _time in range(2):  # the same once more is no more
+        assert import_all(tables, many_decks(MAX_ON_SHELF), shelf, []).decks == MAX_ON_SHELF
+    assert len(own.listed()) == MAX_ON_SHELF
+    for refused in (
+        lambda: own.take_in(deck_files.to_file(own.rules, Deck(0, "Another", {}, {}))),
+        lambda: tables.open(SETUP, "Another", shelf_id=shelf),
+    ):
+        with pytest.raises(Invalid) as full:
+            refused()
+        assert full.value.code == "deck.full"
+
+
+def test_what_is_in_a_zip_counts_as_if_it_had_been_sent_unpacked(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: Counter[str] = Counter()
+    monkeypatch.setattr(tables, "allow", lambda kind, number: used.update({kind: number}))
+    file = many_decks(20)
+    import_all(tables, file, shelf_of(tables), [])
+    assert used["records"] == 20
+    with zipfile.ZipFile(file) as archive:
+        assert used["bytes"] == sum(one.file_size for one in archive.infolist())
 
 
 def test_a_list_that_pretends_to_be_short_is_refused(tables: Tables) -> None:

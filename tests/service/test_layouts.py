@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from arbiter.config import MAX_ON_SHELF
 from arbiter.faults import Invalid, Missing, Refused
 from arbiter.tables.service import Tables
 from kontor.setup.kept_layouts import OwnLayouts
@@ -58,6 +59,15 @@ def test_the_same_twice_is_kept_once(own: OwnLayouts) -> None:
     first, second = (own.save("Ours", "insel", 2, ROUND) for _ in range(2))
     assert first == second
     assert own.listing() == [first]
+
+
+def test_a_list_has_so_many_layouts_and_those_can_still_be_replaced(own: OwnLayouts) -> None:
+    for number in range(MAX_ON_SHELF):
+        own.save(str(number), "insel", 2, ROUND)
+    with pytest.raises(Invalid) as full:
+        own.save("one more", "insel", 2, ROUND)
+    assert full.value.code == "layout.full"
+    own.save("7", "insel", 4, LARGE, replacing=True)
 
 
 def test_replacing_what_isnt_there_keeps_it(own: OwnLayouts) -> None:
