@@ -1,21 +1,24 @@
 """What an address may do in a day: so many tables, records and bytes, and so many streams at once.
 
-Generous for a club behind one router; each a setting, 0 for no limit. This machine's own addresses have none. What was
-used stands in the database, for all workers and through restarts: under a digest made with the day and the secret
-key instead of the address, and only until the day is over.
+Generous for a club behind one router; each a setting, 0 for no limit. This machine's own addresses have none, unless
+a proxy passes a request on: then it could be anybody's. What was used stands in the database, for all workers and
+through restarts: under a digest made with the day and the secret key instead of the address, and only until the day
+is over.
 """
 
 from __future__ import annotations
 
 import hmac
+import logging
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from flask import Flask, current_app, has_request_context, request
 from sqlalchemy import delete
 
-from arbiter.config import MAX_BODY, whole
+from arbiter import proxies
+from arbiter.config import MAX_BODY, trusted_proxies, whole
 from arbiter.faults import TooMany
 from arbiter.shares import Shares
 from arbiter.store.database import Store
@@ -23,8 +26,10 @@ from arbiter.store.models import allowances
 
 TABLES, RECORDS, BYTES = "tables", "records", "bytes"
 MEGABYTE = 1024**2
+PROXY = "proxy"  # in an address's place: a proxy of this machine, who doesn't say for whom it speaks
 SOON = 30  # seconds after which another stream may have ended
 _WRITTEN = 64 * 1024  # bytes that a worker counts by itself before it writes them down
+_log = logging.getLogger(__name__)
 
 
 class Allowances:
@@ -41,18 +46,19 @@ class Allowances:
         }
         self._most_streams = whole("STREAMS_PER_ADDRESS", 300)
         self.streams = Shares(workers)
+        self._proxy_named = False
         self._day = ""
         self._sent: dict[bytes, int] = {}
 
     def take(self, kind: str, number: int) -> None:
         """Use some of what this request's address may. Raises TooMany, and then nothing is used."""
-        address, limit = _address(), self._limits[kind]
+        address, limit = self._whose(), self._limits[kind]
         if address and limit:
             self._use(self._who(address), kind, number, limit)
 
     def take_bytes(self) -> None:
         """Count what this request brings along, before it is read. Raises TooMany."""
-        address, limit = _address(), self._limits[BYTES]
+        address, limit = self._whose(), self._limits[BYTES]
         if not address or not limit:
             return
         who = self._who(address)
@@ -65,7 +71,7 @@ class Allowances:
 
     def take_stream(self) -> str:
         """Use one of the streams that this request's address may have at once, to be given back. Raises TooMany."""
-        address = _address()
+        address = self._whose()
         if address and self._most_streams and self.streams.of(address) >= self._most_streams:
             raise TooMany("streams", SOON)
         if address:
@@ -76,6 +82,30 @@ class Allowances:
         """Give back a stream that was taken."""
         if address:
             self.streams.add(address, -1)
+
+    def _whose(self) -> str:
+        """Return whom a request is counted for: its address, of IPv6 the network; "" for this machine itself."""
+        if not has_request_context():
+            return ""
+        told = (_address(one) for one in proxies.addresses())
+        address = next((one for one in told if one is not None), None)
+        if address is not None and not address.is_loopback:
+            return address.exploded[:19] if isinstance(address, IPv6Address) else str(address)
+        if not proxies.forwarded():
+            return ""
+        self._name_proxy()
+        return PROXY
+
+    def _name_proxy(self) -> None:
+        """Say it once where too few or too many proxies are trusted to tell people apart."""
+        trusted, told = trusted_proxies(), len(request.headers.get("X-Forwarded-For", "").split(","))
+        if not self._proxy_named and not 0 < trusted <= told:
+            self._proxy_named = True
+            _log.warning(
+                "a proxy on this machine passes requests on, and all count as one address: "
+                "TRUSTED_PROXIES is to be how many proxies stand before this server, not %s",
+                trusted,
+            )
 
     def _who(self, address: str) -> bytes:
         today = datetime.now(UTC).date().isoformat()
@@ -111,19 +141,12 @@ def _count_bytes() -> None:
         here().take_bytes()
 
 
-def _address() -> str:
-    """Return whom a request is counted for: its address, of IPv6 the network; "" for this machine itself."""
-    if not has_request_context():
-        return ""
+def _address(told: str) -> IPv4Address | IPv6Address | None:
     try:
-        address = ip_address(request.remote_addr or "")
-    except ValueError:  # a socket of this machine
-        return ""
-    if isinstance(address, IPv6Address):
-        address = address.ipv4_mapped or address
-    if address.is_loopback:
-        return ""
-    return address.exploded[:19] if isinstance(address, IPv6Address) else str(address)
+        address = ip_address(told)
+    except ValueError:  # a proxy's nonsense, or a socket of this machine
+        return None
+    return address.ipv4_mapped or address if isinstance(address, IPv6Address) else address
 
 
 def _until_tomorrow() -> int:

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from difflib import get_close_matches
 from pathlib import Path
 
 from sqlalchemy import URL
@@ -15,6 +16,31 @@ MAX_ON_SHELF = 50  # decks of a game on a list of games, and start layouts: a gr
 TABLES_MEMORY = 128  # MiB of tables' states that a process keeps: some 1,300 tables, of 100 KB each
 DEFAULT_PORT = 8000
 DATABASE_CONNECTIONS = 60  # to PostgreSQL, of all workers together; as installed it takes 100
+SETTINGS = frozenset(
+    {
+        "HOST",
+        "PORT",
+        "KONTOR_URL",
+        "TRUSTED_PROXIES",
+        "KONTOR_INSTANCE",
+        "DATABASE_URL",
+        "DATABASE_CONNECTIONS",
+        "WORKERS",
+        "TABLES_MEMORY",
+        "CONNECTIONS_PER_ADDRESS",
+        "STREAMS_PER_ADDRESS",
+        "TABLES_PER_DAY",
+        "RECORDS_PER_DAY",
+        "MEGABYTES_PER_DAY",
+        "PACK_AFTER_DAYS",
+        "METRICS_TOKEN",
+        "LOG",
+    }
+)
+"""All that are read from the environment; docs/hosting.md says what they are."""
+_OWN = "KONTOR_"  # what begins so is meant for us
+_ALIKE = 0.85  # of two names: all but a letter or two
+_TOO_SHORT = 4  # letters: of names like HOST every system has others that are like them
 GONE = "kontor.gone"  # in a request's environ: tells whether the phone that asked has gone
 
 
@@ -33,6 +59,18 @@ def whole(name: str, usual: int) -> int:
     if value and not (value.isascii() and value.isdecimal()):
         raise Wrong(name, value)
     return int(value) if value else usual
+
+
+def unknown_settings() -> dict[str, str | None]:
+    """Return what the environment has that seems meant as a setting and is none, each with the one that it is like.
+
+    That is: what begins with KONTOR_, and what is like a setting but for a letter or two. All else is others'.
+    """
+    told = [name for name in SETTINGS if len(name) > _TOO_SHORT]
+    found = {
+        name: next(iter(get_close_matches(name, told, 1, _ALIKE)), None) for name in sorted(set(os.environ) - SETTINGS)
+    }
+    return {name: like for name, like in found.items() if like or name.startswith(_OWN)}
 
 
 def trusted_proxies() -> int:

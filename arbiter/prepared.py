@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 from _thread import start_new_thread
@@ -13,12 +14,13 @@ from typing import Any
 from flask import Flask
 
 from arbiter import factory, logs
-from arbiter.config import Wrong
+from arbiter.config import Wrong, unknown_settings
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
 from arbiter.store.database import UNAVAILABLE, Newer, why
 
 BOOT_ERROR = 3  # by which gunicorn knows that starting another worker is no use
+_log = logging.getLogger(__name__)
 
 
 class Unready(Exception):
@@ -26,7 +28,9 @@ class Unready(Exception):
 
 
 def prepare(app: Flask) -> None:
-    """Bring the database up to date and do what is due. Raises Unready."""
+    """Bring the database up to date and do what is due; name settings that nobody reads. Raises Unready."""
+    for name, like in unknown_settings().items():
+        _log.warning("there is no setting %s%s", name, f": is it to be {like}?" if like else "")
     migrate(app, app.extensions["kontor-upkeep"].at_start)
 
 

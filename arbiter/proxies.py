@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,6 +12,8 @@ from itsdangerous import URLSafeTimedSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from arbiter.config import trusted_proxies
+
+_TELLING = ("X-Forwarded-For", "X-Real-IP", "Forwarded")
 
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
@@ -28,6 +30,17 @@ def register(app: Flask) -> None:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
         )
+
+
+def forwarded() -> bool:
+    """Tell whether a proxy has passed this request on, believed or not."""
+    return any(name in request.headers for name in _TELLING)
+
+
+def addresses() -> Iterator[str]:
+    """Yield where this request comes from: as a believed proxy tells it, then where the connection does."""
+    yield request.remote_addr or ""
+    yield request.environ.get("werkzeug.proxy_fix.orig", {}).get("REMOTE_ADDR") or ""
 
 
 def here() -> str:

@@ -112,6 +112,41 @@ def test_behind_a_proxy_the_address_that_it_tells_counts(limited: MakeClient) ->
     assert network == [201, 429, 201]
 
 
+@pytest.mark.parametrize(
+    ("trusted", "told"),
+    [
+        ("0", {"X-Forwarded-For": "203.0.113.7"}),
+        ("2", {"X-Forwarded-For": "203.0.113.7"}),
+        ("0", {"Forwarded": "for=x"}),
+    ],
+)
+def test_a_proxy_of_this_machine_that_isnt_believed_counts_itself(
+    limited: MakeClient, caplog: pytest.LogCaptureFixture, trusted: str, told: dict[str, str]
+) -> None:
+    client = limited(TABLES_PER_DAY="2", STREAMS_PER_ADDRESS="1", TRUSTED_PROXIES=trusted)
+    answers = [client.post("/api/v1/tables", json={"setup": SETUP}, headers=told) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    (record,) = caplog.records
+    assert "TRUSTED_PROXIES" in record.getMessage()
+    assert open_table(client, {}) == 201
+    events = f"/t/{answers[0].get_json()['links']['host']}/events"
+    with client.get(events, headers=told):
+        assert client.get(events, headers=told).status_code == 429
+
+
+@pytest.mark.parametrize("proxy", ["127.0.0.1", "10.0.0.1"])
+def test_a_proxys_nonsense_counts_for_the_proxy(limited: MakeClient, proxy: str) -> None:
+    client = limited(TABLES_PER_DAY="4", TRUSTED_PROXIES="1")
+
+    def post(told: str) -> int:
+        headers, who = {"X-Forwarded-For": told}, {"REMOTE_ADDR": proxy}
+        return client.post("/api/v1/tables", json={"setup": SETUP}, headers=headers, environ_overrides=who).status_code
+
+    nonsense = ("nobody", "203.0.113.7:8000", "", "9.9.9.9, unknown", "1.2.3.4.5")
+    assert [post(told) for told in nonsense] == [201, 201, 201, 201, 429]
+    assert post("203.0.113.7") == 201
+
+
 def aged(tables: Tables, table: Table, days: int) -> None:
     """Let a table not have been opened for so many days."""
     with tables.store.writing() as connection:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.config import SETTINGS, unknown_settings
 from tests.service.server import ROOT
 
 DEPLOY = ROOT / "docs/deploy"
@@ -31,8 +32,21 @@ def test_every_setting_is_in_the_table_and_nothing_else() -> None:
     table = HOSTING.split("## Settings")[1].split("\n## ")[0]
     listed = set(re.findall(r"`([A-Z_]+)`", "".join(line.split("|")[1] for line in table.splitlines() if "|" in line)))
     read = {name for path in (ROOT / "arbiter").rglob("*.py") for name in READ.findall(path.read_text("utf-8"))}
-    assert listed == read - NOT_OURS
+    assert listed == read - NOT_OURS == SETTINGS
     assert set(settings_of_the_unit()) <= listed
+
+
+def test_settings_that_nobody_reads_are_found_and_others_names_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in os.environ:
+        monkeypatch.delenv(name)
+    others = "PATH HOME HOSTNAME HOSTTYPE LOGNAME PGHOST PGPORT LANG USER SHELL PORTS TMPDIR WEB_CONCURRENCY PYTHONPATH"
+    for name in (*SETTINGS, *others.split()):
+        monkeypatch.setenv(name, "1")
+    assert unknown_settings() == {}
+    wrong = {"WORKERZ": "WORKERS", "TRUSTED_PROXY": "TRUSTED_PROXIES", "KONTOR_URI": "KONTOR_URL", "KONTOR_SIZE": None}
+    for name in wrong:
+        monkeypatch.setenv(name, "1")
+    assert unknown_settings() == wrong
 
 
 def test_every_file_of_the_set_up_is_there_and_named() -> None:

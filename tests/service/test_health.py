@@ -151,7 +151,7 @@ def stumble(*given):
     raise ValueError(given)
 opening.open_table = stumble
 """
-    server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, stumbles, LOG="json", PORT="0")
+    server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, stumbles, LOG="json", WORKERZ="2")
     record = {"format": "kontor", "version": 1, "setup": SETUP, "entries": [{"entry": "sit-out", "seat": NAME}]}
     record["setup"] = {**SETUP, "players": [{**one, "name": NAME} for one in SETUP["players"]]}
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
@@ -170,6 +170,7 @@ opening.open_table = stumble
     assert server.stop() == 0
     told = [json.loads(line) for line in server.output.splitlines()]
     assert [one["text"].splitlines()[0] for one in told] == [
+        "there is no setting WORKERZ: is it to be WORKERS?",
         f"ready at http://127.0.0.1:{server.port}",
         "Exception on /api/v1/tables [POST]",
         "a request can't be read",
