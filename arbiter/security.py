@@ -9,8 +9,6 @@ from flask import Flask, Response, current_app, request
 from flask.logging import default_handler
 from flask_wtf.csrf import CSRFProtect
 
-from arbiter.tables.tokens import TOKEN
-
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -31,6 +29,8 @@ FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 csrf = CSRFProtect()
 
+# A link's token or a copy's link, of any form there was, and whatever was cut off or added at its end.
+_KEY = re.compile(r"(?:kt|if-)[A-Za-z0-9_.-]{24,}")
 _CARD = re.compile(r"\b[RBGPWS]\d+\b|(?<=number': )\d+|(?<=number=)\d+")
 
 
@@ -43,7 +43,7 @@ def register(app: Flask) -> None:
 
 def silenced(text: str) -> str:
     """Return a log text without links' tokens and without cards: either could be somebody's secret."""
-    return _CARD.sub("…", TOKEN.sub("…", text))
+    return _CARD.sub("…", _KEY.sub("…", text))
 
 
 class SilentFormatter(logging.Formatter):

@@ -19,6 +19,7 @@ from arbiter.keeping.summary import company_of, search_of
 from arbiter.store.models import games
 from arbiter.store.models import tables as tables_table
 from arbiter.tables.service import Tables
+from arbiter.tables.tokens import new_salt
 from benchmarks.figures import Figure
 from tests.browser.ending import RECORDS
 
@@ -90,7 +91,8 @@ def _fill(tables: Tables, shelf: int) -> None:
         for number in range(first, first + GAMES):
             rows.append(_row(number, shelf, now - timedelta(hours=number), chance))
         moments = {"opened": now, "changed": now, "setup": setup, "length": 1, "round": 20, "finished": True}
-        connection.execute(insert(tables_table), [{"id": row["table_id"], **moments} for row in rows])
+        opened = [{"id": row["table_id"], "salt": new_salt(), **moments} for row in rows]
+        connection.execute(insert(tables_table), opened)
         connection.execute(insert(games), rows)
 
 

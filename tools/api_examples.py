@@ -31,7 +31,7 @@ RECORDS = ROOT / "tests" / "records"
 PLAYED = {"kontor": ("basic-two-phones", 6), "contract": ("two-phones", 10)}
 """Which records, and after how many entries most questions are asked."""
 
-_TOKEN = re.compile(r"kt[A-Za-z0-9_-]{24}")
+_TOKEN = re.compile(r"kt(?:[A-Za-z0-9_-]{8})?[A-Za-z0-9_-]{24}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*\+00:00")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d(?!T)")
 

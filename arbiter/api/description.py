@@ -10,6 +10,7 @@ from arbiter.api import examples, knowing, owning, shapes, views  # noqa: F401  
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.api.schemas import ProblemOut
 from arbiter.game import GAMES, Json, Rules
+from arbiter.tables.tokens import TOKEN
 
 _CONFIG = {
     "API_TITLE": "Kontor arbiter",
@@ -105,7 +106,7 @@ _TOKEN: Json = {
     "name": "token",
     "required": True,
     "description": "The token of one of the table's links: a key. Who has it may do what it allows.",
-    "schema": {"type": "string", "pattern": "^kt[A-Za-z0-9_-]{24}$"},
+    "schema": {"type": "string", "pattern": f"^{TOKEN.pattern}$"},
 }
 _PROBLEM: Json = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemOut"}}}
 _RETRY: Json = {

@@ -1,4 +1,4 @@
-"""A table's link for looking on, made out of this installation's secret key.
+"""A table's link for looking on, made out of this installation's secret key and the table's own random bits.
 
 The database keeps digests of links only, so a sheet that a player prints couldn't say where its game is. This link
 can be worked out again at any time, opens nothing but what lookers-on see, and is no worse to guess than the others.
@@ -6,23 +6,23 @@ can be worked out again at any time, opens nothing but what lookers-on see, and 
 
 from __future__ import annotations
 
-import base64
-import hmac
-
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
+from arbiter.faults import Missing
 from arbiter.store.database import Store
-from arbiter.store.models import links
+from arbiter.store.models import links, tables
 from arbiter.tables import tokens
 
 
 def look_token(store: Store, secret_key: str, table_id: int) -> str:
-    """Return the token, after making sure that it opens the table."""
-    raw = hmac.digest(secret_key.encode(), f"look on table {table_id}".encode(), "sha256")[: tokens.BYTES]
-    token = "kt" + base64.urlsafe_b64encode(raw).decode()
-    digest = tokens.digest(token)
+    """Return the token, after making sure that it opens the table. Raises Missing where there is no such table."""
     with store.reading() as connection:
+        salt = connection.scalar(select(tables.c.salt).where(tables.c.id == table_id))
+        if salt is None:
+            raise Missing
+        token = tokens.look_of(secret_key, bytes(salt))
+        digest = tokens.digest(token)
         if connection.scalar(select(links.c.table_id).where(links.c.digest == digest)) is not None:
             return token
     try:

@@ -33,3 +33,13 @@ class Replayed(Generic[Brought]):
             while len(self._kept) > IN_MEMORY:
                 self._kept.popitem(last=False)
         return found[1]
+
+    def tables(self) -> set[int]:
+        """Return the tables of which something is kept."""
+        with self._lock:
+            return set(self._kept)
+
+    def forget(self, table_id: int) -> None:
+        """Keep nothing of a table any more."""
+        with self._lock:
+            self._kept.pop(table_id, None)

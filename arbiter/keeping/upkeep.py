@@ -44,6 +44,7 @@ class Upkeep:
         if self._last is None or now - self._last >= DAY:
             self._last = now
             purge(self._tables.store, datetime.now(UTC))
+            self._tables.forget_gone()
             self._pack(datetime.now(UTC))
 
     def _pack(self, now: datetime) -> None:

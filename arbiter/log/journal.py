@@ -115,6 +115,18 @@ class Journal:
         """How many tables' states are kept."""
         return len(self.states)
 
+    def tables(self) -> set[int]:
+        """Return the tables of which something is kept in memory."""
+        with self._lock:
+            return self.states.tables() | {table_id for table_id, _number in self._earlier}
+
+    def forget(self, table_id: int) -> None:
+        """Keep nothing of a table in memory any more."""
+        self.states.forget(table_id)
+        with self._lock:
+            for place in [one for one in self._earlier if one[0] == table_id]:
+                del self._earlier[place]
+
     def state(self, table_id: int, known: int | None = None) -> State:
         """Return the newest state, or the one kept if that is as new as a length `known` to whoever asks.
 

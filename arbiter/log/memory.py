@@ -62,6 +62,17 @@ class States:
                 _oldest, gone = self._kept.popitem(last=False)
                 self.bytes -= gone.bytes
 
+    def tables(self) -> set[int]:
+        """Return the tables whose states are kept."""
+        with self._lock:
+            return set(self._kept)
+
+    def forget(self, table_id: int) -> None:
+        """Keep nothing of a table any more."""
+        with self._lock:
+            gone = self._kept.pop(table_id, None)
+            self.bytes -= gone.bytes if gone else 0
+
 
 def weight(state: State) -> int:
     """Return how many bytes a state takes: all that it reaches, without the program. What it shares with other tables

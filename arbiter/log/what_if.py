@@ -1,6 +1,7 @@
 """What if: entries tried on a copy of a game, several deep. Nothing is stored; the copy lives in its link.
 
-The link is signed by this server: it opens this one copy, for looking and going on, and nothing else of the table.
+The link is signed by this server: it opens this one copy, for looking and going on, and nothing else of the table. It
+is closed with the table's game.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from datetime import UTC, datetime
 from typing import cast
 
 from itsdangerous import BadSignature, URLSafeSerializer
+from sqlalchemy import bindparam, select
 
 from arbiter.faults import Invalid, Missing, Refused
 from arbiter.game import Json
@@ -18,13 +20,21 @@ from arbiter.log import amending, sealing
 from arbiter.log.history import Draft, State, record, replay
 from arbiter.log.journal import Journal
 from arbiter.log.lines import ENTRY, LAID, RETURNED, Line
-from arbiter.tables import texts
+from arbiter.store.database import Store
+from arbiter.store.models import games, tables
+from arbiter.tables import texts, tokens
 from arbiter.tables.access import HOST, Access, Position
 from rulings import Reason, Refusal
 
 SALT = "what-if"
 DEEPEST = 60
 """Entries on a copy at most: the link has to fit into an address."""
+
+_OWN_BITS = (
+    select(tables.c.salt)
+    .join(games, games.c.table_id == tables.c.id)
+    .where(tables.c.id == bindparam("table_id"), games.c.deleted.is_(None))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +52,44 @@ class WhatIf:
     edits: tuple[Json, ...] = ()
     instead: str = ""
 
-    def signed(self, secret: str) -> str:
-        """Return the copy as its link has it."""
-        copy = [self.table_id, self.base, list(self.entries), dict(self.laid), list(self.edits), self.instead]
-        packed = URLSafeSerializer(secret, SALT).dumps(copy)
-        return packed if isinstance(packed, str) else packed.decode()
+
+def link_of(store: Store, copy: WhatIf, secret: str) -> str:
+    """Return a copy as its link has it. Raises Missing where its table's game has been deleted."""
+    public = _public_part(store, copy.table_id)
+    content = [copy.table_id, copy.base, list(copy.entries), dict(copy.laid), list(copy.edits), copy.instead]
+    packed = URLSafeSerializer(secret, f"{SALT} {public}").dumps(content)
+    return public + (packed if isinstance(packed, str) else packed.decode())
 
 
-def read(link: str, secret: str) -> WhatIf:
-    """Return the copy that a link has in it. Raises Missing for one that this server hasn't made."""
+def read(store: Store, link: str, secret: str) -> WhatIf:
+    """Return the copy that a link has in it.
+
+    Raises Missing for one that this server hasn't made for this table, and where the table's game has been deleted.
+    """
+    public = link[: tokens.PUBLIC]
+    copy = _signed(link[tokens.PUBLIC :], secret, f"{SALT} {public}")
+    if copy is not None and _public_part(store, copy.table_id) == public:
+        return copy
+    older = _signed(link, secret, SALT)  # made before tables had a public part, for one whose number was its own
+    if older is None:
+        raise Missing
+    _public_part(store, older.table_id)
+    return older
+
+
+def _signed(packed: str, secret: str, salt: str) -> WhatIf | None:
     try:
-        table_id, base, entries, laid, edits, instead = URLSafeSerializer(secret, SALT).loads(link)
+        table_id, base, entries, laid, edits, instead = URLSafeSerializer(secret, salt).loads(packed)
     except (BadSignature, ValueError, TypeError):
-        raise Missing from None
+        return None
     return WhatIf(table_id, base, tuple(entries), laid, tuple(edits), instead)
+
+
+def _public_part(store: Store, table_id: int) -> str:
+    salt = store.row(_OWN_BITS, table_id=table_id)
+    if salt is None:
+        raise Missing
+    return tokens.public_part(bytes(salt[0]))
 
 
 def position(journal: Journal, copy: WhatIf) -> Position:

@@ -15,6 +15,7 @@ from flask import Flask, current_app
 from markupsafe import Markup
 
 from arbiter.pages.addresses import LINK
+from arbiter.tables.service import Tables
 
 Part = TypeVar("Part")
 Parts = dict[Hashable, Any]
@@ -41,9 +42,22 @@ class Shared:
                 self._kept.popitem(last=False)
             return found
 
+    def tables(self) -> set[int]:
+        """Return the tables of which something is kept."""
+        with self._lock:
+            return {table_id for table_id, _number, _language in self._kept}
+
+    def forget(self, table_id: int) -> None:
+        """Keep nothing of a table any more."""
+        with self._lock:
+            for place in [one for one in self._kept if one[0] == table_id]:
+                del self._kept[place]
+
 
 def register(app: Flask) -> None:
-    app.extensions["kontor-shared"] = Shared()
+    shared = app.extensions["kontor-shared"] = Shared()
+    found: Tables = app.extensions["kontor-tables"]
+    found.memories.append(shared)
 
 
 def parts_of(table_id: int, number: int, language: str) -> Parts:

@@ -144,7 +144,7 @@ class CopyContext(TableContext):
 
 def context_of(copy: WhatIf) -> CopyContext:
     """Return the context of a copy, by a link of its own."""
-    link = PREFIX + copy.signed(_secret())
+    link = PREFIX + what_if.link_of(tables.store, copy, _secret())
     access = Access(copy.table_id, "host", None, tables.journal.rules(copy.table_id))
     return CopyContext(link, "all", access, copy)
 
@@ -153,7 +153,7 @@ def open_any(token: str, mode: Mode | None = None) -> TableContext:
     """Find what a link opens, a table or a copy. Raises Missing, and Forbidden for a mode that isn't its own."""
     if not token.startswith(PREFIX):
         return open_table(token, mode)
-    context = context_of(what_if.read(token.removeprefix(PREFIX), _secret()))
+    context = context_of(what_if.read(tables.store, token.removeprefix(PREFIX), _secret()))
     table_of(context.rules)
     return context
 

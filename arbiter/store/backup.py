@@ -16,10 +16,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, insert, select, text
+from sqlalchemy import Connection, Table, func, insert, select
 
 from arbiter.store.database import Store, version
 from arbiter.store.models import metadata
+from arbiter.store.numbering import go_on_from_now
 from arbiter.store.rows import row_of, row_text
 
 FORMAT = "kontor-backup"
@@ -130,17 +131,8 @@ def _fill(connection: Connection, archive: zipfile.ZipFile, table: Table, expect
         connection.execute(insert(table), waiting)
     if count != expected:
         raise ValueError(f"{count} rows instead of {expected}")
-    _count_on(connection, table)
-
-
-def _count_on(connection: Connection, table: Table) -> None:
-    """Let PostgreSQL number new rows from the last one on, as SQLite does by itself."""
-    column = table.autoincrement_column
-    if connection.dialect.name == "postgresql" and column is not None:
-        last = connection.scalar(select(func.max(column)))
-        if last is not None:
-            sequence = text("SELECT setval(pg_get_serial_sequence(:table, :column), :last)")
-            connection.execute(sequence, {"table": table.name, "column": column.name, "last": last})
+    if table.autoincrement_column is not None:
+        go_on_from_now(connection, table.name)
 
 
 def _check_empty(connection: Connection) -> None:

@@ -61,7 +61,7 @@ decks = Table(
 
 # `length` counts the lines of the log and so is the number that pages have seen and live updates carry.
 # `thought` is JSON, seconds by seat; `clock` whether the table wants to see it.
-# `summary` is what a list of tables shows, so that listing costs no replay.
+# `salt` is random and the table's own: what is derived for it (tokens.py) is no other's. A number is never given again.
 tables = Table(
     "tables",
     metadata,
@@ -78,6 +78,8 @@ tables = Table(
     Column("thought", Text, nullable=False, server_default="{}"),
     # What a table was opened with, where whoever opened it named a key to do so only once; a digest.
     Column("opened_with", LargeBinary(32)),
+    Column("salt", LargeBinary(16), nullable=False),
+    sqlite_autoincrement=True,
 )
 
 # Only the digests of links are kept: who reads the database can't sit down at a table.

@@ -32,9 +32,10 @@ PROXY_DECK = "proxy"
 class Once:
     """A table to be opened only once, however often it is asked for: its tokens, and what it is opened with.
 
-    The tokens follow from the key that names it and the server's secret, so none has to be kept to be told again.
+    All follows from the key that names it and the server's secret, so no token has to be kept to be told again.
     """
 
+    salt: bytes
     host: str
     shelf: str
     digest: bytes
@@ -44,7 +45,9 @@ class Once:
         """Return what belongs to a key. Raises Invalid for one that could be guessed, or is none."""
         if not _ONCE.fullmatch(key):
             raise Invalid("key.form", "Idempotency-Key: 22 to 64 letters, digits, hyphens, underscores; by chance.")
-        return cls(tokens.of_key(secret, key), tokens.of_key(secret, key, "shelf"), digest_of("open", content))
+        salt = tokens.salt_of_key(secret, key)
+        host = tokens.of_key(secret, key, public=tokens.public_part(salt))
+        return cls(salt, host, tokens.of_key(secret, key, "shelf"), digest_of("open", content))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +68,18 @@ def opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_shel
 
     Raises KeyReused if it was opened with something else.
     """
+    hosts = {tokens.digest(token): token for token in (once.host, tokens.older_form(once.host))}
     with store.reading() as connection:
         row = connection.execute(
-            select(tables.c.id, tables.c.setup, tables.c.opened_with)
+            select(tables.c.id, tables.c.setup, tables.c.opened_with, links.c.digest)
             .join(links, links.c.table_id == tables.c.id)
-            .where(links.c.digest == tokens.digest(once.host))
+            .where(links.c.digest.in_(hosts))
         ).one_or_none()
     if row is None:
         return None
     if row.opened_with is None or bytes(row.opened_with) != once.digest:
         raise KeyReused
-    made = tokens.derive(once.host, rules.players(json.loads(row.setup)))
+    made = tokens.derive(hosts[bytes(row.digest)], rules.players(json.loads(row.setup)))
     return Opened(row.id, made, seen, once.shelf if own_shelf else None)
 
 
@@ -151,7 +155,9 @@ def _imported(rules: Rules, entries: Sequence[Json], now: datetime) -> list[Line
 
 def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: Once | None) -> Opened:
     rules, setup, lines, standing = begun.rules, begun.setup, begun.lines, begun.standing
-    made = tokens.derive(tokens.mint() if once is None else once.host, rules.players(setup))
+    salt = tokens.new_salt() if once is None else once.salt
+    host = tokens.mint(tokens.public_part(salt)) if once is None else once.host
+    made = tokens.derive(host, rules.players(setup))
     key = None
     with store.writing() as connection:
         if deck is not None and origin.shelf_id is None:
@@ -170,6 +176,7 @@ def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: On
                 round=standing.round,
                 finished=standing.finished,
                 opened_with=None if once is None else once.digest,
+                salt=salt,
             )
             .returning(tables.c.id)
         )

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import cast
+from typing import Protocol, cast
 
 from flask import current_app
 from sqlalchemy import bindparam, select, update
@@ -80,6 +80,14 @@ _TABLE_OF = select(links_table.c.table_id).where(links_table.c.digest == bindpar
 _THOUGHT = select(tables_table.c.clock, tables_table.c.thought).where(tables_table.c.id == bindparam("table_id"))
 
 
+class Memory(Protocol):
+    """What keeps something of tables in this process."""
+
+    def tables(self) -> set[int]: ...
+
+    def forget(self, table_id: int) -> None: ...
+
+
 class Tables:
     """All tables of one database, of any of the games that are known here."""
 
@@ -101,6 +109,16 @@ class Tables:
         self._courses = Replayed(self._course)
         self._ledgers = Replayed(self._ledger)
         self.shelves = Shelves(store)
+        self.memories: list[Memory] = [self.journal, self._courses, self._ledgers]
+
+    def forget_gone(self) -> None:
+        """Keep nothing in memory of tables that the database has no more, whichever process took them out of it."""
+        kept = set[int]().union(*(one.tables() for one in self.memories))
+        with self.store.reading() as connection:
+            there = set(connection.scalars(select(tables_table.c.id).where(tables_table.c.id.in_(kept))))
+        for table_id in kept - there:
+            for memory in self.memories:
+                memory.forget(table_id)
 
     # Opening and finding
 

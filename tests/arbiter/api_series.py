@@ -27,7 +27,7 @@ PROBLEM = "application/problem+json"
 UNKNOWN = "kt" + "A" * 24
 TEA = {"id": "R17", "colour": "red", "number": 17, "kind": "goods", "goods": ["tea"], "ship": False, "coin": False}
 
-_TOKEN = re.compile(r"kt[A-Za-z0-9_-]{24}")
+_TOKEN = re.compile(r"kt(?:[A-Za-z0-9_-]{8})?[A-Za-z0-9_-]{24}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*\+00:00")
 
 

@@ -59,12 +59,12 @@ def back_to(store: Store, version: str) -> None:
         command.downgrade(config, version)
 
 
-def copy(source: Path, store: Store) -> None:
+def copy(source: Path, store: Store, version: str = "0003") -> None:
     """Copy all rows of an old SQLite database into one of the same version."""
     engine, there = create_engine(f"sqlite:///{source}"), MetaData()
     there.reflect(store.engine)
     with engine.connect() as connection, store.engine.connect() as target, target.begin():
-        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == "0003"
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == version
         old = MetaData()
         old.reflect(engine)
         for name in ORDER:
@@ -73,7 +73,7 @@ def copy(source: Path, store: Store) -> None:
                 target.execute(there.tables[name].insert(), rows)
         if not store.is_sqlite:
             for name in ("shelves", "decks", "tables", "layouts"):
-                target.execute(text(f"SELECT setval('{name}_id_seq', (SELECT max(id) FROM {name}) + 1)"))
+                target.execute(text(f"SELECT setval('{name}_id_seq', (SELECT coalesce(max(id), 0) FROM {name}) + 1)"))
     engine.dispose()
 
 

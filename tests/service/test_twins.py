@@ -94,7 +94,10 @@ class Mint:
         self.house = 0
         self._drawn: Counter[int] = Counter()
 
-    def __call__(self) -> str:
+    def salt(self) -> bytes:
+        return self._drawn[self.house].to_bytes(16, "big")
+
+    def __call__(self, _public: str = "") -> str:
         self._drawn[self.house] += 1
         return f"ktTwins{self._drawn[self.house]:019}"
 
@@ -239,6 +242,7 @@ _TOKENS: WeakKeyDictionary[FlaskClient, str] = WeakKeyDictionary()
 def mint(monkeypatch: pytest.MonkeyPatch) -> Mint:
     mint = Mint()
     monkeypatch.setattr(tokens, "mint", mint)
+    monkeypatch.setattr(tokens, "new_salt", mint.salt)
     monkeypatch.setattr("arbiter.pages.tasks.secrets", SimpleNamespace(token_hex=lambda _length: "0000"))
     return mint
 
