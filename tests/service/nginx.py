@@ -39,7 +39,10 @@ def free_port() -> int:
 
 
 class Nginx:
-    """A running nginx on a port of its own, before a server on another. `trust` is what its certificate is known by."""
+    """A running nginx on a port of its own, before a server on another; `plain` is its port without https.
+
+    `trust` is what its certificate is known by.
+    """
 
     def __init__(self, folder: Path, port: int, behind: int) -> None:
         folder.mkdir()
@@ -52,11 +55,12 @@ class Nginx:
             ],
             check=True, capture_output=True,
         )  # fmt: skip
-        example = EXAMPLE.read_text("utf-8")
+        self.plain = free_port()
+        example = EXAMPLE.read_text("utf-8").replace("server_name games.example;", "server_name localhost;")
         for before, after in (
             ("server 127.0.0.1:8000;", f"server 127.0.0.1:{behind};"),
-            ("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;"),
-            ("server_name games.example;", "server_name localhost;"),
+            ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
+            ("listen 443 ssl http2;", f"listen 127.0.0.1:{port} ssl http2;"),
             ("/etc/ssl/games.example/fullchain.pem", str(certificate)),
             ("/etc/ssl/games.example/privkey.pem", str(key)),
         ):

@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -180,6 +181,30 @@ def test_a_house_behind_nginx_plays_is_saved_killed_and_restored(
     phone = house.phone()
     assert phone.api("GET", f"/tables/{host[1]}/rulings") == before
     assert host[1] not in house.nginx.logs() + house.server.output
+
+
+def test_nginx_writes_down_no_key_while_nothing_answers_behind_it(house: House) -> None:
+    key = "kt" + "aB-_" * 6
+    phone = house.phone()
+    for path in (f"/t/{key}", f"/api/v1/tables/{key}", f"/games/{key}"):
+        answer = phone.ask("GET", UNDER + path)
+        assert (answer.status, answer.headers["Strict-Transport-Security"]) == (502, "max-age=31536000")
+        answer.read()
+    plain = http.client.HTTPConnection("127.0.0.1", house.nginx.plain, timeout=SOON)
+    plain.request("GET", f"{UNDER}/t/{key}?all")
+    answer = plain.getresponse()
+    assert (answer.status, answer.headers["Location"]) == (308, f"https://localhost{UNDER}/t/{key}?all")
+    plain.close()
+    assert key not in house.nginx.logs()
+
+
+def test_nginx_speaks_http2(house: House) -> None:
+    house.nginx.trust.set_alpn_protocols(["h2", "http/1.1"])
+    with (
+        socket.create_connection(("localhost", house.port), timeout=SOON) as connection,
+        house.nginx.trust.wrap_socket(connection, server_hostname="localhost") as trusted,
+    ):
+        assert trusted.selected_alpn_protocol() == "h2"
 
 
 def everything_is_under_the_path(phone: Phone) -> None:
