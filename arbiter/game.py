@@ -137,6 +137,10 @@ class Faces(Protocol):
         """Return the id of the card that a face is of, None for what can't be read."""
         ...
 
+    def read_face(self, face: object) -> None:
+        """Refuse what isn't of a face's form; whether it can be so is for the rules. Raises Refusal."""
+        ...
+
     def knows(self, game: Game, card: str) -> bool:
         """Tell whether a game knows a card's face."""
         ...
@@ -242,6 +246,13 @@ class Rules(Protocol):
 
     def enter(self, game: Game, entry: object) -> Step[Game]:
         """Return the game after one entry. Raises Refusal."""
+        ...
+
+    def read_entry(self, setup: Json, entry: object) -> None:
+        """Refuse what isn't of an entry's form, in a game with this set-up; whether it may be is for `enter`.
+
+        Raises Refusal.
+        """
         ...
 
     def steps(self, setup: object, entries: Iterable[object]) -> Iterator[Step[Game]]:

@@ -12,6 +12,7 @@ from contract.options import READINGS
 from contract.pieces import ContractPieces
 from contract_rules import Step, begin, enter, look, steps
 from contract_rules.engine import ENGINE
+from contract_rules.entries import read_entry
 from contract_rules.record import FORMAT, MEDIA_TYPE, read_record
 from contract_rules.shapes import definitions
 from rulings.versions import version_for
@@ -43,6 +44,9 @@ class Contract(Rules):
 
     def enter(self, game: Game, entry: object) -> Step:
         return enter(game, entry)
+
+    def read_entry(self, setup: Json, entry: object) -> None:
+        read_entry(entry, self.players(setup))
 
     def look(self, game: Game) -> Json:
         return cast(Json, look(game))

@@ -15,6 +15,7 @@ from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
 from kontor.setup.kept_layouts import OwnLayouts
 from kontor_rules import Step, asked, begin, enter, entry_line, look, steps
+from kontor_rules.entry_forms import read_entry
 from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record
 from kontor_rules.shapes import definitions
 from rulings.versions import version_for
@@ -40,6 +41,10 @@ class Kontor(Rules):
 
     def enter(self, game: Game, entry: object) -> Step:
         return enter(game, entry)
+
+    def read_entry(self, setup: Json, entry: object) -> None:
+        del setup  # who plays is for `enter`
+        read_entry(entry)
 
     def look(self, game: Game) -> Json:
         return cast(Json, look(game))

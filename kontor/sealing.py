@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.faults import Invalid
 from arbiter.game import Game, Json, Sealing
-from kontor_rules import Reason, Refusal, check_face, may_play
+from kontor_rules import SAILOR, Reason, Refusal, check_face, may_play
 
 
 def laid_card(card: str, face: Json | None) -> Json:
@@ -32,7 +32,7 @@ class CardSealing(Sealing):
         reasons = may_play(game, seat, card, face)
         if reasons:
             raise Refusal(tuple(reasons))
-        if face is not None and face["id"] != card:
+        if face is not None and (card == SAILOR or face["id"] != card):
             raise Invalid("seal.other-face")
 
     def reveal(self, game: Game, sealed: Mapping[str, Json], enter: Callable[[Json], Game]) -> None:

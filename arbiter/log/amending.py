@@ -6,14 +6,15 @@ are applied one after the other; the places that they name are those of the reco
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from arbiter.faults import Invalid
-from arbiter.game import Game, Json, Rules
+from arbiter.game import Faces, Game, Json, Readings, Rules
 from arbiter.log.history import record
 from arbiter.log.lines import AMENDED, CORRECTED, Line
 from rulings import Refusal, Ruling
@@ -21,6 +22,8 @@ from rulings import Refusal, Ruling
 CHANGE, INSERT, DELETE, FACE, OPTION = "change", "insert", "delete", "face", "option"
 MOST = 40
 """Nobody mends more than this at one go; a form that asks for more is broken."""
+LONGEST = 4096
+"""Characters of an edit as JSON, ten times what an entry takes: one that a later edit changes again is only read."""
 
 
 class EditSchema(Schema):
@@ -76,19 +79,16 @@ class Trial:
         return self.refusal is None
 
 
-def read_edits(rules: Rules, given: object) -> list[Json]:
-    """Return edits out of JSON. Raises Invalid, also for faces and options in a game without any."""
+def read_edits(given: object) -> list[Json]:
+    """Return edits out of JSON; what they say is for the table's game to read (`check`). Raises Invalid."""
     if not isinstance(given, list) or len(given) > MOST:
         raise Invalid("amend.form")
     try:
         edits: list[Json] = _EDITS.load(given)
     except ValidationError:
         raise Invalid("amend.form") from None
-    for edit in edits:
-        if edit["op"] == FACE and (rules.faces is None or rules.faces.card_of(edit["card"]) is None):
-            raise Invalid("amend.form")
-        if edit["op"] == OPTION and rules.readings is None:
-            raise Invalid("amend.form")
+    if any(len(json.dumps(edit)) > LONGEST for edit in edits):
+        raise Invalid("amend.form")
     return edits
 
 
@@ -118,12 +118,47 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
     return Trial(current, tuple(entries), tuple(entered), game, None, None)
 
 
-def check_places(rules: Rules, setup: Json, past: Sequence[Line], edits: Iterable[Json]) -> None:
-    """Refuse edits that name an entry that isn't there. Raises Invalid."""
-    count = len(record(rules, setup, past)[1])
+def check(rules: Rules, setup: Json, past: Sequence[Line], game: Game, edits: Iterable[Json]) -> None:
+    """Refuse edits that the game can't read, and of entries and cards that aren't there; `past` has led to `game`.
+
+    Whether the edited record can be played is another question. Raises Invalid, and Refusal as entering would.
+    """
+    current, entries = record(rules, setup, past)
+    count = len(entries)
+    taught: set[str | None] = set()
     for edit in edits:
-        if edit["op"] in (CHANGE, INSERT, DELETE):
-            last = count if edit["op"] == INSERT else count - 1
-            if edit["at"] > last:
+        if "at" in edit:
+            if edit["at"] >= count + (edit["op"] == INSERT):
                 raise Invalid("amend.place")
             count += {INSERT: 1, DELETE: -1}.get(edit["op"], 0)
+        if "entry" in edit:
+            _check_entry(rules, current, edit)
+            if rules.faces is not None and (face := rules.faces.taught(edit["entry"])) is not None:
+                taught.add(rules.faces.card_of(face))
+        elif edit["op"] == FACE:
+            _check_face(rules.faces, game, taught, edit["card"])
+        elif edit["op"] == OPTION:
+            _check_option(rules.readings, current, edit)
+
+
+def _check_entry(rules: Rules, setup: Json, edit: Json) -> None:
+    try:
+        rules.read_entry(setup, edit["entry"])
+    except Refusal as refusal:
+        raise refusal.at(edit["at"]) from None
+
+
+def _check_face(faces: Faces | None, game: Game, taught: Collection[str | None], face: Json) -> None:
+    """Refuse a face of a card that neither the game knows nor an edit before it has taught."""
+    if faces is None:
+        raise Invalid("amend.form")
+    faces.read_face(face)
+    card = faces.card_of(face)
+    if card is None or not (card in taught or faces.knows(game, card)):
+        raise Invalid("correct.unknown")
+
+
+def _check_option(readings: Readings | None, setup: Json, edit: Json) -> None:
+    values = {one.id: (None, *one.values) for one in readings.options(setup)} if readings else {}
+    if edit["value"] not in values.get(edit["option"], ()):
+        raise Invalid("amend.option" if readings else "amend.form")

@@ -93,7 +93,10 @@ def _public_part(store: Store, table_id: int) -> str:
 
 
 def position(journal: Journal, copy: WhatIf) -> Position:
-    """Return the copy as it stands, as the host sees a table. Raises Missing if the table's game has become shorter."""
+    """Return the copy as it stands, as the host sees a table.
+
+    Raises Missing if the table's game has become shorter, Invalid and Refused if its edits aren't to be carried out.
+    """
     return position_of(copy, state_of(journal, copy))
 
 
@@ -152,10 +155,15 @@ def edits_of(copy: WhatIf) -> list[Json]:
 
 
 def state_of(journal: Journal, copy: WhatIf) -> State:
-    """Return the copy with all its lines, each with its rulings. Raises Missing as `position` does."""
+    """Return the copy with all its lines, each with its rulings. Raises as `position` does."""
     rules, setup, past = journal.past(copy.table_id)
-    edits = Draft(journal.state(copy.table_id), HOST, datetime.now(UTC)).upon(amending.written(copy.edits))
-    current, entries = record(rules, setup, [*past, *edits])
+    draft = Draft(journal.state(copy.table_id), HOST, datetime.now(UTC))
+    edits = amending.read_edits(list(copy.edits))
+    try:
+        amending.check(rules, setup, past, draft.state.game, edits)
+    except Refusal as refusal:
+        raise Refused(refusal) from refusal
+    current, entries = record(rules, setup, [*past, *draft.upon(amending.written(edits))])
     if copy.base > len(entries):
         raise Missing
     now = datetime.now(UTC)

@@ -12,7 +12,7 @@ from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
-from arbiter.faults import Invalid
+from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.log import what_if
 from arbiter.log.amending import Trial
@@ -77,7 +77,7 @@ class EditsForm(Form):
 class CopyForm(Form):
     """The entry instead of which, or before which, something else is entered on a copy."""
 
-    at: str = told(fields.String(required=True, validate=validate.Regexp(r"[0-9]+\Z")))
+    at: str = told(fields.String(required=True, validate=validate.Regexp(r"[0-9]{1,9}\Z")))
     use: str = told(fields.String(required=True, validate=validate.OneOf(("change", "insert"))))
 
 
@@ -165,7 +165,7 @@ def _edits(values: Values) -> list[Json]:
     try:
         edits = json.loads(form.edits)
         added = json.loads(form.add) if form.add is not None else None
-    except ValueError:
+    except (ValueError, RecursionError):
         abort(400)
     if not isinstance(edits, list):
         abort(400)
@@ -191,6 +191,8 @@ def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, .
         trial = tables.try_edits(context.access, edits)
     except Invalid as invalid:
         return _index(context, (Fault("", said(invalid.code)),))
+    except Refused as refused:
+        return _index(context, context.teller.faults(refused.refusal.reasons))
     return tried(context, edits, trial, meanwhile=meanwhile)
 
 

@@ -29,6 +29,7 @@ def said(code: str) -> str:
         "seal.none": _("No card of this seat lies face down."),
         "amend.form": _("That correction can't be read."),
         "amend.place": _("The entry that was to be corrected isn't there any more."),
+        "amend.option": _("This game has no such option, or the option has no such value."),
         "what-if.deep": _("A copy holds no more than this. Start another one from here."),
         "correct.unknown": _("The arbiter doesn't know this card yet."),
         "deck.not-here": _("This deck is in no list of this device."),

@@ -383,13 +383,13 @@ class Tables:
         """
         texts.check(edits)
         _check_at_table(access)
-        read = amending.read_edits(access.rules, edits)
+        read = amending.read_edits(edits)
         if not read:
             raise Invalid("amend.form")
 
         def plan(draft: Draft) -> None:
             rules, setup, past = self.journal.past(access.table_id)
-            amending.check_places(rules, setup, past, read)
+            amending.check(rules, setup, past, draft.state.game, read)
             try:
                 draft.rewrite(amending.written(read), setup, past)
             except Outdated as error:
@@ -401,14 +401,17 @@ class Tables:
     def try_edits(self, access: Access, edits: object) -> Trial:
         """Return what edits would make of the game, with the first entry that would no longer hold. Stores nothing.
 
-        Raises Forbidden and Invalid.
+        Raises Forbidden, Invalid, and Refused for an edit that the game can't read.
         """
         texts.check(edits)
         _check_at_table(access)
-        read = amending.read_edits(access.rules, edits)
+        read = amending.read_edits(edits)
         rules, setup, past = self.journal.past(access.table_id)
-        amending.check_places(rules, setup, past, read)
         draft = Draft(self.journal.state(access.table_id), access.actor, datetime.now(UTC))
+        try:
+            amending.check(rules, setup, past, draft.state.game, read)
+        except Refusal as refusal:
+            raise Refused(refusal) from refusal
         return amending.attempt(rules, setup, past, draft.upon(amending.written(read)))
 
     def _submit(

@@ -64,6 +64,9 @@ class ProjectFaces(Faces):
         number = face.get("number") if isinstance(face, dict) else None
         return str(number) if isinstance(number, int) and number in NUMBERS else None
 
+    def read_face(self, face: object) -> None:
+        read_face(face)
+
     def knows(self, game: Game, card: str) -> bool:
         return int(card) in game.faces
 
@@ -88,5 +91,5 @@ class ProjectFaces(Faces):
 
 
 def _number_taught(entry: Json) -> object:
-    card = entry.get("card")  # an edit on trial may be no such entry at all
+    card = entry.get("card")  # an older log may have what is no such entry at all
     return card.get("number") if entry.get("entry") == "face" and isinstance(card, dict) else None

@@ -64,6 +64,9 @@ class CardFaces(Faces):
         card_id = face.get("id") if isinstance(face, dict) else None
         return card_id if isinstance(card_id, str) else None
 
+    def read_face(self, face: object) -> None:
+        read_card(face)
+
     def knows(self, game: Game, card: str) -> bool:
         return card in game.faces
 
@@ -101,5 +104,5 @@ def _is_readable(setup: object) -> bool:
 
 
 def _teaches(entry: Json, card_id: str) -> bool:
-    card = entry.get("card")  # an edit on trial may be no such entry at all
+    card = entry.get("card")  # an older log may have what is no such entry at all
     return entry.get("entry") == "face" and isinstance(card, dict) and card.get("id") == card_id

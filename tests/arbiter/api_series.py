@@ -3,7 +3,8 @@
 The answers in `api_answers.json.gz` are those of the version before the arbiter knew of several games (f182db1); the
 same requests have to be answered in the same way ever since. Three things came later and are left out: `moves`, further
 ids in the `rule` lists of rulings, and the `shelf` that a table is on. Errors have become problem details
-(RFC 9457): what they said before is there as it was, but for `status`, a phrase then and the number now.
+(RFC 9457): what they said before is there as it was, but for `status`, a phrase then and the number now. Edits that the
+game can't read were tried and stored by the version then; what is asked of that table is answered as since 0.4.0.
 """
 
 from __future__ import annotations

@@ -105,7 +105,15 @@ class BidRules(Rules):
             raise Refusal((Reason("setup.form", (), {"at": "", "problem": "no bids"}),), -1) from None
         return Step(game, ())
 
+    def read_entry(self, setup: Json, entry: object) -> None:
+        match entry:
+            case {"entry": "bids", "numbers": dict(), **more} | {"entry": "take", "seat": _, "points": _, **more}:
+                if not more:
+                    return
+        refuse("entry.form")
+
     def enter(self, game: Bids, entry: object) -> Step[Bids]:
+        self.read_entry({}, entry)
         match entry:
             case {"entry": "bids", "numbers": dict(numbers)}:
                 return reveal(game, numbers)

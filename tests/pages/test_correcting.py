@@ -235,3 +235,19 @@ def test_long_games_are_listed_by_rounds_with_the_newest_open_and_faces_lead_to_
     assert sum("/correct/" in link for link in links) == 252 - 94
     phone.follow("The arbiter learns")
     assert phone.page.h1.startswith("Correct card")
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "status"),
+    [
+        ("edits", "[" * 10_000, 400),
+        ("edits", '[{"op": "burn"}]', 422),
+        ("edits", '[{"op": "insert", "at": 0, "entry": {"entry": "sit-out", "seat": "red", "note": 1}}]', 422),
+        ("edits", '[{"op": "delete", "at": 99}]', 422),
+        ("at", "9" * 5000, 400),
+    ],
+)
+def test_a_copy_is_made_of_edits_that_can_be_read(table: Table, field: str, text: str, status: int) -> None:
+    phone = correcting(table, 2)
+    form = phone.form("Enter something else instead") | {field: text}
+    assert phone.client.post(form.pop("action"), data=form, follow_redirects=True).status_code == status

@@ -102,12 +102,52 @@ def test_edits_that_are_none_are_refused(client: FlaskClient, edits: object) -> 
         error_of(post(client, host, "amend", edits=edits, seen=1, **{"try": trying}), 422)
 
 
-@pytest.mark.parametrize("entry", [{"entry": "face"}, {"entry": "face", "card": "R17"}, {"entry": ["face"]}, {}])
-def test_a_face_is_corrected_beside_an_edit_that_is_no_entry(client: FlaskClient, entry: Json) -> None:
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"entry": "face"},
+        {"entry": "face", "card": "R17"},
+        {"entry": ["face"]},
+        {},
+        {**SIT_OUT, "note": "x"},
+        {"entry": "face", "card": {**FACES["R17"], "whatever": [1]}},
+    ],
+)
+def test_an_edit_that_is_no_entry_is_answered_as_the_entry_itself(client: FlaskClient, entry: Json) -> None:
     host = playing(client, SIT_OUT)["host"]
-    edits = [{"op": "insert", "at": 0, "entry": entry}, {"op": "face", "card": FACES["R17"]}]
-    trial = post(client, host, "amend", edits=edits, seen=1, **{"try": True}).json["trial"]
-    assert (trial["broken"], trial["reasons"][0]["code"]) == (0, "entry.form")
+    gone = [{"op": "insert", "at": 0, "entry": entry}, {"op": "delete", "at": 0}]
+    reasons = error_of(post(client, host, "entries", entry=entry, seen=1), 422)["reasons"]
+    for trying in (False, True):
+        body = error_of(post(client, host, "amend", edits=gone, seen=1, **{"try": trying}), 422)
+        assert (body["reasons"], body["refusal"]["entry"]) == (reasons, 0)
+    assert client.get(f"/api/v1/tables/{host}").json["seen"] == 1
+
+
+def test_a_face_is_read_as_strictly_as_where_it_is_learned(client: FlaskClient) -> None:
+    host = playing(client, SIT_OUT)["host"]
+    for card, code in (
+        ({**FACES["R17"], "whatever": [1]}, "card.form"),
+        ({"id": "R7", "junk": "x" * 50_000}, "amend.form"),
+        ({**FACES["R17"], "id": "G17", "colour": "green"}, "correct.unknown"),  # a card that this table doesn't know
+    ):
+        for trying in (False, True):
+            edits = [{"op": "face", "card": card}]
+            body = error_of(post(client, host, "amend", edits=edits, seen=1, **{"try": trying}), 422)
+            assert body["codes"] == [code]
+    unlearned = open_table(client, SETUP)["links"]["host"]
+    learned = [
+        {"op": "insert", "at": 0, "entry": {"entry": "face", "card": FACES["R17"]}},
+        {"op": "face", "card": {**FACES["R17"], "coin": True}},
+    ]
+    assert post(client, unlearned, "amend", edits=learned, seen=0).status_code == 200
+
+
+@pytest.mark.parametrize(("option", "value"), [("nothing", None), ("nothing", "may"), ("placing", "x" * 3000)])
+def test_an_option_is_one_of_the_game_with_a_value_of_its_own(client: FlaskClient, option: str, value: str) -> None:
+    host = playing(client)["host"]
+    for edits in ([(option, value)], [(option, value), (option, None)]):
+        sent = [{"op": "option", "option": name, "value": chosen} for name, chosen in edits]
+        assert error_of(post(client, host, "amend", edits=sent, seen=0), 422)["codes"] == ["amend.option"]
 
 
 def test_lookers_on_and_those_behind_edit_nothing(client: FlaskClient) -> None:

@@ -56,7 +56,9 @@ CASES = [
     if game == "kontor" or method == "POST"
 ]
 SETUPS = {"kontor": SETUP, "contract": CONTRACT_SETUP}
-OF_THE_MOMENT = {"take-back.nothing", "correct.unknown", "shelf.unknown", "amend.place", "value.too-deep"}
+OF_THE_MOMENT = {
+    "take-back.nothing", "correct.unknown", "shelf.unknown", "amend.place", "amend.option", "value.too-deep"
+}  # fmt: skip
 """What the service refuses because of how a table stands; borrowed actions may be as deep as the form allows."""
 
 

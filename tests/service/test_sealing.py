@@ -240,3 +240,11 @@ def test_a_correction_that_breaks_a_later_entry_is_refused_with_the_entry(tables
     with pytest.raises(Invalid):
         tables.correct(table.host, None, table.seen)
     assert tables.position(table.host).seen == table.seen
+
+
+def test_F19_the_sailor_has_no_face(tables: Tables) -> None:
+    table = Table.open(tables, {**SETUP, "special_rules": ["drunken-sailor"]})
+    for face in ({"whatever": [1]}, {"id": "sailor", "junk": "x" * 50_000}):
+        with pytest.raises(Invalid, match=r"seal\.other-face"):
+            table.lay("red", "sailor", face)
+    table.lay("red", "sailor")
