@@ -95,7 +95,8 @@ _PLACES: Mapping[str, Reader[Spot]] = {
 @taking(lambda: one_by("place", {place: shape_of(reader) for place, reader in _PLACES.items()}))
 def _read_spot(value: object) -> Spot:
     given = an_object(value)
-    reader = _PLACES.get(str(given.get("place")))
+    place = given.get("place")
+    reader = _PLACES.get(place) if isinstance(place, str) else None
     if reader is None:
         raise Unreadable("no such place", "place")
     return reader(given)
@@ -126,7 +127,8 @@ _WORDS: Mapping[str, Reader[Overruling]] = {
 def read_overruling(value: object) -> Overruling:
     """Read an `override` entry by what it is about."""
     given = an_object(value)
-    reader = _WORDS.get(str(given.get("what")))
+    what = given.get("what")
+    reader = _WORDS.get(what) if isinstance(what, str) else None
     if reader is None:
         raise Unreadable("nothing that the table can decide", "what")
     return reader(given)

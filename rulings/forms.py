@@ -62,10 +62,13 @@ def whole(value: object) -> int:
 def number(least: int, most: int) -> Reader[int]:
     """Return a reader of a whole number between two, both included."""
 
+    start = "" if least == -MOST else f" from {least}"
+    end = ", or a far too large one" if most == MOST else f" to {most}"
+
     @taking(lambda: {"type": "integer"} | shapes.bounds(least, most, MOST))
     def read(value: object) -> int:
         if value.__class__ is not int or not least <= value <= most:
-            raise Unreadable(f"not a whole number from {least} to {most}")
+            raise Unreadable(f"not a whole number{start}{end}")
         return value
 
     return read

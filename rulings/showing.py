@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rulings.command_line import EXIT_REFUSED, value_in
 from rulings.engine import Engine
-from rulings.statements import Facts, Reason, Refusal, Ruling
+from rulings.statements import Facts, Reason, Refusal, Ruling, shortened
 
 HELP: Mapping[str, str] = {
     "show": "show how the game of a record stands, in plain text",
@@ -64,7 +64,7 @@ def replayed(engine: Engine, setup: object, entries: list[object]) -> Iterator[s
 def refused(refusal: Refusal, file: str) -> str:
     """Return in a sentence what is refused and why."""
     where = {None: "", -1: ", set-up"}.get(refusal.entry, f", entry {refusal.entry}")
-    return f"{file}{where}: refused. {'; '.join(map(_said, refusal.reasons))}"
+    return f"{file}{where}: refused. {shortened('; '.join(map(_said, refusal.reasons)))}"
 
 
 def _followed(rulings: Iterable[Ruling]) -> Iterator[str]:

@@ -5,12 +5,17 @@ Each engine lists its codes, with their rules and their facts, in a `codex.py` o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NoReturn, Self
 
 from rulings.frozen import frozen
 
 Facts = Mapping[str, object]
+
+MAX_SENTENCE = 800
+MAX_WORD = 80
+_LONG_WORD = re.compile(rf"\S{{{MAX_WORD + 1},}}")
 
 
 @frozen
@@ -52,11 +57,24 @@ class Refusal(Exception):
         first = self.reasons[0]
         facts = ", ".join(f"{name}={value}" for name, value in first.facts.items())
         message = first.code + (f" ({facts})" if facts else "")
-        return {"entry": self.entry, "code": first.code, "rule": list(first.rule), "message": message}
+        return {"entry": self.entry, "code": first.code, "rule": list(first.rule), "message": shortened(message)}
 
     def at(self, entry: int | None) -> Self:
         """Return the same refusal with the place where it happened."""
         return type(self)(self.reasons, entry)
+
+
+def shortened(sentence: str) -> str:
+    """Return a sentence that names values which may be anything: what is longer than people read loses its middle.
+
+    That is a word or number of more than MAX_WORD characters, and a sentence of more than MAX_SENTENCE.
+    """
+    return _cut(_LONG_WORD.sub(lambda found: _cut(found[0], MAX_WORD), sentence), MAX_SENTENCE)
+
+
+def _cut(text: str, most: int) -> str:
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
 
 def in_order(reasons: Iterable[Reason], rule_ids: Sequence[str]) -> tuple[Reason, ...]:

@@ -22,6 +22,7 @@ from arbiter.pages import faults
 from arbiter.pages.teller import Teller
 from arbiter.security import bearer_token
 from arbiter.tables.service import tables
+from rulings.statements import shortened
 
 MEDIA_TYPE = "application/problem+json"
 BLANK = "about:blank"
@@ -48,7 +49,14 @@ def of_http(error: HTTPException) -> tuple[Json, int]:
     kind = "malformed" if found else BLANK
     title = _("The request hasn't the right form") if found else HTTP_STATUS_CODES[status]
     problem = _problem(kind, title, status, _of_status(status), error.description or error.name)
-    return problem | ({"errors": found} if found else {}), status
+    return problem | ({"errors": _shortened(found)} if found else {}), status
+
+
+def _shortened(errors: Json) -> Json:
+    """Return errors by place; a place is a key that was sent, and as long as whoever sent it likes."""
+    return {
+        shortened(str(key)): _shortened(found) if isinstance(found, dict) else found for key, found in errors.items()
+    }
 
 
 def of_fault(fault: Fault) -> tuple[Json, int]:

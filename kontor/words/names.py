@@ -56,11 +56,13 @@ def card_name(card: Card | str, faces: Faces | None = None) -> Name:
     """Return what a card is called: "red 18", "water 57", "bridge 91"; its accusative too.
 
     A special card is called by its kind if its face is given or known. "?" is a card laid face down (F5); the engine
-    uses an empty id where any card of a kind would do.
+    uses an empty id where any card of a kind would do. An id that no card has is said as it is.
     """
     card_id = card if isinstance(card, str) else card.id
     if card_id in _PLAIN:
         return _PLAIN[card_id]()
+    if card_id[:1] not in _KINDS:
+        return Name(card_id)
     face = (faces or {}).get(card_id) if isinstance(card, str) else card
     kind = _KINDS[card_id[:1]]
     if kind == "special" and face is not None:

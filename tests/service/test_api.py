@@ -198,6 +198,17 @@ def test_two_who_open_at_once_with_one_key_get_one_table(client: FlaskClient, mo
     assert len(asked) == 2
 
 
+@pytest.mark.parametrize("card", ["xyz", "x" * 3000, "R" + "9" * 3000])
+def test_a_card_that_there_isnt_and_keys_without_end_are_told_briefly(client: FlaskClient, card: str) -> None:
+    host = open_table(client)["links"]["host"]
+    entry: Json = {"entry": "play", "cards": {"red": card, "black": "B3"}}
+    refused = error_of(post(client, host, "entries", entry=entry, seen=0), 422)
+    assert (refused["codes"], len(refused["detail"]) < 300) == (["card.unknown"], True)
+    assert len(refused["refusal"]["message"]) < 300
+    malformed = error_of(post(client, host, "entries", entry=entry, seen=0, **{card * 9: 1}), 422)
+    assert len(str(malformed["errors"])) < 300
+
+
 def test_unknown_links_foreign_seats_and_wrong_methods(client: FlaskClient) -> None:
     links = open_table(client)["links"]
     unknown = "kt" + "A" * 24

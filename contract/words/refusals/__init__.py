@@ -14,6 +14,7 @@ from contract.words.refusals.cards import FACES, REVEALING
 from contract.words.refusals.setup import FILES, SETUP
 from contract.words.refusals.turn import BUILDING, COMMITTEES, TURN
 from contract_rules import codex
+from rulings.statements import shortened
 
 _SENTENCES: Mapping[str, Sentence] = {
     **FILES, **SETUP, **FACES, **REVEALING, **TURN, **COMMITTEES, **BUILDING, **ACTING, **OVERRULING,
@@ -27,7 +28,7 @@ def reason_text(reason: Told, names: Names, faces: Faces = NO_FACES) -> str:
     `names` tells who sits at which seat and what committees are called (`table_names`), `faces` what cards show.
     KeyError for a code that isn't a refusal's.
     """
-    return _SENTENCES[reason.code](Facts(reason.facts, names, faces))
+    return shortened(_SENTENCES[reason.code](Facts(reason.facts, names, faces)))
 
 
 def refusal_codes() -> frozenset[str]:

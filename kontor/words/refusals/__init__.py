@@ -25,6 +25,7 @@ from kontor.words.refusals.placing import PLACING, SHIP
 from kontor.words.refusals.round import END, ROUND
 from kontor.words.refusals.setup import FILES, LAYOUT, SETUP
 from kontor_rules import codex
+from rulings.statements import shortened
 
 _SENTENCES: Mapping[str, Sentence] = {
     **FILES, **SETUP, **LAYOUT, **FACES, **ROUND, **CARDS, **SHIP, **PLACING, **LAYING, **WATERS, **SMUGGLING,
@@ -39,7 +40,8 @@ def reason_text(reason: Told, names: Names, faces: Faces = NO_FACES) -> str:
     `names` tells who sits at which seat (`table_names`), `faces` what special cards are. KeyError for a code that
     isn't a refusal's.
     """
-    return (FACE_DOWN.get(reason.code) or _SENTENCES[reason.code])(Facts(reason.facts, names, faces))
+    sentence = FACE_DOWN.get(reason.code) or _SENTENCES[reason.code]
+    return shortened(sentence(Facts(reason.facts, names, faces)))
 
 
 def refusal_codes() -> frozenset[str]:
