@@ -81,6 +81,6 @@ $(VENV)/.test-ready: requirements-dev.txt $(VENV)/.run-ready
 	$(PIP) install --require-hashes -r requirements-dev.txt
 	@touch $@
 
-# What the tests need from outside Python: a browser, a PostgreSQL server, nginx.
+# What the tests need from outside Python: browsers, a PostgreSQL server, nginx, systemd-analyze.
 needs: $(VENV)/.test-ready
 	@sh tools/test-needs.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sees to the programs that the tests drive: Chromium, Firefox, a PostgreSQL server, nginx and openssl; and to node, which
-# compiles the site that runs in the browser.
+# Sees to the programs that the tests drive: Chromium, Firefox, a PostgreSQL server, nginx, systemd-analyze and openssl; and
+# to node, which compiles the site that runs in the browser.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -23,6 +23,7 @@ fi
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 \
     || missing="$missing postgresql"
 command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
+command -v systemd-analyze >/dev/null 2>&1 || missing="$missing systemd"
 command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
 command -v node >/dev/null 2>&1 || missing="$missing nodejs"
 command -v npm >/dev/null 2>&1 || missing="$missing npm"
