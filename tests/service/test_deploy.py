@@ -98,8 +98,8 @@ def test_an_image_has_the_program_and_nothing_of_its_houses() -> None:
     secret = """
         instance/secret-key instance/kontor.db instance/kontor.db-wal kontor.db house/kontor.db-shm secret-key .env
         kontor.env docs/deploy/kontor.env arbiter/kontor.db arbiter/instance/secret-key kontor/backup.zip
-        kontor-before.zip .git/config .git/HEAD .venv/bin/python .venv/pyvenv.cfg site/index.html tests/conftest.py static/house.env
-        arbiter/__pycache__/serve.cpython-313.pyc .mypy_cache/cache.db .ssh/id_ed25519 privkey.pem
+        .git/config .git/HEAD .venv/bin/python .venv/pyvenv.cfg site/index.html tests/conftest.py static/house.env
+        kontor-before.zip arbiter/__pycache__/serve.cpython-313.pyc .mypy_cache/cache.db .ssh/id_ed25519 privkey.pem
     """
     assert [path for path in secret.split() if is_taken_along(path)] == []
     needed = "arbiter/serve.py kontor/texts/rules.txt templates/shared/error.html static/site.css requirements.txt"
