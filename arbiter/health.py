@@ -29,8 +29,11 @@ _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _TIMES = len(KINDS) * len(_STATUSES)  # where what stands in a row: requests, then times, then the rest
 _BUCKETS = len(_SECONDS) + 2  # one without end, and the sum of all seconds
 _ENTRIES = _TIMES + len(KINDS) * _BUCKETS
-_STREAMS, _TABLES = _ENTRIES + 1, _ENTRIES + 2
-_ROW = _TABLES + 1
+_STREAMS, _TABLES, _HEARTBEAT = _ENTRIES + 1, _ENTRIES + 2, _ENTRIES + 3
+_ROW = _HEARTBEAT + 1
+
+HEARTBEAT = 1.0  # seconds between two beats of a worker
+HUNG = 15.0  # seconds of silence after which a worker hangs: longer than the longest work keeps it from beating
 
 blueprint = Blueprint("health", __name__)
 
@@ -63,6 +66,16 @@ class Meter:
         """Forget what a worker that died has held; what it has counted stays."""
         start = worker * _ROW
         self._numbers[start + _STREAMS] = self._numbers[start + _TABLES] = 0
+
+    def beat(self) -> None:
+        """Note that this worker goes on."""
+        self._numbers[self.worker * _ROW + _HEARTBEAT] = time.monotonic()
+
+    def hung(self) -> list[tuple[int, float]]:
+        """Return the workers that no longer go on, each with how many seconds it has been; of those who ever beat."""
+        now = time.monotonic()
+        silent = ((worker, now - beat) for worker, beat in enumerate(self._numbers[_HEARTBEAT::_ROW]) if beat)
+        return [(worker, seconds) for worker, seconds in silent if seconds > HUNG]
 
     def told(self) -> str:
         """Return everything as Prometheus reads it."""
@@ -113,7 +126,14 @@ def telling(meter: Meter, tell: Callable[[int, int], None]) -> Callable[[int, in
 
 @blueprint.get("/healthz")
 def healthz() -> Response:
-    """Say whether the database answers: 200 or 503. It sets no cookie, and what is wrong stands in the answer alone."""
+    """Say whether all workers go on and the database answers: 200, or 503 with what is wrong, which no log has.
+
+    It sets no cookie.
+    """
+    hung = current_app.extensions["kontor-meter"].hung()
+    if hung:
+        said = "".join(f"worker {worker + 1} has hung for {seconds:.0f} seconds\n" for worker, seconds in hung)
+        return Response(said, 503, {"Retry-After": "5"}, mimetype="text/plain")
     try:
         with current_app.extensions["kontor-tables"].store.reading() as connection:
             connection.execute(text("SELECT 1"))

@@ -19,6 +19,7 @@ from arbiter.config import DEFAULT_PORT, Wrong, database_url, trusted_proxies, w
 from arbiter.connections import PER_ADDRESS, Places, Server, all_files
 from arbiter.factory import create_app
 from arbiter.gathering import Gathering
+from arbiter.health import HEARTBEAT, Meter
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
 from arbiter.prepared import Unready, prepare, wrong_setting
@@ -74,6 +75,7 @@ def _with_crew(server: Server, app: Flask, public: str, workers: int) -> int:
         for one in (*shared, gathering):
             one.worker = worker
         _begin(server, app)
+        gevent.spawn(_beat, app.extensions["kontor-meter"])
         gevent.spawn(gathering.take_over, partial(gevent.spawn, server.take_over))
         _go_on(server, app)
 
@@ -100,6 +102,12 @@ def _begin(server: Server, app: Flask) -> None:
 def _go_on(server: Server, app: Flask) -> None:
     server.serve_forever(stop_timeout=STOP_WITHIN)
     app.extensions["kontor-tables"].store.close()
+
+
+def _beat(meter: Meter) -> None:
+    while True:
+        meter.beat()
+        gevent.sleep(HEARTBEAT)
 
 
 def workers_wanted() -> int:

@@ -141,6 +141,29 @@ def test_a_worker_that_died_is_replaced(tmp_path: Path) -> None:
     assert re.search(line, server.output, re.MULTILINE)
 
 
+def test_a_worker_that_hangs_is_told_by_the_others(tmp_path: Path) -> None:
+    soon = "from arbiter import health\nhealth.HUNG = 3"
+    server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, soon, WORKERS="2")
+    wait_until(lambda: len(workers_of(server)) == 2)
+    assert is_well(server) == (200, "ok\n")
+    hanging = workers_of(server)[1]
+    os.kill(hanging, signal.SIGSTOP)
+    wait_until(lambda: is_well(server)[0] == 503)
+    assert re.fullmatch(r"worker 2 has hung for \d+ seconds\n", is_well(server)[1])
+    os.kill(hanging, signal.SIGCONT)
+    wait_until(lambda: is_well(server) == (200, "ok\n"))
+    assert server.stop() == 0
+
+
+def is_well(server: Server) -> tuple[int, str]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SOON)
+    connection.request("GET", "/healthz")
+    answer = connection.getresponse()
+    said = answer.status, answer.read().decode()
+    connection.close()
+    return said
+
+
 def test_workers_that_keep_dying_end_the_server(tmp_path: Path) -> None:
     dying = "from arbiter import serve\nimport os\nserve._begin = lambda *given: os._exit(7)"
     server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, dying, WORKERS="2")
