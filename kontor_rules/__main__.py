@@ -7,7 +7,7 @@ import sys
 from kontor_rules.engine import ENGINE
 from kontor_rules.listing import variants_table
 from rulings import showing
-from rulings.command_line import answer, parser
+from rulings.command_line import answer, parser, while_read
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -19,7 +19,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command in showing.COMMANDS:
         return showing.shown(options, lambda _record: ENGINE)
     if options.command == "variants":
-        print(variants_table())
+        with while_read():
+            print(variants_table())
         return 0
     return answer(options, ENGINE.adjudicate, ENGINE.check_deck)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from multiprocessing import Pool
@@ -14,6 +17,7 @@ from rulings import __version__
 from rulings.engine import Judge
 from rulings.statements import Refusal, refuse
 
+EXIT_UNREAD = 1
 EXIT_REFUSED = 2
 STANDARD_INPUT = 0
 AT_ONCE = 16
@@ -48,19 +52,33 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser], 
     deck.add_argument("file", metavar="FILE", help=said["FILE"])
 
 
+@contextmanager
+def while_read() -> Iterator[None]:
+    """Print as long as somebody reads; then end the process without a word: `… | head -1`."""
+    try:
+        yield
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is left in the buffer at the end
+        sys.exit(EXIT_UNREAD)
+
+
+@while_read()
 def answer(options: argparse.Namespace, adjudicate: Judge, check_deck: Judge) -> int:
     """Print what the engine makes of the files that the options name, and return the exit status.
 
-    0, or 2 where anything was refused: its answer then is {"error": …}, and the others stand all the same.
+    0, or 2 where anything was refused: its answer then is {"error": …}, and the others stand all the same. Of several
+    records its message says which one it is of, by file and line.
     """
     if options.command == "deck":
-        return _print([_ruled_file(check_deck, options.file)])
+        return _print([_ruled(check_deck, _data(options.file))])
     if len(options.files) == 1 and not options.lines:
-        return _print([_ruled_file(adjudicate, options.files[0])])
+        return _print([_ruled(adjudicate, _data(options.files[0]))])
     with Pool() as processors:  # a process for every core
         if options.lines:
             lines = chain.from_iterable(map(_lines, options.files))
-            return _print(processors.imap(partial(_ruled, adjudicate), lines, AT_ONCE))
+            return _print(processors.imap(partial(_ruled_line, adjudicate), lines, AT_ONCE))
         return _print(processors.imap(partial(_ruled_file, adjudicate), options.files, AT_ONCE))
 
 
@@ -72,13 +90,13 @@ def _print(ruled: Iterable[tuple[str, int]]) -> int:
     return worst
 
 
-def _lines(file: str) -> Iterator[bytes | OSError]:
-    """Yield the lines of a file that aren't empty, or why it can't be read."""
+def _lines(file: str) -> Iterator[tuple[str, bytes | OSError]]:
+    """Yield the lines of a file that aren't empty, each with where it stands, or why the file can't be read."""
     try:
         with open(STANDARD_INPUT if file == "-" else file, "rb", closefd=file != "-") as lines:
-            yield from (line for line in lines if line.strip())
+            yield from ((f"{file}, line {number}", line) for number, line in enumerate(lines, 1) if line.strip())
     except OSError as error:
-        yield error
+        yield file, error
 
 
 def value_in(file: str) -> object:
@@ -87,8 +105,14 @@ def value_in(file: str) -> object:
 
 
 def _ruled_file(judge: Judge, file: str) -> tuple[str, int]:
-    """Return what `judge` makes of the JSON value in a file ("-": standard input), as `_ruled` does."""
-    return _ruled(judge, _data(file))
+    """Return what `judge` makes of one file of several, as `_ruled` does."""
+    return _ruled(judge, _data(file), f"{file}: ")
+
+
+def _ruled_line(judge: Judge, line: tuple[str, bytes | OSError]) -> tuple[str, int]:
+    """Return what `judge` makes of a line, given with where it stands, as `_ruled` does."""
+    where, data = line
+    return _ruled(judge, data, f"{where}: ")
 
 
 def _data(file: str) -> bytes | OSError:
@@ -99,19 +123,22 @@ def _data(file: str) -> bytes | OSError:
         return error
 
 
-def _ruled(judge: Judge, data: bytes | OSError) -> tuple[str, int]:
-    """Return what `judge` makes of a JSON value, or what kept it from being read, as a line, and the exit status."""
+def _ruled(judge: Judge, data: bytes | OSError, where: str = "") -> tuple[str, int]:
+    """Return what `judge` makes of a JSON value, or what kept it from being read, as a line, and the exit status.
+
+    `where` begins the message of a refusal.
+    """
     try:
         return json.dumps(judge(_value(data))), 0
     except Refusal as refusal:
-        return json.dumps({"error": refusal.error}), EXIT_REFUSED
+        return json.dumps({"error": refusal.error | {"message": f"{where}{refusal.error['message']}"}}), EXIT_REFUSED
 
 
 def _value(data: bytes | OSError) -> object:
     if isinstance(data, OSError):
         refuse("file.unreadable", problem=data.strerror or "unreadable")
     try:
-        return json.loads(data.decode("utf-8"))
+        return json.loads(data.decode("utf-8-sig"))  # a byte order mark is no fault of a file (RFC 8259, 8.1)
     except (ValueError, RecursionError):
         refuse("file.not-json", problem="not JSON in UTF-8")
 

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from rulings.command_line import EXIT_REFUSED, value_in
+from rulings.command_line import EXIT_REFUSED, value_in, while_read
 from rulings.engine import Engine
 from rulings.statements import Facts, Reason, Refusal, Ruling, shortened
 
@@ -26,6 +26,7 @@ def add_showing(commands: argparse._SubParsersAction[argparse.ArgumentParser], s
         commands.add_parser(name, help=said[name]).add_argument("file", metavar="FILE", help=said["FILE"])
 
 
+@while_read()
 def shown(options: argparse.Namespace, engine_of: Callable[[object], Engine]) -> int:
     """Print what was asked of a record, and return the exit status: 2 with a sentence for what the rules refuse.
 

@@ -1,6 +1,7 @@
 """Many games in one run, and the example that makes statistics of what comes out."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,51 @@ def test_many_records_are_answered_in_their_order_each_as_if_alone(engine: Any, 
     assert answers[:-1] == [engine.adjudicate(record) for record in records], ruled.stderr
     assert answers[-1]["error"]["code"] == "record.version"
     assert ruled.returncode == 2
+
+
+def test_a_refusal_among_several_says_which_file_and_line_it_is_of(tmp_path: Path) -> None:
+    record = _records("kontor")[0]
+    whole, broken = tmp_path / "whole.json", tmp_path / "broken.json"
+    whole.write_text(json.dumps(record), "utf-8")
+    broken.write_text("\n{}\n[]", "utf-8")
+    for more, wanted in (([], {str(broken)}), (["--lines"], {f"{broken}, line 2", f"{broken}, line 3"})):
+        ruled = _run("-m", "kontor_rules", "adjudicate", *more, str(whole), str(broken), given="")
+        answers = [json.loads(line) for line in ruled.stdout.splitlines()]
+        assert answers.pop(0) == kontor_rules.adjudicate(record)
+        assert {answer["error"]["message"].partition(": ")[0] for answer in answers} == wanted
+    alone = _run("-m", "kontor_rules", "adjudicate", str(broken), given="")
+    assert json.loads(alone.stdout)["error"]["message"].startswith("file.not-json")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["arbiter", "replay", "FILE"],
+        ["kontor_rules", "show", "FILE"],
+        ["kontor_rules", "adjudicate", "--lines", "FILE"],
+        ["kontor_rules", "variants"],
+    ],
+)
+def test_what_nobody_reads_on_ends_without_a_word(command: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(_records("kontor")[0]), "utf-8")
+    given = [str(file) if one == "FILE" else one for one in command]
+    unread, written = os.pipe()
+    os.close(unread)
+    done = subprocess.run([sys.executable, "-m", *given], stdout=written, stderr=subprocess.PIPE, check=False, cwd=ROOT)
+    os.close(written)
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize("command", ["adjudicate", "replay"])
+def test_a_file_with_a_byte_order_mark_is_read(command: str, tmp_path: Path) -> None:
+    record = json.dumps(_records("kontor")[0])
+    plain, marked = tmp_path / "plain.json", tmp_path / "marked.json"
+    plain.write_text(record, "utf-8")
+    marked.write_text(record, "utf-8-sig")
+    said = [_run("-m", "kontor_rules", command, str(file), given="") for file in (plain, marked)]
+    assert said[0].stdout == said[1].stdout
+    assert [one.returncode for one in said] == [0, 0]
 
 
 def test_the_example_says_who_wins_with_what() -> None:
