@@ -39,7 +39,7 @@ CHAIN = b'{"entry": "act", "seat": "red", "card": 8, "borrow": ' + DEEP + b"1" +
         (b"", None, "file.not-json"),
         (b"{", None, "file.not-json"),
         (b"\xff\xfe{}", None, "file.not-json"),
-        (b"\xef\xbb\xbf{}", None, "file.not-json"),
+        (b"\xef\xbb\xbf{}", None, "record.form"),
         (b"[" * 100_000, None, "file.not-json"),
         (CHAIN, None, "file.not-json"),
         (b"null", None, "record.form"),
