@@ -35,9 +35,9 @@ from arbiter.tables.service import Tables
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` goes before the environment: INSTANCE (a folder), DATABASE_URL, SECRET_KEY, PUBLIC_URL.
 
-    GAMES are the games that it knows, if not those of this house; WORKERS says how many processes serve it, HUB what
-    wakes its streams, ONE_DEVICE that it runs in a browser, where no other device can ask it. Raises Wrong for settings
-    of the environment that can't be read.
+    GAMES are the games that API and pages know, if not those of this house; WORKERS says how many processes serve it,
+    HUB what wakes its streams, ONE_DEVICE that it runs in a browser, where no other device can ask it. Raises Wrong for
+    settings of the environment that can't be read.
     """
     given = dict(config or {})
     instance = Path(given.get("INSTANCE") or instance_path())

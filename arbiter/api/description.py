@@ -9,7 +9,7 @@ from flask import Flask
 from arbiter.api import examples, knowing, owning, shapes, views  # noqa: F401  # all of them have addresses
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.api.schemas import ProblemOut
-from arbiter.game import GAMES, Json, Rules
+from arbiter.game import GAMES, Games, Json, Rules
 from arbiter.tables.tokens import TOKEN
 
 _CONFIG = {
@@ -35,8 +35,8 @@ class _Api(flask_smorest.Api):
 
 
 @cache
-def document(game: str | None = None) -> Json:
-    """Return the document, of an app that serves nothing else: of one game's tables, or of any's."""
+def document(game: str | None = None, games: Games = GAMES) -> Json:
+    """Return the document, of an app that serves nothing else: of one game's tables, or of any's of these."""
     app = Flask(__name__)
     app.config.update(_CONFIG)
     api: Any = _Api(app)
@@ -47,11 +47,11 @@ def document(game: str | None = None) -> Json:
     scheme = {"type": "http", "scheme": "bearer", "description": "The key of a list of games."}
     api.spec.components.security_scheme(views.LIST_BEARER, scheme)
     found: Json = _as_json_schema_writes(api.spec.to_dict())
-    games = list(GAMES) if game is None else [GAMES[game]]
+    described = list(games) if game is None else [games[game]]
     if game is not None:
-        _of_one_game(found, games[0])
-    shapes.put_in(found, games)
-    examples.put_in(found, games)
+        _of_one_game(found, games[game], usual=games[game] is games.usual)
+    shapes.put_in(found, described, games.usual)
+    examples.put_in(found, described)
     for path, methods in found["paths"].items():
         _finish(path, methods)
     found["components"]["responses"] = {
@@ -69,14 +69,14 @@ def _as_json_schema_writes(described: Any) -> Any:
     return {str(key): _as_json_schema_writes(one) for key, one in described.items()}
 
 
-def _of_one_game(found: Json, rules: Rules) -> None:
+def _of_one_game(found: Json, rules: Rules, *, usual: bool) -> None:
     """Leave out what a game hasn't got, and let who opens a table name it."""
     found["info"] |= {"title": f"{found['info']['title']}: {rules.pages.title}"}
     for path in list(found["paths"]):
         if rules.sealing is None and path.endswith(("/lay", "/lift")):
             del found["paths"][path]
     table = found["components"]["schemas"]["TableIn"]
-    if rules is not GAMES.usual:  # which is the one that is meant where none is named
+    if not usual:  # which is the one that is meant where none is named
         table["required"] = ["rules", *table["required"]]
 
 

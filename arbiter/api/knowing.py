@@ -11,7 +11,7 @@ from marshmallow import Schema, fields
 from arbiter.api import answers, schemas
 from arbiter.api.views import ENTERING, LOOKING, at, games_blueprint, may_fail, tables_blueprint
 from arbiter.faults import Forbidden, Missing
-from arbiter.game import GAMES, Json
+from arbiter.game import Json
 from arbiter.pages import paper
 from arbiter.pages.table_context import open_table
 from arbiter.pages.teller import Teller
@@ -116,7 +116,7 @@ def games() -> Json:
                 "sealed": rules.sealing is not None,
                 "description": url_for("api.openapi_of", game=rules.id),
             }
-            for rules in GAMES
+            for rules in tables.games
         ]
     }
 

@@ -10,7 +10,7 @@ from arbiter.api.parsing import Text
 from arbiter.api.shapes import CLEAN
 from arbiter.api.views import LIST_BEARER, may_fail, shelf_blueprint, unauthorized
 from arbiter.faults import Missing
-from arbiter.game import GAMES, Json, Layouts, Rules
+from arbiter.game import Json, Layouts, Rules
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of
 from arbiter.keeping.shelves import Kept, Reach
@@ -237,7 +237,7 @@ def restore_game(game: int) -> None:
 def list_decks() -> Json:
     """Get the decks of a list, with how much is known of each."""
     reach, found = _reach(), []
-    for rules in GAMES:
+    for rules in tables.games:
         own = OwnDecks(tables.store, rules, reach.shelves)
         listed = own.listed()
         tallies = own.tallies(listed)
@@ -269,5 +269,5 @@ def delete_layout(game: str, layout: int) -> None:
 def _layouts() -> list[tuple[Rules, Layouts]]:
     """Return the games that keep start layouts, with those of the bearer's list."""
     shelves = _reach().shelves
-    found = [(rules, rules.layouts(tables.store, shelves)) for rules in GAMES]
+    found = [(rules, rules.layouts(tables.store, shelves)) for rules in tables.games]
     return [(rules, own) for rules, own in found if own is not None]

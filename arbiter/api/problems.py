@@ -16,7 +16,7 @@ from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 from arbiter.api.answers import line, said
 from arbiter.config import MAX_BODY
 from arbiter.faults import Conflict, Fault, Forbidden, Invalid, KeyReused, Missing, Outdated, Refused, TooMany
-from arbiter.game import GAMES, Json, Rules
+from arbiter.game import Json, Rules
 from arbiter.language import gettext as _
 from arbiter.pages import faults
 from arbiter.pages.teller import Teller
@@ -160,4 +160,5 @@ def _of_body() -> Rules:
     """Return the game that the body names, the usual one if it names none."""
     body = request.get_json(silent=True) if (request.content_length or 0) <= MAX_BODY else None
     named = body.get("rules") if isinstance(body, dict) else None
-    return GAMES[named] if isinstance(named, str) and named in GAMES else GAMES.of_record(body)
+    games = tables.games
+    return games[named] if isinstance(named, str) and named in games else games.of_record(body)

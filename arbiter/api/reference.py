@@ -9,9 +9,9 @@ from flask import Blueprint, Response, jsonify, render_template
 from arbiter.api import problems
 from arbiter.api.description import document
 from arbiter.faults import Missing
-from arbiter.game import GAMES
 from arbiter.language import ENGLISH, speaking
 from arbiter.proxies import root
+from arbiter.tables.service import tables
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -42,7 +42,7 @@ class Field:
 @blueprint.get("/")
 def index() -> str:
     """Show every address and every shape."""
-    described = document()
+    described = document(games=tables.games)
     shapes = {name: _fields(schema) for name, schema in sorted(described["components"]["schemas"].items())}
     with speaking(ENGLISH):  # for those who write programs
         return render_template(
@@ -50,22 +50,22 @@ def index() -> str:
             operations=list(_operations(described)),
             shapes=shapes,
             problems=problems.TYPES,
-            games=list(GAMES),
+            games=list(tables.games),
         )
 
 
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
     """Hand out the OpenAPI document."""
-    return jsonify(document() | {"servers": [{"url": root()}]})
+    return jsonify(document(games=tables.games) | {"servers": [{"url": root()}]})
 
 
 @blueprint.get("/openapi-<game>.json")
 def openapi_of(game: str) -> Response:
     """Hand out the OpenAPI document of one game's tables."""
-    if game not in GAMES:
+    if game not in tables.games:
         raise Missing
-    return jsonify(document(game) | {"servers": [{"url": root()}]})
+    return jsonify(document(game, tables.games) | {"servers": [{"url": root()}]})
 
 
 def _operations(described: Json) -> Iterator[Operation]:

@@ -1,13 +1,12 @@
 """What the API takes and answers. The shapes inside a record are RECORD.md's; the rules engine checks them."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import INCLUDE, Schema, fields, missing, post_load, validate
 
 from arbiter.api.parsing import MAX_WHOLE, Text, Whole
 from arbiter.config import MAX_ENTRIES, MAX_LINES
-from arbiter.game import GAMES, Json
+from arbiter.game import Json
 from arbiter.log.amending import MOST, EditSchema
 from arbiter.tables.texts import DECK_NAME_LENGTH
 
@@ -30,10 +29,6 @@ def _object(description: str, **more: Any) -> fields.Dict:
     return fields.Dict(keys=fields.String(), metadata={"description": description}, **more)
 
 
-def _named(names: Iterable[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)
-
-
 class TableIn(Schema):
     """A table to open."""
 
@@ -41,7 +36,6 @@ class TableIn(Schema):
         load_default=None,
         allow_none=True,
         validate=validate.Length(min=1, max=16),
-        metadata={"description": f"Which game: {_named(game.id for game in GAMES)}. Left out: {GAMES.usual.id}."},
     )
     setup = _object("The game's set-up, as its record has it: game, players, options …", required=True)
     deck = Text(
@@ -72,7 +66,7 @@ class RecordIn(Schema):
     class Meta:
         unknown = INCLUDE
 
-    format = fields.Raw(metadata={"description": _named(game.record_format for game in GAMES)})
+    format = fields.Raw()
     version = fields.Raw(metadata={"description": "1; 2 with an `override` among the entries"})
     setup = fields.Raw()
     entries = fields.Raw(metadata={"description": f"At most {MAX_ENTRIES}; more are 422, `record.too-long`."})

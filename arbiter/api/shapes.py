@@ -5,13 +5,16 @@ A game gives them as JSON Schema by name (`Rules.shapes`); nothing here knows wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from arbiter.api.parsing import MAX_WHOLE
-from arbiter.game import GAMES, Json, Rules
+from arbiter.game import Json, Rules
 from arbiter.log.amending import KEYS
 from rulings.shapes import array, collect, or_null
+
+_log = logging.getLogger(__name__)
 
 REF = "#/components/schemas/"
 _CONTROL = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
@@ -40,21 +43,28 @@ _WHERE: Mapping[tuple[str, str], tuple[str, str]] = {
 """In which keys of the API's own shapes a game's stand: by name, and whether it is one, a list, or may be null."""
 
 
-def put_in(described: Json, games: Sequence[Rules]) -> None:
-    """Put the shapes of games into an OpenAPI document. Where a game comes after another, either's will do."""
-    known = [rules for rules in games if rules.shapes()]
+def put_in(described: Json, games: Sequence[Rules], usual: Rules) -> None:
+    """Put the shapes of games into an OpenAPI document. Where a game comes after another, either's will do.
+
+    `usual` is the game that is meant where none is named.
+    """
+    told = dict(_told(games))
+    known = games if len(told) == len(games) else ()  # else what isn't known could be anything
     schemas = described["components"]["schemas"]
-    for rules in known:
-        schemas |= _components(rules)
+    for shapes in told.values():
+        schemas |= shapes
     for (name, key), (shape, how) in _WHERE.items():
         if name in schemas and known:
             schemas[name]["properties"][key] = _kept(schemas[name]["properties"][key]) | _put(shape, how, known)
-    if "LayIn" in schemas and all(rules.faces is not None for rules in known if rules.sealing is not None):
+    if "LayIn" in schemas and all(rules.faces is not None for rules in games if rules.sealing is not None):
         del schemas["LayIn"]["properties"]["sealed"]
     named = schemas["TableIn"]["properties"]["rules"]
     named["enum"] = [rules.id for rules in games]
-    if GAMES.usual in games:
+    named["description"] = f"Which game: {_quoted(named['enum'])}."
+    schemas["RecordIn"]["properties"]["format"]["description"] = _quoted(rules.record_format for rules in games)
+    if usual in games:
         named["enum"].append(None)
+        named["description"] += f" Left out: {usual.id}."
     else:
         del named["default"]
         named["type"] = "string"
@@ -65,7 +75,7 @@ def put_in(described: Json, games: Sequence[Rules]) -> None:
             schemas[name] = _adopted(shape, "", typed=True)
     for name, shape in list(schemas.items()):
         schemas[name] = _with_names(shape, name, schemas)
-    _records(described, known)
+    _records(described, games, told)
 
 
 def _with_names(shape: Any, name: str, schemas: Json) -> Any:
@@ -100,21 +110,23 @@ def _suffix(keys: Json) -> str:
     return "".join(part.capitalize() for part in str(told).split("-"))
 
 
-def _records(described: Json, known: list[Rules]) -> None:
-    if not known:
-        return
+def _records(described: Json, games: Sequence[Rules], told: Json) -> None:
+    def by_kind(untold: Json) -> Json:
+        return {
+            game.media_type: {"schema": _named(game, "Record")} if game.id in told else dict(untold) for game in games
+        }
+
     posted = described["paths"]["/api/v1/records"]["post"]["requestBody"]["content"]
-    posted["application/json"]["schema"] = _either("Record", known)
-    for rules in known:
-        posted[rules.media_type] = {"schema": _named(rules, "Record")}
+    posted |= by_kind(posted["application/json"])
+    if len(told) == len(games):
+        posted["application/json"]["schema"] = _either("Record", games)
     for path, methods in described["paths"].items():
         if path.endswith("/record"):
-            methods["get"]["responses"]["200"]["content"] = {
-                rules.media_type: {"schema": _named(rules, "Record")} for rules in known
-            }
+            answer = methods["get"]["responses"]["200"]
+            answer["content"] = by_kind(answer["content"]["application/json"])
 
 
-def _edits(known: list[Rules]) -> Json:
+def _edits(known: Sequence[Rules]) -> Json:
     """Return the shape of an edit: each operation with its own keys."""
     meant = {
         "at": {"type": "integer", "minimum": 0, "maximum": MAX_WHOLE},
@@ -136,18 +148,32 @@ def _edits(known: list[Rules]) -> Json:
     }
 
 
+def _told(games: Sequence[Rules]) -> Iterator[tuple[str, Json]]:
+    """Yield the games that give their shapes, with those as components. What one lacks takes nothing from others."""
+    for rules in games:
+        try:
+            if rules.shapes():
+                yield rules.id, _components(rules)
+        except LookupError as missing:
+            _log.error("the shapes of %s lack %s: the API's description says nothing of them", rules.id, missing)
+
+
 def _kept(before: Json) -> Json:
     return {key: before[key] for key in ("description",) if key in before}
 
 
-def _put(name: str, how: str, known: list[Rules]) -> Json:
+def _put(name: str, how: str, known: Sequence[Rules]) -> Json:
     shape = _either(name, known)
     if how == "list":
         return array(shape)
     return or_null(shape) if how == "or null" else shape
 
 
-def _either(name: str, known: list[Rules]) -> Json:
+def _quoted(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _either(name: str, known: Sequence[Rules]) -> Json:
     named = [_named(rules, name) for rules in known]
     return named[0] if len(named) == 1 else {"anyOf": named}
 

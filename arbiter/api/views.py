@@ -14,7 +14,7 @@ from arbiter.api import answers, schemas
 from arbiter.api.parsing import Parser
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.faults import Invalid, Missing
-from arbiter.game import GAMES, Json
+from arbiter.game import Json
 from arbiter.security import bearer_token
 from arbiter.tables.opening import Once
 from arbiter.tables.service import tables
@@ -152,7 +152,7 @@ def look(token: str) -> Json:
 
 
 @at("/record")
-@tables_blueprint.response(200, schemas.RecordOut, content_type=GAMES.usual.media_type)
+@tables_blueprint.response(200, schemas.RecordOut)
 @may_fail(404)
 def record(token: str) -> Response:
     """Get the record of the game so far."""

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Row
 
-from arbiter.game import GAMES
+from arbiter.game import Rules
 from arbiter.log.journal import utc
 
 Kind = tuple[str, str, str | None]
@@ -42,8 +42,8 @@ class Result:
     place: str
 
     @classmethod
-    def of(cls, row: Row[*tuple[Any, ...]]) -> Result:
-        rules, result = GAMES[row.rules], json.loads(row.result)
+    def of(cls, row: Row[*tuple[Any, ...]], rules: Rules) -> Result:
+        result = json.loads(row.result)
         players = tuple((seat, name) for seat, name in json.loads(row.players))
         decided_by, winners = result.get("decided_by"), frozenset(result["winners"])
         sides = {seat: rules.side_of(seat) for seat, _name in players}

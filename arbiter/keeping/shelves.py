@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, true, update
 
 from arbiter.faults import Missing
+from arbiter.game import Games
 from arbiter.keeping.results import Result
 from arbiter.keeping.summary import search_of
 from arbiter.log.journal import utc
@@ -33,21 +34,24 @@ REGRET = timedelta(days=30)
 class Reach:
     """What a device may see: the shelves whose keys it holds, and single tables whose links it knows.
 
-    `hosted` are those tables that it knows as their host.
+    `hosted` are those tables that it knows as their host. It sees those of the games `rules`, the ones known here.
     """
 
+    rules: tuple[str, ...]
     shelves: tuple[int, ...]
     tables: tuple[int, ...]
     hosted: tuple[int, ...]
 
     @property
     def seen(self) -> ColumnElement[bool]:
-        return or_(games.c.shelf_id.in_(self.shelves), games.c.table_id.in_(self.tables))
+        there = or_(games.c.shelf_id.in_(self.shelves), games.c.table_id.in_(self.tables))
+        return and_(there, games.c.rules.in_(self.rules))
 
     @property
     def owned(self) -> ColumnElement[bool]:
         """What it may delete."""
-        return or_(games.c.shelf_id.in_(self.shelves), games.c.table_id.in_(self.hosted))
+        there = or_(games.c.shelf_id.in_(self.shelves), games.c.table_id.in_(self.hosted))
+        return and_(there, games.c.rules.in_(self.rules))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +112,11 @@ class Company:
 
 
 class Shelves:
-    """The shelves of one database."""
+    """The shelves of one database, with tables of these games."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, known: Games) -> None:
         self._store = store
+        self._known = known
 
     def make(self) -> str:
         """Make a shelf and return its key."""
@@ -134,7 +139,7 @@ class Shelves:
         with self._store.reading() as connection:
             rows = connection.execute(select(links.c.table_id, links.c.role).where(links.c.digest.in_(digests))).all()
         hosted = tuple(row.table_id for row in rows if row.role == "host")
-        return Reach(tuple(self.ids(keys).values()), tuple({row.table_id for row in rows}), hosted)
+        return Reach(self._known.ids, tuple(self.ids(keys).values()), tuple({row.table_id for row in rows}), hosted)
 
     def unopened(self, reach: Reach, before: datetime) -> int:
         """Return how many games nobody has opened since a moment."""
@@ -225,7 +230,7 @@ class Shelves:
             .order_by(games.c.changed, games.c.table_id)
         )
         with self._store.reading() as connection:
-            return [Result.of(row) for row in connection.execute(query)]
+            return [Result.of(row, self._known[row.rules]) for row in connection.execute(query)]
 
     def note_place(self, table_id: int, place: str, names: Iterable[str]) -> None:
         """Note where a game was played."""

@@ -79,7 +79,7 @@ def fill(tables: Tables) -> None:
     """Work out the results of games that ended before lists had them, or before statistics asked for as much."""
     with tables.store.reading() as connection:
         lacking = or_(games.c.result.is_(None), games.c.result.not_like('%"special_rules"%'))
-        query = select(games.c.table_id).where(games.c.finished, lacking)
+        query = select(games.c.table_id).where(games.c.finished, lacking, games.c.rules.in_(tables.games.ids))
         missing = list(connection.scalars(query))
     for table_id in missing:
         try:

@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 from flask import Flask
 
 from arbiter.finding import marked
-from arbiter.game import GAMES
 from arbiter.pages import shared
 from arbiter.pages.clock import bp as clock
 from arbiter.pages.correcting import bp as correcting
@@ -72,7 +71,7 @@ def register(app: Flask) -> None:
         stylesheets,
     )
     app.jinja_env.globals.update({one.__name__: one for one in used})
-    for game in GAMES:
+    for game in app.extensions["kontor-tables"].games:
         for part in game.pages.blueprints:
             app.register_blueprint(part)
     app.jinja_env.filters["marked"] = marked

@@ -63,4 +63,5 @@ def switch(token: str) -> ResponseReturnValue:
     if wish not in ("on", "off"):
         raise BadRequest
     tables.show_clock(context.access, wish == "on")
-    return redirect(next(tab.url for tab in context.pages.tabs(context, "game") if tab.here), 303)
+    shown = (tab.url for tab in context.pages.tabs(context, "game") if tab.here)
+    return redirect(next(shown, context.page_url()), 303)

@@ -9,7 +9,8 @@ from flask import g, request
 from markupsafe import Markup
 
 from arbiter.faults import Missing
-from arbiter.game import GAMES, Rules
+from arbiter.game import Games, Rules
+from arbiter.tables.service import tables
 
 
 def table_of(rules: Rules) -> None:
@@ -24,27 +25,27 @@ def game_here() -> Rules | None:
     """Return the game of the page: its table's, or that whose own page it is; None where no game is at hand."""
     noted: Rules | None = g.get("rules_here")
     own = _owner(request.blueprint)
-    return noted or (GAMES[own] if own else None)
+    return noted or (tables.games[own] if own else None)
 
 
 def rule_url(rule: str) -> str:
     """Return the address of a rule of the game of the page."""
-    return (game_here() or GAMES.usual).pages.rule_url(rule)
+    return (game_here() or tables.games.usual).pages.rule_url(rule)
 
 
 def rules_url(**query: object) -> str:
     """Return the address of the rules of the game of the page. `query` is that of its search."""
-    return (game_here() or GAMES.usual).pages.rules_url(**query)
+    return (game_here() or tables.games.usual).pages.rules_url(**query)
 
 
 def legend_url() -> str:
     """Return the address of the legend of the game of the page."""
-    return (game_here() or GAMES.usual).pages.legend_url()
+    return (game_here() or tables.games.usual).pages.legend_url()
 
 
 def shared_signs() -> Markup:
     """Return what the drawings of the page's game refer to."""
-    return (game_here() or GAMES.usual).pages.shared_signs()
+    return (game_here() or tables.games.usual).pages.shared_signs()
 
 
 def pattern_signs() -> Markup:
@@ -54,7 +55,7 @@ def pattern_signs() -> Markup:
 
 def game_title() -> str:
     """Return what the game of the page is called; the usual one's name is that of the whole arbiter."""
-    return (game_here() or GAMES.usual).pages.title
+    return (game_here() or tables.games.usual).pages.title
 
 
 def stylesheets() -> list[str]:
@@ -65,14 +66,14 @@ def stylesheets() -> list[str]:
 def _drawn() -> Iterable[Rules]:
     """Return the games whose drawings a page can have: its own, or all where none is at hand."""
     here = game_here()
-    return (here,) if here else GAMES
+    return (here,) if here else tables.games
 
 
 @cache
-def _owners() -> dict[str, str]:
-    return {blueprint.name: game.id for game in GAMES for blueprint in game.pages.blueprints}
+def _owners(games: Games) -> dict[str, str]:
+    return {blueprint.name: game.id for game in games for blueprint in game.pages.blueprints}
 
 
 def _owner(blueprint: str | None) -> str | None:
     """Return the id of the game whose own page a blueprint has, None for the arbiter's."""
-    return None if blueprint is None else _owners().get(blueprint)
+    return None if blueprint is None else _owners(tables.games).get(blueprint)

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, render_template, url_for
 
-from arbiter.game import GAMES
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.known import known
@@ -39,10 +38,10 @@ def index() -> str:
     try:
         listed = tables.known(known())
     except UNAVAILABLE:
-        return render_template("shared/home.html", tables=None, games=[one.pages for one in GAMES])
+        return render_template("shared/home.html", tables=None, games=[one.pages for one in tables.games])
     several = len({one.rules.id for one in listed}) > 1
     found = [_entry(one, now, several=several) for one in listed]
-    return render_template("shared/home.html", tables=found, games=[one.pages for one in GAMES])
+    return render_template("shared/home.html", tables=found, games=[one.pages for one in tables.games])
 
 
 def _entry(one: Listed, now: datetime, *, several: bool) -> Entry:

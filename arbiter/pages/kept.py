@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
 from arbiter.faults import Missing
-from arbiter.game import GAMES
 from arbiter.keeping.links import look_token
 from arbiter.keeping.shelves import Kept, Reach
 from arbiter.language import date_text, day, listed, ngettext
@@ -73,7 +72,7 @@ def won() -> str:
     found = tables.shelves.companies(reach(), words_of(asked))
     return render_template(
         "shared/kept/won.html",
-        companies=[(GAMES[one.rules].pages.title, one) for one in found[:COMPANIES]],
+        companies=[(tables.games[one.rules].pages.title, one) for one in found[:COMPANIES]],
         more=len(found) - COMPANIES,
         query=asked,
         several=len({one.rules for one in found}) > 1,
@@ -92,7 +91,7 @@ def game(table_id: int) -> str:
         entry=entry_of(kept),
         kept=kept,
         token=token,
-        ways=GAMES[kept.rules].pages.ways_to_look_back(token),
+        ways=tables.games[kept.rules].pages.ways_to_look_back(token),
         may_delete=may_delete,
         share_url=look_url(table_id),
     )
@@ -163,10 +162,10 @@ def joined(key: str) -> ResponseReturnValue:
 
 
 def _of_shelf(key: str) -> Reach:
-    found = tables.shelves.ids([key])
-    if not found:
+    found = tables.shelves.reach([key], [])
+    if not found.shelves:
         raise Missing
-    return Reach(tuple(found.values()), (), ())
+    return found
 
 
 def token_of(table_id: int) -> str:
@@ -182,7 +181,7 @@ def token_of(table_id: int) -> str:
 
 def entry_of(kept: Kept) -> Entry:
     """Return a game in words."""
-    rules = GAMES[kept.rules]
+    rules = tables.games[kept.rules]
     about = [*rules.pages.words.variant(kept.game, kept.scenario), date_text(day(kept.changed))]
     until = "" if kept.until is None else _last_day(kept.until)
     return Entry(kept.table_id, _sides(kept), _result(kept), " · ".join([*about, *filter(None, [kept.place])]), until)
@@ -192,7 +191,7 @@ def _sides(kept: Kept) -> tuple[str, ...]:
     """Return each side's names with its points."""
     names: dict[str, list[str]] = {}
     for seat, name in kept.players:
-        names.setdefault(GAMES[kept.rules].side_of(seat), []).append(name)
+        names.setdefault(tables.games[kept.rules].side_of(seat), []).append(name)
     points = kept.points
     return tuple(f"{listed(who)} {points[side]}" if side in points else listed(who) for side, who in names.items())
 
@@ -200,7 +199,7 @@ def _sides(kept: Kept) -> tuple[str, ...]:
 def _result(kept: Kept) -> str:
     if not kept.finished:
         return _("not finished")
-    winners = [name for seat, name in kept.players if GAMES[kept.rules].side_of(seat) in kept.winners]
+    winners = [name for seat, name in kept.players if tables.games[kept.rules].side_of(seat) in kept.winners]
     if not winners:
         return _("finished")
     if len(winners) == len(kept.players):

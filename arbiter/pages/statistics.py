@@ -12,7 +12,6 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, render_template, request, send_file, url_for
 
 from arbiter.colours import SIDES
-from arbiter.game import GAMES
 from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.keeping.results import (
     Kind,
@@ -188,7 +187,7 @@ def _path(kind: Kind) -> list[str]:
 
 def _kind_name(kind: Kind) -> str:
     """Return a kind of game in words: the game's title goes before what it calls the variant, unless that says it."""
-    pages = GAMES[kind[0]].pages
+    pages = tables.games[kind[0]].pages
     return " · ".join(dict.fromkeys([pages.title, *pages.words.variant(kind[1], kind[2])]))
 
 
@@ -207,7 +206,7 @@ def _choices(found: Iterable[Result]) -> list[Choice]:
 
 def _part_name(kind: Kind, length: int) -> str:
     if length == 1:
-        return GAMES[kind[0]].pages.title
+        return tables.games[kind[0]].pages.title
     return _kind_name((kind[0], kind[1], kind[2] if length > 2 else None))
 
 
@@ -218,14 +217,14 @@ def _distinct(path: tuple[str, ...], counts: Mapping[tuple[str, ...], int]) -> b
 
 def _colour(results: Iterable[Result], side: str) -> str:
     rules = next(one.kind[0] for one in results if side in one.sides.values())
-    return begun(GAMES[rules].pages.words.colour(side))
+    return begun(tables.games[rules].pages.words.colour(side))
 
 
 def _special_rules(results: Iterable[Result]) -> list[RuleLine]:
     found = winners_with(results, lambda one: [(one.kind[0], rule) for rule in one.special_rules])
     games = Counter((one.kind[0], rule) for one in results for rule in one.special_rules)
     return [
-        RuleLine(GAMES[rules].pages.words.special_rule(rule), games[rules, rule], _best(players))
+        RuleLine(tables.games[rules].pages.words.special_rule(rule), games[rules, rule], _best(players))
         for (rules, rule), players in found.items()
     ]
 

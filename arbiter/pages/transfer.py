@@ -18,7 +18,6 @@ from werkzeug.exceptions import BadRequest, ClientDisconnected
 from arbiter.config import GONE
 from arbiter.errors import in_words
 from arbiter.faults import TooMany
-from arbiter.game import GAMES
 from arbiter.keeping import archive, record_codes
 from arbiter.keeping.archive import MOST_ENTRIES, MOST_GAMES, Taken
 from arbiter.keeping.unpacking import MOST_BYTES, Fault, Faulty, is_zip
@@ -70,7 +69,7 @@ def _large_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def export_all() -> Response:
     """Hand out all games of the list and its decks as one file."""
     file = archive.export_all(tables, tables.shelves.page(reach()), held())
-    name = f"{GAMES.usual.id}-{day(datetime.now(UTC))}.zip"
+    name = f"{tables.games.usual.id}-{day(datetime.now(UTC))}.zip"
     return send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
 
 
@@ -188,7 +187,7 @@ def _said(fault: Fault) -> str:
     """Return what is wrong with a file, with the entry if one of them is it."""
     if fault.refusal is None:
         return _codes().get(fault.code) or said(fault.code)
-    teller = Teller((fault.rules or GAMES.usual).pages.words, {}, None)
+    teller = Teller((fault.rules or tables.games.usual).pages.words, {}, None)
     why = " ".join(teller.reason(reason).text for reason in fault.refusal.reasons)
     entry = fault.refusal.error["entry"]
     if entry is None:

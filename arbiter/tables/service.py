@@ -108,7 +108,7 @@ class Tables:
         self.journal = Journal(store, tell, games, memory)
         self._courses = Replayed(self._course)
         self._ledgers = Replayed(self._ledger)
-        self.shelves = Shelves(store)
+        self.shelves = Shelves(store, games)
         self.memories: list[Memory] = [self.journal, self._courses, self._ledgers]
 
     def forget_gone(self) -> None:
@@ -186,6 +186,8 @@ class Tables:
         if found is None:
             raise Missing
         table_id, role, seat, rules, length, clock, looked = found
+        if rules not in self.games:
+            raise Missing
         now = datetime.now(UTC)
         if looked is None or utc(looked) < now - packing.NOTED:
             packing.wake(self.store, table_id, now)
@@ -215,7 +217,7 @@ class Tables:
                 .where(links_table.c.digest.in_(by_digest), games_table.c.deleted.is_(None))
                 .order_by(tables_table.c.changed.desc())
             ).all()
-        return [Listed.of(by_digest[bytes(row.digest)], row, self.games) for row in rows]
+        return [Listed.of(by_digest[bytes(row.digest)], row, self.games) for row in rows if row.rules in self.games]
 
     # Looking
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from arbiter.factory import create_app
@@ -22,11 +23,22 @@ def house(store: Store) -> Tables:
 
 
 @pytest.fixture
-def house_client(new_database: Callable[[str], str], tmp_path: Path) -> Iterator[FlaskClient]:
+def client_of(new_database: Callable[[str], str], tmp_path: Path) -> Iterator[Callable[..., FlaskClient]]:
+    """Make a client of an app that knows some games, on a new database if none is named; all are closed in the end."""
+    apps: list[Flask] = []
+
+    def make(games: Games, url: str | None = None) -> FlaskClient:
+        given = {"TESTING": True, "DATABASE_URL": url or new_database("sqlite"), "INSTANCE": str(tmp_path)}
+        apps.append(create_app({**given, "SECRET_KEY": "for tests", "GAMES": games}))
+        return apps[-1].test_client()
+
+    yield make
+    for app in apps:
+        app.extensions["kontor-hub"].close()
+        app.extensions["kontor-tables"].store.close()
+
+
+@pytest.fixture
+def house_client(client_of: Callable[[Games], FlaskClient]) -> FlaskClient:
     """A client of an app that knows both games."""
-    url = new_database("sqlite")
-    given = {"TESTING": True, "DATABASE_URL": url, "INSTANCE": str(tmp_path), "SECRET_KEY": "for tests", "GAMES": HOUSE}
-    app = create_app(given)
-    yield app.test_client()
-    app.extensions["kontor-hub"].close()
-    app.extensions["kontor-tables"].store.close()
+    return client_of(HOUSE)

@@ -15,6 +15,7 @@ from typing import cast
 from arbiter.game import Json, Rules, Sealing, Standing
 from arbiter.log.lines import SEALING_KINDS
 from rulings import Reason, Refusal, Ruling, Step, refuse
+from tests.arbiter.made_up_pages import BidPages
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ class BidRules(Rules):
     file_ending = ".bids.json"
     line_kinds = SEALING_KINDS
     sealing = BidSealing()
+    pages = BidPages()
 
     def begin(self, setup: object) -> Step[Bids]:
         try:

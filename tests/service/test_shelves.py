@@ -30,7 +30,7 @@ def on_shelf(tables: Tables, *all_tables: Table) -> Reach:
     shelf = first_shelf(tables)
     for table in all_tables:
         put(tables, table.host.table_id, shelf)
-    return Reach((shelf,), (), ())
+    return Reach(tables.games.ids, (shelf,), (), ())
 
 
 def test_a_list_has_the_games_of_its_shelf_the_last_played_first(tables: Tables) -> None:

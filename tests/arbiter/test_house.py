@@ -1,0 +1,82 @@
+"""A house with other games than this one's, and what a mistake in one game leaves of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+from flask.testing import FlaskClient
+
+from arbiter.game import Games, Json
+from arbiter.keeping import upkeep
+from arbiter.tables.service import Tables
+from contract.game import CONTRACT
+from kontor.game import KONTOR
+from tests.arbiter.bidding import SETUP, Bidding
+from tests.arbiter.made_up_game import BidRules
+from tests.service.play import put
+
+
+def test_pages_know_the_games_of_their_app(house_client: FlaskClient) -> None:
+    tables: Tables = house_client.application.extensions["kontor-tables"]
+    key = tables.shelves.make()
+    put(tables, Bidding.open(tables).play((5, 3), (2, 2), (1, 9)).table_id, tables.shelves.ids([key])[key])
+    with house_client.session_transaction() as session:
+        session["shelves"] = [key]
+    start = house_client.get("/").text
+    assert "Whoever alone bids the most." in start
+    assert "Contract" not in start
+    for path, said in (("/games", "Bo"), ("/games/won", "Bo"), ("/games/statistics", "Bids · short game")):
+        shown = house_client.get(path)
+        assert (shown.status_code, said in shown.text) == (200, True), path
+    assert house_client.get("/contract/new").status_code == 404
+
+
+def test_the_api_and_its_description_know_the_games_of_their_app(house_client: FlaskClient) -> None:
+    assert [one["id"] for one in house_client.get("/api/v1/games").json["games"]] == ["kontor", "bids"]
+    described = house_client.get("/api/v1/openapi.json").json
+    assert described["components"]["schemas"]["TableIn"]["properties"]["rules"]["enum"] == ["kontor", "bids", None]
+    assert house_client.get("/api/v1/openapi-bids.json").status_code == 200
+    assert house_client.get("/api/v1/openapi-contract.json").status_code == 404
+    refused = house_client.post("/api/v1/tables", json={"rules": "bids", "setup": {}})
+    assert refused.json["detail"] == "Not so: setup.form."
+
+
+@pytest.mark.parametrize("lacking", ["Setup", "Refusal", "Ruling"])
+def test_shapes_that_lack_something_are_named_and_take_nothing_from_other_games(
+    lacking: str, client_of: Callable[..., FlaskClient], caplog: pytest.LogCaptureFixture
+) -> None:
+    class Partial(BidRules):
+        def shapes(self) -> Mapping[str, Json]:
+            return {name: shape for name, shape in CONTRACT.shapes().items() if name != lacking}
+
+    client = client_of(Games({"kontor": lambda: KONTOR, "bids": Partial}))
+    for path in ("", "openapi.json", "openapi-bids.json", "openapi-kontor.json"):
+        assert client.get(f"/api/v1/{path}").status_code == 200, path
+    assert f"the shapes of bids lack '{lacking}'" in caplog.text
+    schemas = client.get("/api/v1/openapi.json").json["components"]["schemas"]
+    assert "KontorSetup" in schemas
+    assert not [name for name in schemas if name.startswith("Bids")]
+
+
+def test_the_clock_is_switched_in_a_game_without_a_page_of_its_own_for_that(house_client: FlaskClient) -> None:
+    opened = house_client.post("/api/v1/tables", json={"rules": "bids", "setup": SETUP}).json
+    house_client.application.config["WTF_CSRF_ENABLED"] = False
+    switched = house_client.post(f"/t/{opened['links']['host']}/clock", data={"clock": "on"})
+    assert (switched.status_code, switched.location) == (303, f"/t/{opened['links']['host']}")
+
+
+def test_tables_of_a_game_that_the_house_has_no_more_are_as_if_not_there(
+    database_url: str, house: Tables, client_of: Callable[..., FlaskClient]
+) -> None:
+    key = house.shelves.make()
+    bids = Bidding.open(house).play((5, 3), (2, 2), (1, 9))
+    put(house, bids.table_id, house.shelves.ids([key])[key])
+    client = client_of(Games({"kontor": lambda: KONTOR}), database_url)
+    with client.session_transaction() as session:
+        session["shelves"], session["tables"] = [key], [bids.host_token]
+    for path in ("/", "/games", "/games/won", "/games/statistics", "/games/deleted"):
+        assert client.get(path).status_code == 200, path
+    for path in (f"/t/{bids.host_token}", f"/api/v1/tables/{bids.host_token}", f"/games/{bids.table_id}"):
+        assert client.get(path).status_code == 404, path
+    upkeep.fill(client.application.extensions["kontor-tables"])
