@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
+from werkzeug.routing import Rule
 
 from arbiter.factory import create_app
 from arbiter.store.database import Store
@@ -80,6 +81,23 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory, request: pytest
     folder = (folder.parent if hasattr(request.config, "workerinput") else folder) / "templates"
     folder.mkdir(exist_ok=True)
     return FileSystemBytecodeCache(str(folder))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_addresses() -> Iterator[None]:
+    """What builds an address compiled once a run for each rule: each app would do it anew, in most of its time."""
+    compiling = Rule._compile_builder
+    compiled: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
+
+    def found(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        key = (append_unknown, rule.rule, *rule._trace, *(rule.defaults or {}).items())
+        if key not in compiled:
+            compiled[key] = compiling(rule, append_unknown)
+        return compiled[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", found)
+        yield
 
 
 @pytest.fixture

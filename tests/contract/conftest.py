@@ -8,15 +8,15 @@ import pytest
 from flask import Flask
 
 from tests.contract.evening import Evening
-from tests.pages.conftest import app, pytest_generate_tests
+from tests.pages.conftest import app, pytest_generate_tests, strict
 from tests.pages.marks import Marked
 from tests.pages.phone import Phone
 
-__all__ = ["app", "evening", "marked", "pytest_generate_tests"]
+__all__ = ["app", "evening", "marked", "pytest_generate_tests", "strict"]
 
 
 @pytest.fixture
-def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+def marked(strict: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
     """Mark every text that a catalogue was asked for: phones look for those that have no mark."""
     monkeypatch.setattr("arbiter.language.CATALOGUES", {"en": Marked()})
     monkeypatch.setattr(Phone, "typed", set())

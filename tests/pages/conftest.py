@@ -16,7 +16,9 @@ from arbiter.tables.service import Tables
 from tests.pages.game import Game
 from tests.pages.marks import Marked, names_in
 from tests.pages.phone import Phone
+from tests.pages.reader import mistakes
 from tests.pages.tab import behind_the_door
+from tests.tiers import whole
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -46,8 +48,18 @@ def app(
         yield app
 
 
+@pytest.fixture
+def strict(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hold to HTML5 the last page that a phone of the test is shown; all of them after `make test`."""
+    monkeypatch.setattr(Phone, "strict", whole(pytestconfig))
+    monkeypatch.setattr(Phone, "last", "")
+    yield
+    if Phone.last and not Phone.strict:
+        assert mistakes(Phone.last) == []
+
+
 @pytest.fixture(autouse=True)
-def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+def marked(strict: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
     """Mark every text that a catalogue was asked for: phones look for those that have no mark."""
     monkeypatch.setattr("arbiter.language.CATALOGUES", {"en": Marked()})
     monkeypatch.setattr(Phone, "typed", set())

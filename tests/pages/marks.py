@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from functools import cache
 from gettext import NullTranslations
-from html.parser import HTMLParser
 
 from kontor.words import game_ids, scenario_ids, special_rule_ids, variant
+from tests.pages.reader import Element, elements_of
 
 START, END = "\ue000", "\ue001"  # for private use: no text has them
+MARK = re.compile(f"([{START}{END}])")
 
 READ_ALOUD = ("alt", "aria-label", "aria-description", "placeholder", "title", "data-cut", "data-unsent")
 SILENT = ("script", "style", "code")
@@ -54,57 +56,47 @@ def untranslated(html: str, typed: Collection[str] = ()) -> set[str]:
     in which language it is.
     """
     reader = _Unmarked()
-    reader.feed(html)
-    reader.close()
+    for page in elements_of(html)[:1]:
+        reader.read(page)
     return reader.words - FIXED - _originals() - {word for text in typed for word in WORD.findall(text)}
 
 
-def _originals() -> set[str]:
+@cache
+def _originals() -> frozenset[str]:
     """Return the words of the rulebooks' own names, which stand beside the translated ones."""
     ids = (*game_ids(), *scenario_ids(), *special_rule_ids())
-    return {word for one in ids for word in WORD.findall(variant(one).original)}
+    return frozenset(word for one in ids for word in WORD.findall(variant(one).original))
 
 
-class _Unmarked(HTMLParser):
+class _Unmarked:
     """Collects the words outside of marks."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.words: set[str] = set()
         self._depth = 0
-        self._skipped: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if self._skipped or tag in SILENT or ("lang" in given and tag != "html"):
-            self._skipped.append(tag)
+    def read(self, element: Element, silent: bool = False) -> None:
+        """Read an element and all in it, in document order: what is marked may reach from one to the next."""
+        attrs = element.attrs
+        silent = silent or element.tag in SILENT or ("lang" in attrs and element.tag != "html")
         for name in READ_ALOUD:
-            self.words |= set(WORD.findall(_outside(given.get(name) or "", 0)[0]))
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        self.handle_endtag(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in self._skipped:
-            while self._skipped.pop() != tag:
-                pass
-
-    def handle_data(self, data: str) -> None:
-        outside, self._depth = _outside(data, self._depth)
-        if not self._skipped:
-            self.words |= set(WORD.findall(outside))
+            if name in attrs:
+                self.words.update(WORD.findall(_outside(attrs[name], 0)[0]))
+        for one in element.contents:
+            if isinstance(one, Element):
+                self.read(one, silent)
+            else:
+                outside, self._depth = _outside(one, self._depth)
+                if not silent:
+                    self.words.update(WORD.findall(outside))
 
 
 def _outside(text: str, depth: int) -> tuple[str, int]:
     """Return what of a text lies outside of marks, and how many are open behind it."""
-    if START not in text and END not in text:
-        return "" if depth else text, depth
     found = []
-    for character in text:
-        if character in (START, END):
-            depth += 1 if character == START else -1
-            found.append(" ")
+    for part in MARK.split(text):
+        if part in (START, END):
+            depth += 1 if part == START else -1
         elif depth == 0:
-            found.append(character)
-    return "".join(found), depth
+            found.append(part)
+    return " ".join(found), depth

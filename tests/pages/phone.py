@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.pages.marks import plain, untranslated
-from tests.pages.reader import Element, Page, fields_of
+from tests.pages.reader import Element, Page, fields_of, mistakes
 
 OK, SEE_OTHER = 200, 303
 TEXT = re.compile(r"(.*-)?name(-.*)?|reason|where|place|note")
@@ -22,6 +22,8 @@ class Phone:
     """Every answer goes through `show`, so no page escapes the checks."""
 
     typed: ClassVar[set[str]] = set()  # what people wrote themselves, on any phone of the test
+    strict: ClassVar[bool] = False  # whether every page is held to HTML5, or the last of the test, which takes a while
+    last: ClassVar[str] = ""
 
     def __init__(self, app: Flask) -> None:
         self.client: FlaskClient = app.test_client()
@@ -63,7 +65,9 @@ class Phone:
         strange = untranslated(html, self.typed | set(answer.request.args.values()))
         assert not strange, f"{answer.request.path}: never translated: {strange}"
         self.page = Page(plain(html), answer.request.path)
-        assert not self.page.problems(), f"{answer.request.path}: {self.page.problems()}"
+        wrong = self.page.problems() + (mistakes(self.page.html) if self.strict else [])
+        assert not wrong, f"{answer.request.path}: {wrong}"
+        Phone.last = self.page.html
         if self.page.by_id("errors") is not None:
             assert self.page.title.startswith("Error:"), self.page.title
         return self.page

@@ -20,7 +20,7 @@ from arbiter.pages import transfer
 from arbiter.store.models import shelves
 from tests.pages.marks import plain
 from tests.pages.phone import Phone
-from tests.pages.reader import Page, fields_of
+from tests.pages.reader import Page, fields_of, mistakes
 from tests.pages.record import Table, kept
 
 REAL = dict(language.CATALOGUES)
@@ -212,7 +212,7 @@ def test_an_import_that_takes_its_time_says_how_far_it_is(
     seen += "".join(parts)
     assert seen.endswith("</html>")
     page = Page(seen, "/games/import")
-    assert not page.problems()
+    assert page.problems() + mistakes(page.html) == []
     assert sum("say turn" in one.attrs.get("class", "") for one in page.all("p")) == 3
     assert len(other.open("/games").all("li")) == 3
 

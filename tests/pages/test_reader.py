@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pages.reader import Page
+from tests.pages.reader import Page, mistakes
 
 PAGE = '<!doctype html><html lang="en"><head><title>A page</title></head><body><main>{}</main></body></html>'
 HEADING = "<h1>A page</h1>"
 
 
 def problems(part: str, page: str = PAGE) -> list[str]:
-    return Page(page.format(HEADING + part), "/").problems()
+    html = page.format(HEADING + part)
+    return mistakes(html) + Page(html, "/").problems()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from arbiter.config import MAX_BODY
 from arbiter.tables import opening
 from arbiter.tables.service import tables
 from kontor_rules import adjudicate
-from tests.pages.reader import Reader
+from tests.pages.reader import mistakes
 from tests.service.play import FACES, SETUP, WITH_FACES, Json, legal_entries
 
 SIT_OUT = {"entry": "sit-out", "seat": "red"}
@@ -321,7 +321,7 @@ def test_the_readable_page_shows_addresses_and_shapes(client: FlaskClient) -> No
     page = client.get("/api/v1/")
     assert page.mimetype == "text/html"
     text = page.get_data(as_text=True)
-    assert Reader(text).problems == []
+    assert mistakes(text) == []
     assert "POST /api/v1/tables/{token}/entries" in text
     assert "GET /api/v1/tables/{token}/moves?since=…" in text
     assert 'id="PositionOut"' in text
