@@ -26,6 +26,26 @@ def occupied_text(workers: int, card: str) -> str:
     return said % {"workers": workers, "card": card}
 
 
+def moved_on_text(workers: int, origin: str, card: str) -> str:
+    """Return that workers go from a project onto another one, both given by their names."""
+    said = ngettext(
+        "Move %(workers)d worker from %(origin)s to %(card)s.",
+        "Move %(workers)d workers from %(origin)s to %(card)s.",
+        workers,
+    )
+    return said % {"workers": workers, "origin": origin, "card": card}
+
+
+def from_case_text(workers: int, card: str) -> str:
+    """Return that workers go out of the case onto a project, given by its name."""
+    said = ngettext(
+        "Move %(workers)d worker from the case to %(card)s.",
+        "Move %(workers)d workers from the case to %(card)s.",
+        workers,
+    )
+    return said % {"workers": workers, "card": card}
+
+
 def back_text(workers: int, card: str) -> str:
     """Return that workers come back from a project, given by its name."""
     said = ngettext(

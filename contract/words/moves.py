@@ -12,6 +12,8 @@ from arbiter.pieces import Move
 from contract.words.doing import (
     back_text,
     emptied_text,
+    from_case_text,
+    moved_on_text,
     occupied_text,
     out_of_case_text,
     placed_text,
@@ -93,6 +95,8 @@ _SENTENCES: Mapping[tuple[str, str, str], Callable[[Told], str]] = {
     ("worker", "free", "committee"): lambda one: placed_text(one.count, one.place(one.to)),
     ("worker", "committee", "free"): lambda one: emptied_text(one.count, one.place(one.origin)),
     ("worker", "free", "on"): lambda one: occupied_text(one.count, one.place(one.to)),
+    ("worker", "on", "on"): lambda one: moved_on_text(one.count, one.place(one.origin), one.place(one.to)),
+    ("worker", "case", "on"): lambda one: from_case_text(one.count, one.place(one.to)),
     ("worker", "on", "free"): lambda one: back_text(one.count, one.place(one.origin)),
     ("worker", "on", "case"): lambda one: to_case_text(one.count, one.place(one.origin)),
     ("worker", "case", "free"): lambda one: out_of_case_text(one.count),

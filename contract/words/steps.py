@@ -10,6 +10,8 @@ from arbiter.pages.steps import Step
 from contract.words.doing import (
     back_text,
     emptied_text,
+    from_case_text,
+    moved_on_text,
     occupied_text,
     out_of_case_text,
     placed_text,
@@ -17,15 +19,16 @@ from contract.words.doing import (
     to_case_text,
 )
 from contract.words.facts import NO_FACES, Facts, Told
-from contract.words.names import Faces, Names
+from contract.words.joining import FROM_CASE, FROM_PROJECT, joined
+from contract.words.names import Faces, Names, card_name
 
 Steps = Iterable[Step]
 
 
 def steps_of(rulings: Iterable[Told], names: Names, faces: Faces = NO_FACES) -> tuple[Step, ...]:
-    """Return all that hands have to do after these rulings, in order. Many rulings move nothing."""
+    """Return all that hands have to do after the rulings of an entry, in order. Many rulings move nothing."""
     found: list[Step] = []
-    for ruling in rulings:
+    for ruling in joined(rulings):
         say = _STEPS.get(ruling.code)
         if say is not None:
             found += say(Facts(ruling.facts, names, faces))
@@ -34,7 +37,7 @@ def steps_of(rulings: Iterable[Told], names: Names, faces: Faces = NO_FACES) -> 
 
 def step_codes() -> frozenset[str]:
     """Return the codes of the rulings after which there is something to do."""
-    return frozenset(_STEPS)
+    return frozenset(_STEPS) - {FROM_PROJECT, FROM_CASE}
 
 
 def _own(say: Callable[[Facts], str]) -> Callable[[Facts], Steps]:
@@ -79,6 +82,8 @@ _STEPS: Mapping[str, Callable[[Facts], Steps]] = {
     "points.committees": _own(_points),
     "points.influence": _own(_points),
     "workers.on-project": _on_card(occupied_text),
+    FROM_PROJECT: _own(lambda f: moved_on_text(f.number("workers"), card_name(f.raw("from")), str(f["card"]))),
+    FROM_CASE: _on_card(from_case_text),
     "workers.back": _on_card(back_text),
     "workers.to-case": _on_card(to_case_text),
     "workers.out-of-case": _own(lambda f: out_of_case_text(f.number("workers"))),

@@ -116,7 +116,7 @@ def say_everything() -> Iterator[str]:
     yield from (words.ruling_text(ruling, {}) for ruling in rulings())
     yield from (words.reason_text(reason, NAMES, FACES) for reason in reasons())
     yield from (words.reason_text(reason, {}) for reason in reasons())
-    yield from (step.line for step in words.steps_of(rulings(), NAMES, FACES))
+    yield from (step.line for ruling in rulings() for step in words.steps_of([ruling], NAMES, FACES))
     yield from (words.entry_text(entry, NAMES) for entry in ENTRIES)
     for chapter in words.chapters():
         yield chapter.title

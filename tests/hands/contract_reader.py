@@ -130,6 +130,14 @@ _SENTENCES: list[tuple[str, Callable[..., Any]]] = [
     (r"Take (\d+) workers? out of the case\.", lambda _r, who, n: _workers(who, n, CASE, free(who))),
     (r"Put (\d+) workers? from (.+) into the case\.", lambda _r, who, n, card: _workers(who, n, on(card), CASE)),
     (r"Put (\d+) workers? into (.+)\.", lambda r, who, n, at: _workers(who, n, free(who), r.committee(at))),
+    (
+        r"Move (\d+) workers? from the case to (.+)\.",
+        lambda _r, who, n, card: _workers(who, n, CASE, on(card)),
+    ),
+    (
+        r"Move (\d+) workers? from (.+) to (.+)\.",
+        lambda _r, who, n, origin, card: _workers(who, n, on(origin), on(card)),
+    ),
     (r"Put (\d+) workers? on (.+)\.", lambda _r, who, n, card: _workers(who, n, free(who), on(card))),
     (r"Take (\d+) workers? back from (.+)\.", lambda r, who, n, at: _workers(who, n, r.spot(who, at), free(who))),
     (r"Move your point marker forward by (\d+)\.", lambda r, who, n: _by(r, who, 1, n)),

@@ -124,6 +124,7 @@ def test_every_entry_of_contract_is_told_as_its_moves_and_so_is_the_way_back(see
     for before, after, ruled in zip(games, games[1:], rulings[1:], strict=False):
         forth, back = CONTRACT.moves(before, after), CONTRACT.moves(after, before)
         told = contract_words.steps_of(ruled, names, after.faces)
+        assert max(Counter(one.who for one in told if "point marker" in one.text).values(), default=1) == 1, told
         for start, said, moves in (
             (before, told, forth),
             (before, contract_words.move_steps(forth, names), forth),
