@@ -175,9 +175,9 @@ def _edits(values: Values) -> list[Json]:
 
 
 def changes_nothing(context: TableContext, trial: Trial) -> bool:
-    """Tell whether edits leave everything as it is: what lies on the table, and what it is worth."""
+    """Tell whether edits are known to leave everything as it is: what lies on the table, and what it is worth."""
     found = _found(context, trial)
-    return found is not None and not found.any
+    return found is not None and found.nothing
 
 
 def _found(context: TableContext, trial: Trial) -> Preview | None:

@@ -23,16 +23,20 @@ FORM_KEYS = frozenset({"csrf_token", "key", "seen"})
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would differ: a row for each thing, the moves by person, and the table as it would lie, cells marked."""
+    """What would differ: a row for each thing, the moves by person, and the table as it would lie, cells marked.
+
+    `whole`: the game says all that differs, so that what isn't here doesn't.
+    """
 
     rows: Sequence[Any]
     doers: Sequence[Doer]
     board: Markup
+    whole: bool
 
     @property
-    def any(self) -> bool:
-        """Whether anything would differ."""
-        return bool(self.rows or self.doers)
+    def nothing(self) -> bool:
+        """Whether it is known that nothing would differ."""
+        return self.whole and not self.rows and not self.doers
 
 
 def preview_of(context: TableContext, after: Game) -> Preview:
@@ -44,6 +48,7 @@ def preview_of(context: TableContext, after: Game) -> Preview:
         pages.words.differences(found, context.names) if found else (),
         by_person(context, moved(context, moves)),
         pages.pictures.at_moves(after, moves),
+        whole=readings is not None,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from arbiter.game import GAMES
 from kontor_rules import steps
 from tests.pages.phone import Phone
 from tests.pages.record import Json, Table, kept, place, play
@@ -65,6 +66,19 @@ def test_nothing_is_said_where_nothing_differs(app: Flask) -> None:
     try_option(phone, "placing", "may")
     assert STAY in phone.page.text
     assert not moves(phone)
+
+
+def test_what_a_game_doesnt_say_isnt_said(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without `readings` doesn't say what differs: a card's new face is shown, and asked about, all the same."""
+    monkeypatch.setattr(type(GAMES["kontor"]), "readings", None)
+    table = Table.going_on(app, kept("pro-two-phones", 30))
+    phone = table["red"]
+    card = next(entry["card"] for entry in table.entries() if entry["entry"] == "face" and entry["card"]["number"])
+    phone.open(f"{table.urls['red']}/cards/{card['id']}")
+    phone.press("This is what it shows", **({"coin": "1"} if not card["coin"] else {}))
+    assert "can't tell for this game whether anything else changes" in phone.page.text
+    assert STAY not in phone.page.text
+    assert "The table as it would be:" in phone.page.text
 
 
 def test_W1_C7_a_tavern_that_shows_goods_is_previewed_with_its_warehouses(app: Flask) -> None:
