@@ -15,7 +15,7 @@ from markupsafe import Markup
 from arbiter import language
 from arbiter.declension import Fitted
 from arbiter.language import ENGLISH, gettext, ngettext, pgettext, speak, speaking
-from arbiter.proxies import here, is_secure, root
+from arbiter.proxies import here, is_secure, path_here, root
 
 COOKIE = "language"
 KEPT = 400 * 24 * 3600  # seconds; no browser keeps a cookie longer
@@ -46,7 +46,7 @@ def _address(code: str) -> str:
     if request.method in ("GET", "HEAD"):
         return _here(code)
     before = urlsplit(request.referrer or "")
-    return f"{before.path if before.netloc == request.host else root()}?{COOKIE}={code}"
+    return f"{path_here(before.path) if before.netloc == request.host else root()}?{COOKIE}={code}"
 
 
 def _here(code: str = "") -> str:

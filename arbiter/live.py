@@ -220,7 +220,7 @@ def events(token: str) -> Response:
     answer = Response(
         _messages(hub, access.table_id),
         mimetype="text/event-stream",
-        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        headers={"X-Accel-Buffering": "no"},
     )
     answer.call_on_close(partial(allowed.give_back, address))
     return answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from flask import Flask, current_app, request
 from flask.sessions import SecureCookieSessionInterface
@@ -13,6 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from arbiter.config import trusted_proxies
 
+_IN_PATHS = "/%:@!$&'()*+,;=~"
 _TELLING = ("X-Forwarded-For", "X-Real-IP", "Forwarded")
 
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
@@ -51,6 +52,15 @@ def here() -> str:
 def root() -> str:
     """Return the path under which all pages are."""
     return f"{request.script_root}/"
+
+
+def path_here(address: str) -> str:
+    """Return the path of an address: whoever wrote that, no browser leaves this site by it. "/" where it has none."""
+    try:
+        path = urlsplit(address).path
+    except ValueError:
+        path = ""
+    return "/" + quote(path.lstrip("/\\"), safe=_IN_PATHS)  # a browser reads "/\\" as "//", and skips tabs on its way
 
 
 def is_secure() -> bool:

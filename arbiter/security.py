@@ -77,6 +77,6 @@ def _headers(response: Response) -> Response:
     # The address of a page can be somebody's key. It is needed within this site: forms are checked by it.
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    if request.endpoint != "static":
-        response.headers.setdefault("Cache-Control", "no-store")
+    if request.endpoint != "static":  # whatever Flask says of files: what they hold is a table's
+        response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,7 +1,6 @@
 """All pages put into the app, and what their templates use."""
 
 import secrets
-from urllib.parse import urlsplit
 
 from flask import Flask
 
@@ -32,7 +31,7 @@ from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
 from arbiter.pages.what_if_pages import bp as what_if
 from arbiter.pages.why import bp as why
-from arbiter.proxies import here
+from arbiter.proxies import here, path_here
 
 
 def register(app: Flask) -> None:
@@ -75,14 +74,9 @@ def register(app: Flask) -> None:
         for part in game.pages.blueprints:
             app.register_blueprint(part)
     app.jinja_env.filters["marked"] = marked
-    app.jinja_env.filters["path_only"] = path_only
+    app.jinja_env.filters["path_here"] = path_here
 
 
 def new_key() -> str:
     """Return a key for a form: however often the form is sent, it is stored once."""
     return secrets.token_urlsafe(9)
-
-
-def path_only(url: str) -> str:
-    """Return an address without its host, so that a page never links away from this site."""
-    return "/" + urlsplit(url).path.lstrip("/")

@@ -25,7 +25,7 @@ from arbiter.keeping.results import (
     sides_of,
     winners_with,
 )
-from arbiter.keeping.spreadsheet import csv_file, plain
+from arbiter.keeping.spreadsheet import csv_file
 from arbiter.language import begun, day
 from arbiter.language import gettext as _
 from arbiter.pages.kept import query, words_of
@@ -128,7 +128,7 @@ def plot(name: str) -> Response:
 def statistics_csv() -> Response:
     """Hand out what everybody played and won as a table for spreadsheets."""
     rows: list[Sequence[object]] = [("name", "games", "won", "draws", "won_in_a_row")]
-    rows += [(plain(one.name), one.games, one.won, one.draws, one.row) for one in players_of(Chosen.read().results)]
+    rows += [(one.name, one.games, one.won, one.draws, one.row) for one in players_of(Chosen.read().results)]
     return send_file(csv_file(rows), mimetype="text/csv", as_attachment=True, download_name=_name("players.csv"))
 
 
@@ -142,12 +142,12 @@ def results_csv() -> Response:
     rows: list[Sequence[object]] = [heads]
     for one in Chosen.read().results:
         rules, variant, scenario = one.kind
-        about = (one.played.isoformat(), plain(one.place), rules, variant, scenario or "", " ".join(one.special_rules))
+        about = (one.played.isoformat(), one.place, rules, variant, scenario or "", " ".join(one.special_rules))
         for seat, name in one.players:
             side = one.sides[seat]
             points = one.points.get(side, "") if one.counted else ""
             won = int(side in one.winners)
-            rows.append((*about, one.rounds or "", seat, plain(name), side, points, won, one.decided_by or ""))
+            rows.append((*about, one.rounds or "", seat, name, side, points, won, one.decided_by or ""))
     return send_file(csv_file(rows), mimetype="text/csv", as_attachment=True, download_name=_name("results.csv"))
 
 

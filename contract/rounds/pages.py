@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, render_template, request, send_fil
 
 from arbiter.colours import SIDES
 from arbiter.keeping.plots import Plot, Series, plot_svg
-from arbiter.keeping.spreadsheet import csv_file, plain
+from arbiter.keeping.spreadsheet import csv_file
 from arbiter.language import gettext as _
 from arbiter.pages.folding import newest_first
 from arbiter.pages.paper import file_stem
@@ -81,7 +81,7 @@ def rounds_csv(token: str) -> Response:
         for seat in context.seats.values():
             did = "; ".join(str(turn["entry"]) for turn in one.turns if turn["seat"] == seat.seat)
             numbers = [*one.points[seat.seat].values(), *one.influence[seat.seat].values()]
-            rows.append([one.number, one.stage, seat.seat, plain(seat.name), did, *numbers])
+            rows.append([one.number, one.stage, seat.seat, seat.name, did, *numbers])
     return send_file(csv_file(rows), mimetype="text/csv", as_attachment=True, download_name=f"{file_stem(context)}.csv")
 
 

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 
 from arbiter.keeping.plots import Plot, Series, plot_svg
-from arbiter.keeping.spreadsheet import csv_file, plain
+from arbiter.keeping.spreadsheet import csv_file
 from arbiter.language import gettext as _
 from arbiter.pages.folding import newest_first
 from arbiter.pages.paper import file_stem
@@ -136,7 +136,7 @@ def _csv_line(one: Round, turn: Turn, context: TableContext) -> list[Any]:
     x, y = turn.cells[0] if turn.cells else ("", "")
     sizes = " ".join(str(ruling.facts["size"]) for ruling in one.closed)
     ship = f"{turn.ship[0]} {turn.ship[1]}" if turn.ship else ""
-    name = plain(context.seats[turn.seat].name)
+    name = context.seats[turn.seat].name
     order = turn.order or ""
     return [one.number, turn.seat, name, turn.card or "", turn.did, order, turn.tax, x, y, ship, sizes, turn.coins]
 

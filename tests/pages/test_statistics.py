@@ -14,6 +14,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from arbiter.keeping import upkeep
+from arbiter.keeping.spreadsheet import csv_file
 from arbiter.keeping.summary import Origin
 from arbiter.store.models import games
 from tests.pages.phone import Phone
@@ -118,6 +119,12 @@ def test_plots_by_day_and_by_night_say_the_same_as_the_tables(device: Phone, nam
     assert files[0] != files[1]
     assert all(ElementTree.fromstring(one).tag.endswith("svg") for one in files)
     assert device.client.get(f"/games/statistics/{name}.svg?of=chess").status_code == 404
+
+
+@pytest.mark.parametrize("mark", ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"])
+def test_no_text_is_a_formula_to_a_spreadsheet(mark: str) -> None:
+    (row,) = csv.reader(io.StringIO(csv_file([(f"{mark}1+1", f"1{mark}1", -1)]).read().decode("utf-8-sig"), newline=""))
+    assert row == [f"'{mark}1+1", f"1{mark}1", "-1"]
 
 
 def test_all_results_as_a_table_for_spreadsheets(device: Phone) -> None:

@@ -2,6 +2,7 @@
 
 import gzip
 import stat
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,13 @@ from werkzeug.exceptions import ImATeapot, InternalServerError, RequestEntityToo
 from arbiter.config import database_url, secret_key
 from arbiter.factory import create_app
 from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Outdated, Refused
+from arbiter.keeping.summary import Origin
 from kontor_rules import Reason, Refusal
 from tests.pages.reader import mistakes
+from tests.pages.record import kept
+from tests.service.play import SETUP
+
+WHEN = datetime(2026, 1, 1, 18, tzinfo=UTC)
 
 
 def test_every_answer_has_a_strict_policy(client: FlaskClient) -> None:
@@ -30,6 +36,21 @@ def test_pages_are_not_kept_and_static_files_are(client: FlaskClient, app: Flask
     with app.test_request_context():
         address = app.jinja_env.globals["asset"]("style.css")  # type: ignore[operator]
     assert "immutable" in client.get(address, buffered=True).headers["Cache-Control"]
+
+
+def test_no_download_is_kept(app: Flask, client: FlaskClient) -> None:
+    tables = app.extensions["kontor-tables"]
+    key = tables.shelves.make()
+    shelf = tables.shelves.ids([key])[key]
+    table = f"/t/{tables.open_record(kept('basic-two-phones'), Origin(WHEN, WHEN, '', shelf)).links.host}"
+    tables.open(SETUP, "Ours", shelf_id=shelf)
+    with client.session_transaction() as session:
+        session["shelves"] = [key]
+    files = ("record", "record.txt", "sheet.pdf", "layout.svg", "layout.png", "rounds.csv")
+    lists = ("all.zip", "statistics.csv", "results.csv", "results.json", "statistics/players.svg")
+    for path in (*(f"{table}/{name}" for name in files), *(f"/games/{name}" for name in lists), "/decks/1/file"):
+        answer = client.get(path, buffered=True)
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store"), path
 
 
 def test_a_form_without_its_token_is_refused(app: Flask) -> None:
