@@ -20,7 +20,7 @@ from werkzeug.exceptions import NotFound, Unauthorized
 from arbiter.live import Hub
 from arbiter.log.journal import Journal
 from arbiter.security import bearer_token
-from arbiter.store.database import UNAVAILABLE
+from arbiter.store.database import REPLACED, UNAVAILABLE
 
 KINDS = ("page", "form", "stream", "api", "static")
 _STATUSES = ("2xx", "3xx", "4xx", "5xx")
@@ -118,7 +118,8 @@ def telling(meter: Meter, tell: Callable[[int, int], None]) -> Callable[[int, in
     """Return what tells of a commit, and counts it."""
 
     def told(table_id: int, number: int) -> None:
-        meter.entry()
+        if number != REPLACED:
+            meter.entry()
         tell(table_id, number)
 
     return told

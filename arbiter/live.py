@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,7 +20,7 @@ from sqlalchemy import bindparam, select
 
 from arbiter import allowances
 from arbiter.faults import Missing
-from arbiter.store.database import CHANNEL, Store
+from arbiter.store.database import CHANNEL, REPLACED, Store
 from arbiter.store.models import tables
 
 POLL = 0.02  # seconds between looks at SQLite's version: 0.5 % of a core
@@ -40,9 +40,13 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Channel:
-    """The streams of one table: the newest number, and what wakes each. They share no lock, so all wake at once."""
+    """The streams of one table: the newest number, and what wakes each. They share no lock, so all wake at once.
+
+    `replaced` counts how often a link of the table was replaced: each stream looks then whether its own still opens it.
+    """
 
     number: int = -1
+    replaced: int = 0
     streams: list[Event] = field(default_factory=list)
 
     def wake(self) -> None:
@@ -62,12 +66,14 @@ class Hub:
         self._closed = False
 
     def tell(self, table_id: int, number: int) -> None:
-        """Take a table's new number and wake its streams."""
+        """Take a table's new number, or that a link was REPLACED, and wake its streams."""
         with self._lock:
             channel = self._channels.get(table_id)
-            if channel is not None and number > channel.number:
-                channel.number = number
-                channel.wake()
+            if channel is None or REPLACED < number <= channel.number:
+                return
+            channel.number = max(number, channel.number)
+            channel.replaced += number == REPLACED
+            channel.wake()
 
     @property
     def streams(self) -> int:
@@ -85,14 +91,26 @@ class Hub:
         if self._watcher is not None:
             self._watcher.join(timeout=2 * LISTEN)
 
-    def numbers(self, table_id: int, beat: float = BEAT) -> Iterator[int | None]:
-        """Yield the table's number now, then each new one; None when nothing happened for `beat` seconds."""
+    def numbers(
+        self, table_id: int, beat: float = BEAT, still: Callable[[], bool] = lambda: True
+    ) -> Iterator[int | None]:
+        """Yield the table's number now, then each new one; None when nothing happened for `beat` seconds.
+
+        `still` is asked whether to go on, after a link of the table was replaced.
+        """
         woken = Event()
         with self._listening(table_id, woken) as channel:
-            sent = self._current(table_id)
+            sent, replaced = self._current(table_id), channel.replaced
+            if not still():
+                return
             yield sent
             while not self._closed:
                 silent = not self._wait(woken, beat)
+                if channel.replaced > replaced:
+                    replaced = channel.replaced
+                    if not still():
+                        return
+                    silent = False
                 number = channel.number
                 if number > sent:
                     sent = number
@@ -164,13 +182,14 @@ class Hub:
         # `data_version` changes on this connection, which never writes, when any other one commits.
         with self._store.engine.connect() as connection:
             driver: Any = connection.connection.driver_connection
-            before, last = None, None
+            before, last, replaced = None, None, 0
             while not self._closed:
                 self._sleep_without_streams()
                 version = driver.execute("PRAGMA data_version").fetchone()[0]
                 if version != before:
                     before = version
                     last = self._look_on(driver, last)
+                    replaced = self._look_for_replaced(driver, replaced)
                 time.sleep(POLL)
 
     def _look_on(self, driver: Any, last: _Row | None) -> _Row | None:
@@ -189,6 +208,13 @@ class Hub:
         self._look_again()
         return newest
 
+    def _look_for_replaced(self, driver: Any, last: int) -> int:
+        """Tell of the links that were replaced after the one that was `last`; return which is it now."""
+        for number, table_id in driver.execute("SELECT id, table_id FROM replaced WHERE id > ? ORDER BY id", (last,)):
+            self.tell(table_id, REPLACED)
+            last = number
+        return last
+
     def _watch_postgresql(self) -> None:
         import psycopg
 
@@ -196,10 +222,12 @@ class Hub:
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self._look_again()
+            for table_id in list(self._channels):  # whose links may have been replaced while nobody listened
+                self.tell(table_id, REPLACED)
             while not self._closed:
                 for note in connection.notifies(timeout=LISTEN, stop_after=1):
-                    table_id, number = note.payload.split(":")
-                    self.tell(int(table_id), int(number))
+                    changed, number = note.payload.split(":")
+                    self.tell(int(changed), int(number))
 
     def _sleep_without_streams(self) -> None:
         with self._lock:
@@ -213,12 +241,13 @@ def register(app: Flask) -> None:
 @blueprint.get("/t/<token>/events")
 def events(token: str) -> Response:
     """Stream a table's number: `event: changed` with the number as id and data. Any link of the table will do."""
-    access = current_app.extensions["kontor-tables"].find(token)
+    house = current_app.extensions["kontor-tables"]
+    access = house.find(token)
     hub: Hub = current_app.extensions["kontor-hub"]
     allowed = allowances.here()
     address = allowed.take_stream()
     answer = Response(
-        _messages(hub, access.table_id),
+        _messages(hub, access.table_id, lambda: house.table_of(token) is not None),
         mimetype="text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
@@ -226,7 +255,7 @@ def events(token: str) -> Response:
     return answer
 
 
-def _messages(hub: Hub, table_id: int) -> Iterator[str]:
+def _messages(hub: Hub, table_id: int, still: Callable[[], bool]) -> Iterator[str]:
     yield f"retry: {RETRY}\n"
-    for number in hub.numbers(table_id):
+    for number in hub.numbers(table_id, still=still):
         yield "event: beat\ndata:\n\n" if number is None else f"id: {number}\nevent: changed\ndata: {number}\n\n"

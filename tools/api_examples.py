@@ -107,6 +107,7 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     seen = player.post("take_back", "/table/take-back", host, seen=seen)["seen"]
     seen = _enter(player, host, entries[some - 1 :], seen)
     player.get("sheet", "/table/sheet", host)
+    player.post("replace_link", "/table/links", host, role="seat", seat=record["setup"]["players"][0]["seat"])
     listed = player.get("list_games", "/shelf/games", shelf)
     player.get("results", "/shelf/results", shelf)
     player.get("statistics", "/shelf/statistics", shelf)

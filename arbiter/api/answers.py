@@ -8,13 +8,18 @@ from arbiter.log.history import State
 from arbiter.log.journal import Stored
 from arbiter.log.lines import Line
 from arbiter.tables.access import Opened, Position
+from arbiter.tables.tokens import Links
 from rulings import Reason, Ruling
 
 
 def opened(table: Opened, shelf: str | None = None) -> Json:
     """Return the links of a new table, its first number, and the key of its list of games."""
-    links = {"host": table.links.host, "look": table.links.look, "seats": table.links.seats}
-    return {"links": links, "seen": table.seen, "shelf": shelf or table.shelf}
+    return {"links": links(table.links), "seen": table.seen, "shelf": shelf or table.shelf}
+
+
+def links(made: Links) -> Json:
+    """Return the tokens of a table."""
+    return {"host": made.host, "look": made.look, "seats": made.seats}
 
 
 def position(now: Position) -> Json:

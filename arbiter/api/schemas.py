@@ -93,6 +93,13 @@ class LinksOut(Schema):
     )
 
 
+class ReplaceIn(Schema):
+    """Which link is replaced: the host's, that of a seat, or all those for looking on."""
+
+    role = fields.String(required=True, validate=validate.OneOf(["host", "look", "seat"]))
+    seat = fields.String(load_default=None, metadata={"description": "For `seat` alone: which one."})
+
+
 class OpenedOut(Schema):
     """A new table."""
 

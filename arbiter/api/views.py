@@ -1,5 +1,6 @@
 """The API's addresses. Each answers with a table's state or with what a submission brought."""
 
+import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ from arbiter.api.problems import MEDIA_TYPE
 from arbiter.faults import Invalid, Missing
 from arbiter.game import Json
 from arbiter.security import bearer_token
+from arbiter.tables import tokens
 from arbiter.tables.opening import Once
 from arbiter.tables.service import tables
 
@@ -199,6 +201,17 @@ def deck(token: str) -> Json:
     if known is None:
         raise Missing
     return answers.deck(access.rules, known)
+
+
+@at("/links", methods=["POST"])
+@tables_blueprint.arguments(schemas.ReplaceIn)
+@tables_blueprint.response(200, schemas.LinksOut)
+@may_fail(400, 403, 404, 413, 415)
+def replace_link(given: Json, token: str) -> Json:
+    """Replace a link by a new one, as the host: the old one opens nothing any more. Answers with all links."""
+    role, seat = given["role"], given["seat"]
+    new = tokens.instead(str(current_app.secret_key), secrets.token_urlsafe(), token, role, seat)
+    return answers.links(tables.replace_link(token, role, seat, new))
 
 
 @at("/entries", methods=["POST"])

@@ -18,10 +18,10 @@ from arbiter.tables import tokens
 def look_token(store: Store, secret_key: str, table_id: int) -> str:
     """Return the token, after making sure that it opens the table. Raises Missing where there is no such table."""
     with store.reading() as connection:
-        salt = connection.scalar(select(tables.c.salt).where(tables.c.id == table_id))
-        if salt is None:
+        row = connection.execute(select(tables.c.salt, tables.c.looks).where(tables.c.id == table_id)).one_or_none()
+        if row is None:
             raise Missing
-        token = tokens.look_of(secret_key, bytes(salt))
+        token = tokens.look_of(secret_key, bytes(row.salt), row.looks)
         digest = tokens.digest(token)
         if connection.scalar(select(links.c.table_id).where(links.c.digest == digest)) is not None:
             return token

@@ -20,6 +20,7 @@ from arbiter.store.models import (
     links,
     log,
     packed,
+    replaced,
     seals,
 )
 from arbiter.store.models import tables as tables_table
@@ -69,7 +70,7 @@ def purge(store: Store, now: datetime) -> int:
     for table_id in gone:
         with store.writing() as connection:
             decks.adopt(connection, table_id)
-            for table in (deck_faces, seals, log, packed, links, games):
+            for table in (deck_faces, seals, log, packed, links, replaced, games):
                 connection.execute(delete(table).where(table.c.table_id == table_id))
             connection.execute(delete(tables_table).where(tables_table.c.id == table_id))
     return len(gone)

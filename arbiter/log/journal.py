@@ -105,7 +105,7 @@ class Journal:
         self.store = store
         self.states = States(memory)
         self._games = games
-        self._tell = tell
+        self.tell = tell
         self._turns = [Lock() for _ in range(TURNS)]
         self._earlier: OrderedDict[tuple[int, int], State] = OrderedDict()
         self._lock = Lock()
@@ -291,7 +291,7 @@ class Journal:
         self._keep(table_id, draft.state)
         if draft.past is not None:  # pages show what moves from the table as it lay before
             self._keep_earlier(table_id, draft.before.length, draft.before)
-        self._tell(table_id, draft.state.length)
+        self.tell(table_id, draft.state.length)
         time.sleep(0)  # the streams go first: the other phones ask while this one's answer is drawn
 
     def _move_on(

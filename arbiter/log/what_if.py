@@ -1,12 +1,12 @@
 """What if: entries tried on a copy of a game, several deep. Nothing is stored; the copy lives in its link.
 
 The link is signed by this server: it opens this one copy, for looking and going on, and nothing else of the table. It
-is closed with the table's game.
+is closed with the table's game, and with the table's links for looking on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import cast
@@ -30,8 +30,8 @@ SALT = "what-if"
 DEEPEST = 60
 """Entries on a copy at most: the link has to fit into an address."""
 
-_OWN_BITS = (
-    select(tables.c.salt)
+_OWN = (
+    select(tables.c.salt, tables.c.looks)
     .join(games, games.c.table_id == tables.c.id)
     .where(tables.c.id == bindparam("table_id"), games.c.deleted.is_(None))
 )
@@ -53,43 +53,50 @@ class WhatIf:
     instead: str = ""
 
 
-def link_of(store: Store, copy: WhatIf, secret: str) -> str:
-    """Return a copy as its link has it. Raises Missing where its table's game has been deleted."""
-    public = _public_part(store, copy.table_id)
-    content = [copy.table_id, copy.base, list(copy.entries), dict(copy.laid), list(copy.edits), copy.instead]
-    packed = URLSafeSerializer(secret, f"{SALT} {public}").dumps(content)
+def link_of(store: Store, copy: WhatIf, secrets: Sequence[str]) -> str:
+    """Return a copy as its link has it. Raises Missing where its table's game has been deleted.
+
+    The last of the secrets signs, the others are former ones.
+    """
+    public, looks = _own(store, copy.table_id)
+    content = [copy.table_id, copy.base, list(copy.entries), dict(copy.laid), list(copy.edits), copy.instead, looks]
+    packed = URLSafeSerializer(secrets, f"{SALT} {public}").dumps(content)
     return public + (packed if isinstance(packed, str) else packed.decode())
 
 
-def read(store: Store, link: str, secret: str) -> WhatIf:
+def read(store: Store, link: str, secrets: Sequence[str]) -> WhatIf:
     """Return the copy that a link has in it.
 
-    Raises Missing for one that this server hasn't made for this table, and where the table's game has been deleted.
+    Raises Missing for one that this server hasn't made for this table, and where the table's game has been deleted or
+    its links for looking on were replaced.
     """
     public = link[: tokens.PUBLIC]
-    copy = _signed(link[tokens.PUBLIC :], secret, f"{SALT} {public}")
-    if copy is not None and _public_part(store, copy.table_id) == public:
-        return copy
-    older = _signed(link, secret, SALT)  # made before tables had a public part, for one whose number was its own
-    if older is None:
+    own = _signed(link[tokens.PUBLIC :], secrets, f"{SALT} {public}")
+    found = own or _signed(link, secrets, SALT)  # made before tables had a public part, when numbers told them apart
+    if found is None:
         raise Missing
-    _public_part(store, older.table_id)
-    return older
+    copy, looks = found
+    part, now = _own(store, copy.table_id)
+    if looks != now or (own and public != part):
+        raise Missing
+    return copy
 
 
-def _signed(packed: str, secret: str, salt: str) -> WhatIf | None:
+def _signed(packed: str, secrets: Sequence[str], salt: str) -> tuple[WhatIf, int] | None:
     try:
-        table_id, base, entries, laid, edits, instead = URLSafeSerializer(secret, salt).loads(packed)
+        table_id, base, entries, laid, edits, instead, *looks = URLSafeSerializer(secrets, salt).loads(packed)
     except (BadSignature, ValueError, TypeError):
         return None
-    return WhatIf(table_id, base, tuple(entries), laid, tuple(edits), instead)
+    return WhatIf(table_id, base, tuple(entries), laid, tuple(edits), instead), sum(looks)
 
 
-def _public_part(store: Store, table_id: int) -> str:
-    salt = store.row(_OWN_BITS, table_id=table_id)
-    if salt is None:
+def _own(store: Store, table_id: int) -> tuple[str, int]:
+    """Return a table's public part, and how often its links for looking on have been replaced."""
+    row = store.row(_OWN, table_id=table_id)
+    if row is None:
         raise Missing
-    return tokens.public_part(bytes(salt[0]))
+    salt, looks = row
+    return tokens.public_part(bytes(salt)), looks
 
 
 def position(journal: Journal, copy: WhatIf) -> Position:

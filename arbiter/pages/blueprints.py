@@ -22,6 +22,7 @@ from arbiter.pages.game_here import (
 from arbiter.pages.home import bp as home
 from arbiter.pages.installing import bp as installing
 from arbiter.pages.kept import bp as kept
+from arbiter.pages.links import bp as links
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
 from arbiter.pages.set_up import bp as set_up
@@ -43,6 +44,7 @@ def register(app: Flask) -> None:
         table,
         clock,
         entering,
+        links,
         what_if,
         correcting,
         why,

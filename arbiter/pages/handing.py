@@ -31,4 +31,9 @@ def handed(kind: str, key: str) -> int:
 
 
 def _serializer(kind: str) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(current_app.config["SECRET_KEY"], salt=f"copy of a {kind}")
+    return URLSafeTimedSerializer(signing_keys(), salt=f"copy of a {kind}")
+
+
+def signing_keys() -> list[str]:
+    """Return the keys by which this house knows what it has signed, the one that it signs with last."""
+    return [*(current_app.config["SECRET_KEY_FALLBACKS"] or ()), current_app.config["SECRET_KEY"]]

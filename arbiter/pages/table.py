@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,6 +17,7 @@ from arbiter.pages.clock import clock_of
 from arbiter.pages.faults import Fault
 from arbiter.pages.folding import Wanted, window
 from arbiter.pages.known import play_openly, remember
+from arbiter.pages.links import replacing
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.seats import Seat
 from arbiter.pages.sharing import one_device
@@ -27,6 +29,8 @@ from arbiter.pages.what_if_pages import open_any
 from arbiter.tables.service import tables
 
 bp = Blueprint("table", __name__, url_prefix="/t/<token>")
+
+Code = dict[str, Any]
 
 
 @bp.get("")
@@ -93,11 +97,24 @@ def codes(token: str) -> ResponseReturnValue:
     if context.access.seat is not None:
         abort(403)
     return render_template(
-        "shared/table/codes.html", context=context, tabs=context.tabs("codes"), codes=_codes(context)
+        "shared/table/codes.html",
+        context=context,
+        tabs=context.tabs("codes"),
+        codes=_replaceable(context, _codes(context)),
+        replace_host=replacing(context, "host"),
     )
 
 
-def _codes(context: TableContext) -> list[dict[str, object]]:
+def _replaceable(context: TableContext, codes: list[Code]) -> list[Code]:
+    """Return codes with the addresses where the host, and nobody else, replaces their links."""
+    if not context.is_host:
+        return codes
+    seats = [code["seat"] for code in codes]
+    places = [replacing(context, "seat", seat.seat) if seat else replacing(context, "look") for seat in seats]
+    return [{**code, "replace": place} for code, place in zip(codes, places, strict=True)]
+
+
+def _codes(context: TableContext) -> list[Code]:
     if not context.is_host:
         return [_code(context.token, None, _("Spectators"), _("This page"))]
     links = tables.links(context.token)
@@ -108,7 +125,7 @@ def _codes(context: TableContext) -> list[dict[str, object]]:
     return [*found, _code(links.look, None, _("Spectators"), _("Watch here"))]
 
 
-def _code(token: str, seat: Seat | None, name: str, action: str) -> dict[str, object]:
+def _code(token: str, seat: Seat | None, name: str, action: str) -> Code:
     path = url_for("table.page", token=token)
     label = _("QR code: %(name)s") % {"name": name}
     return {"seat": seat, "name": name, "action": action, "url": path, "drawing": qr_svg(public_url(path), label)}

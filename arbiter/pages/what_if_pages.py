@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask import Blueprint, current_app, redirect, url_for
+from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter.faults import Missing
@@ -22,6 +22,7 @@ from arbiter.log.history import replay
 from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.game_here import table_of
+from arbiter.pages.handing import signing_keys
 from arbiter.pages.known import known
 from arbiter.pages.table_context import (
     Mode,
@@ -144,7 +145,7 @@ class CopyContext(TableContext):
 
 def context_of(copy: WhatIf) -> CopyContext:
     """Return the context of a copy, by a link of its own."""
-    link = PREFIX + what_if.link_of(tables.store, copy, _secret())
+    link = PREFIX + what_if.link_of(tables.store, copy, signing_keys())
     access = Access(copy.table_id, "host", None, tables.journal.rules(copy.table_id))
     return CopyContext(link, "all", access, copy)
 
@@ -153,13 +154,9 @@ def open_any(token: str, mode: Mode | None = None) -> TableContext:
     """Find what a link opens, a table or a copy. Raises Missing, and Forbidden for a mode that isn't its own."""
     if not token.startswith(PREFIX):
         return open_table(token, mode)
-    context = context_of(what_if.read(tables.store, token.removeprefix(PREFIX), _secret()))
+    context = context_of(what_if.read(tables.store, token.removeprefix(PREFIX), signing_keys()))
     table_of(context.rules)
     return context
-
-
-def _secret() -> str:
-    return str(current_app.config["SECRET_KEY"])
 
 
 @bp.get("")

@@ -21,6 +21,8 @@ from arbiter.worker_thread import has_greenlets, wait_in_thread
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"
+REPLACED = -1
+"""What is told instead of a table's number: one of its links has been replaced."""
 IDLE = 0.25  # seconds after which a connection to PostgreSQL may have lost its other end: no restart is faster
 _AGAIN = 0.001  # seconds between two tries to get SQLite's lock
 _MIGRATING = 0x6B6F6E74  # PostgreSQL's advisory lock of the process that migrates

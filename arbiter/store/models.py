@@ -79,10 +79,13 @@ tables = Table(
     # What a table was opened with, where whoever opened it named a key to do so only once; a digest.
     Column("opened_with", LargeBinary(32)),
     Column("salt", LargeBinary(16), nullable=False),
+    # How often the links for looking on have been replaced: what the server derives itself goes with them.
+    Column("looks", Integer, nullable=False, server_default="0"),
     sqlite_autoincrement=True,
 )
 
-# Only the digests of links are kept: who reads the database can't sit down at a table.
+# Only the digests of links are kept: who reads the database can't sit down at a table. `wrapped` is a link that has
+# replaced another, to be read with the host's link alone (replacing.py).
 links = Table(
     "links",
     metadata,
@@ -90,6 +93,17 @@ links = Table(
     Column("table_id", Integer, ForeignKey("tables.id"), nullable=False, index=True),
     Column("role", String(8), nullable=False),
     Column("seat", String(16)),
+    Column("wrapped", LargeBinary(64)),
+)
+
+# Links that others have replaced: whoever still listens by one is sent away, in every process, and none comes again.
+replaced = Table(
+    "replaced",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False, index=True),
+    Column("digest", LargeBinary(32), nullable=False, unique=True),
+    sqlite_autoincrement=True,
 )
 
 # Append-only: what was done at a table, by whom and when. Lines are never changed or deleted; the record of

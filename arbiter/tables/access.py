@@ -17,7 +17,8 @@ from arbiter.log.lines import Line
 from arbiter.tables.tokens import Links, Role
 from rulings import Ruling
 
-HOST = "host"
+HOST: Role = "host"
+LOOK: Role = "look"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from arbiter.log import lengths
 from arbiter.log.journal import digest_of, row_of
 from arbiter.log.lines import ENTRY, Line
 from arbiter.store.database import Store
-from arbiter.store.models import links, log, tables
+from arbiter.store.models import links, log, replaced, tables
 from arbiter.store.models import shelves as shelves_table
 from arbiter.tables import texts, tokens
 from arbiter.tables.access import HOST, Opened
@@ -66,7 +66,7 @@ _ONCE = re.compile(r"[A-Za-z0-9_-]{22,64}")
 def opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_shelf: bool) -> Opened | None:
     """Return the table that was opened with a key, as it was told then; None if none was.
 
-    Raises KeyReused if it was opened with something else.
+    Raises KeyReused if it was opened with something else, or its host's link has been replaced.
     """
     hosts = {tokens.digest(token): token for token in (once.host, tokens.older_form(once.host))}
     with store.reading() as connection:
@@ -75,6 +75,9 @@ def opened_before(store: Store, rules: Rules, once: Once, seen: int, *, own_shel
             .join(links, links.c.table_id == tables.c.id)
             .where(links.c.digest.in_(hosts))
         ).one_or_none()
+        used = connection.scalar(select(replaced.c.id).where(replaced.c.digest.in_(hosts)))
+    if used is not None:
+        raise KeyReused
     if row is None:
         return None
     if row.opened_with is None or bytes(row.opened_with) != once.digest:

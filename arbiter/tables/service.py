@@ -44,11 +44,11 @@ from arbiter.log.journal import (
     utc,
 )
 from arbiter.log.lines import CORRECTED, TAKEN_BACK
-from arbiter.store.database import Store
+from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import games as games_table
 from arbiter.store.models import links as links_table
 from arbiter.store.models import tables as tables_table
-from arbiter.tables import opening, texts, tokens
+from arbiter.tables import opening, replacing, texts, tokens
 from arbiter.tables.access import (
     HOST,
     Access,
@@ -58,7 +58,7 @@ from arbiter.tables.access import (
     Thinking,
 )
 from arbiter.tables.opening import PROXY_DECK, Once
-from arbiter.tables.tokens import Links
+from arbiter.tables.tokens import Links, Role
 from arbiter.worker_thread import run_in_thread
 from rulings import Refusal
 
@@ -200,11 +200,25 @@ class Tables:
 
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
+        table_id, seats = self._hosted(host_token)
+        return replacing.links_of(self.store, table_id, host_token, seats)
+
+    def replace_link(self, host_token: str, role: Role, seat: str | None, new: str) -> Links:
+        """Let a new link stand in for the host's, a seat's, or all those for looking on; return the table's links.
+
+        The old one opens nothing any more, and ends no game. Raises Missing, and Forbidden for other links than hosts'.
+        """
+        table_id, seats = self._hosted(host_token)
+        made = replacing.replace_link(self.store, table_id, host_token, role, seat, seats, new)
+        self.journal.tell(table_id, REPLACED)
+        return made
+
+    def _hosted(self, host_token: str) -> tuple[int, list[str]]:
         access = self.find(host_token)
         if access.role != HOST:
             raise Forbidden
         rules, setup, _ = self.journal.past(access.table_id)
-        return tokens.derive(host_token, rules.players(setup))
+        return access.table_id, list(rules.players(setup))
 
     def known(self, known_tokens: Sequence[str]) -> list[Listed]:
         """Return the tables that these tokens open, the last changed first. Unknown tokens are left out."""

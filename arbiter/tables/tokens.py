@@ -57,9 +57,17 @@ def of_key(secret: str, key: str, purpose: str = "host", public: str = "") -> st
     return _derived(secret, f"{purpose} of {key}", public)
 
 
-def look_of(secret: str, salt: bytes) -> str:
-    """Return the token for looking on at a table that its server can work out at any time."""
-    return _derived(secret, f"look on {salt.hex()}", public_part(salt))
+def look_of(secret: str, salt: bytes, looks: int) -> str:
+    """Return the token for looking on at a table that its server can work out at any time.
+
+    `looks` is how often the table's links for looking on have been replaced.
+    """
+    return _derived(secret, f"look on {salt.hex()}" + (f" {looks}" if looks else ""), public_part(salt))
+
+
+def instead(secret: str, key: str, host: str, role: Role, seat: str | None) -> str:
+    """Return the token that comes instead of another one of a host's table. The same key gives the same one."""
+    return of_key(secret, key, f"{role} {seat} by {digest(host).hex()}", host[2:-24])
 
 
 def older_form(token: str) -> str:

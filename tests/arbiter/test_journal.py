@@ -169,8 +169,8 @@ def test_a_copy_goes_its_own_way(house: Tables) -> None:
     table = Bidding.open(house).play((5, 3))
     copy = WhatIf(table.table_id, 2)
     one = what_if.lay(house.journal, copy, "a", {"number": 1})
-    link = what_if.link_of(house.store, one, SECRET)
-    assert what_if.read(house.store, link, SECRET) == one
+    link = what_if.link_of(house.store, one, [SECRET])
+    assert what_if.read(house.store, link, [SECRET]) == one
     assert what_if.position(house.journal, one).due == ("b",)
     assert what_if.lift(one, "a") == copy == what_if.take_back(house.journal, one)
     both = what_if.lay(house.journal, one, "b", {"number": 9})

@@ -116,7 +116,7 @@ def test_the_sealed_card_is_there_for_its_seat_only_and_is_revealed_rightly(old_
 def test_a_copy_with_a_card_laid_on_it_opens_and_goes_on(old_client: FlaskClient, old_tables: Tables) -> None:
     link, other = GAMES["sealed"]["copy"], GAMES["sealed"]["other"]
     assert old_client.get(f"/t/{link}/all").status_code == 200
-    copy = what_if.read(old_tables.store, link.removeprefix("if-"), "for tests")
+    copy = what_if.read(old_tables.store, link.removeprefix("if-"), ["for tests"])
     after = what_if.lay(old_tables.journal, copy, other["seat"], laid_card(other["card"], other["face"]))
     assert [entry["entry"] for entry in after.entries] == ["face", "face", "play"]
     assert after.entries[-1]["cards"] == {"red": "R21", "black": other["card"]}

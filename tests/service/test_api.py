@@ -289,7 +289,7 @@ def test_the_description_names_every_address(client: FlaskClient) -> None:
         *(f"{table}/{end}" for table in tables for end in ("may", "options", "moments", "picture.svg")),
         *(f"{table}/{end}" for table in tables for end in ("sheet", "sheet.pdf")),
         *(f"{table}{end}" for table in tables for end in ("", "/record", "/rulings", "/deck", "/moves", "/events")),
-        *(f"{table}/entries" for table in tables),
+        *(f"{table}/{end}" for table in tables for end in ("entries", "links")),
         *(f"{table}/{end}" for table in tables for end in ("lay", "lift", "take-back", "correct", "amend")),
     }
 

@@ -109,7 +109,7 @@ def test_links_made_since_a_backup_open_nothing_after_its_restoration(
     lost = [tables.open(WITH_FACES) for _ in range(3)]
     links = [token for one in lost for token in (one.links.host, one.links.look, *one.links.seats.values())]
     links += [look_token(tables.store, SECRET, one.table_id) for one in lost]
-    copies = [what_if.link_of(tables.store, WhatIf(one.table_id, 0), SECRET) for one in lost]
+    copies = [what_if.link_of(tables.store, WhatIf(one.table_id, 0), [SECRET]) for one in lost]
     numbers = {kept.table_id, *(one.table_id for one in lost)}
     for kind in ("sqlite", "postgresql"):
         store = Store(new_database(kind))
@@ -125,7 +125,7 @@ def test_links_made_since_a_backup_open_nothing_after_its_restoration(
                 house.find(token)
         for link in copies:
             with pytest.raises(Missing):
-                what_if.read(store, link, SECRET)
+                what_if.read(store, link, [SECRET])
         store.close()
 
 
@@ -151,7 +151,7 @@ def test_a_copy_is_closed_with_its_deleted_game_and_opens_when_that_is_taken_bac
 ) -> None:
     tables = tables_of(both_app)
     opened = tables.open(NAMED)
-    place = f"/t/if-{what_if.link_of(tables.store, WhatIf(opened.table_id, 0), SECRET)}/all"
+    place = f"/t/if-{what_if.link_of(tables.store, WhatIf(opened.table_id, 0), [SECRET])}/all"
     assert "Celestine" in both_client.get(place).get_data(as_text=True)
     reach = tables.shelves.reach([], [opened.links.host])
     delete(tables, opened)
@@ -173,7 +173,7 @@ def test_a_link_begins_with_its_tables_public_part_and_two_tables_share_none(tab
         assert {len(token) for token in found} == {2 + tokens.PUBLIC + 24}
         assert len({token[2:][: tokens.PUBLIC] for token in found}) == 1
         assert len({token[-24:] for token in found}) == len(found)
-        copied = what_if.link_of(tables.store, WhatIf(made.table_id, 0), SECRET)
+        copied = what_if.link_of(tables.store, WhatIf(made.table_id, 0), [SECRET])
         assert copied.startswith(made.links.host[2:][: tokens.PUBLIC])
         parts.add(made.links.host[2:][: tokens.PUBLIC])
     assert len(parts) == 2

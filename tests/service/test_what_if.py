@@ -43,13 +43,13 @@ def test_its_link_carries_it_and_nothing_else_opens_one(tables: Tables) -> None:
     _, copy = opened(tables)
     copy = what_if.enter(tables.journal, copy, SIT_OUT)
     copy = what_if.lay(tables.journal, WhatIf(copy.table_id, 0), "red", laid_card("R7", None))
-    link = what_if.link_of(tables.store, copy, SECRET)
-    assert what_if.read(tables.store, link, SECRET) == copy
+    link = what_if.link_of(tables.store, copy, [SECRET])
+    assert what_if.read(tables.store, link, [SECRET]) == copy
     for wrong in (link[:-1], link + "A", "", "x" * 5000, link.replace(".", "")):
         with pytest.raises(Missing):
-            what_if.read(tables.store, wrong, SECRET)
+            what_if.read(tables.store, wrong, [SECRET])
     with pytest.raises(Missing):
-        what_if.read(tables.store, link, "another secret")
+        what_if.read(tables.store, link, ["another secret"])
 
 
 def test_R2_cards_laid_on_a_copy_are_revealed_together(tables: Tables) -> None:
