@@ -191,7 +191,8 @@ def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing
     table = context.table
     choosing = not placing and card is None
     laid = [cell for cell, stack in state_of(context).board.items() if stack[-1].card.number is not None]
-    cells = laid if choosing else [cell for cell in _free(context) if cell != to]
+    goals = _goals_in_turn(context) if placing else _free(context)
+    cells = laid if choosing else [cell for cell in goals if cell != to]
 
     def link(cell: Cell) -> str:
         lies = cell if choosing else card
@@ -218,3 +219,12 @@ def _free(context: TableContext) -> list[Cell]:
     """Return the empty cells next to the layout and inside the field (P2)."""
     state = state_of(context)
     return [cell for cell in state.frontier if state.borders.fits(cell)]
+
+
+def _goals_in_turn(context: TableContext) -> list[Cell]:
+    """Return where the table may let the card in turn go: to free cells, a flood or bridge onto cards too (P7, P8)."""
+    state, game = state_of(context), context.position.game
+    if state.active is None or state.revealed is None or not state.revealed[state.active].covers:
+        return _free(context)
+    word = {"entry": "override", "what": "place", "seat": state.active, "reason": "-"}
+    return [*_free(context), *(cell for cell in state.board if not refused(game, {**word, "cell": list(cell)}))]

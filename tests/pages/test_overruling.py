@@ -73,6 +73,17 @@ def test_P1_a_card_is_laid_where_the_arbiter_forbids_it(table: Table) -> None:
     assert table["red"].page.by_id("errors") is None
 
 
+def test_P5_P7_a_bridge_goes_onto_water_where_the_arbiter_forbids_it(app: Flask) -> None:
+    table = Table.going_on(app, kept("extension-four", 227))
+    phone = deciding(table["host"])
+    phone.follow("where the arbiter forbids it")
+    onto = {href(one).partition("to=")[2].partition("&")[0].partition("#")[0]: one for one in phone.page.all("a")}
+    assert {"-1,0", "1,0", "-4,2"} <= onto.keys()  # water beside closed areas, some of it inside the layout
+    phone.open(onto["-1,0"].attrs["href"])
+    decide(phone, "place", reason="We all want it there.")
+    assert (last(table)["what"], last(table)["cell"]) == ("place", [-1, 0])
+
+
 def test_a_card_is_moved_or_goes_back_to_the_hand(table: Table) -> None:
     phone = deciding(table["black"])
     card = next(one.attrs["href"] for one in phone.page.all("a") if "cell=1,1" in href(one))
