@@ -52,13 +52,13 @@ class Allowances:
 
     def take(self, kind: str, number: int) -> None:
         """Use some of what this request's address may. Raises TooMany, and then nothing is used."""
-        address, limit = self._whose(), self._limits[kind]
+        address, limit = self.whose(), self._limits[kind]
         if address and limit:
             self._use(self._who(address), kind, number, limit)
 
     def take_bytes(self) -> None:
         """Count what this request brings along, before it is read. Raises TooMany."""
-        address, limit = self._whose(), self._limits[BYTES]
+        address, limit = self.whose(), self._limits[BYTES]
         if not address or not limit:
             return
         who = self._who(address)
@@ -71,7 +71,7 @@ class Allowances:
 
     def take_stream(self) -> str:
         """Use one of the streams that this request's address may have at once, to be given back. Raises TooMany."""
-        address = self._whose()
+        address = self.whose()
         if address and self._most_streams and self.streams.of(address) >= self._most_streams:
             raise TooMany("streams", SOON)
         if address:
@@ -83,7 +83,7 @@ class Allowances:
         if address:
             self.streams.add(address, -1)
 
-    def _whose(self) -> str:
+    def whose(self) -> str:
         """Return whom a request is counted for: its address, of IPv6 the network; "" for this machine itself."""
         if not has_request_context():
             return ""

@@ -14,6 +14,7 @@ from arbiter.faults import Conflict, Fault, Invalid, Outdated, Refused, TooMany
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import language
+from arbiter.long_games import REPLAYS
 from arbiter.store.database import UNAVAILABLE
 
 _log = logging.getLogger(__name__)
@@ -87,6 +88,20 @@ def _page(code: int, fault: Fault | None = None) -> tuple[str, int]:
 
 
 def _words(code: int, fault: Fault | None) -> tuple[str, str]:
+    own = _by_fault(fault)
+    if own is not None:
+        return own
+    if code == HTTPStatus.NOT_FOUND and current_app.config["ONE_DEVICE"]:
+        return _("There is nothing here"), _("Perhaps it was deleted. What this device has is on the start page.")
+    known = _by_code()
+    if code in known:
+        return known[code]
+    name = default_exceptions[code]().name if code in default_exceptions else str(code)
+    return name, _("That didn't work. Nothing was entered.")
+
+
+def _by_fault(fault: Fault | None) -> tuple[str, str] | None:
+    """Return what is said of a fault that has more to say than its code."""
     if isinstance(fault, Outdated):
         return _("This game follows older rules"), _(
             "The arbiter's rules have been corrected since it was played. You can still export its record."
@@ -95,17 +110,16 @@ def _words(code: int, fault: Fault | None) -> tuple[str, str]:
         return _("Somebody was faster"), _(
             "The table has moved on meanwhile. Nothing was entered. Please go back and look."
         )
+    if isinstance(fault, TooMany) and fault.kind == REPLAYS:
+        return _("One moment, please"), _(
+            "So many long games are being looked at from your network that this one has to wait. Try again in a "
+            "few seconds."
+        )
     if isinstance(fault, Refused | Invalid):
         return _("That doesn't work"), _(
             "The arbiter couldn't accept this. Nothing was entered. Please go back and look."
         )
-    if code == HTTPStatus.NOT_FOUND and current_app.config["ONE_DEVICE"]:
-        return _("There is nothing here"), _("Perhaps it was deleted. What this device has is on the start page.")
-    known = _by_code()
-    if code in known:
-        return known[code]
-    name = default_exceptions[code]().name if code in default_exceptions else str(code)
-    return name, _("That didn't work. Nothing was entered.")
+    return None
 
 
 def _by_code() -> dict[int, tuple[str, str]]:

@@ -26,6 +26,7 @@ from arbiter.config import (
 )
 from arbiter.game import GAMES
 from arbiter.keeping.upkeep import Upkeep
+from arbiter.looking_back import App
 from arbiter.pages import blueprints
 from arbiter.store.database import Store
 from arbiter.store.models import LARGEST_ID
@@ -41,7 +42,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     given = dict(config or {})
     instance = Path(given.get("INSTANCE") or instance_path())
-    app = Flask(
+    app = App(
         "arbiter",
         root_path=str(ROOT / "arbiter"),
         instance_path=str(instance),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextvars import ContextVar, copy_context
 from functools import cache, partial
 from threading import Lock
 from typing import Any, NoReturn, TypeVar
@@ -11,26 +12,38 @@ from typing import Any, NoReturn, TypeVar
 Result = TypeVar("Result")
 
 _one_at_a_time = Lock()
+_left: ContextVar[bool] = ContextVar("left", default=False)  # whether this is done in a thread of its own already
 
 
 def run_in_thread(work: Callable[[], Result]) -> Result:
     """Return what the work returns, or raise what it raises, one piece of work at a time.
 
-    A server of greenlets serves nobody while one of them computes: there the work gets a thread of its own. It must
-    not ask for anything that belongs to the request, like the language.
+    A server of greenlets serves nobody while one of them computes: there the work gets a thread of its own.
     """
-    if has_greenlets():
-        return _in_thread("computes", work)
+    return in_thread("computes", partial(_alone, work)) if may_leave() else _alone(work)
+
+
+def _alone(work: Callable[[], Result]) -> Result:
     with _one_at_a_time:
         return work()
 
 
 def wait_in_thread(wait: Callable[[], None]) -> None:
     """Wait for the disk; in a server of greenlets in a thread of its own, where the others go on meanwhile."""
-    if has_greenlets():
-        _in_thread("waits", wait)
+    if may_leave():
+        in_thread("waits", wait)
     else:
         wait()
+
+
+def may_leave() -> bool:
+    """Tell whether work may leave for a thread: in a server of greenlets, unless it has done so already."""
+    return has_greenlets() and not has_left()
+
+
+def has_left() -> bool:
+    """Tell whether this is done in a thread of its own."""
+    return _left.get()
 
 
 def has_greenlets() -> bool:
@@ -39,8 +52,11 @@ def has_greenlets() -> bool:
     return monkey is not None and monkey.is_module_patched("threading")
 
 
-def _in_thread(which: str, work: Callable[[], Result]) -> Result:
-    outcome: Callable[[], Result] = _thread(which).apply(partial(_outcome, work))
+def in_thread(which: str, work: Callable[[], Result]) -> Result:
+    """Return what the work returns, or raise what it raises, in the thread of a name; where it may leave."""
+    context = copy_context()  # of the request: what is asked of it there is answered as here
+    context.run(_left.set, True)
+    outcome: Callable[[], Result] = _thread(which).apply(context.run, (partial(_outcome, work),))
     return outcome()
 
 

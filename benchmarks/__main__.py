@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from benchmarks import browser, correcting, engine, keeping, service
+from benchmarks import browser, correcting, engine, keeping, service, stalling
 from benchmarks.figures import table
 
+PARTS = (engine, service, correcting, keeping, stalling, browser)
+
 if __name__ == "__main__":
-    print(table([*engine.measure(), *service.measure(), *correcting.measure(), *keeping.measure(), *browser.measure()]))
+    print(table([figure for part in PARTS for figure in part.measure()]))

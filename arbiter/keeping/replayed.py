@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from threading import Lock
 from typing import Generic, TypeVar
+
+from arbiter.long_games import in_turn
 
 IN_MEMORY = 8
 
@@ -26,7 +29,7 @@ class Replayed(Generic[Brought]):
             kept = self._kept.get(table_id)
         if kept is not None and kept[0] == length:
             return kept[1]
-        found = self._work(table_id)
+        found = in_turn(length, partial(self._work, table_id))
         with self._lock:
             self._kept[table_id] = found
             self._kept.move_to_end(table_id)

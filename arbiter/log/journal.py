@@ -11,8 +11,10 @@ import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -34,8 +36,10 @@ from arbiter.log.history import (
 )
 from arbiter.log.lines import Line
 from arbiter.log.memory import States
+from arbiter.long_games import in_turn
 from arbiter.store.database import Store
 from arbiter.store.models import log, seals, tables
+from arbiter.worker_thread import has_left
 from rulings import Refusal
 
 MEMORY = TABLES_MEMORY * 2**20  # bytes of states
@@ -136,7 +140,8 @@ class Journal:
         if cached is not None and known is not None and cached.length >= known:
             return cached
         # All phones of a table ask at once: the first one works it out, the others find it kept.
-        with self._turns[table_id % TURNS]:
+        # Whoever has left for a thread doesn't wait for those who wait for one.
+        with self._turns[table_id % TURNS] if not has_left() else nullcontext():
             return self._caught_up(table_id)
 
     def _caught_up(self, table_id: int) -> State:
@@ -150,7 +155,7 @@ class Journal:
             after = cached.length if cached is not None and cached.length < length else 0
             lines = _read(connection, table_id, after) if after else []
         caught_up = _catch_up(cached, lines) if after and cached is not None else None
-        return self._keep(table_id, caught_up or self.replayed(table_id))
+        return self._keep(table_id, caught_up or in_turn(length, partial(self.replayed, table_id)))
 
     def replayed(self, table_id: int) -> State:
         """Return the newest state with the whole log, every line with its rulings. Costs the whole game."""
@@ -170,9 +175,13 @@ class Journal:
         with self._lock:
             earlier = self._earlier.get((table_id, number))
         if earlier is None:
-            rules, setup, lines = self.past(table_id)
-            earlier = self._keep_earlier(table_id, number, replay(rules, setup, lines[: lines[number].step]))
+            earlier = in_turn(now.length, partial(self._replayed_to, table_id, number))
+            earlier = self._keep_earlier(table_id, number, earlier)
         return earlier
+
+    def _replayed_to(self, table_id: int, number: int) -> State:
+        rules, setup, lines = self.past(table_id)
+        return replay(rules, setup, lines[: lines[number].step])
 
     def _keep_earlier(self, table_id: int, number: int, state: State) -> State:
         with self._lock:
@@ -208,7 +217,7 @@ class Journal:
         """Return the lines of the log from number `seen` on, with their rulings."""
         lines = self.state(table_id).lines
         if not lines or lines[0].position > seen:
-            lines = self.replayed(table_id).lines
+            lines = in_turn(self.length(table_id), partial(self.replayed, table_id)).lines
         return tuple(line for line in lines if line.position >= seen)
 
     def submit(self, table_id: int, seat: str | None, submission: Submission, plan: Plan) -> Stored:
@@ -261,10 +270,13 @@ class Journal:
             return None
         if row.digest != submission.digest:
             raise Conflict(self.state(table_id).length, self.lines_since(table_id, row.step))
+        return in_turn(self.length(table_id), partial(self._stored_then, table_id, row.step))
+
+    def _stored_then(self, table_id: int, step: int) -> Stored:
         rules, setup, lines = self.past(table_id)
-        before = replay(rules, setup, [line for line in lines if line.step < row.step])
-        after = replay(rules, setup, [line for line in lines if line.step <= row.step])
-        return Stored(before, after, tuple(line for line in after.lines if line.step == row.step))
+        before = replay(rules, setup, [line for line in lines if line.step < step])
+        after = replay(rules, setup, [line for line in lines if line.step <= step])
+        return Stored(before, after, tuple(line for line in after.lines if line.step == step))
 
     def _store(self, table_id: int, draft: Draft, submission: Submission, seal: tuple[str, Json] | None) -> None:
         rows = [row_of(table_id, line, submission) for line in draft.lines]

@@ -154,9 +154,14 @@ def open_any(token: str, mode: Mode | None = None) -> TableContext:
     """Find what a link opens, a table or a copy. Raises Missing, and Forbidden for a mode that isn't its own."""
     if not token.startswith(PREFIX):
         return open_table(token, mode)
-    context = context_of(what_if.read(tables.store, token.removeprefix(PREFIX), signing_keys()))
+    context = context_of(copy_of(token))
     table_of(context.rules)
     return context
+
+
+def copy_of(token: str) -> WhatIf:
+    """Return the copy that a link opens. Raises Missing."""
+    return what_if.read(tables.store, token.removeprefix(PREFIX), signing_keys())
 
 
 @bp.get("")

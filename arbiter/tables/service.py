@@ -44,6 +44,7 @@ from arbiter.log.journal import (
     utc,
 )
 from arbiter.log.lines import CORRECTED, TAKEN_BACK
+from arbiter.long_games import in_turn
 from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import games as games_table
 from arbiter.store.models import links as links_table
@@ -77,6 +78,11 @@ _BY_LINK = (
     .where(links_table.c.digest == bindparam("digest"), games_table.c.deleted.is_(None))
 )
 _TABLE_OF = select(links_table.c.table_id).where(links_table.c.digest == bindparam("digest"))
+_LENGTH_OF = (
+    select(tables_table.c.length)
+    .join(links_table, links_table.c.table_id == tables_table.c.id)
+    .where(links_table.c.digest == bindparam("digest"))
+)
 _THOUGHT = select(tables_table.c.clock, tables_table.c.thought).where(tables_table.c.id == bindparam("table_id"))
 
 
@@ -192,6 +198,11 @@ class Tables:
         if looked is None or utc(looked) < now - packing.NOTED:
             packing.wake(self.store, table_id, now)
         return Access(table_id, role, seat, self.games[rules], length, clock)
+
+    def length_of(self, token: str) -> int:
+        """Return how many lines the log of the table has that a link's token opens; 0 for none."""
+        found = self.store.row(_LENGTH_OF, digest=tokens.digest(token))
+        return 0 if found is None else int(found[0])
 
     def table_of(self, token: str) -> int | None:
         """Return which table a link's token opens, None for none; it needn't be open any more."""
@@ -368,7 +379,7 @@ class Tables:
             draft.rewrite([(TAKEN_BACK, {"step": step})], setup, past)
             sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
-        return self._submit(access, access.seat, seen, key, digest_of("take back", None), plan)
+        return self._submit(access, access.seat, seen, key, digest_of("take back", None), _in_turn(plan))
 
     def correct(self, access: Access, card: object, seen: int, key: str | None = None) -> Stored:
         """Replace a known face. The whole game is adjudicated again with it.
@@ -390,7 +401,7 @@ class Tables:
                 raise Refused(error.refusal) from error
             sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
-        return self._submit(access, access.seat, seen, key, digest_of("correct", card), plan)
+        return self._submit(access, access.seat, seen, key, digest_of("correct", card), _in_turn(plan))
 
     def amend(self, access: Access, edits: object, seen: int, key: str | None = None) -> Stored:
         """Edit the record: entries changed, inserted or deleted, faces, options (amending.py). The log keeps all.
@@ -412,7 +423,7 @@ class Tables:
                 raise Refused(error.refusal) from error
             sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
-        return self._submit(access, access.seat, seen, key, digest_of("amend", edits), plan)
+        return self._submit(access, access.seat, seen, key, digest_of("amend", edits), _in_turn(plan))
 
     def try_edits(self, access: Access, edits: object) -> Trial:
         """Return what edits would make of the game, with the first entry that would no longer hold. Stores nothing.
@@ -422,13 +433,17 @@ class Tables:
         texts.check(edits)
         _check_at_table(access)
         read = amending.read_edits(edits)
-        rules, setup, past = self.journal.past(access.table_id)
         draft = Draft(self.journal.state(access.table_id), access.actor, datetime.now(UTC))
-        try:
-            amending.check(rules, setup, past, draft.state.game, read)
-        except Refusal as refusal:
-            raise Refused(refusal) from refusal
-        return amending.attempt(rules, setup, past, draft.upon(amending.written(read)))
+
+        def attempt() -> Trial:
+            rules, setup, past = self.journal.past(access.table_id)
+            try:
+                amending.check(rules, setup, past, draft.state.game, read)
+            except Refusal as refusal:
+                raise Refused(refusal) from refusal
+            return amending.attempt(rules, setup, past, draft.upon(amending.written(read)))
+
+        return in_turn(draft.before.length, attempt)
 
     def _submit(
         self, access: Access, seat: str | None, seen: int, key: str | None, digest: bytes, plan: Plan
@@ -438,6 +453,11 @@ class Tables:
             return self.journal.submit(access.table_id, seat, Submission(access.actor, seen, key, digest), plan)
         except Refusal as refusal:
             raise Refused(refusal) from refusal
+
+
+def _in_turn(plan: Plan) -> Plan:
+    """Return a plan that replays the whole game, as one that doesn't make others wait."""
+    return lambda draft: in_turn(draft.before.length, partial(plan, draft))
 
 
 def _check_at_table(access: Access) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
+from benchmarks import stalling
 from benchmarks.figures import Figure
 from benchmarks.load import Load, measure
 
@@ -21,6 +24,13 @@ def test_phones_come_back_after_a_restart() -> None:
     figures = _by_name(measure(Load(tables=2, restart=True, workers=1)))
     assert figures["errors"] == 0
     assert 0 < figures["until the server answers again"] < figures["until 6 phones are back"]
+
+
+@pytest.mark.long
+def test_one_phone_with_the_longest_game_stalls_nobody() -> None:
+    _median, slowest, looks = stalling.measure()
+    assert slowest.value <= stalling.MOST_MS
+    assert looks.value >= 100
 
 
 def _by_name(figures: Sequence[Figure]) -> dict[str, float]:

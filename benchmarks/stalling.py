@@ -1,0 +1,109 @@
+"""Whether one phone stalls the others: six connections look at whole games as long and dear as a house takes."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from itertools import cycle
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+from arbiter.config import MAX_ENTRIES
+from benchmarks.figures import Figure
+from benchmarks.load import Server
+from kontor_rules import begin, enter
+from tests.browser.ending import RECORDS
+
+CONNECTIONS = 6
+SECONDS = 20.0
+MOST_MS = 100
+OTHERS = ("basic-two-phones", "pro-two-phones", "team-four-phones", "extension-four")
+WHOLE = ("rulings?all=1", "record.txt", "rounds", "replay/900", "why/1900/0", "correct", "score")
+
+
+def dearest() -> dict[str, Any]:
+    """Return a record as long as may be, of the kept game whose entries take longest late in it."""
+    record = _kept("bakschisch-two-phones")
+    game, entries, late = begin(record["setup"]).game, [], []
+    for entry in record["entries"]:
+        game = enter(game, entry).game
+        entries.append(entry)
+        if game.state.phase == "announce" and not game.state.sat_out:
+            late = list(entries)
+    seats = cycle(player["seat"] for player in record["setup"]["players"])
+    sat_out = [{"entry": "sit-out", "seat": next(seats)} for _ in range(MAX_ENTRIES - len(late))]
+    return {**record, "entries": [*late, *sat_out]}
+
+
+def measure(seconds: float = SECONDS) -> list[Figure]:
+    """Return how long other tables' pages take meanwhile, on SQLite with one worker."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(f"sqlite:///{folder}/kontor.db", Path(folder), 1)
+        server.start()
+        try:
+            return _measured(server.port, seconds)
+        finally:
+            server.stop()
+
+
+def _measured(port: int, seconds: float) -> list[Figure]:
+    worst = _opened(port, dearest())
+    links = [_opened(port, _kept(name)) for name in OTHERS]
+    for link in links:  # replayed once, as at a table in use
+        _get(HTTPConnection("127.0.0.1", port), f"/t/{link}")
+    over = Event()
+    stallers = [Thread(target=_stall, args=(port, worst, number, over)) for number in range(CONNECTIONS)]
+    for one in stallers:
+        one.start()
+    try:
+        spent = sorted(_looks(port, links, seconds))
+    finally:
+        over.set()
+        for one in stallers:
+            one.join()
+    what = f"another table's page, {CONNECTIONS} connections at a record of {MAX_ENTRIES:,} entries"
+    return [
+        Figure(f"{what}: median", 1000 * statistics.median(spent), "ms"),
+        Figure(f"{what}: 99th of 100", 1000 * spent[len(spent) * 99 // 100], "ms", MOST_MS),
+        Figure("looks at other tables", len(spent), ""),
+    ]
+
+
+def _stall(port: int, link: str, first: int, over: Event) -> None:
+    connection = HTTPConnection("127.0.0.1", port)
+    pages = cycle(WHOLE[first:] + WHOLE[:first])
+    while not over.is_set():
+        _get(connection, f"/t/{link}/{next(pages)}")
+
+
+def _looks(port: int, links: list[str], seconds: float) -> Iterator[float]:
+    connection, until = HTTPConnection("127.0.0.1", port), time.monotonic() + seconds
+    for link, page in cycle((link, page) for link in links for page in ("", "/live/look")):
+        if time.monotonic() > until:
+            return
+        start = time.perf_counter()
+        _get(connection, f"/t/{link}{page}")
+        yield time.perf_counter() - start
+
+
+def _opened(port: int, record: object) -> str:
+    connection = HTTPConnection("127.0.0.1", port)
+    connection.request("POST", "/api/v1/records", json.dumps(record), {"Content-Type": "application/json"})
+    return str(json.loads(connection.getresponse().read())["links"]["host"])
+
+
+def _get(connection: HTTPConnection, path: str) -> None:
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    answer.read()
+    assert answer.status == 200, (answer.status, path)
+
+
+def _kept(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RECORDS / f"{name}.kontor.json").read_text("utf-8"))
+    return found
