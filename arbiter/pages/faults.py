@@ -41,6 +41,8 @@ def said(code: str) -> str:
         % {"most": MAX_ON_SHELF},
         "layout.name": _("A start picture's name has 1 to 40 characters."),
         "layout.name-taken": _("There is a start picture of this name already."),
+        "name.hidden": _("A name has a character that can't be seen, or that turns the direction of writing."),
+        "name.alike": _("Two players' names look the same."),
         "text.control-character": _("There is a character in it that can't be printed."),
     }
     return known.get(code, _("That can't be read."))

@@ -107,6 +107,7 @@ def open_table(
         game = rules.begin(setup).game
     except Refusal as refusal:
         raise Refused(refusal) from refusal
+    texts.check_names(rules.players(cast(Json, setup)).values())
     allow("tables", 1)
     origin = replace(Origin.now(), shelf_id=shelf_id)
     return _add(store, _Begun(rules, cast(Json, setup), [], rules.standing(game)), name, origin, once)

@@ -19,6 +19,7 @@ from arbiter.pages.seats import Seat
 from arbiter.pages.sharing import host_url
 from arbiter.pages.table_context import open_table
 from arbiter.tables.service import tables
+from arbiter.tables.texts import alike, typed_name
 from contract.game import CONTRACT
 from contract.seats import seat_of
 from contract.setup import setup_choices
@@ -138,7 +139,7 @@ def _setup(form: Form, seated: list[Chair]) -> Json:
     pile = counts or {letter: int(form[f"pile-{letter}"]) for letter in LETTERS}
     found: Json = {
         "game": GAME,
-        "players": [{"seat": chair.seat, "name": chair.name.strip()} for chair in seated],
+        "players": [{"seat": chair.seat, "name": typed_name(chair.name)} for chair in seated],
         "pile": pile,
     }
     found |= {"options": options} if (options := setup_choices.wished_options(form, len(seated))) else {}
@@ -185,14 +186,14 @@ def _wrong_names(seated: list[Chair]) -> list[Fault]:
     """Return the names that are missing, too long or the same."""
     found, taken = [], set()
     for chair in seated:
-        field, name = name_field(chair.seat), chair.name.strip()
+        field, name = name_field(chair.seat), typed_name(chair.name)
         if not name:
             found.append(Fault(field, _("Who plays %(colour)s? Type a name.") % {"colour": colour_name(chair.seat)}))
         elif len(name) > MOST_NAME:
             found.append(Fault(field, _("A name has at most 40 characters.")))
-        elif name in taken:
+        elif alike(name) in taken:
             found.append(Fault(field, _("Two players can't have the same name."), ("S1",)))
-        taken.add(name)
+        taken.add(alike(name))
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from arbiter.language import gettext as _
 from arbiter.pages.deck_choice import NEW_COPY, chosen
 from arbiter.tables.opening import PROXY_DECK
+from arbiter.tables.texts import typed_name
 from contract.decks.known_faces import pile_counts, proxy_deck
 from contract.game import CONTRACT
 from contract.options import acting
@@ -128,7 +129,7 @@ def committee_fields(form: Form) -> list[NumberField]:
 
 def wished_committees(form: Form) -> list[str] | None:
     """Return the names that were typed, with the plain ones where none was; None if none was typed at all."""
-    typed = [form.get(f"committee-{place}", "").strip() for place in range(1, len(COMMITTEE_KINDS) + 1)]
+    typed = [typed_name(form.get(f"committee-{place}", "")) for place in range(1, len(COMMITTEE_KINDS) + 1)]
     if not any(typed):
         return None
     return [name or committee_name(kind) for name, kind in zip(typed, COMMITTEE_KINDS, strict=True)]

@@ -21,6 +21,7 @@ from arbiter.pages.sharing import host_url
 from arbiter.pages.table_context import open_table
 from arbiter.tables.opening import PROXY_DECK
 from arbiter.tables.service import tables
+from arbiter.tables.texts import alike, typed_name
 from kontor.game import KONTOR
 from kontor.setup import setup_choices
 from kontor.setup.games import (
@@ -131,7 +132,7 @@ def opened() -> ResponseReturnValue:
     if errors:
         return _page(form, errors, wish), 422
     try:
-        names = {chair.seat: chair.name.strip() for chair in wish.chairs}
+        names = {chair.seat: typed_name(chair.name) for chair in wish.chairs}
         deck, shelf_id = deck_and_shelf(KONTOR, form)
         table = tables.open(wish.setup(names), deck, shelf_id=shelf_id)
     except Refused as refused:
@@ -256,7 +257,7 @@ def _kept(wish: Wish, form: Form) -> dict[str, str]:
 
 def _summary(wish: Wish) -> Summary:
     """Return what would be played, with the names typed so far."""
-    names = {chair.seat: chair.name.strip()[:NAME_LENGTH] or place_name(chair.seat) for chair in wish.chairs}
+    names = {chair.seat: typed_name(chair.name)[:NAME_LENGTH] or place_name(chair.seat) for chair in wish.chairs}
     if len(set(names.values())) < len(names):
         names = {seat: place_name(seat) for seat in names}
     return summary_of(wish.setup(names))
@@ -284,14 +285,14 @@ def _missing(wish: Wish) -> list[Fault]:
     """Return the names that are missing, too long or the same."""
     found, taken = [], set()
     for chair in wish.chairs:
-        field, name = name_field(chair.seat), chair.name.strip()
+        field, name = name_field(chair.seat), typed_name(chair.name)
         if not name:
             found.append(Fault(field, _("Who plays %(colour)s? Type a name.") % {"colour": place_name(chair.seat)}))
         elif len(name) > NAME_LENGTH:
             found.append(Fault(field, _("A name has at most 40 characters.")))
-        elif name in taken:
+        elif alike(name) in taken:
             found.append(Fault(field, _("Two players can't have the same name.")))
-        taken.add(name)
+        taken.add(alike(name))
     return found
 
 

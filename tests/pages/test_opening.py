@@ -43,6 +43,14 @@ def test_a_name_with_a_control_character_is_refused(phone: Phone) -> None:
     assert "can't be printed" in page.text
 
 
+@pytest.mark.parametrize("new", ["/new", "/contract/new"])
+def test_what_nobody_sees_in_a_name_is_left_out_and_names_that_look_alike_are_the_same(phone: Phone, new: str) -> None:
+    second = "name-black" if new == "/new" else "name-blue"
+    phone.open(new)
+    page = phone.press("Open the table", UNPROCESSABLE, **{"name-red": "A\u00adnna", second: "\u202e\uff21nna"})
+    assert "same name" in page.text
+
+
 def test_every_option_that_can_act_is_offered_with_a_sentence(phone: Phone) -> None:
     page = phone.open("/new")
     offered = {one.attrs["id"] for one in page.all("fieldset") if one.attrs.get("id", "").startswith("option-")}

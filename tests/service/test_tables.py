@@ -179,6 +179,27 @@ def test_text_with_control_characters_is_refused(tables: Tables, name: str) -> N
         tables.open(SETUP, deck=name)
 
 
+@pytest.mark.parametrize("mark", ["\xad", "\u200b", "\u200d", "\u200e", "\u202e", "\u2066", "\ufeff", "\U000e0041"])
+def test_a_name_with_something_that_cannot_be_seen_is_refused_and_a_record_keeps_it(tables: Tables, mark: str) -> None:
+    setup = {**SETUP, "players": [{"seat": "red", "name": f"A{mark}da"}, {"seat": "black", "name": "Fritz"}]}
+    with pytest.raises(Invalid, match=r"name\.hidden"):
+        tables.open(setup)
+    record = {"format": "kontor-record", "version": 1, "setup": setup, "entries": []}
+    assert tables.record(tables.find(tables.open_record(record).links.host)) == record
+
+
+@pytest.mark.parametrize("name", ["\uff21da", "A\u0308da", " Ada", "Ad\xaa"])
+def test_names_that_look_alike_are_refused(tables: Tables, name: str) -> None:
+    other = {"\uff21da": "Ada", "A\u0308da": "\xc4da", " Ada": "Ada", "Ad\xaa": "Ada"}[name]
+    with pytest.raises(Invalid, match=r"name\.alike"):
+        tables.open({**SETUP, "players": [{"seat": "red", "name": name}, {"seat": "black", "name": other}]})
+
+
+@pytest.mark.parametrize("name", ["\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\U0001f468\u200d\U0001f469"])
+def test_a_name_may_have_what_joins_its_letters(tables: Tables, name: str) -> None:
+    tables.open({**SETUP, "players": [{"seat": "red", "name": name}, {"seat": "black", "name": "Fritz"}]})
+
+
 @pytest.mark.parametrize(
     "setup", [None, [], "x", 1, {}, {"game": "chess"}, {**SETUP, "more": 1}, {**SETUP, "players": {}}]
 )
