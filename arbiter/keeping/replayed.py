@@ -2,47 +2,32 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
-from functools import partial
-from threading import Lock
 from typing import Generic, TypeVar
 
+from arbiter.log.memory import LookedBack
 from arbiter.long_games import in_turn
-
-IN_MEMORY = 8
 
 Brought = TypeVar("Brought")
 
 
 class Replayed(Generic[Brought]):
-    """Looking at a game step by step, or round by round, replays it once. `work` returns the log's length too."""
+    """Looking at a game step by step, or round by round, replays it once."""
 
-    def __init__(self, work: Callable[[int], tuple[int, Brought]]) -> None:
-        self._work = work
-        self._kept: OrderedDict[int, tuple[int, Brought]] = OrderedDict()
-        self._lock = Lock()
+    def __init__(
+        self, memory: LookedBack, work: Callable[[int], tuple[int, Brought]], weigh: Callable[[Brought], int]
+    ) -> None:
+        """`work` returns the log's length too; `weigh` says how many bytes that takes which it brings."""
+        self._memory, self._work, self._weigh = memory, work, weigh
 
     def of(self, table_id: int, length: int) -> Brought:
         """Return what a table's log brings; `length` is how long it is."""
-        with self._lock:
-            kept = self._kept.get(table_id)
+        kept: tuple[int, Brought] | None = self._memory.get(table_id, self)
         if kept is not None and kept[0] == length:
             return kept[1]
-        found = in_turn(length, partial(self._work, table_id))
-        with self._lock:
-            self._kept[table_id] = found
-            self._kept.move_to_end(table_id)
-            while len(self._kept) > IN_MEMORY:
-                self._kept.popitem(last=False)
+        return in_turn(length, lambda: self._replayed(table_id))
+
+    def _replayed(self, table_id: int) -> Brought:
+        found = self._work(table_id)
+        self._memory.keep(table_id, self, found, self._weigh(found[1]))
         return found[1]
-
-    def tables(self) -> set[int]:
-        """Return the tables of which something is kept."""
-        with self._lock:
-            return set(self._kept)
-
-    def forget(self, table_id: int) -> None:
-        """Keep nothing of a table any more."""
-        with self._lock:
-            self._kept.pop(table_id, None)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -35,7 +34,7 @@ from arbiter.log.history import (
     replay,
 )
 from arbiter.log.lines import Line
-from arbiter.log.memory import States
+from arbiter.log.memory import LookedBack, States, weight
 from arbiter.long_games import in_turn
 from arbiter.store.database import Store
 from arbiter.store.models import log, seals, tables
@@ -43,7 +42,7 @@ from arbiter.worker_thread import has_left
 from rulings import Refusal
 
 MEMORY = TABLES_MEMORY * 2**20  # bytes of states
-EARLIER_IN_MEMORY = 50
+LOOKED_BACK = 4  # one part in so many of the memory is for what replays of whole games bring
 TURNS = 64  # locks for those who replay: hardly ever wait two tables for the same one
 ATTEMPTS = 20
 
@@ -107,12 +106,11 @@ class Journal:
         self, store: Store, tell: Callable[[int, int], None], games: Games = GAMES, memory: int = MEMORY
     ) -> None:
         self.store = store
-        self.states = States(memory)
+        self.states = States(memory - memory // LOOKED_BACK)
+        self.looked_back = LookedBack(memory // LOOKED_BACK)
         self._games = games
         self.tell = tell
         self._turns = [Lock() for _ in range(TURNS)]
-        self._earlier: OrderedDict[tuple[int, int], State] = OrderedDict()
-        self._lock = Lock()
 
     @property
     def in_memory(self) -> int:
@@ -120,16 +118,13 @@ class Journal:
         return len(self.states)
 
     def tables(self) -> set[int]:
-        """Return the tables of which something is kept in memory."""
-        with self._lock:
-            return self.states.tables() | {table_id for table_id, _number in self._earlier}
+        """Return the tables of which something is kept."""
+        return self.states.tables() | self.looked_back.tables()
 
     def forget(self, table_id: int) -> None:
-        """Keep nothing of a table in memory any more."""
+        """Keep nothing of a table any more."""
         self.states.forget(table_id)
-        with self._lock:
-            for place in [one for one in self._earlier if one[0] == table_id]:
-                del self._earlier[place]
+        self.looked_back.forget(table_id)
 
     def state(self, table_id: int, known: int | None = None) -> State:
         """Return the newest state, or the one kept if that is as new as a length `known` to whoever asks.
@@ -172,8 +167,7 @@ class Journal:
             if number > now.length:
                 raise Missing
             return now
-        with self._lock:
-            earlier = self._earlier.get((table_id, number))
+        earlier: State | None = self.looked_back.get(table_id, number)
         if earlier is None:
             earlier = in_turn(now.length, partial(self._replayed_to, table_id, number))
             earlier = self._keep_earlier(table_id, number, earlier)
@@ -184,10 +178,8 @@ class Journal:
         return replay(rules, setup, lines[: lines[number].step])
 
     def _keep_earlier(self, table_id: int, number: int, state: State) -> State:
-        with self._lock:
-            self._earlier[table_id, number] = state = state.recent()
-            while len(self._earlier) > EARLIER_IN_MEMORY:
-                self._earlier.popitem(last=False)
+        state = state.recent()
+        self.looked_back.keep(table_id, number, state, weight(state))
         return state
 
     def length(self, table_id: int) -> int:

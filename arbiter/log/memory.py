@@ -1,13 +1,15 @@
-"""The newest states of the tables in use, in memory, up to so many bytes."""
+"""What is kept of tables in memory, up to so many bytes: their newest states, and apart what looking back brought."""
 
 from __future__ import annotations
 
 import gc
 import sys
 from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import dataclass
 from threading import Lock
 from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
 
 from arbiter.log.history import State
 
@@ -74,12 +76,63 @@ class States:
             self.bytes -= gone.bytes if gone else 0
 
 
+class LookedBack:
+    """What replays of whole games brought, by table and what it is; what was not asked for longest goes first."""
+
+    def __init__(self, most: int) -> None:
+        """`most` is in bytes."""
+        self._most = most
+        self._kept: OrderedDict[tuple[int, Hashable], tuple[Any, int]] = OrderedDict()
+        self._lock = Lock()
+        self.bytes = 0
+
+    def get(self, table_id: int, what: Hashable) -> Any:
+        """Return what is kept, None if nothing is."""
+        with self._lock:
+            kept = self._kept.get((table_id, what))
+            if kept is None:
+                return None
+            self._kept.move_to_end((table_id, what))
+            return kept[0]
+
+    def keep(self, table_id: int, what: Hashable, value: object, size: int) -> None:
+        """Keep something of so many bytes, in the place of what was there; not what is larger than all room."""
+        with self._lock:
+            self._drop((table_id, what))
+            if size > self._most:
+                return
+            self._kept[table_id, what] = value, size
+            self.bytes += size
+            while self.bytes > self._most:
+                self._drop(next(iter(self._kept)))
+
+    def tables(self) -> set[int]:
+        """Return the tables of which something is kept."""
+        with self._lock:
+            return {table_id for table_id, _what in self._kept}
+
+    def forget(self, table_id: int) -> None:
+        """Keep nothing of a table any more."""
+        with self._lock:
+            for place in [one for one in self._kept if one[0] == table_id]:
+                self._drop(place)
+
+    def _drop(self, place: tuple[int, Hashable]) -> None:
+        _value, size = self._kept.pop(place, (None, 0))
+        self.bytes -= size
+
+
 def weight(state: State) -> int:
-    """Return how many bytes a state takes: all that it reaches, without the program. What it shares with other tables
+    """Return how many bytes a state takes."""
+    return reach(state.setup, state.game, state.opening, state.lines)
+
+
+def reach(*roots: object) -> int:
+    """Return how many bytes values take: all that they reach, without the program. What they share with other tables
     counts too, so the sum is rather too much.
     """
     seen: set[int] = set()
-    found: list[object] = [state.setup, state.game, state.opening, state.lines]
+    found = list(roots)
     total = 0
     while found:
         one = found.pop()

@@ -44,6 +44,7 @@ from arbiter.log.journal import (
     utc,
 )
 from arbiter.log.lines import CORRECTED, TAKEN_BACK
+from arbiter.log.memory import reach, weight
 from arbiter.long_games import in_turn
 from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import games as games_table
@@ -112,10 +113,10 @@ class Tables:
         self.allow = allow
         self.games = games
         self.journal = Journal(store, tell, games, memory)
-        self._courses = Replayed(self._course)
-        self._ledgers = Replayed(self._ledger)
+        self._courses = Replayed(self.journal.looked_back, self._course, reach)
+        self._ledgers = Replayed(self.journal.looked_back, self._ledger, weight)
         self.shelves = Shelves(store, games)
-        self.memories: list[Memory] = [self.journal, self._courses, self._ledgers]
+        self.memories: list[Memory] = [self.journal]
 
     def forget_gone(self) -> None:
         """Keep nothing in memory of tables that the database has no more, whichever process took them out of it."""

@@ -30,7 +30,7 @@ def entered(tables: Tables, count: int) -> Table:
 
 def test_states_go_when_there_is_no_room_for_their_bytes(store: Store) -> None:
     one = weight(Tables(store, silent).journal.state(Table.open(Tables(store, silent), SETUP).host.table_id))
-    tables = Tables(store, silent, memory=int(3.5 * one))
+    tables = Tables(store, silent, memory=int(3.5 * one * 4 / 3))
     accesses = [tables.find(tables.open(SETUP).links.host) for _ in range(6)]
     for access in accesses:
         tables.position(access)
@@ -85,6 +85,31 @@ def test_a_states_weight_is_what_it_takes(tables: Tables) -> None:
         tracemalloc.stop()
     assert past[1] == state.setup
     assert 0.8 * (after - before) <= weight(state) <= 2 * (after - before)
+
+
+def test_what_looking_back_brings_counts_as_it_is_and_goes_when_there_is_no_room(tables: Tables, store: Store) -> None:
+    accesses = [entered(tables, 40).host for _ in range(3)]
+    tables.ledger(accesses[0])
+    tables.course(accesses[0])  # what all games share is there
+    looked_back = tables.journal.looked_back
+    tracemalloc.start()
+    try:
+        (before, _peak), counted = tracemalloc.get_traced_memory(), looked_back.bytes
+        for access in accesses[1:]:
+            tables.ledger(access)
+            tables.course(access)
+        (after, _peak), counted = tracemalloc.get_traced_memory(), looked_back.bytes - counted
+    finally:
+        tracemalloc.stop()
+    assert 0.8 * (after - before) <= counted <= 2 * (after - before)
+    small = Tables(store, silent, memory=3 * counted)
+    for access in accesses:
+        small.ledger(access)
+        small.course(access)
+        assert small.journal.looked_back.bytes <= 3 * counted // 4
+    assert small.journal.looked_back.tables() == {accesses[-1].table_id}
+    small.journal.forget(accesses[-1].table_id)
+    assert small.journal.looked_back.bytes == 0
 
 
 def test_phones_that_ask_at_once_cost_one_replay(tables: Tables, monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
