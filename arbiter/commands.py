@@ -10,11 +10,10 @@ from pathlib import Path
 
 from flask import Flask
 
-from arbiter import factory
 from arbiter.config import Wrong
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.prepared import Unready, migrate, prepare, wrong_setting
+from arbiter.prepared import Unready, make_app, migrate, prepare, unusable, wrong_setting
 from arbiter.store import backup, checking
 from arbiter.store.backup import Unfit
 from arbiter.store.database import UNAVAILABLE, Store, why
@@ -29,16 +28,18 @@ def run(asked: argparse.Namespace) -> None:
         serve()
         return
     try:
-        app = factory.create_app()
+        app = make_app()
     except Wrong as wrong:
         sys.exit(wrong_setting(wrong))
+    except Unready as unready:
+        sys.exit(str(unready))
     store: Store = app.extensions["kontor-tables"].store
     try:
         sys.exit(_COMMANDS[asked.command](app, store, getattr(asked, "file", None)))
     except (Unready, Unfit) as error:
         sys.exit(str(error) if isinstance(error, Unready) else _unfit(error))
     except OSError as error:
-        sys.exit(_("%(file)s can't be used (%(why)s).") % {"file": error.filename, "why": error.strerror})
+        sys.exit(unusable(error))
     except UNAVAILABLE as error:
         sys.exit(_("The database can't be used (%(why)s).") % {"why": why(error)})
     finally:

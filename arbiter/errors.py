@@ -15,7 +15,7 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import language
 from arbiter.long_games import REPLAYS
-from arbiter.store.database import UNAVAILABLE
+from arbiter.store.database import UNAVAILABLE, is_full, why
 
 _log = logging.getLogger(__name__)
 
@@ -28,24 +28,40 @@ def register(app: Flask) -> None:
     app.register_error_handler(Fault, _answer_fault)
     for unavailable in UNAVAILABLE:
         app.register_error_handler(unavailable, _answer_unavailable)
+    app.register_error_handler(OSError, _answer_unwritten)
+
+
+class InsufficientStorage(HTTPException):
+    """The disk has no room left: nothing was stored, and nothing can be until somebody makes some."""
+
+    code = HTTPStatus.INSUFFICIENT_STORAGE
+    description = "No room is left on the disk."
 
 
 def in_words(error: Exception) -> str:
     """Return what went wrong for an answer that has begun and can't become an error's: a fault, or the database."""
     if isinstance(error, Fault):
         return _words(error.status, error)[1]
-    _log_unavailable(error)
-    return _words(HTTPStatus.SERVICE_UNAVAILABLE, None)[1]
+    return _words(_unavailable(error).code or 0, None)[1]
 
 
-def _log_unavailable(error: Exception) -> None:
-    _log.error("the database can't be used: %s", " ".join(str(error).split()) or type(error).__name__)
+def _unavailable(error: Exception) -> HTTPException:
+    """Log in a line why nothing can be stored or read, and return what answers that."""
+    if is_full(error):
+        _log.error("no room is left on the disk, and nothing can be stored: %s", why(error))
+        return InsufficientStorage()
+    _log.error("the database can't be used: %s", why(error) or type(error).__name__)
+    return ServiceUnavailable(retry_after=TRY_AGAIN)
 
 
 def _answer_unavailable(error: Exception) -> ResponseReturnValue:
-    """Say that the database can't be used just now; what went wrong stands in the log, in a line."""
-    _log_unavailable(error)
-    return answer_http(ServiceUnavailable(retry_after=TRY_AGAIN))
+    return answer_http(_unavailable(error))
+
+
+def _answer_unwritten(error: OSError) -> ResponseReturnValue:
+    if not is_full(error):
+        raise error
+    return _answer_unavailable(error)
 
 
 def answer_http(error: HTTPException) -> ResponseReturnValue:
@@ -153,5 +169,9 @@ def _by_code() -> dict[int, tuple[str, str]]:
         503: (
             _("The arbiter can't get at its memory"),
             _("Nothing was entered; everything entered before is safe. Wait a few seconds, then try again."),
+        ),
+        507: (
+            _("The arbiter has no room left"),
+            _("The disk is full: nothing was entered; everything entered before is safe. Tell whoever runs it."),
         ),
     }

@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 from _thread import start_new_thread
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any
@@ -27,6 +27,15 @@ class Unready(Exception):
     """Why nothing can be served, in a sentence of the terminal's language."""
 
 
+def make_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Make the app. Raises Unready where its folder can't be used, and Wrong."""
+    try:
+        return factory.create_app(config)
+    except OSError as error:
+        with speaking(of_terminal()):
+            raise Unready(unusable(error)) from error
+
+
 def prepare(app: Flask) -> None:
     """Bring the database up to date and do what is due; name settings that nobody reads. Raises Unready."""
     for name, like in unknown_settings().items():
@@ -43,7 +52,7 @@ def migrate(app: Flask, then: Callable[[], None] = lambda: None) -> None:
         with speaking(of_terminal()):
             said = _("The database was used by a newer version of Kontor. Start that one, or restore a backup.")
         raise Unready(said) from None
-    except UNAVAILABLE as error:
+    except (*UNAVAILABLE, OSError) as error:
         with speaking(of_terminal()):
             said = _("The database can't be used (%(why)s).")
         raise Unready(said % {"why": why(error)}) from error
@@ -57,7 +66,7 @@ def create_app() -> Flask:
     """
     logs.set_up()
     try:
-        app = factory.create_app()
+        app = make_app()
         prepare(app)
     except Wrong as wrong:
         with speaking(of_terminal()):
@@ -74,6 +83,11 @@ def wrong_setting(wrong: Wrong) -> str:
     """Return what is wrong with a setting, in words."""
     said = _("The setting %(name)s has to be a whole number, 0 or more; it is “%(value)s”.")
     return said % {"name": wrong.name, "value": wrong.value}
+
+
+def unusable(error: OSError) -> str:
+    """Return which file can't be used and why, in words."""
+    return _("%(file)s can't be used (%(why)s).") % {"file": error.filename, "why": error.strerror}
 
 
 def _end_streams_with(hub: Any) -> None:

@@ -17,12 +17,11 @@ from sqlalchemy import make_url
 from arbiter import logs, paper
 from arbiter.config import DEFAULT_PORT, Wrong, database_url, trusted_proxies, whole
 from arbiter.connections import PER_ADDRESS, Places, Server, all_files
-from arbiter.factory import create_app
 from arbiter.gathering import Gathering
 from arbiter.health import HEARTBEAT, Meter
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
-from arbiter.prepared import Unready, prepare, wrong_setting
+from arbiter.prepared import Unready, make_app, prepare, wrong_setting
 from arbiter.workers import FORKS, Crew, cores
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
@@ -49,7 +48,7 @@ def main() -> None:
 
 def _serve() -> int:
     workers = workers_wanted()
-    app = create_app({"WORKERS": workers})
+    app = make_app({"WORKERS": workers})
     prepare(app)
     paper.load()
     _spare_collections()

@@ -92,6 +92,7 @@ def _finish(path: str, methods: Json) -> None:
                     responses[status] = _as_problem(responses[status])
             streams = path.endswith("/events")
             limits = {"503": "UNAVAILABLE"} | ({"429": "TOO_MANY"} if method == "post" or streams else {})
+            limits |= {"507": "FULL"} if method == "post" else {}
             responses |= {status: {"$ref": f"#/components/responses/{name}"} for status, name in limits.items()}
 
 
@@ -122,5 +123,6 @@ _LIMITS: Json = {
         "headers": _RETRY,
         "content": _PROBLEM,
     },
+    "FULL": {"description": "The arbiter's disk has no room left. Nothing was stored.", "content": _PROBLEM},
     "UNAVAILABLE": {"description": "The database can't be used just now.", "headers": _RETRY, "content": _PROBLEM},
 }

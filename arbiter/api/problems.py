@@ -142,6 +142,7 @@ def _of_status(status: int) -> str:
         429: _("So much has come from your network that the arbiter takes no more for now. Nothing was entered."),
         500: _("That is our mistake, not yours. Everything entered before is safe. Please try again."),
         503: _("Nothing was entered; everything entered before is safe. Wait a few seconds, then try again."),
+        507: _("The disk is full: nothing was entered; everything entered before is safe. Tell whoever runs it."),
     }
     return known.get(status, _("That didn't work. Nothing was entered."))
 

@@ -1,5 +1,6 @@
 """The database: one engine for SQLite and PostgreSQL, reading and writing transactions, migrations."""
 
+import errno
 import os
 import sqlite3
 import time
@@ -35,6 +36,19 @@ class Newer(Exception):
 UNAVAILABLE = (Busy, OperationalError, InterfaceError, PoolTimeoutError, sqlite3.OperationalError)
 """What says that the database can't be used just now: busy, away, or without room. SQLite's own comes from
 the beginning of a connection or a transaction."""
+
+
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
+
+
+def is_full(error: Exception) -> bool:
+    """Tell whether a disk has no room left, where the database is or where a file was to be written."""
+    cause = getattr(error, "orig", error)
+    return (
+        (isinstance(cause, OSError) and cause.errno in _NO_ROOM)
+        or getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+        or getattr(cause, "sqlstate", None) == "53100"  # PostgreSQL's "disk full"
+    )
 
 
 def why(error: Exception) -> str:

@@ -1,5 +1,6 @@
 """A database that is locked, away, too new or nobody's business; requests that no database could answer."""
 
+import errno
 import logging
 import os
 import sqlite3
@@ -15,6 +16,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from psycopg.errors import DiskFull
+from sqlalchemy import Connection, event
+from sqlalchemy.exc import OperationalError
 
 from arbiter.config import database_url
 from arbiter.store import database
@@ -56,6 +60,55 @@ def test_a_writer_that_waited_long_enough_says_so(
     assert len(told) == 1
     assert told[0].exc_info is None
     assert client.post("/api/v1/tables", json={"setup": SETUP}).status_code == 201
+
+
+def test_a_full_disk_is_said_plainly(client: FlaskClient, app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    client.post("/api/v1/tables", json={"setup": SETUP})
+    store = app.extensions["kontor-tables"].store
+
+    @event.listens_for(store.engine, "begin")
+    def stay_small(connection: Connection) -> None:
+        connection.exec_driver_sql("PRAGMA max_page_count = 1")
+
+    wanted = {**SETUP, "players": [{**one, "name": one["name"] * 5} for one in SETUP["players"]]}
+    answer = client.post("/api/v1/tables", json={"setup": wanted})
+    for _ in range(20):
+        if answer.status_code == 201:
+            answer = client.post("/api/v1/tables", json={"setup": wanted})
+    assert (answer.status_code, answer.get_json()["title"]) == (507, "Insufficient Storage")
+    assert "disk is full" in answer.get_json()["detail"]
+    (told,) = caplog.records
+    assert told.getMessage() == "no room is left on the disk, and nothing can be stored: database or disk is full"
+    assert told.exc_info is None
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), DiskFull("no space")])
+def test_where_a_file_or_postgresql_finds_no_room_a_page_says_so(
+    app: Flask, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    @app.get("/written")
+    def written() -> str:
+        raise error if isinstance(error, OSError) else OperationalError("INSERT", {}, error)
+
+    answer = app.test_client().get("/written")
+    assert answer.status_code == 507
+    assert "no room left" in answer.text
+    (told,) = caplog.records
+    assert told.exc_info is None
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "app.py")],
+        env={"PORT": "0", "KONTOR_INSTANCE": str(tmp_path / "file/instance"), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "can't be used (Not a directory)" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_readers_go_on_while_writers_wait(client: FlaskClient, app: Flask) -> None:
