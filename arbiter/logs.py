@@ -34,7 +34,7 @@ def set_up() -> None:
         logging.root.addHandler(handler)
         logging.getLogger("arbiter").setLevel(logging.INFO)
     logging.captureWarnings(True)
-    sys.excepthook = lambda kind, error, place: _unexpected((kind, error, place))
+    sys.excepthook = _ended
     sys.unraisablehook = lambda raised: _unexpected((raised.exc_type, raised.exc_value, raised.exc_traceback))
 
 
@@ -54,6 +54,11 @@ def end(said: str, status: int) -> NoReturn:
 
 def _in_json() -> bool:
     return os.environ.get("LOG") == "json"
+
+
+def _ended(*error: Any) -> None:
+    # What ends the process comes from the start: it quotes files of the program, not what people sent.
+    _log.critical("ended by %s: %s", error[0].__name__, error[1], exc_info=error)
 
 
 def _unexpected(error: Any) -> None:
