@@ -3,11 +3,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+AUDIT := .venvs/audit
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: run site test test-all test-long test-pythons bench load lint lock needs translations docs new-scenario clean
+.PHONY: run site test test-all test-long test-pythons bench load lint lock audit needs translations docs new-scenario clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -51,6 +52,13 @@ lock: $(VENV)/.run-ready
 	$(PIP) install uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements-dev.in -o requirements-dev.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements-audit.in -o requirements-audit.txt
+
+# What a house is made of, as a bill of materials (CycloneDX): sbom.json. Then whether anything is known against it, or against what
+# tests need. It asks PyPI's advisories, and fails where they, or one package of them, can't be asked.
+audit: $(AUDIT)/.ready
+	$(AUDIT)/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-file sbom.json requirements.txt
+	$(AUDIT)/bin/pip-audit --strict --disable-pip --require-hashes -r requirements.txt -r requirements-dev.txt
 
 # After a change of any text: take new and changed ones into the catalogues, and compile them (docs/languages.md).
 translations: $(VENV)/.test-ready
@@ -72,6 +80,11 @@ $(VENV)/bin/python:
 		|| { echo "Kontor needs Python 3.11 or newer; name one with: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || sh tools/debian-packages.sh python3-venv
 	$(PYTHON) -m venv $(VENV)
+
+$(AUDIT)/.ready: requirements-audit.txt | $(VENV)/bin/python
+	$(BIN)/python -m venv $(AUDIT)
+	$(AUDIT)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements-audit.txt
+	@touch $@
 
 $(VENV)/.run-ready: requirements.txt | $(VENV)/bin/python
 	$(PIP) install --require-hashes -r requirements.txt

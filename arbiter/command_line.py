@@ -87,4 +87,6 @@ def _parser() -> argparse.ArgumentParser:
     filling = commands.add_parser("restore", help=_("fill an empty database from such a file"))
     filling.add_argument("file", metavar="FILE", type=Path)
     commands.add_parser("check", help=_("say whether the database is sound and every game holds"))
+    commands.add_parser("new-key", help=_("change the secret key; what the former one signed is still read"))
+    commands.add_parser("forget-keys", help=_("read no more what former secret keys signed"))
     return parser

@@ -1,4 +1,5 @@
-"""What whoever runs the house asks: `kontor serve | migrate | backup FILE | restore FILE | check`."""
+"""What whoever runs the house asks: `kontor serve | migrate | backup FILE | restore FILE | check |
+new-key | forget-keys`."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from arbiter.config import Wrong
+from arbiter.config import Wrong, keep_secret_keys, new_key, secret_keys
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.prepared import Unready, make_app, migrate, prepare, unusable, wrong_setting
@@ -55,7 +56,8 @@ def _migrate(app: Flask, store: Store, _file: Path | None) -> int:
 
 def _backup(app: Flask, store: Store, file: Path | None) -> int:
     assert file is not None
-    number = backup.backup(store, app.config["SECRET_KEY"], file)
+    keys = [app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"]]
+    number = backup.backup(store, "\n".join(keys), file)
     said = ngettext(
         "%(num)d table is saved in %(file)s, with the secret key: keep it where nobody else reads it.",
         "%(num)d tables are saved in %(file)s, with the secret key: keep it where nobody else reads it.",
@@ -70,13 +72,22 @@ def _restore(app: Flask, store: Store, file: Path | None) -> int:
     migrate(app)
     number, key = backup.restore(store, file)
     store.close()
-    path = Path(app.instance_path) / "secret-key"
-    draft = path.with_name(".secret-key-restored")
-    draft.unlink(missing_ok=True)
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as opened:
-        opened.write(key)
-    draft.replace(path)
+    keep_secret_keys(Path(app.instance_path), key.split())
     print(ngettext("%(num)d table is back.", "%(num)d tables are back.", number) % {"num": number})
+    return 0
+
+
+def _new_key(app: Flask, _store: Store, _file: Path | None) -> int:
+    instance = Path(app.instance_path)
+    keep_secret_keys(instance, [new_key(), *secret_keys(instance)])
+    print(_("There is a new secret key; what former ones signed is still read. Start Kontor anew."))
+    return 0
+
+
+def _forget_keys(app: Flask, _store: Store, _file: Path | None) -> int:
+    instance = Path(app.instance_path)
+    keep_secret_keys(instance, secret_keys(instance)[:1])
+    print(_("What former secret keys signed is read no more. Start Kontor anew."))
     return 0
 
 
@@ -95,6 +106,8 @@ _COMMANDS: dict[str, Callable[[Flask, Store, Path | None], int]] = {
     "backup": _backup,
     "restore": _restore,
     "check": _check,
+    "new-key": _new_key,
+    "forget-keys": _forget_keys,
 }
 
 

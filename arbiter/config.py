@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -15,6 +16,7 @@ MAX_LINES = 3 * MAX_ENTRIES  # of a table's log, where what was taken back and c
 MAX_ON_SHELF = 50  # decks of a game on a list of games, and start layouts: a group has a handful
 TABLES_MEMORY = 128  # MiB of tables that a process keeps: some 1,000 states of 100 KB, and games looked back at
 DEFAULT_PORT = 8000
+SECRET_KEY = "secret-key"  # its file
 DATABASE_CONNECTIONS = 60  # to PostgreSQL, of all workers together; as installed it takes 100
 SETTINGS = frozenset(
     {
@@ -104,22 +106,37 @@ def database_url(instance: Path | None = None) -> str | URL:
     return url or URL.create("sqlite", database=str((instance or instance_path()) / "kontor.db"))
 
 
-def secret_key(instance: Path) -> str:
-    """The key that signs sessions: made once, kept for this user alone. There is no default key."""
-    path = instance / "secret-key"
-    try:
-        return path.read_text("ascii")
-    except FileNotFoundError:
-        pass
-    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = instance / f".secret-key-{os.getpid()}-{secrets.token_hex(4)}"
+def secret_keys(instance: Path) -> list[str]:
+    """The key that signs sessions: made once, kept for this user alone. There is no default key.
+
+    Behind it come former ones, a line each: what they signed is still read.
+    """
+    path = instance / SECRET_KEY
+    if not path.exists():
+        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        draft = _draft(instance, new_key())
+        try:
+            # Two processes that start at once agree on the first one's key; a half-written one is never seen.
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text("ascii").split()
+
+
+def keep_secret_keys(instance: Path, keys: Iterable[str]) -> None:
+    """Let these be the keys from the next start on, the one that signs first."""
+    _draft(instance, "\n".join(keys)).replace(instance / SECRET_KEY)
+
+
+def new_key() -> str:
+    """Return a new secret key."""
+    return secrets.token_urlsafe(48)
+
+
+def _draft(instance: Path, text: str) -> Path:
+    draft = instance / f".{SECRET_KEY}-{os.getpid()}-{secrets.token_hex(4)}"
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(48))
-    try:
-        # Two processes that start at once agree on the first one's key; a half-written one is never seen.
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
-    return path.read_text("ascii")
+        file.write(text)
+    return draft

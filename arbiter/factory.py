@@ -20,7 +20,7 @@ from arbiter.config import (
     TABLES_MEMORY,
     database_url,
     instance_path,
-    secret_key,
+    secret_keys,
     shown,
     whole,
 )
@@ -57,7 +57,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(given)
     app.config.setdefault("DATABASE_URL", database_url(instance))
     if not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"] = secret_key(instance)
+        app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"] = secret_keys(instance)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     share = DATABASE_CONNECTIONS // app.config["WORKERS"]
     store = Store(app.config["DATABASE_URL"], whole("DATABASE_CONNECTIONS", share))

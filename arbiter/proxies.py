@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from flask import Flask, current_app, request
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, current_app, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -76,6 +77,16 @@ class CookieWhereServed(SecureCookieSessionInterface):
     """
 
     _serializer: URLSafeTimedSerializer | None = None
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Read it; what a former secret key has signed is signed anew."""
+        session = super().open_session(app, request)
+        if session and app.config["SECRET_KEY_FALLBACKS"]:
+            newest = copy(self.get_signing_serializer(app))
+            assert newest is not None
+            newest.secret_keys = newest.secret_keys[-1:]
+            session.modified = not newest.loads_unsafe(request.cookies[self.get_cookie_name(app)])[0]
+        return session
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         if self._serializer is None:

@@ -40,7 +40,7 @@ class Unfit(Exception):
         super().__init__(code)
 
 
-def backup(store: Store, secret_key: str, path: Path) -> int:
+def backup(store: Store, secret_keys: str, path: Path) -> int:
     """Write everything into a new file that takes the place of an old one when it is whole; return how many tables.
 
     Raises Unfit where the database isn't up to date, and OSError.
@@ -50,7 +50,7 @@ def backup(store: Store, secret_key: str, path: Path) -> int:
         with open(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file:
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, _one_moment(store) as connection:
                 found = _write(connection, archive, revision=_current(store, connection))
-                archive.writestr(KEY, secret_key)
+                archive.writestr(KEY, secret_keys)
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, path)
@@ -60,7 +60,7 @@ def backup(store: Store, secret_key: str, path: Path) -> int:
 
 
 def restore(store: Store, path: Path) -> tuple[int, str]:
-    """Fill an empty database, which has today's tables, from a file; return how many tables, and the secret key.
+    """Fill an empty database, which has today's tables, from a file; return how many tables, and the secret keys.
 
     All of it or nothing. Raises Unfit and OSError.
     """

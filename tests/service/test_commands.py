@@ -14,14 +14,21 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from arbiter import command_line
+from arbiter.config import secret_keys
+from arbiter.faults import Missing
+from arbiter.keeping.links import look_token
+from arbiter.pages.handing import handed, key_of
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.service.play import WITH_FACES, Table
 from tests.service.server import ROOT
 
 Run = Callable[..., tuple[int, str]]
+House = Callable[[], FlaskClient]
 OLD = ROOT / "tests/arbiter/old_database/f182db1.sql.gz"
 
 
@@ -175,3 +182,85 @@ def test_the_commands_are_a_program(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "of version 0" in done.stdout
     assert not done.stderr
+
+
+@pytest.fixture
+def house(make_app: Callable[[str], Flask], new_database: Callable[[str], str], tmp_path: Path) -> House:
+    """Start a house anew, on the same database, with the keys that there are then; return a device without cookies."""
+    url = new_database("sqlite")
+
+    def start() -> FlaskClient:
+        app = make_app(url)
+        app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"] = secret_keys(tmp_path)
+        return app.test_client()
+
+    return start
+
+
+def cookie(client: FlaskClient) -> str:
+    found = client.get_cookie("kontor")
+    return found.value if found else ""
+
+
+def knows(client: FlaskClient, kept: str, token: str) -> bool:
+    """Tell whether a device with this cookie is shown its table."""
+    client.set_cookie("kontor", kept)
+    return f"/t/{token}" in client.get("/").get_data(as_text=True)
+
+
+def test_devices_go_on_with_a_new_secret_key_until_former_ones_are_forgotten(
+    run: Run, house: House, tmp_path: Path
+) -> None:
+    before = house()
+    host = before.post("/api/v1/tables", json={"setup": WITH_FACES}).json["links"]["host"]
+    before.get(f"/t/{host}", follow_redirects=True)
+    kept = cookie(before)
+    assert run("sqlite://", tmp_path, "new-key")[0] == 0
+    assert len(set(secret_keys(tmp_path))) == 2
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+    now = house()
+    assert knows(now, kept, host)
+    anew = cookie(now)
+    assert anew != kept
+    assert knows(now, anew, host)
+    assert cookie(now) == anew
+    assert run("sqlite://", tmp_path, "forget-keys")[0] == 0
+    assert len(secret_keys(tmp_path)) == 1
+    assert knows(house(), anew, host)
+    assert not knows(house(), kept, host)
+
+
+def test_links_live_through_a_new_secret_key_and_copies_as_long_as_the_former_one(
+    run: Run, house: House, tmp_path: Path
+) -> None:
+    def handed_over(client: FlaskClient, key: str = "") -> str:
+        with client.application.test_request_context():
+            return str(handed("deck", key)) if key else key_of("deck", 7)
+
+    def shared(client: FlaskClient) -> str:
+        return look_token(client.application.extensions["kontor-tables"].store, secret_keys(tmp_path)[0], 1)
+
+    before = house()
+    links = before.post("/api/v1/tables", json={"setup": WITH_FACES}).json["links"]
+    tokens = [links["host"], links["look"], *links["seats"].values(), shared(before)]
+    old_copy, old_key = before.get(f"/t/{links['host']}/what-if").location, handed_over(before)
+    run("sqlite://", tmp_path, "new-key")
+    now = house()
+    assert (now.get(old_copy).status_code, handed_over(now, old_key)) == (200, "7")
+    new_copy = now.get(f"/t/{links['host']}/what-if").location
+    run("sqlite://", tmp_path, "forget-keys")
+    after = house()
+    assert (after.get(old_copy).status_code, after.get(new_copy).status_code) == (404, 200)
+    with pytest.raises(Missing):
+        handed_over(after, old_key)
+    for token in (*tokens, shared(after)):
+        assert after.get(f"/t/{token}", follow_redirects=True).status_code == 200
+
+
+def test_a_backup_has_former_secret_keys_too(run: Run, new_database: Callable[[str], str], tmp_path: Path) -> None:
+    url = new_database("sqlite")
+    run(url, tmp_path, "new-key")
+    run(url, tmp_path, "backup", tmp_path / "file")
+    run(new_database("sqlite"), tmp_path / "two", "restore", tmp_path / "file")
+    assert secret_keys(tmp_path / "two") == secret_keys(tmp_path)
+    assert len(secret_keys(tmp_path)) == 2

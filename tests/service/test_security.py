@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.exceptions import ImATeapot, InternalServerError, RequestEntityTooLarge
 
-from arbiter.config import database_url, secret_key
+from arbiter.config import database_url, secret_keys
 from arbiter.factory import create_app
 from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Outdated, Refused
 from arbiter.keeping.summary import Origin
@@ -106,9 +106,9 @@ def test_an_address_without_its_slash_is_redirected(client: FlaskClient) -> None
 
 def test_the_secret_key_is_made_once_for_this_user_alone(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
-    key = secret_key(instance)
+    (key,) = secret_keys(instance)
     assert len(key) >= 64
-    assert secret_key(instance) == key
+    assert secret_keys(instance) == [key]
     assert stat.S_IMODE((instance / "secret-key").stat().st_mode) == 0o600
     assert [path.name for path in instance.iterdir()] == ["secret-key"]
     app = create_app({"INSTANCE": str(instance), "DATABASE_URL": "sqlite://"})
