@@ -20,7 +20,12 @@ from tests.postgresql import Cluster
 
 pytest_plugins = ["tests.tiers", "tests.reached"]
 
-DATABASES = ("sqlite", "postgresql")
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what uses a database on SQLite and on PostgreSQL: there always what is about storage, the rest seldom."""
+    if "database_url" in metafunc.fixturenames:
+        seldom = () if metafunc.definition.get_closest_marker("storage") else pytest.mark.thorough
+        metafunc.parametrize("database_url", ["sqlite", pytest.param("postgresql", marks=seldom)], indirect=True)
 
 
 @pytest.hookimpl(trylast=True)
@@ -64,7 +69,7 @@ def new_database(scratch: Path, request: pytest.FixtureRequest) -> Callable[[str
     return make
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture
 def database_url(request: pytest.FixtureRequest, new_database: Callable[[str], str]) -> Iterator[str]:
     """A fresh database; the test runs once on each kind."""
     cluster: Cluster | None = request.getfixturevalue("cluster") if request.param == "postgresql" else None

@@ -26,6 +26,7 @@ def kinds(stored: object) -> list[str]:
     return [line.kind for line in stored.lines]  # type: ignore[attr-defined]
 
 
+@pytest.mark.storage
 def test_a_whole_game_is_played_and_its_record_replays(house: Tables) -> None:
     table = Bidding.open(house).play((5, 3), (2, 2), (1, 9))
     assert table.entries == [bids(a=5, b=3), take("a", 5), bids(a=2, b=2), bids(a=1, b=9), take("b", 9)]
@@ -206,6 +207,7 @@ def test_another_process_sees_every_entry_and_goes_on(house: Tables, database_ur
     store.close()
 
 
+@pytest.mark.storage
 def test_two_seats_bidding_at_once_reveal_once(house: Tables) -> None:
     for _ in range(5):
         table = Bidding.open(house)
@@ -230,6 +232,7 @@ tables.lay(tables.find(sys.argv[2]), "b", {"number": 3}, 1)
 """
 
 
+@pytest.mark.storage
 def test_streams_hear_the_number_of_what_a_real_other_process_brings(house: Tables, database_url: str) -> None:
     table = Bidding.open(house)
     table.bid("a", 5)

@@ -38,6 +38,7 @@ def test_lists_know_the_game_and_its_result(house: Tables) -> None:
     assert company.wins == (("Bo", 1), ("Ada", 0))
 
 
+@pytest.mark.storage
 def test_all_games_go_into_one_file_and_come_back(house: Tables, new_database: Callable[[str], str]) -> None:
     reach = house.shelves.reach([house.shelves.make()], [])
     filled(house, reach.shelves[0])

@@ -47,6 +47,7 @@ def open_table(client: FlaskClient, who: dict[str, str]) -> int:
     return client.post("/api/v1/tables", json={"setup": SETUP}, environ_overrides=who).status_code
 
 
+@pytest.mark.storage
 def test_an_address_opens_so_many_tables_a_day(limited: MakeClient) -> None:
     client = limited(TABLES_PER_DAY="2")
     assert [open_table(client, STRANGER) for _ in range(3)] == [201, 201, 429]
@@ -72,6 +73,7 @@ def test_a_page_says_so_in_words(limited: MakeClient, language: str, said: str) 
     assert said in answer.text
 
 
+@pytest.mark.storage
 def test_records_count_and_yesterday_is_forgotten(limited: MakeClient) -> None:
     client = limited(RECORDS_PER_DAY="1")
     store = client.application.extensions["kontor-tables"].store

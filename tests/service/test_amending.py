@@ -47,6 +47,7 @@ def test_an_entry_is_changed_and_the_old_line_stays(tables: Tables) -> None:
     assert [ruling.code for ruling in lines[0].rulings][:1] == ["play.revealed"]
 
 
+@pytest.mark.storage
 def test_entries_are_inserted_and_deleted(tables: Tables) -> None:
     table = table_of(tables, [])
     amend(tables, table, edit("insert", 0, SIT_OUT), edit("insert", 1, {**SIT_OUT, "seat": "black"}))

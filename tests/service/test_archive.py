@@ -58,6 +58,7 @@ def listed(tables: Tables, reach: Reach) -> list[tuple[object, ...]]:
     return [(one.opened, one.changed, one.players, one.winners, one.points, one.place, one.game) for one in found]
 
 
+@pytest.mark.storage
 def test_all_games_come_back_byte_for_byte_and_so_do_the_lists(tables: Tables, other: Callable[[], Tables]) -> None:
     reach = filled(tables)
     with export_all(tables, tables.shelves.page(reach), reach.shelves) as file:

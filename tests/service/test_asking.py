@@ -29,6 +29,7 @@ def table_id(tables: Tables) -> int:
     return tables.find(tables.open(SETUP).links.host).table_id
 
 
+@pytest.mark.storage
 def test_a_row_is_what_the_usual_way_answers(store: Store, table_id: int) -> None:
     for wish in (True, False):
         with store.writing() as connection:
@@ -43,6 +44,7 @@ def test_a_row_is_what_the_usual_way_answers(store: Store, table_id: int) -> Non
     assert store.row(QUESTION, table_id=table_id + 1, since=SINCE) is None
 
 
+@pytest.mark.storage
 def test_it_is_asked_again_where_the_connection_was_lost(store: Store, table_id: int) -> None:
     values = {"table_id": table_id, "since": SINCE}
     before = store.row(QUESTION, **values)

@@ -65,7 +65,9 @@ def told(url: str, token: str) -> object:
     return found
 
 
-@pytest.mark.parametrize(("before", "after"), [("sqlite", "postgresql"), ("postgresql", "sqlite")])
+@pytest.mark.parametrize(
+    ("before", "after"), [("sqlite", "postgresql"), pytest.param("postgresql", "sqlite", marks=pytest.mark.thorough)]
+)
 def test_a_house_is_saved_and_made_anew_on_the_other_database(
     run: Run, new_database: Callable[[str], str], tmp_path: Path, before: str, after: str
 ) -> None:

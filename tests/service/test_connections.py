@@ -82,6 +82,7 @@ def open_table(server: Server) -> str:
     return host
 
 
+@pytest.mark.thorough
 def test_half_sent_requests_end_and_leave_places_for_those_at_a_table(start: Start) -> None:
     server = start(f"{files(256, 256)}\n{setting('CONNECTIONS_PER_ADDRESS', '0')}\n{times(FIRST=5.0)}")
     host = open_table(server)
@@ -100,6 +101,7 @@ def test_half_sent_requests_end_and_leave_places_for_those_at_a_table(start: Sta
         assert ask(server, THERE)[0] == 200
 
 
+@pytest.mark.thorough
 def test_an_address_has_only_so_many_connections(start: Start) -> None:
     server = start(setting("CONNECTIONS_PER_ADDRESS", "5"))
     with ExitStack() as stack:
@@ -115,6 +117,7 @@ def test_an_address_has_only_so_many_connections(start: Start) -> None:
             assert time.monotonic() < until
 
 
+@pytest.mark.thorough
 def test_a_body_that_never_comes_is_not_waited_for(start: Start) -> None:
     server = start(times(BODY=0.5))
     with dial(server, HERE) as phone:
@@ -125,6 +128,7 @@ def test_a_body_that_never_comes_is_not_waited_for(start: Start) -> None:
         assert rest(phone).startswith(b"HTTP/1.1 400")
 
 
+@pytest.mark.thorough
 def test_silent_connections_end_and_streams_stay(start: Start) -> None:
     server = start(times(IDLE=0.5))
     host = open_table(server)
@@ -144,6 +148,7 @@ def test_silent_connections_end_and_streams_stay(start: Start) -> None:
             found += more
 
 
+@pytest.mark.thorough
 def test_the_limit_of_open_files_is_raised_at_start(start: Start) -> None:
     server = start(files(200, 512))
     assert resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE) == (512, 512)

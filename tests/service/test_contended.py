@@ -22,8 +22,9 @@ MOST = 1500  # posts until new tables are opened: a game has 2,000 entries at mo
 TAKEN, BEHIND = 200, 409
 
 SIZES = [
-    ("sqlite", 2, 300),
-    ("postgresql", 2, 300),
+    ("sqlite", 2, 100),
+    pytest.param("sqlite", 2, 300, marks=pytest.mark.thorough),
+    pytest.param("postgresql", 2, 300, marks=pytest.mark.thorough),
     pytest.param("sqlite", 4, 20_000, marks=pytest.mark.long),
     pytest.param("postgresql", 4, 20_000, marks=pytest.mark.long),
 ]

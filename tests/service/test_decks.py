@@ -47,6 +47,7 @@ def test_a_face_taken_back_is_forgotten(tables: Tables) -> None:
     assert known(tables) == {"R17"}, "it was taught before, too"
 
 
+@pytest.mark.storage
 def test_two_tables_that_disagree_are_reported_with_both_faces(tables: Tables) -> None:
     first, second = (Table.open(tables, SETUP, "Our copy") for _ in range(2))
     teach(first, "R17")

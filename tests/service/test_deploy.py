@@ -56,6 +56,7 @@ def test_every_file_of_the_set_up_is_there_and_named() -> None:
         assert (ROOT / name).exists(), name
 
 
+@pytest.mark.thorough
 def test_the_unit_starts_with_its_settings(new_database: Callable[[str], str], tmp_path: Path) -> None:
     unit = (DEPLOY / "kontor.service").read_text("utf-8")
     found = re.search(r"^ExecStart=/opt/kontor/\.venv/bin/kontor (.+)$", unit, re.MULTILINE)

@@ -21,6 +21,7 @@ from tests.service.copied import copied
 ROOT = Path(__file__).parents[2]
 LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
 """Elements that a page loads something by."""
+pytestmark = pytest.mark.thorough
 
 
 def build(root: Path, site: Path) -> subprocess.CompletedProcess[str]:

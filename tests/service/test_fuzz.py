@@ -82,7 +82,9 @@ def check_taken(response: schemathesis.Response) -> None:
             assert "seal.form" not in problem["codes"]
 
 
-@pytest.mark.parametrize("examples", [20, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "examples", [3, pytest.param(20, marks=pytest.mark.thorough), pytest.param(1000, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize(("game", "path", "method", "mode"), CASES)
 def test_made_up_requests_are_answered_as_described(
     app: Flask, game: str, path: str, method: str, mode: GenerationMode, examples: int

@@ -27,8 +27,9 @@ from tests.service.play import SETUP, Json
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 SIZES = [
-    ("sqlite", 250),
-    ("postgresql", 120),
+    ("sqlite", 50),
+    pytest.param("sqlite", 250, marks=pytest.mark.thorough),
+    pytest.param("postgresql", 120, marks=pytest.mark.thorough),
     pytest.param("sqlite", 30_000, marks=pytest.mark.long),
     pytest.param("postgresql", 20_000, marks=pytest.mark.long),
 ]

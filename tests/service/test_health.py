@@ -36,6 +36,7 @@ def number(told: str, name: str) -> float:
     return float(found[1])
 
 
+@pytest.mark.storage
 def test_it_is_well_with_a_database_and_says_when_there_is_none(
     both_client: FlaskClient, make_app: Callable[[str], Flask], caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -25,6 +25,7 @@ from tests.service.server import ROOT, Server
 
 UNDER = "/kontor"
 SOON = 30
+pytestmark = pytest.mark.thorough
 
 
 class Phone:

@@ -19,6 +19,7 @@ from tests.service.test_lengths import short, sit_outs
 GAMES = 200  # of 1,500 entries: half a minute of work
 IDLE = 0.04  # seconds of computing in half a second
 HERE = "127.0.0.1"
+pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture

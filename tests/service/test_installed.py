@@ -21,6 +21,7 @@ from tests.service.server import ROOT
 
 PACKAGES = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract")
 RECORDS = ROOT / "tests" / "records"
+pytestmark = pytest.mark.thorough
 STRANGER = """\
 from contract_rules import adjudicate as adjudicate_contract
 from kontor_rules import adjudicate

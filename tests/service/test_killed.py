@@ -14,8 +14,9 @@ from tests.service.play import SETUP, Json
 from tests.service.server import Connection, Server
 
 KILLS = (
-    ("sqlite", 10),
-    ("postgresql", 4),
+    ("sqlite", 3),
+    pytest.param("sqlite", 10, marks=pytest.mark.thorough),
+    pytest.param("postgresql", 4, marks=pytest.mark.thorough),
     pytest.param("sqlite", 200, marks=pytest.mark.long),
     pytest.param("postgresql", 200, marks=pytest.mark.long),
 )

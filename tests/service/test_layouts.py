@@ -44,6 +44,7 @@ def test_kept_layouts_are_listed_by_scenario_then_name(own: OwnLayouts) -> None:
     assert listed == [("A", "12x4"), ("B", "4x12"), ("Zwei", "7x7"), ("Vier", "8x8")]
 
 
+@pytest.mark.storage
 def test_a_name_that_is_taken_is_refused_until_it_shall_be_replaced(own: OwnLayouts) -> None:
     first = own.save("Ours", "wasserspiele", 2, FOUNTAIN)
     with pytest.raises(Invalid) as taken:

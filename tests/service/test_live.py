@@ -66,6 +66,7 @@ def test_the_own_process_is_told_by_its_writers(hub: Hub, store: Store) -> None:
     assert quiet.heard.empty()
 
 
+@pytest.mark.storage
 def test_another_process_is_noticed(hub: Hub, tables: Tables) -> None:
     table = Table.open(tables, SETUP)
     listener = Listener(hub, table.host.table_id)
@@ -103,6 +104,7 @@ def test_silence_is_broken_by_a_beat_and_ended_by_closing(hub: Hub, tables: Tabl
         pass
 
 
+@pytest.mark.thorough
 def test_a_lost_connection_is_made_again(new_database: Callable[[str], str]) -> None:
     url = new_database("postgresql")
     store = Store(url)

@@ -10,6 +10,8 @@ from benchmarks import stalling
 from benchmarks.figures import Figure
 from benchmarks.load import Load, measure
 
+pytestmark = pytest.mark.thorough
+
 
 def test_every_entry_reaches_all_phones() -> None:
     figures = _by_name(measure(Load(tables=6, rate=10, seconds=3)))

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -13,6 +14,7 @@ from arbiter.store.database import MIGRATIONS, Store, version
 from arbiter.store.models import metadata
 
 
+@pytest.mark.storage
 def test_the_migrated_database_is_the_one_in_the_code(store: Store) -> None:
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
@@ -35,6 +37,7 @@ def test_migrations_are_loaded_only_where_there_are_any(tmp_path: Path) -> None:
     assert second.split() == ["False", "False"]
 
 
+@pytest.mark.storage
 def test_migrating_twice_changes_nothing(store: Store) -> None:
     store.migrate()
 

@@ -178,6 +178,7 @@ def test_where_there_was_no_list_all_is_offered_to_those_that_were_there(old: Ca
     tables.store.close()
 
 
+@pytest.mark.storage
 def test_back_and_forth_nothing_is_lost(old: Callable[[Change], Tables]) -> None:
     tables = old(several_lists)
     config = Config()

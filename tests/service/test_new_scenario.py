@@ -128,6 +128,7 @@ def played(root: Path, instance: Path) -> list[Any]:
     return answers
 
 
+@pytest.mark.thorough
 def test_a_row_without_its_words_keeps_the_arbiter_from_starting(copy: Path, tmp_path: Path) -> None:
     row = written()[0]
     assert row.place[0] == "kontor_rules/variants/scenarios.py"
@@ -142,6 +143,7 @@ def test_a_row_without_its_words_keeps_the_arbiter_from_starting(copy: Path, tmp
         assert f'FileError: {file}: scenarios: "riff" is missing, which the engine has\n' in done.stderr
 
 
+@pytest.mark.thorough
 def test_a_scenario_added_by_the_book_is_chosen_and_played(copy: Path, tmp_path: Path) -> None:
     row, words, *others = written()
     do(copy, row)

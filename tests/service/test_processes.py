@@ -27,6 +27,7 @@ def seen_by(tables: Tables, table: Table) -> object:
     return position.seen, position.game.state.board, position.game.state.coins, position.sealed, position.entries
 
 
+@pytest.mark.storage
 def test_another_process_sees_every_entry_and_taking_back(tables: Tables, database_url: str) -> None:
     store = Store(database_url)
     other = Tables(store, silent)
@@ -56,6 +57,7 @@ def test_the_kept_state_is_the_replayed_one(tables: Tables) -> None:
     assert position.game.state.board == ledger.game.state.board
 
 
+@pytest.mark.storage
 def test_of_two_phones_at_once_one_is_stored_and_one_told(tables: Tables) -> None:
     table = Table.open(tables)
     table.enter({"entry": "play", "cards": choose(table.game, random.Random(1))})
@@ -122,6 +124,7 @@ def test_two_seats_laying_at_once_reveal_once(tables: Tables) -> None:
         assert [entry["entry"] for entry in tables.record(table.host)["entries"]] == ["play"]
 
 
+@pytest.mark.storage
 def test_each_commit_is_told_with_its_table_and_number(store: Store) -> None:
     told: list[tuple[int, int]] = []
     tables = Tables(store, lambda table, number: told.append((table, number)))

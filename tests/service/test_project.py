@@ -49,6 +49,7 @@ def test_hooks_fetch_nothing_and_run_in_the_projects_environment() -> None:
         assert hook["entry"].startswith(".venv/bin/")
 
 
+@pytest.mark.thorough
 def test_hooks_pass_what_is_right_and_stop_what_is_wrong(copy: Path) -> None:
     file = "kontor/told.py"
     for hook, of_files in (("ruff", True), ("ruff-format", True), ("mypy", False), ("translations", False)):

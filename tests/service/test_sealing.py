@@ -21,6 +21,7 @@ def entries(table: Table) -> list[object]:
     return list(table.tables.record(table.host)["entries"])
 
 
+@pytest.mark.storage
 def test_R2_cards_are_revealed_when_all_have_laid_theirs(tables: Tables) -> None:
     table = Table.open(tables, SETUP)
     table.lay("black", "B18", FACES["B18"])

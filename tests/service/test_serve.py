@@ -36,6 +36,7 @@ def test_it_makes_its_database_and_greets_with_address_and_code(tmp_path: Path) 
     assert line.endswith(f" INFO: ready at http://{address}:{server.port}")
 
 
+@pytest.mark.thorough
 def test_it_greets_with_an_address_that_answers(tmp_path: Path) -> None:
     said = greeting(tmp_path)
     found = re.search(r"^    http://127\.0\.0\.1:[0-9]+$", said, re.MULTILINE)
@@ -44,6 +45,7 @@ def test_it_greets_with_an_address_that_answers(tmp_path: Path) -> None:
     assert "█" not in said
 
 
+@pytest.mark.thorough
 def test_it_greets_with_the_public_address_and_its_code(tmp_path: Path) -> None:
     url = "https://games.example/kontor"
     said = greeting(tmp_path, KONTOR_URL=f"{url}/")
@@ -85,6 +87,7 @@ def test_a_stream_tells_at_once_and_ends_with_the_server(server: Server) -> None
     stream.close()
 
 
+@pytest.mark.thorough
 def test_two_servers_on_one_database_tell_each_other(new_database: Callable[[str], str], tmp_path: Path) -> None:
     for kind in ("sqlite", "postgresql"):
         url = new_database(kind)
@@ -104,6 +107,7 @@ def test_two_servers_on_one_database_tell_each_other(new_database: Callable[[str
         assert [server.stop() for server in servers] == [0, 0]
 
 
+@pytest.mark.thorough
 def test_a_broken_request_line_is_not_quoted_in_the_log(server: Server) -> None:
     token = "kt" + "aB-_" * 6
     with socket.create_connection(("127.0.0.1", server.port), timeout=5) as phone:
@@ -113,6 +117,7 @@ def test_a_broken_request_line_is_not_quoted_in_the_log(server: Server) -> None:
     assert token not in server.output
 
 
+@pytest.mark.thorough
 def test_a_port_in_use_is_said_in_a_sentence(server: Server, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, str(ROOT / "app.py")],

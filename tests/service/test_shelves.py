@@ -33,6 +33,7 @@ def on_shelf(tables: Tables, *all_tables: Table) -> Reach:
     return Reach(tables.games.ids, (shelf,), (), ())
 
 
+@pytest.mark.storage
 def test_a_list_has_the_games_of_its_shelf_the_last_played_first(tables: Tables) -> None:
     first, second, other = finished(tables), finished(tables, "Jan", "Eva"), finished(tables)
     reach = on_shelf(tables, first, second)
@@ -67,6 +68,7 @@ def test_the_result_is_kept_and_goes_when_the_end_is_taken_back(tables: Tables) 
     assert (kept.finished, kept.winners, kept.points) == (False, (), {})
 
 
+@pytest.mark.storage
 def test_names_and_places_are_searched_in_any_order_and_case(tables: Tables) -> None:
     table = finished(tables, "Žofie 100%", "Änne")
     reach = on_shelf(tables, table, finished(tables))
@@ -77,6 +79,7 @@ def test_names_and_places_are_searched_in_any_order_and_case(tables: Tables) -> 
     assert tables.shelves.count(reach, ["_"]) == 0
 
 
+@pytest.mark.storage
 def test_who_won_how_often_is_told_for_each_company(tables: Tables) -> None:
     played = [finished(tables, "Ada", "Fritz", seed=seed) for seed in range(4)]
     played += [finished(tables, "fritz", "Ada", seed=9), finished(tables, "Ada", "Eva")]
@@ -105,6 +108,7 @@ def test_a_deleted_game_is_nobodys_until_it_is_taken_back(tables: Tables) -> Non
         tables.shelves.take_back(reach, opened.table_id)
 
 
+@pytest.mark.storage
 def test_after_30_days_a_deleted_game_goes_for_good_and_its_deck_stays(tables: Tables) -> None:
     table = Table.open(tables, SETUP, "Our copy")
     table.lay("red", "R17", FACES["R17"])

@@ -40,6 +40,7 @@ def test_a_link_that_is_none_leads_nowhere(tables: Tables, token: str) -> None:
         tables.find(token)
 
 
+@pytest.mark.storage
 def test_the_database_keeps_no_token(tables: Tables, store: Store) -> None:
     links = tables.open(SETUP).links
     with store.reading() as connection:
@@ -90,6 +91,7 @@ def test_a_page_from_the_future_conflicts(tables: Tables) -> None:
     assert conflict.value.since == ()
 
 
+@pytest.mark.storage
 def test_the_same_key_is_stored_once_and_answered_alike(tables: Tables, store: Store) -> None:
     table = Table.open(tables)
     sit_out = {"entry": "sit-out", "seat": "red"}

@@ -172,6 +172,7 @@ def call_version(store: Store, version: str) -> str:
     return str(before)
 
 
+@pytest.mark.storage
 def test_a_database_of_newer_code_is_left_alone(store: Store) -> None:
     before = call_version(store, "9999")
     with pytest.raises(Newer):
@@ -251,6 +252,7 @@ def test_the_file_is_where_it_was_asked_for(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/kept/{}", "/decks/{}", "/contract/decks/{}", "/layouts/{}/delete"])
+@pytest.mark.storage
 def test_numbers_that_no_row_has_are_not_found(both_app: Flask, path: str) -> None:
     assert both_app.test_client().get(path.format(LARGE)).status_code == 404
 

@@ -67,7 +67,7 @@ def ends_at_once(stop: Callable[[], int], answers: list[http.client.HTTPResponse
         assert answer.read() == b""
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
 def test_workers_share_a_socket_tell_each_other_and_end_at_once(
     kind: str, new_database: Callable[[str], str], tmp_path: Path
 ) -> None:
@@ -84,6 +84,7 @@ def test_workers_share_a_socket_tell_each_other_and_end_at_once(
     assert "Traceback" not in server.output
 
 
+@pytest.mark.thorough
 def test_who_is_served_by_another_worker_hears_of_it(new_database: Callable[[str], str], tmp_path: Path) -> None:
     server = Server(new_database("sqlite"), tmp_path, WORKERS="2")
     wait_until(lambda: len(workers_of(server)) == 2)
@@ -104,6 +105,7 @@ def test_who_is_served_by_another_worker_hears_of_it(new_database: Callable[[str
     assert server.stop() == 0
 
 
+@pytest.mark.thorough
 def test_a_table_has_its_worker_whoever_takes_the_connection(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, WORKERS="2")
     wait_until(lambda: len(workers_of(server)) == 2)
@@ -127,6 +129,7 @@ def test_a_table_has_its_worker_whoever_takes_the_connection(tmp_path: Path) -> 
     assert server.stop() == 0
 
 
+@pytest.mark.thorough
 def test_a_worker_that_died_is_replaced(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, WORKERS="2", LOG="json")
     wait_until(lambda: len(workers_of(server)) == 2)
@@ -141,6 +144,7 @@ def test_a_worker_that_died_is_replaced(tmp_path: Path) -> None:
     assert re.search(line, server.output, re.MULTILINE)
 
 
+@pytest.mark.thorough
 def test_a_worker_that_hangs_is_told_by_the_others(tmp_path: Path) -> None:
     soon = "from arbiter import health\nhealth.HUNG = 3"
     server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, soon, WORKERS="2")
@@ -164,6 +168,7 @@ def is_well(server: Server) -> tuple[int, str]:
     return said
 
 
+@pytest.mark.thorough
 def test_workers_that_keep_dying_end_the_server(tmp_path: Path) -> None:
     dying = "from arbiter import serve\nimport os\nserve._begin = lambda *given: os._exit(7)"
     server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, dying, WORKERS="2")
@@ -175,6 +180,7 @@ def test_workers_that_keep_dying_end_the_server(tmp_path: Path) -> None:
     server.process.stdout.close()
 
 
+@pytest.mark.thorough
 def test_workers_end_with_their_parent(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, WORKERS="2")
     wait_until(lambda: len(workers_of(server)) == 2)
@@ -183,7 +189,16 @@ def test_workers_end_with_their_parent(tmp_path: Path) -> None:
     wait_until(lambda: not any(Path(f"/proc/{pid}/exe").exists() for pid in workers))
 
 
-@pytest.mark.parametrize("name", ["WORKERS", "PORT", "CONNECTIONS_PER_ADDRESS", "TRUSTED_PROXIES"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "PORT",
+        *(
+            pytest.param(name, marks=pytest.mark.thorough)
+            for name in ("WORKERS", "CONNECTIONS_PER_ADDRESS", "TRUSTED_PROXIES")
+        ),
+    ],
+)
 def test_a_setting_that_is_no_number_is_said_in_a_sentence(tmp_path: Path, name: str) -> None:
     done = subprocess.run(
         [sys.executable, str(ROOT / "app.py")],
@@ -239,6 +254,7 @@ def gunicorn(tmp_path: Path, *arguments: str, **settings: str) -> Iterator[tuple
     [("--worker-class", "gevent", "--workers", "2"), ("--worker-class", "gthread", "--threads", "8")],
     ids=["gevent", "gthread"],
 )
+@pytest.mark.thorough
 def test_under_gunicorn_it_tells_and_ends_at_once(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     with gunicorn(tmp_path, *arguments, KONTOR_URL="https://games.example/kontor") as (process, port):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SOON)
@@ -259,6 +275,7 @@ def test_under_gunicorn_it_tells_and_ends_at_once(tmp_path: Path, arguments: tup
             ends_at_once(stop, [one, other])
 
 
+@pytest.mark.thorough
 def test_under_gunicorn_what_is_wrong_is_said_and_nothing_tried_again(tmp_path: Path) -> None:
     done = subprocess.run(
         GUNICORN,
