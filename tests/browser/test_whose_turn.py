@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.ending import RECORDS
 from tests.browser.phones import TABLET, Device
+from tests.browser.places import Place, kept
 from tests.browser.server import Server
 from tests.browser.table import Links, open_table
 
@@ -305,3 +306,16 @@ def _luminance(colour: str) -> float:
     parts = [float(part) / (1 if colour.startswith("color") else 255) for part in inside[:3]]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("seat", ["red", "black"])
+def test_the_head_of_a_wide_page_is_off_the_picture(
+    server: Server, new_device: Callable[..., Device], seat: str
+) -> None:
+    device = new_device(TABLET)
+    Place(kept("basic-two-phones.kontor", 105), seat).open(server, device)
+    head, picture = (device.page.locator(one).first.bounding_box() for one in (".bar", ".map"))
+    assert head
+    assert picture
+    assert device.page.locator("#again[data-whose=black]").count()
+    assert head["y"] + head["height"] <= picture["y"]
