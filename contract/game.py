@@ -15,7 +15,7 @@ from contract_rules.engine import ENGINE
 from contract_rules.entries import read_entry
 from contract_rules.record import FORMAT, MEDIA_TYPE, read_record
 from contract_rules.shapes import definitions
-from rulings.versions import version_for
+from rulings.versions import OVERRIDE, version_for
 
 if TYPE_CHECKING:
     from arbiter.pages.game_pages import GamePages
@@ -81,10 +81,10 @@ class Contract(Rules):
         return Standing(state.round, True, (), points, tuple(score["winners"]), score["decided_by"])
 
     def may_enter(self, seat: str, entry: object) -> bool:
-        """A seat enters for itself only; cards, what they show, and the end are everybody's."""
+        """A seat enters for itself only; cards, what they show, and the end are everybody's; the table's word isn't."""
         if not isinstance(entry, dict) or entry.get("entry") in _FOR_ALL:
             return True
-        return bool(entry.get("seat", seat) == seat)
+        return bool(entry.get("seat", seat) == seat and entry.get("entry") != OVERRIDE)
 
     # The log, and the parts that it has
 

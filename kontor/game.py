@@ -18,7 +18,7 @@ from kontor_rules import Step, asked, begin, enter, entry_line, look, steps
 from kontor_rules.entry_forms import read_entry
 from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record
 from kontor_rules.shapes import definitions
-from rulings.versions import version_for
+from rulings.versions import OVERRIDE, version_for
 
 
 class Kontor(Rules):
@@ -87,10 +87,10 @@ class Kontor(Rules):
         return Standing(state.round, True, (), points, tuple(score["winners"]), score["decided_by"])
 
     def may_enter(self, seat: str, entry: object) -> bool:
-        """A seat enters for itself only; who plays which card is for all seats at once, so for the host."""
+        """A seat enters for itself only; who plays which card, and the table's word, is for all, so for the host."""
         if not isinstance(entry, dict):
             return True
-        if entry.get("seat", seat) != seat or entry.get("entry") == "play":
+        if entry.get("seat", seat) != seat or entry.get("entry") in ("play", OVERRIDE):
             return False
         return entry.get("entry") != "answer" or self._may_answer(seat, entry)
 

@@ -84,12 +84,15 @@ class RecordOut(Schema):
 class LinksOut(Schema):
     """The tokens of a table's links. Each is a key: whoever has it may do what it allows."""
 
-    host = fields.String(metadata={"description": "May enter everything."})
+    host = fields.String(metadata={"description": "May enter and correct everything, and decides for the table."})
     look = fields.String(metadata={"description": "May look on."})
     seats = fields.Dict(
         keys=fields.String(),
         values=fields.String(),
-        metadata={"description": "By seat. May enter for the seat, and see the seat's card that lies face down."},
+        metadata={
+            "description": "By seat. May enter, take back and correct for the seat, correct what cards show, and see "
+            "the seat's card that lies face down."
+        },
     )
 
 
@@ -147,7 +150,8 @@ class EntryIn(SubmissionIn):
     """An entry."""
 
     entry = _object(
-        "One entry as the record's description has it, `override` too (the table's word). `play` by the host only. "
+        "One entry as the record's description has it. A seat's link enters for its seat and what is everybody's; "
+        "`play` and `override` (the table's word) are the host's. "
         f"422 with `record.too-long` after {MAX_ENTRIES} entries, with `log.full` after {MAX_LINES} lines of the log.",
         required=True,
     )
@@ -202,7 +206,8 @@ class AmendIn(SubmissionIn):
         metadata={
             "description": "Carried out one after the other; each names places (`at`) in the record of that moment. "
             "`change` and `insert` (before the place) take `at` and `entry`, `delete` takes `at`, `face` takes `card`, "
-            "`option` takes `option` and `value` (null: its default)."
+            "`option` takes `option` and `value` (null: its default). A seat's link changes, inserts and deletes its "
+            "seat's entries and corrects faces, also where it only tries; all else is the host's, 403 for others."
         },
     )
     only_try = fields.Boolean(
@@ -224,7 +229,9 @@ class LineOut(Schema):
     """A line of the table's log."""
 
     position = fields.Integer()
-    kind = fields.String(metadata={"enum": ["entry", "take-back", "correct", "amend", "laid", "lifted", "returned"]})
+    kind = fields.String(
+        metadata={"enum": ["entry", "take-back", "correct", "amend", "opened", "laid", "lifted", "returned"]}
+    )
     step = fields.Integer(metadata={"description": "The first line of the same submission."})
     actor = fields.String(metadata={"description": '"host" or a seat'})
     at = fields.String(metadata={"format": "date-time"})

@@ -246,7 +246,7 @@ def lift(given: Json, token: str) -> Json:
 @tables_blueprint.response(200, schemas.StoredOut)
 @may_fail(*ENTERING)
 def take_back(given: Json, token: str) -> Json:
-    """Take back the last entry, or the last reveal with the faces that it taught."""
+    """Take back the last entry, or, by the host's link, the last reveal with the faces that it taught."""
     return answers.stored(tables.take_back(tables.find(token), given["seen"], given["key"]))
 
 
@@ -264,7 +264,7 @@ def correct(given: Json, token: str) -> Json:
 @tables_blueprint.response(200, schemas.AmendedOut)
 @may_fail(*ENTERING)
 def amend(given: Json, token: str) -> Json:
-    """Edit the record: change, insert or delete entries, correct faces, set options; or only try it."""
+    """Edit the record: change, insert or delete entries, correct faces; by the host's link options too; or only try."""
     access = tables.find(token)
     if given["only_try"]:
         now = tables.position(access)

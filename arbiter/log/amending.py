@@ -118,12 +118,11 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
     return Trial(current, tuple(entries), tuple(entered), game, None, None)
 
 
-def check(rules: Rules, setup: Json, past: Sequence[Line], game: Game, edits: Iterable[Json]) -> None:
-    """Refuse edits that the game can't read, and of entries and cards that aren't there; `past` has led to `game`.
+def check(rules: Rules, setup: Json, entries: Collection[object], game: Game, edits: Iterable[Json]) -> None:
+    """Refuse edits that the game can't read, and of entries and cards that aren't there; `entries` have led to `game`.
 
     Whether the edited record can be played is another question. Raises Invalid, and Refusal as entering would.
     """
-    current, entries = record(rules, setup, past)
     count = len(entries)
     taught: set[str | None] = set()
     for edit in edits:
@@ -132,13 +131,13 @@ def check(rules: Rules, setup: Json, past: Sequence[Line], game: Game, edits: It
                 raise Invalid("amend.place")
             count += {INSERT: 1, DELETE: -1}.get(edit["op"], 0)
         if "entry" in edit:
-            _check_entry(rules, current, edit)
+            _check_entry(rules, setup, edit)
             if rules.faces is not None and (face := rules.faces.taught(edit["entry"])) is not None:
                 taught.add(rules.faces.card_of(face))
         elif edit["op"] == FACE:
             _check_face(rules.faces, game, taught, edit["card"])
         elif edit["op"] == OPTION:
-            _check_option(rules.readings, current, edit)
+            _check_option(rules.readings, setup, edit)
 
 
 def _check_entry(rules: Rules, setup: Json, edit: Json) -> None:

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import takewhile
 
 from arbiter.faults import Outdated
 from arbiter.game import Game, Json, Rules
 from arbiter.log.lines import (
     AMENDED,
     ENTRY,
+    OPENED,
     TAKEN_BACK,
     Line,
 )
@@ -156,10 +158,10 @@ def advance(state: State, line: Line) -> State | None:
     )
 
 
-def last_step(rules: Rules, setup: Json, lines: Iterable[Line]) -> int | None:
-    """Return the step that taking back would take, None if nothing is left."""
-    _, kept = record(rules, setup, lines)
-    return kept[-1][0].step if kept else None
+def last_step(entries: Sequence[tuple[Line, Json]]) -> list[tuple[Line, Json]]:
+    """Return what taking back would take of a record's entries, given with their lines: all of the last one's step."""
+    step = takewhile(lambda one: one[0].step == entries[-1][0].step, reversed(entries))
+    return list(step)[::-1]
 
 
 def rewrites(rules: Rules, kind: str) -> bool:
@@ -171,7 +173,7 @@ def rewrites(rules: Rules, kind: str) -> bool:
 def is_quiet(rules: Rules, kind: str) -> bool:
     """Tell whether other seats may overlook lines of a kind when they enter something."""
     own = rules.kind(kind)
-    return own is not None and own.quiet
+    return kind == OPENED or (own is not None and own.quiet)
 
 
 def _fold(rules: Rules, setup: Json, lines: Iterable[Line]) -> tuple[tuple[Json, list[_Kept]], dict[int, int]]:

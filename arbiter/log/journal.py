@@ -62,11 +62,11 @@ _ADD = insert(log)
 class Submission:
     """What came with something to enter: who sent it, what their page had seen, and the key that makes it unique.
 
-    `digest` tells two submissions with the same key apart.
+    `digest` tells two submissions with the same key apart. `seen` is None where it holds whatever has come in.
     """
 
     actor: str
-    seen: int
+    seen: int | None
     key: str | None
     digest: bytes
 
@@ -246,8 +246,8 @@ class Journal:
         self.states.keep(table_id, state)
         return state
 
-    def _check_seen(self, table_id: int, state: State, seen: int) -> None:
-        if seen == state.length:
+    def _check_seen(self, table_id: int, state: State, seen: int | None) -> None:
+        if seen is None or seen == state.length:
             return
         since = self.lines_since(table_id, seen) if seen < state.length else ()
         if seen > state.length or not all(is_quiet(state.rules, line.kind) for line in since):

@@ -16,6 +16,7 @@ Json = game.Json
 ENTRY = "entry"  # content: the entry as the record has it
 TAKEN_BACK = "take-back"  # content: {"step": …}, the step whose entries went
 AMENDED = "amend"  # content: an edit of an entry or an option, see amending.py
+OPENED = "opened"  # content: {"seat": …}, whose page a device with the host's link has opened
 
 # Kinds of games with faces
 CORRECTED = "correct"  # content: {"card": …}, the face; each game folds it in its own way

@@ -167,7 +167,7 @@ def state_of(journal: Journal, copy: WhatIf) -> State:
     draft = Draft(journal.state(copy.table_id), HOST, datetime.now(UTC))
     edits = amending.read_edits(list(copy.edits))
     try:
-        amending.check(rules, setup, past, draft.state.game, edits)
+        amending.check(rules, setup, record(rules, setup, past)[1], draft.state.game, edits)
     except Refusal as refusal:
         raise Refused(refusal) from refusal
     current, entries = record(rules, setup, [*past, *draft.upon(amending.written(edits))])

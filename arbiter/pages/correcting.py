@@ -43,6 +43,7 @@ class Broken:
     text: str
     reasons: tuple[Fault, ...]
     may_change: bool
+    own: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,7 @@ def entry(token: str, place: int) -> str:
         followed=[context.teller.ruled(one) for one in line.rulings],
         board=context.pages.pictures.at_entry(before, line.in_force),
         edits="[]",
+        own=context.access.owns(context.position.setup, line, line.in_force),
     )
 
 
@@ -222,9 +224,10 @@ def _broken(context: TableContext, trial: Trial) -> Broken | None:
         return None
     reasons = context.teller.at(trial.game).faults(trial.refusal.reasons)
     if trial.broken < 0:
-        return Broken(-1, _("The set-up"), reasons, may_change=False)
-    _line, entered = trial.entries[trial.broken]
-    return Broken(trial.broken, context.teller.entry(entered), reasons, may_change=True)
+        return Broken(-1, _("The set-up"), reasons, may_change=False, own=False)
+    line, entered = trial.entries[trial.broken]
+    own = context.access.owns(trial.setup, line, entered)
+    return Broken(trial.broken, context.teller.entry(entered), reasons, may_change=True, own=own)
 
 
 def _edit_text(edit: Json, context: TableContext) -> str:
@@ -257,9 +260,11 @@ def _option_text(edit: Json, context: TableContext) -> str:
 
 
 def _options(context: TableContext) -> list[Choosing]:
-    """Return the options that act at this table, each with its values."""
+    """Return the options that act at this table, each with its values, for a link that may set them."""
     setup, readings, words = context.position.setup, context.rules.readings, context.pages.words
-    found = []
+    found: list[Choosing] = []
+    if not context.access.decides:
+        return found
     for one in readings.options(setup) if readings else ():
         other = next((value for value in one.values if value != one.value), None)
         if readings is None or other is None or not readings.can_begin(readings.with_option(setup, one.id, other)):

@@ -236,7 +236,7 @@ class GamePages(Protocol):
         ...
 
     def ways_to_mend(self, context: TableContext) -> Sequence[tuple[str, str]]:
-        """Return the pages where what went wrong is mended, beside the one that corrects entries."""
+        """Return the pages where the host mends what went wrong, beside the one that corrects entries."""
         ...
 
     def ways_to_look_back(self, token: str) -> Sequence[tuple[str, str]]:

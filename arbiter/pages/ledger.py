@@ -15,6 +15,7 @@ from arbiter.log.lines import (
     ENTRY,
     LAID,
     LIFTED,
+    OPENED,
     RETURNED,
     TAKEN_BACK,
     Line,
@@ -149,6 +150,8 @@ def line_text(line: Line, teller: Teller) -> str:
         return teller.words.line(line, actor(line, teller))
     if line.kind == AMENDED:
         return _amended(line, teller)
+    if line.kind == OPENED:
+        return _("The host's device has opened the page of %(name)s.") % {"name": teller.names[line.content["seat"]]}
     if line.kind == RETURNED:
         seats = listed(teller.names[seat] for seat in line.content["seats"])
         return _("%(names)s picked their face-down cards up again.") % {"names": seats}
@@ -185,7 +188,7 @@ def _said(line: Line, teller: Teller) -> list[Said]:
     """Return what the arbiter had to say to a line."""
     if line.kind == RETURNED:
         return [*_returned(line, teller), Said(line_text(line, teller))]
-    if line.kind in (TAKEN_BACK, CORRECTED, AMENDED):
+    if line.kind in (TAKEN_BACK, CORRECTED, AMENDED, OPENED):
         return [Said(line_text(line, teller)), *_all_ruled(line.index, line.rulings, teller)]
     return _all_ruled(line.index, line.rulings, teller)
 

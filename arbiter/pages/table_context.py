@@ -14,7 +14,10 @@ from arbiter.game import Game, Json, Rules, Standing
 from arbiter.language import gettext as _
 from arbiter.language import language
 from arbiter.log.history import State as Ledger
+from arbiter.log.history import last_step
+from arbiter.log.lines import in_record
 from arbiter.pages.addresses import address
+from arbiter.pages.arriving import arrive
 from arbiter.pages.game_here import table_of
 from arbiter.pages.game_pages import GamePages
 from arbiter.pages.known import plays_openly
@@ -121,7 +124,7 @@ class TableContext:
     @property
     def at_table(self) -> bool:
         """Whether this link may enter anything."""
-        return self.access.role != "look"
+        return self.access.at_table
 
     @property
     def where(self) -> str:
@@ -155,7 +158,8 @@ class TableContext:
     @property
     def may_take_back(self) -> bool:
         """Whether this link may take back the last step."""
-        return self.at_table
+        entries = [(line, line.in_force) for line in in_record(self.position.lines)]
+        return self.access.may_take_back(self.position.setup, last_step(entries))
 
     def reread(self) -> TableContext:
         """Return the same link, to read the table anew."""
@@ -225,6 +229,7 @@ def open_table(token: str, mode: Mode | None = None) -> TableContext:
         mode = own
     if mode != own and not (mode == "all" and access.role == "host"):
         raise Forbidden
+    arrive(token, access)
     return TableContext(token, mode, access)
 
 
@@ -232,5 +237,13 @@ def open_at_table(token: str) -> TableContext:
     """Find what a link of somebody who plays opens. Raises Missing, and Forbidden for lookers-on."""
     context = open_table(token)
     if not context.at_table:
+        raise Forbidden
+    return context
+
+
+def open_to_decide(token: str) -> TableContext:
+    """Find what the link of whoever decides for the table opens. Raises Missing, and Forbidden for all others."""
+    context = open_table(token)
+    if not context.access.decides:
         raise Forbidden
     return context

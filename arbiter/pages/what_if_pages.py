@@ -7,13 +7,14 @@ something else (cards, corrections, links) don't open copies at all.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from arbiter.faults import Missing
+from arbiter.faults import Fault
 from arbiter.game import Game
 from arbiter.language import gettext as _
 from arbiter.log import what_if
@@ -21,9 +22,9 @@ from arbiter.log.history import State as Ledger
 from arbiter.log.history import replay
 from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf
+from arbiter.pages.arriving import own_links
 from arbiter.pages.game_here import table_of
 from arbiter.pages.handing import signing_keys
-from arbiter.pages.known import known
 from arbiter.pages.table_context import (
     Mode,
     Tab,
@@ -32,7 +33,6 @@ from arbiter.pages.table_context import (
 )
 from arbiter.tables.access import Access, Position
 from arbiter.tables.service import tables
-from arbiter.tables.tokens import Role
 
 bp = Blueprint("what_if", __name__, url_prefix="/t/<token>/what-if")
 
@@ -115,20 +115,11 @@ class CopyContext(TableContext):
     @cached_property
     def own_token(self) -> str | None:
         """This device's link to the table itself, rather one that may enter; None if it only knows the copy."""
-        return next(iter(sorted(self._own_tokens, key=lambda token: self._own_tokens[token] == "look")), None)
+        return next(iter(sorted(self._own_links, key=lambda token: not self._own_links[token].at_table)), None)
 
     @cached_property
-    def _own_tokens(self) -> dict[str, Role]:
-        """This device's links to the table itself, the last one used first, with what they open."""
-        found: dict[str, Role] = {}
-        for token in known():
-            try:
-                access = tables.find(token)
-            except Missing:
-                continue
-            if access.table_id == self.copy.table_id:
-                found[token] = access.role
-        return found
+    def _own_links(self) -> dict[str, Access]:
+        return own_links(self.copy.table_id)
 
     @property
     def back_url(self) -> str | None:
@@ -137,10 +128,18 @@ class CopyContext(TableContext):
 
     @property
     def use_url(self) -> str | None:
-        """Where the entries are proposed as a correction; None as long as there is none, or if they are for nothing."""
-        if not (self.purpose and self.copy.entries and self.own_token) or self._own_tokens[self.own_token] == "look":
+        """Where the entries are proposed as a correction.
+
+        None as long as there is none, if they are for nothing, or if no link of this device may correct that.
+        """
+        if not (self.purpose and self.copy.entries):
             return None
-        return url_for("correcting.attempt", token=self.own_token)
+        edits = what_if.edits_of(self.copy)
+        for token, access in self._own_links.items():
+            with suppress(Fault):
+                tables.try_edits(access, edits)
+                return url_for("correcting.attempt", token=token)
+        return None
 
 
 def context_of(copy: WhatIf) -> CopyContext:

@@ -1,9 +1,9 @@
-"""What a link opens, and what is seen through it."""
+"""What a link opens, what may be done by it (SECURITY.md), and what is seen through it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from arbiter.game import Game, Games, Json, Rules
+from arbiter.log.amending import CHANGE, DELETE, FACE, INSERT
 from arbiter.log.history import State
 from arbiter.log.journal import utc
 from arbiter.log.lines import Line
@@ -41,8 +42,57 @@ class Access:
         """How the log names who enters through this link."""
         return self.seat or HOST
 
+    @property
+    def at_table(self) -> bool:
+        """Whether it enters anything at all."""
+        return self.role != "look"
+
+    @property
+    def decides(self) -> bool:
+        """Whether it says what holds for everybody: options, the table's word, what others have entered."""
+        return self.role == HOST
+
     def may_act_for(self, seat: str) -> bool:
-        return self.role == HOST or self.seat == seat
+        return self.decides or self.seat == seat
+
+    def may_enter(self, entry: object) -> bool:
+        """Tell whether it enters this: a seat's link what the game lets that seat enter, the host's anything."""
+        return self.decides if self.seat is None else self.rules.may_enter(self.seat, entry)
+
+    def owns(self, setup: Json, line: Line, entry: Json) -> bool:
+        """Tell whether an entry of the record, brought by a line, is this link's to take back and to correct.
+
+        A seat's is what nobody else could have entered, and of what others could have what it has. So a reveal is no
+        seat's, nor what has brought one about: taking that back would give a look at others' cards for nothing.
+        """
+        if self.seat is None:
+            return self.decides
+        able = [seat for seat in self.rules.players(setup) if self.rules.may_enter(seat, entry)]
+        return able == [self.seat] or (self.seat in able and line.actor == self.seat)
+
+    def may_take_back(self, setup: Json, step: Iterable[tuple[Line, Json]]) -> bool:
+        """Tell whether it takes the last step back, given as its entries with their lines."""
+        return all(self.owns(setup, line, entry) for line, entry in step)
+
+    def may_amend(self, setup: Json, entries: Iterable[tuple[Line, Json]], edits: Iterable[Json]) -> bool:
+        """Tell whether it edits the record so, given as its entries with their lines; the edits name what is there."""
+        if self.decides or not self.at_table:
+            return self.decides
+        own = [self.owns(setup, line, entry) for line, entry in entries]
+        return all(self._may_edit(own, edit) for edit in edits)
+
+    def _may_edit(self, own: list[bool], edit: Json) -> bool:
+        """Tell it of one edit, and carry it out on `own`, which says what of the record is this link's."""
+        match edit["op"]:
+            case op if op == INSERT:
+                own.insert(edit["at"], True)
+                return self.may_enter(edit["entry"])
+            case op if op == CHANGE:
+                return own[edit["at"]] and self.may_enter(edit["entry"])
+            case op if op == DELETE:
+                return own.pop(edit["at"])
+            case op:
+                return bool(op == FACE)  # a card shows the same to all
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ answered alike. Refusals are the exceptions of `arbiter.faults`; each table's ga
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Protocol, cast
@@ -43,7 +44,7 @@ from arbiter.log.journal import (
     digest_of,
     utc,
 )
-from arbiter.log.lines import CORRECTED, TAKEN_BACK
+from arbiter.log.lines import CORRECTED, OPENED, TAKEN_BACK
 from arbiter.log.memory import reach, weight
 from arbiter.long_games import in_turn
 from arbiter.store.database import REPLACED, Store
@@ -227,8 +228,7 @@ class Tables:
 
     def _hosted(self, host_token: str) -> tuple[int, list[str]]:
         access = self.find(host_token)
-        if access.role != HOST:
-            raise Forbidden
+        _check(access.decides)
         rules, setup, _ = self.journal.past(access.table_id)
         return access.table_id, list(rules.players(setup))
 
@@ -273,7 +273,7 @@ class Tables:
 
     def show_clock(self, access: Access, wish: bool) -> None:
         """Show how long everybody has thought, or no longer; it is counted all the same. Raises Forbidden."""
-        _check_at_table(access)
+        _check(access.at_table)
         with self.store.writing() as connection:
             connection.execute(update(tables_table).where(tables_table.c.id == access.table_id).values(clock=wish))
 
@@ -321,7 +321,7 @@ class Tables:
     def enter(self, access: Access, entry: object, seen: int, key: str | None = None) -> Stored:
         """Enter one entry as the game's record has it. Raises Conflict, Refused, Forbidden, Invalid."""
         texts.check(entry)
-        _check_actor(access, entry)
+        _check(access.may_enter(entry))
 
         def plan(draft: Draft) -> None:
             sealing.enter(draft, cast(Json, entry))
@@ -333,7 +333,7 @@ class Tables:
         """Enter several entries as one step: all of them or none. Raises Conflict, Refused, Forbidden, Invalid."""
         texts.check(list(entries))
         for entry in entries:
-            _check_actor(access, entry)
+            _check(access.may_enter(entry))
 
         def plan(draft: Draft) -> None:
             for entry in entries:
@@ -349,8 +349,7 @@ class Tables:
         together. Raises Conflict, Refused, Forbidden, Invalid.
         """
         texts.check(laid)
-        if not access.may_act_for(seat):
-            raise Forbidden
+        _check(access.may_act_for(seat))
 
         def plan(draft: Draft) -> Json | None:
             if seat not in draft.state.rules.players(draft.state.setup):
@@ -361,23 +360,23 @@ class Tables:
 
     def lift(self, access: Access, seat: str, seen: int, key: str | None = None) -> Stored:
         """Take up again what a seat has sealed, before the reveal. Raises Conflict, Forbidden, Invalid."""
-        if not access.may_act_for(seat):
-            raise Forbidden
+        _check(access.may_act_for(seat))
         return self._submit(access, seat, seen, key, digest_of("lift", seat), lambda draft: sealing.lift(draft, seat))
 
     def take_back(self, access: Access, seen: int, key: str | None = None) -> Stored:
         """Take the last step out of the record: an entry, or a reveal with the faces that it taught.
 
-        Anyone at the table may. The log keeps both. Raises Conflict, Forbidden, Invalid.
+        A seat's link takes back its own. The log keeps both. Raises Conflict, Forbidden, Invalid.
         """
-        _check_at_table(access)
+        _check(access.at_table)
 
         def plan(draft: Draft) -> None:
             rules, setup, past = self.journal.past(access.table_id)
-            step = last_step(rules, setup, past)
-            if step is None:
+            step = last_step(record(rules, setup, past)[1])
+            if not step:
                 raise Invalid("take-back.nothing")
-            draft.rewrite([(TAKEN_BACK, {"step": step})], setup, past)
+            _check(access.may_take_back(setup, step))
+            draft.rewrite([(TAKEN_BACK, {"step": step[0][0].step})], setup, past)
             sealing.settle(draft, lambda: self.journal.sealed(access.table_id))
 
         return self._submit(access, access.seat, seen, key, digest_of("take back", None), _in_turn(plan))
@@ -388,7 +387,7 @@ class Tables:
         Raises Conflict, Forbidden, Invalid, and Refused with the entry that the new face makes impossible.
         """
         texts.check(card)
-        _check_at_table(access)
+        _check(access.at_table)
 
         def plan(draft: Draft) -> None:
             faces = draft.state.rules.faces
@@ -407,17 +406,20 @@ class Tables:
     def amend(self, access: Access, edits: object, seen: int, key: str | None = None) -> Stored:
         """Edit the record: entries changed, inserted or deleted, faces, options (amending.py). The log keeps all.
 
+        A seat's link edits its own entries, and what cards show.
         Raises Conflict, Forbidden, Invalid, and Refused with the place in the edited record that no longer holds.
         """
         texts.check(edits)
-        _check_at_table(access)
+        _check(access.at_table)
         read = amending.read_edits(edits)
         if not read:
             raise Invalid("amend.form")
 
         def plan(draft: Draft) -> None:
             rules, setup, past = self.journal.past(access.table_id)
-            amending.check(rules, setup, past, draft.state.game, read)
+            entries = record(rules, setup, past)[1]
+            amending.check(rules, setup, entries, draft.state.game, read)
+            _check(access.may_amend(setup, entries, read))
             try:
                 draft.rewrite(amending.written(read), setup, past)
             except Outdated as error:
@@ -429,22 +431,38 @@ class Tables:
     def try_edits(self, access: Access, edits: object) -> Trial:
         """Return what edits would make of the game, with the first entry that would no longer hold. Stores nothing.
 
-        Raises Forbidden, Invalid, and Refused for an edit that the game can't read.
+        Raises Forbidden as `amend` does, Invalid, and Refused for an edit that the game can't read.
         """
         texts.check(edits)
-        _check_at_table(access)
+        _check(access.at_table)
         read = amending.read_edits(edits)
         draft = Draft(self.journal.state(access.table_id), access.actor, datetime.now(UTC))
 
         def attempt() -> Trial:
             rules, setup, past = self.journal.past(access.table_id)
+            entries = record(rules, setup, past)[1]
             try:
-                amending.check(rules, setup, past, draft.state.game, read)
+                amending.check(rules, setup, entries, draft.state.game, read)
             except Refusal as refusal:
                 raise Refused(refusal) from refusal
+            _check(access.may_amend(setup, entries, read))
             return amending.attempt(rules, setup, past, draft.upon(amending.written(read)))
 
         return in_turn(draft.before.length, attempt)
+
+    def note_host_at(self, access: Access, seats: Iterable[str]) -> None:
+        """Write into the log, for all to read, that a device with the host's link has opened these seats' pages.
+
+        There is nothing to hide any more once the game is over, and no room in a log that is full.
+        """
+
+        def plan(draft: Draft) -> None:
+            for seat in seats:
+                draft.add(OPENED, {"seat": seat})
+
+        with suppress(Invalid, Outdated):
+            if not access.rules.standing(self.journal.state(access.table_id).game).finished:
+                self.journal.submit(access.table_id, None, Submission(HOST, None, None, b""), plan)
 
     def _submit(
         self, access: Access, seat: str | None, seen: int, key: str | None, digest: bytes, plan: Plan
@@ -461,15 +479,9 @@ def _in_turn(plan: Plan) -> Plan:
     return lambda draft: in_turn(draft.before.length, partial(plan, draft))
 
 
-def _check_at_table(access: Access) -> None:
-    if access.role == "look":
-        raise Forbidden
-
-
-def _check_actor(access: Access, entry: object) -> None:
-    """A seat's link enters what the game lets that seat enter, the host's anything."""
-    _check_at_table(access)
-    if access.seat is not None and not access.rules.may_enter(access.seat, entry):
+def _check(allowed: bool) -> None:
+    """Refuse what a link may not do."""
+    if not allowed:
         raise Forbidden
 
 

@@ -14,7 +14,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Values, told
 from arbiter.pages.previews import decided
 from arbiter.pages.storing import Unstored
-from arbiter.pages.table_context import TableContext, open_at_table
+from arbiter.pages.table_context import TableContext, open_to_decide
 from contract.table.position import Json, state_of
 from contract.words import card_name, kind_name, source_name, spot_name
 from contract_rules.faces import NUMBERS
@@ -46,13 +46,13 @@ class TableWord(Form):
 @bp.get("")
 def index(token: str) -> str:
     """Show what the table can decide against the arbiter now."""
-    return _page(open_at_table(token), request.args)
+    return _page(open_to_decide(token), request.args)
 
 
 @bp.post("")
 def decide(token: str) -> ResponseReturnValue:
     """Enter what the table has decided, or show first what it would change."""
-    context, form = open_at_table(token), request.form
+    context, form = open_to_decide(token), request.form
     word = TableWord.read(form)
     if word.what not in _KEYS:
         abort(400)
@@ -101,8 +101,7 @@ def _page(
 ) -> str:  # fmt: skip
     """Render the page; `given` holds the form as it was sent."""
     state, names = state_of(context), context.names
-    # A seat's link enters for itself alone, also here; the host's for all.
-    seats = [seat for seat in context.seats.values() if context.access.may_act_for(seat.seat)]
+    seats = list(context.seats.values())
     others = [number for number in NUMBERS if number not in state.came_as]
     return render_template(
         "contract/table/table_word.html",

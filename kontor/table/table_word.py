@@ -20,7 +20,7 @@ from arbiter.pages.forms import Form, Text, Values, told
 from arbiter.pages.previews import decided
 from arbiter.pages.seats import Seat
 from arbiter.pages.storing import Unstored
-from arbiter.pages.table_context import TableContext, open_at_table
+from arbiter.pages.table_context import TableContext, open_to_decide
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
 from kontor.table.board import (
@@ -75,13 +75,13 @@ class TableWord(Form):
 @bp.get("")
 def index(token: str) -> str:
     """Show what the table can decide against the arbiter now."""
-    return _page(open_at_table(token), request.args)
+    return _page(open_to_decide(token), request.args)
 
 
 @bp.post("")
 def decide(token: str) -> ResponseReturnValue:
     """Enter what the table has decided, or show first what it would change."""
-    context, form = open_at_table(token), request.form
+    context, form = open_to_decide(token), request.form
     word = TableWord.read(form)
     keys = _KEYS[word.what](word) if word.what in _KEYS else None
     if keys is None:

@@ -4,7 +4,8 @@ The answers in `api_answers.json.gz` are those of the version before the arbiter
 same requests have to be answered in the same way ever since. Three things came later and are left out: `moves`, further
 ids in the `rule` lists of rulings, and the `shelf` that a table is on. Errors have become problem details
 (RFC 9457): what they said before is there as it was, but for `status`, a phrase then and the number now. Edits that the
-game can't read were tried and stored by the version then; what is asked of that table is answered as since 0.4.0.
+game can't read were tried and stored by the version then, and any seat's link edited and took back what it liked; what
+is asked of that table is asked by its host, and answered as since 0.4.0.
 """
 
 from __future__ import annotations
@@ -180,14 +181,14 @@ def _change_the_past(series: Series, record: Json) -> None:
     for change in edits:
         series.post(f"/tables/{host}/amend", {"edits": change, "seen": seen, "try": True})
     for change in edits:
-        answered = series.post(f"/tables/{links['seats']['red']}/amend", {"edits": change, "seen": seen})
+        answered = series.post(f"/tables/{host}/amend", {"edits": change, "seen": seen})
         seen = answered.get("seen", seen) if "trial" in answered else seen
         series.get(f"/tables/{links['look']}")
     for card in (changed, faces[0], {"id": "R999"}, {"id": 7}, {}):
         answered = series.post(f"/tables/{host}/correct", {"card": card, "seen": seen})
         seen = answered["seen"] if "lines" in answered else seen
     for _ in range(8):
-        answered = series.post(f"/tables/{links['seats']['black']}/take-back", {"seen": seen, "key": f"t{seen}"})
+        answered = series.post(f"/tables/{host}/take-back", {"seen": seen, "key": f"t{seen}"})
         seen = answered["seen"] if "lines" in answered else seen
     series.get(f"/tables/{host}/record")
     series.get(f"/tables/{host}/rulings")

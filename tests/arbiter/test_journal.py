@@ -123,7 +123,7 @@ def test_what_is_behind_is_told_and_the_same_key_is_stored_once(house: Tables) -
 def test_taking_back_gives_sealed_bids_of_a_round_that_is_gone_back(house: Tables) -> None:
     table = Bidding.open(house).play((5, 3))
     table.bid("a", 1)
-    stored = table.keep(house.take_back(table.seats["b"], table.seen))
+    stored = table.keep(house.take_back(table.seats["a"], table.seen))
     assert kinds(stored) == ["take-back", "returned"]
     assert table.entries == [bids(a=5, b=3)]
     assert house.journal.sealed(table.table_id) == {}

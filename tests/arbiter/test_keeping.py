@@ -90,7 +90,7 @@ def test_a_whole_game_over_the_api(house_client: FlaskClient) -> None:
     assert record.json["entries"] == [bids(a=6, b=3), take("a", 4)]
     again = house_client.post("/api/v1/records", data=record.data, content_type=record.mimetype)
     assert house_client.get(f"/api/v1/tables/{again.json['links']['host']}/record").data == record.data
-    post(f"{seats['b']}/take-back", seen=6)
+    post(f"{seats['a']}/take-back", seen=6)
     rulings = house_client.get(f"/api/v1/tables/{host}/rulings").json["lines"]
     assert [line["kind"] for line in rulings] == ["laid", "lifted", "laid", "laid", "entry", "entry", "take-back"]
 

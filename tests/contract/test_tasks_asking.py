@@ -90,9 +90,10 @@ def test_an_own_project_says_why_it_cannot_act(table: Evening) -> None:
 
 
 def test_the_table_decides_with_a_reason(table: Evening) -> None:
-    phone = table.phone("red")
+    assert "The table decides differently" not in table.phone("red").page.text
+    phone = table.phone("all")
     phone.follow("The table decides differently")
-    assert {one.attrs["value"] for one in inputs(phone.page, "seat")} == {"red"}
+    assert {one.attrs["value"] for one in inputs(phone.page, "seat")} == {"red", "blue"}
     details = phone.page.by_id("decide-influence")
     assert details is not None
     action = details.all("form")[0].attrs["action"]

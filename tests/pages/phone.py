@@ -46,6 +46,12 @@ class Phone:
         form, name, value = self._form_with(button)
         return fields_of(form) | {"action": form.attrs["action"]} | ({name: value} if name else {})
 
+    @property
+    def csrf_token(self) -> str:
+        """What every form of this phone carries against forgery."""
+        page = Page(self.client.get("/new").get_data(as_text=True), "/new")
+        return next(one.attrs["value"] for one in page.all("input") if one.attrs.get("name") == "csrf_token")
+
     def send(self, form: dict[str, str], headers: dict[str, str] | None = None, to: str = "") -> TestResponse:
         """Send a form as it is, and follow no redirect."""
         fields = {name: value for name, value in form.items() if name != "action"}

@@ -70,7 +70,7 @@ def test_F5_only_the_seat_itself_answers_and_the_host(app: Flask) -> None:
     table = smuggled(app)
     form = table["red"].form("This is the card") | {"number": "27"}
     red, black = (table.urls[seat].removeprefix("/t/") for seat in ("red", "black"))
-    csrf = table["black"].form("Take it back")["csrf_token"]
+    csrf = table["black"].csrf_token
     forged = {**form, "csrf_token": csrf, "action": form["action"].replace(red, black)}
     assert table["black"].send(forged).status_code == FORBIDDEN
     host = table["host"]
@@ -119,7 +119,7 @@ def test_F12_a_partner_may_answer_and_the_other_side_may_not(app: Flask) -> None
     table = inn(app, "team")
     form = table["black-2"].form("It counts")
     anna, gesa = (table.urls[seat].removeprefix("/t/") for seat in ("red-1", "black-2"))
-    csrf = table["red-1"].form("Take it back")["csrf_token"]
+    csrf = table["red-1"].csrf_token
     forged = {**form, "csrf_token": csrf, "action": form["action"].replace(gesa, anna), "counts": "yes"}
     assert table["red-1"].send(forged).status_code == FORBIDDEN
     assert table["red-1"].send({**forged, "side": "red"}).status_code == UNPROCESSABLE

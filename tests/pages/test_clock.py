@@ -104,7 +104,7 @@ def test_taking_back_leaves_the_time_as_it_is(game: Game, clock: Clockwork) -> N
     clock.passes(seconds=30)
     game.place(game.anna, "1,1")
     clock.passes(seconds=5)
-    game.fritz.press("Take it back")
+    game.anna.press("Take it back")
     clock.passes(seconds=2)
     assert said(game.look, game.urls["look"]) == {"Anna": "0:32", "Fritz": "0:05"}
 

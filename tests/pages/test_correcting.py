@@ -21,8 +21,8 @@ def table(app: Flask) -> Table:
     return Table.of(app, "basic", NAMES, entries)
 
 
-def correcting(table: Table, number: int, seat: str = "red") -> Phone:
-    """Open the page of one entry on a seat's phone."""
+def correcting(table: Table, number: int, seat: str = "host") -> Phone:
+    """Open the page of one entry on somebody's phone."""
     phone = table[seat]
     phone.follow("Correct an entry")
     phone.open(f"{phone.page.url}?entry={number - 1}")
@@ -40,7 +40,7 @@ def test_an_entry_is_deleted_after_a_look_at_what_that_changes(table: Table) -> 
     phone.press("Correct it this way")
     assert len(table.entries()) == 4
     phone.follow("Rulings")
-    assert re.search(r"Anna \(\d{4}-\d\d-\d\d, \d\d:\d\d\) deleted entry 5\.", phone.page.text)
+    assert re.search(r"the host \(\d{4}-\d\d-\d\d, \d\d:\d\d\) deleted entry 5\.", phone.page.text)
 
 
 @pytest.mark.sample
@@ -107,7 +107,7 @@ def test_an_inserted_entry_is_deleted_again_and_both_stay_in_the_log(table: Tabl
 
 
 def test_an_option_is_changed_after_the_fact(table: Table) -> None:
-    phone = table["red"]
+    phone = table["host"]
     phone.follow("Correct an entry")
     form = next(
         one for one in phone.page.all("form") if any(f.attrs.get("value") == "placing" for f in one.all("input"))
@@ -129,7 +129,7 @@ def test_what_cant_hold_isnt_offered_to_be_stored(table: Table) -> None:
     assert not [one for one in phone.page.all("button") if "Correct it this way" in one.text]
     form = phone.form("It never happened")
     answer = phone.send({**form, "edits": json.dumps([{"op": "delete", "at": 0}]), "seen": "5", "key": "k"},
-                        to=table.urls["red"] + "/correct")  # fmt: skip
+                        to=table.urls["host"] + "/correct")  # fmt: skip
     phone.show(answer, 422)
     assert phone.page.by_id("broken") is not None
     assert len(table.entries()) == 5

@@ -71,7 +71,7 @@ def entered_again(app: Flask, copy: str, entry: Json) -> str:
 
 
 def test_every_entry_opens_on_a_copy_and_the_same_entered_there_changes_nothing(app: Flask, table: Table) -> None:
-    phone: Phone = table[next(iter(table.phones))]
+    phone: Phone = table["host"]
     home = phone.page.url
     for at, entry in enumerate(table.entries()):
         phone.open(f"{home}/correct/{at}")
@@ -90,8 +90,8 @@ def test_every_entry_opens_on_a_copy_and_the_same_entered_there_changes_nothing(
 def test_F5_another_answer_is_given_after_the_end_on_the_copy(app: Flask) -> None:
     table = opened(app, "pro", "schmuggel", *SMUGGLED, REVEALED | {"card": face_of("R27")})
     assert table["red"].page.h1 == "The game is over"
-    phone = table["red"]
-    phone.open(f"{table.urls['red']}/correct/{len(table.entries()) - 1}")
+    phone = table["host"]
+    phone.open(f"{table.urls['host']}/correct/{len(table.entries()) - 1}")
     assert "turns over the smuggled card: it's red 27" in phone.page.h1
     phone.press("Enter something else instead")
     phone.press("This is the card", number="61")
@@ -102,8 +102,8 @@ def test_F5_another_answer_is_given_after_the_end_on_the_copy(app: Flask) -> Non
 
 def test_an_entry_before_an_override_is_deleted_and_the_override_stays(app: Flask) -> None:
     table = opened(app, "pro", "schmuggel", *SMUGGLED)
-    phone = table["red"]
-    phone.open(f"{table.urls['red']}/correct/3")
+    phone = table["host"]
+    phone.open(f"{table.urls['host']}/correct/3")
     assert "Anna smuggles a card" in phone.page.h1
     phone.press("It never happened")
     phone.press("Correct it this way")

@@ -45,7 +45,7 @@ def decide(phone: Phone, what: str, status: int = 200, **fields: str) -> None:
 
 
 def test_coins_are_what_the_table_says_and_the_log_says_why(table: Table) -> None:
-    phone = deciding(table["red"])
+    phone = deciding(table["host"])
     decide(phone, "coins", seat="red", coins="2", reason="Anna put two back.")
     assert last(table) == {
         "entry": "override", "what": "coins", "seat": "red", "coins": 2, "reason": "Anna put two back."
@@ -54,7 +54,7 @@ def test_coins_are_what_the_table_says_and_the_log_says_why(table: Table) -> Non
 
 
 def test_without_a_reason_nothing_is_decided(table: Table) -> None:
-    phone = deciding(table["red"])
+    phone = deciding(table["host"])
     decide(phone, "coins", 422, seat="red", coins="2", reason="  ")
     assert phone.page.by_id("reason-coins-fault") is not None
     decide(phone, "coins", 422, seat="red", coins="99", reason="Because.")
@@ -64,13 +64,13 @@ def test_without_a_reason_nothing_is_decided(table: Table) -> None:
 
 @pytest.mark.sample
 def test_P1_a_card_is_laid_where_the_arbiter_forbids_it(table: Table) -> None:
-    phone = deciding(table["red"])
+    phone = deciding(table["host"])
     phone.follow("where the arbiter forbids it")
     links = [one.attrs["href"] for one in phone.page.all("a") if "what=place" in href(one)]
     phone.open(next(link for link in links if "to=" in link))
     decide(phone, "place", reason="We like it there.")
     assert last(table)["what"] == "place"
-    assert table["red"].page.by_id("errors") is None
+    assert phone.page.by_id("errors") is None
 
 
 def test_P5_P7_a_bridge_goes_onto_water_where_the_arbiter_forbids_it(app: Flask) -> None:
@@ -85,7 +85,7 @@ def test_P5_P7_a_bridge_goes_onto_water_where_the_arbiter_forbids_it(app: Flask)
 
 
 def test_a_card_is_moved_or_goes_back_to_the_hand(table: Table) -> None:
-    phone = deciding(table["black"])
+    phone = deciding(table["host"])
     card = next(one.attrs["href"] for one in phone.page.all("a") if "cell=1,1" in href(one))
     phone.open(card)
     target = next(one.attrs["href"] for one in phone.page.all("a") if "to=-1,1" in href(one))
@@ -101,14 +101,15 @@ def test_a_card_is_moved_or_goes_back_to_the_hand(table: Table) -> None:
 
 def test_the_turn_goes_to_somebody_else(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, [play(red="R7", black="W57")])
-    phone = deciding(table["red"])
+    phone = deciding(table["host"])
     decide(phone, "turn", seat="red", reason="Anna was first.")
-    assert "Your turn" in phone.page.text
+    table.reload()
+    assert "Your turn" in table["red"].page.text
 
 
 def test_A6_an_area_of_a_finished_game_gets_another_owner_and_the_score_follows(app: Flask) -> None:
     table = Table.going_on(app, kept("basic-two-phones"))
-    phone = deciding(table["red"])
+    phone = deciding(table["host"])
     form = next(one for one in phone.page.all("form") if "Which area?" in one.text)
     cell = next(f.attrs["value"] for f in form.all("input") if f.attrs.get("name") == "cell")
     decide(phone, "owner", cell=cell, side="", reason="It wasn't closed.")
@@ -117,8 +118,9 @@ def test_A6_an_area_of_a_finished_game_gets_another_owner_and_the_score_follows(
 
 
 def test_nonsense_is_a_bad_request_and_lookers_on_decide_nothing(table: Table) -> None:
-    phone = deciding(table["red"])
+    phone = deciding(table["host"])
     for fields in ({"what": "weather"}, {"what": "coins", "coins": "x"}, {"what": "owner"}, {"what": "card"}):
         form = phone.form("That's how it is") | fields
         assert phone.send(form).status_code == 400, fields
-    table["look"].open(table.urls["look"] + "/decide", 403)
+    for other in ("look", "red"):
+        table[other].open(table.urls[other] + "/decide", 403)

@@ -128,8 +128,7 @@ def test_F5_too_late_or_for_another_seat_is_refused(table: Table) -> None:
 
 
 def _anna_sends(table: Table, anna: Phone, form: dict[str, str]) -> None:
-    own = anna.form("Take it back")
-    sent = form | {"csrf_token": own["csrf_token"], "key": "hers"}
+    sent = form | {"csrf_token": anna.csrf_token, "key": "hers"}
     anna.show(anna.client.post(table.urls["red"] + "/own/smuggle", data=sent), FORBIDDEN)
     anna.open(table.urls["red"])
 

@@ -40,7 +40,7 @@ def after_a_removal() -> Json:
 
 def test_H4_a_removed_card_in_the_hand_instead_of_the_pile_is_a_move(app: Flask) -> None:
     table = Table.going_on(app, after_a_removal())
-    phone = table["red"]
+    phone = table["host"]
     try_option(phone, "removed_card", "to_hand")
     assert STAY not in phone.page.text
     ((_who, said),) = moves(phone)
@@ -54,7 +54,7 @@ def test_H4_a_removed_card_in_the_hand_instead_of_the_pile_is_a_move(app: Flask)
 @pytest.mark.parametrize(("option", "value", "what"), [("keeper_supply", "5", "Keepers left: Anna"),
                                                        ("warehouse_supply", "16", "Warehouses left")])  # fmt: skip
 def test_A6_W4_what_is_limited_differs_although_no_piece_moves(app: Flask, option: str, value: str, what: str) -> None:
-    phone = Table.going_on(app, kept("pro-two-phones", 30))["red"]
+    phone = Table.going_on(app, kept("pro-two-phones", 30))["host"]
     try_option(phone, option, value)
     assert STAY not in phone.page.text
     assert what in phone.page.text
@@ -62,7 +62,7 @@ def test_A6_W4_what_is_limited_differs_although_no_piece_moves(app: Flask, optio
 
 
 def test_nothing_is_said_where_nothing_differs(app: Flask) -> None:
-    phone = Table.going_on(app, kept("pro-two-phones", 30))["red"]
+    phone = Table.going_on(app, kept("pro-two-phones", 30))["host"]
     try_option(phone, "placing", "may")
     assert STAY in phone.page.text
     assert not moves(phone)

@@ -66,7 +66,9 @@ def test_what_was_taken_back_is_to_be_undone_by_hand(app: Flask) -> None:
         ("Fritz", "Put 1 coin into the treasury."),
     ]
     assert '-brackets"' in table["black"].page.html
-    table["black"].press("Take it back")
+    table["host"].open(table.urls["host"] + "/all")
+    table["host"].press("Take it back")
+    table["black"].open(table.urls["black"])
     assert steps(table["black"]) == [("Fritz", "Take 1 coin out of the treasury.")]
 
 
@@ -104,16 +106,16 @@ def test_in_a_new_round_steps_of_the_last_ones_dont_stand_there_any_more(app: Fl
 
 def test_the_tables_word_shows_its_moves_before_and_after(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, PLACED)
-    fritz = table["black"]
-    fritz.open(table.urls["black"] + "/decide")
-    button = next(one for one in fritz.page.all("button") if "formaction" in one.attrs)
+    host = table["host"]
+    host.open(table.urls["host"] + "/decide")
+    button = next(one for one in host.page.all("button") if "formaction" in one.attrs)
     said = {"what": "coins", "seat": "black", "coins": "2", "reason": "He had paid."}
-    fritz.show(fritz.send(fritz.form("That's how it is") | said, to=button.attrs["formaction"]))
+    host.show(host.send(host.form("That's how it is") | said, to=button.attrs["formaction"]))
     moves = [("Fritz", "Put 2 coins into the treasury.")]
-    assert steps(fritz) == moves
+    assert steps(host) == moves
     assert len(table.entries()) == len(PLACED)
-    fritz.press("That's how it is")
-    assert steps(fritz) == moves
+    host.press("That's how it is")
+    assert steps(host) == moves
     assert table.entries()[-1]["coins"] == 2
 
 

@@ -79,7 +79,7 @@ def test_taking_back_and_correcting(client: FlaskClient) -> None:
     right = {**FACES["R17"], "coin": False}
     assert post(client, links["seats"]["black"], "correct", card=right, seen=1).json["seen"] == 2
     assert client.get(f"/api/v1/tables/{host}/deck").json["cards"] == [right]
-    assert post(client, links["seats"]["red"], "take-back", seen=2).json["seen"] == 3
+    assert post(client, host, "take-back", seen=2).json["seen"] == 3
     assert client.get(f"/api/v1/tables/{host}/record").json["entries"] == []
 
 

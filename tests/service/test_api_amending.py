@@ -32,13 +32,13 @@ def test_an_entry_is_tried_and_then_changed(both_client: FlaskClient) -> None:
     client = both_client
     links = playing(client, PLAY, PLACE)
     edits = [{"op": "change", "at": 1, "entry": OTHER}]
-    tried = post(client, links["seats"]["red"], "amend", edits=edits, seen=2, **{"try": True}).json
+    tried = post(client, links["seats"]["black"], "amend", edits=edits, seen=2, **{"try": True}).json
     assert (tried["seen"], tried["lines"], tried["trial"]["broken"]) == (2, [], None)
     assert tried["trial"]["entries"] == [PLAY, OTHER]
     assert record(client, links["look"])["entries"] == [PLAY, PLACE]
-    stored = post(client, links["seats"]["red"], "amend", edits=edits, seen=2, key="k").json
+    stored = post(client, links["seats"]["black"], "amend", edits=edits, seen=2, key="k").json
     assert (stored["seen"], stored["trial"], [line["kind"] for line in stored["lines"]]) == (3, None, ["amend"])
-    assert post(client, links["seats"]["red"], "amend", edits=edits, seen=2, key="k").json == stored
+    assert post(client, links["seats"]["black"], "amend", edits=edits, seen=2, key="k").json == stored
     assert record(client, links["look"])["entries"] == [PLAY, OTHER]
     assert client.get(f"/api/v1/tables/{links['look']}").json["position"] == tried["trial"]["position"]
     lines = client.get(f"/api/v1/tables/{links['look']}/rulings").json["lines"]
@@ -161,8 +161,8 @@ def test_lookers_on_and_those_behind_edit_nothing(client: FlaskClient) -> None:
 def test_the_tables_word_is_an_entry_like_any_other(both_client: FlaskClient) -> None:
     client = both_client
     links = playing(client)
-    error_of(post(client, links["seats"]["black"], "entries", entry=COINS, seen=0), 403)
-    stored = post(client, links["seats"]["red"], "entries", entry=COINS, seen=0).json
+    error_of(post(client, links["seats"]["red"], "entries", entry=COINS, seen=0), 403)
+    stored = post(client, links["host"], "entries", entry=COINS, seen=0).json
     assert [ruling["code"] for ruling in stored["lines"][0]["rulings"]] == ["override.coins"]
     body = error_of(post(client, links["host"], "entries", entry={**COINS, "coins": 21}, seen=1), 422)
     assert body["reasons"][0] == {"code": "override.too-many-coins", "rule": ["C6"], "facts": {"coins": 21, "most": 16}}
@@ -179,6 +179,6 @@ def test_a_correction_says_nothing_of_a_card_that_lies_face_down(client: FlaskCl
     post(client, opened["seats"]["red"], "lay", seat="red", card="R17", face=FACES["R17"], seen=0)
     edits = [{"op": "option", "option": "placing", "value": "may"}]
     for trying in (True, False):
-        answer = post(client, opened["seats"]["black"], "amend", edits=edits, seen=1, **{"try": trying})
+        answer = post(client, opened["host"], "amend", edits=edits, seen=1, **{"try": trying})
         assert answer.status_code == 200
         assert "R17" not in answer.get_data(as_text=True)

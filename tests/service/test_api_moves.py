@@ -39,7 +39,7 @@ def test_an_entry_is_answered_with_its_moves(both_client: FlaskClient) -> None:
     assert again[0]["moves"] == [coin]
     assert moves_since(client, links["look"], 1) == {"since": 1, "seen": 2, "moves": [coin]}
     assert moves_since(client, links["look"], 2) == {"since": 2, "seen": 2, "moves": []}
-    back = post(client, links["seats"]["black"], "take-back", seen=2).json["moves"]
+    back = post(client, links["host"], "take-back", seen=2).json["moves"]
     assert back == [{"who": "red", "piece": COIN, "count": 1, "from": purse("red"), "to": TREASURY}]
 
 

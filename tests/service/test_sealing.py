@@ -166,11 +166,11 @@ def test_R1_who_sits_out_by_a_correction_gets_the_card_back_and_nobody_else_does
 def test_a_reveal_is_taken_back_in_one_step_with_its_faces(tables: Tables) -> None:
     table = Table.open(tables, SETUP)
     lay_both(table)
-    table.keep(tables.take_back(table.seats["black"], table.seen))
+    table.keep(tables.take_back(table.host, table.seen))
     assert entries(table) == []
     assert look(table.game) == look(Table.open(tables, SETUP).game)
     last = tables.ledger(table.host).lines[-1]
-    assert (last.kind, last.actor) == ("take-back", "black")
+    assert (last.kind, last.actor) == ("take-back", "host")
     lay_both(table)
     assert entries(table) == [*FIRST, PLAY]
 
@@ -180,7 +180,7 @@ def test_taking_back_goes_on_to_the_beginning_and_the_log_keeps_all(tables: Tabl
     table.play_rounds(2)
     count = len(entries(table))
     for _ in range(count):
-        table.keep(tables.take_back(table.seats["red"], table.seen))
+        table.keep(tables.take_back(table.host, table.seen))
     assert entries(table) == []
     lines = tables.ledger(table.host).lines
     assert len(lines) == 2 * count

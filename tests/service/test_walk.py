@@ -61,7 +61,8 @@ class Walk:
         self.table.enter({"entry": "sit-out", "seat": seat})
 
     def take_back(self, seat: str) -> None:
-        self.table.keep(self.table.tables.take_back(self.table.seats[seat], self.table.seen))
+        link = self.rng.choice((self.table.host, self.table.seats[seat]))
+        self.table.keep(self.table.tables.take_back(link, self.table.seen))
 
     def correct(self, _seat: str) -> None:
         faces = sorted(set(self.table.game.faces) & set(FACES) - {"HC"})
