@@ -6,6 +6,7 @@ Unmarked tests run in all of them, those marked `thorough` in the second, those 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -23,6 +24,14 @@ def whole(config: pytest.Config) -> bool:
 def pytest_configure(config: pytest.Config) -> None:
     """Begin to count."""
     config.pluginmanager.register(Count(config))
+
+
+def sampled(cases: Sequence[Any], each: int) -> list[Any]:
+    """Return what a test is parametrized with: the first of `each` cases in every run, the others thorough."""
+    several = [case if isinstance(case, tuple) else (case,) for case in cases]
+    return [
+        pytest.param(*case, marks=pytest.mark.thorough if number % each else ()) for number, case in enumerate(several)
+    ]
 
 
 class Count:

@@ -15,6 +15,7 @@ from kontor.words import rule_ids
 from kontor_rules.codex import CHAPTERS
 from tests.pages.game import Game
 from tests.pages.phone import Phone
+from tests.tiers import sampled
 
 MOST = 60 * 1024
 """Bytes over the wire."""
@@ -38,7 +39,7 @@ def test_every_rule_has_a_page_with_its_examples(phone: Phone) -> None:
         assert len(page.all("svg")) >= len(shown)
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize("chapter", sampled(CHAPTERS, 4))
 def test_a_chapter_that_is_named_as_a_whole_has_a_page(phone: Phone, game: Game, chapter: str) -> None:
     assert phone.open(f"/rules/{chapter}").h1.startswith(f"{chapter} · ")
     assert "can't act" not in game.anna.open(f"{game.urls['anna']}/rules/{chapter}").text
@@ -172,7 +173,7 @@ def test_links_of_no_table_lead_to_all_rules(phone: Phone) -> None:
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("one", EXAMPLES, ids=lambda one: one.id)
+@pytest.mark.parametrize("one", sampled(EXAMPLES, 4), ids=lambda one: one.id)
 def test_an_example_opens_as_a_table_that_goes_on(app: Flask, one: object) -> None:
     phone = Phone(app)
     phone.open(f"/rules/{one.rules[0]}")  # type: ignore[attr-defined]

@@ -17,6 +17,7 @@ from tests.pages.setting_up import (
     rules_of,
     show,
 )
+from tests.tiers import sampled
 
 IN_GAMES = [
     (game, one.kind, one.id)
@@ -33,7 +34,7 @@ def chosen(kind: str, variant_id: str) -> dict[str, str]:
     return {"scenario": variant_id} if kind == "scenario" else {f"rule-{variant_id}": "on"}
 
 
-@pytest.mark.parametrize(("game", "kind", "variant_id"), IN_GAMES)
+@pytest.mark.parametrize(("game", "kind", "variant_id"), sampled(IN_GAMES, 4))
 def test_each_scenario_and_special_rule_is_opened_from_the_page(
     phone: Phone, game: str, kind: str, variant_id: str
 ) -> None:

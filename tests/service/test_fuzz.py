@@ -55,6 +55,11 @@ CASES = [
     if not path.endswith(skipped or "nothing")
     if game == "kontor" or method == "POST"
 ]
+RUNS = [
+    *((*case, 3) for case in CASES[::3]),
+    *(pytest.param(*case, 20, marks=pytest.mark.thorough) for case in CASES),
+    *(pytest.param(*case, 1000, marks=pytest.mark.long) for case in CASES),
+]
 SETUPS = {"kontor": SETUP, "contract": CONTRACT_SETUP}
 OF_THE_MOMENT = {
     "take-back.nothing", "correct.unknown", "shelf.unknown", "amend.place", "amend.option", "value.too-deep"
@@ -82,10 +87,7 @@ def check_taken(response: schemathesis.Response) -> None:
             assert "seal.form" not in problem["codes"]
 
 
-@pytest.mark.parametrize(
-    "examples", [3, pytest.param(20, marks=pytest.mark.thorough), pytest.param(1000, marks=pytest.mark.long)]
-)
-@pytest.mark.parametrize(("game", "path", "method", "mode"), CASES)
+@pytest.mark.parametrize(("game", "path", "method", "mode", "examples"), RUNS)
 def test_made_up_requests_are_answered_as_described(
     app: Flask, game: str, path: str, method: str, mode: GenerationMode, examples: int
 ) -> None:
