@@ -167,6 +167,13 @@
   }
   window.addEventListener("resize", size);
 
+  /* How far the frame is panned, in the picture's own units: its row numbers go along. */
+  function panned({ target }) {
+    if (!frames().includes(target)) return;
+    root.style.setProperty("--panned", `${target.scrollLeft / target.firstElementChild.getScreenCTM().a}px`);
+  }
+  document.addEventListener("scroll", panned, { capture: true, passive: true });
+
   function zoom(way) {
     const [board] = frames();
     if (!board) return;

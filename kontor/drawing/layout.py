@@ -274,13 +274,20 @@ class _Layout:
             yield f"<text {place} {self.ink['grows']}>← {rows_left(self.grow[1])} →</text>"
 
     def axes(self) -> Iterator[str]:
-        """Name columns and rows; the harbour centre's stand out (S1)."""
+        """Name the columns; the harbour centre's name stands out (S1), as its row's does."""
         for column in range(self.columns):
             x = column + self.left
             yield self._label(column_name(x), x == 0, column * SIZE + SIZE / 2, -7)
-        for row in range(self.rows):
-            y = row + self.top
-            yield self._label(row_name(y), y == 0, -12, row * SIZE + SIZE / 2 + 4)
+
+    def end(self) -> str:
+        """Draw the rows' numbers over all else: a frame that is panned keeps them, and their ground, in sight."""
+        numbers = "".join(
+            self._label(row_name(row + self.top), row + self.top == 0, -12, row * SIZE + SIZE / 2 + 4)
+            for row in range(self.rows)
+        )
+        return (
+            f'<g data-rows=""><path fill="none" d="M-{MARGIN}-5h15v{self.rows * SIZE + 10}h-15z"/>{numbers}</g>{_END}'
+        )
 
     def _label(self, said: str, own: bool, x: float, y: float) -> str:
         return f'<text x="{x:g}" y="{y:g}" {self.ink["axis-0" if own else "axis"]}>{said}</text>'
@@ -356,7 +363,7 @@ def layout_svg(position: Mapping[str, Any], faces: Mapping[str, Face], show: Sho
         head += f'<path d="M-{MARGIN}-{MARGIN}h{width}v{height}h-{width}z" {drawing.ink["paper"]}/>'
     body = "".join((*drawing.parts(), *drawing.signs()))
     signs = "" if show.shared else drawing.pen.definitions()
-    return Markup(f"{head}{signs}{body}{_END}")
+    return Markup(f"{head}{signs}{body}{drawing.end()}")
 
 
 def marked(drawn: Markup, position: Mapping[str, Any], faces: Mapping[str, Face], show: Show) -> Markup:
@@ -364,5 +371,6 @@ def marked(drawn: Markup, position: Mapping[str, Any], faces: Mapping[str, Face]
 
     `show` needs that, and what cells are called by: their island, what is pending, what was done last.
     """
-    signs = "".join(_Layout(position, faces, show).signs())
-    return Markup(f"{drawn.removesuffix(_END)}{signs}{_END}")
+    layout = _Layout(position, faces, show)
+    end = layout.end()
+    return Markup(f"{drawn.removesuffix(end)}{''.join(layout.signs())}{end}")

@@ -17,6 +17,13 @@ from tests.browser.table import Links
 from tests.browser.test_on_the_phone import problems
 
 CELL = """board => board.querySelector("svg").getScreenCTM().a * 40"""
+ROWS_CUT_OFF = """board => {
+    const frame = board.getBoundingClientRect();
+    return [...board.querySelectorAll("[data-rows] text")].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.left < frame.left || box.right > frame.right;
+    }).map((one) => one.textContent);
+}"""
 IN_SIGHT = """board => {
     const frame = board.getBoundingClientRect();
     return [...board.querySelectorAll("a.spot")].some((one) => {
@@ -131,6 +138,19 @@ def test_a_laptop_shows_field_purses_and_warnings_without_scrolling(
         assert box["y"] + box["height"] <= TABLET["height"], part
     board = laptop.page.locator("#board")
     assert board.evaluate("board => board.scrollWidth <= board.clientWidth && board.scrollHeight <= board.clientHeight")
+
+
+def test_the_numbers_of_the_rows_are_in_sight_however_far_a_narrow_frame_is_panned(
+    table: tuple[Links, str], new_device: Callable[..., Device]
+) -> None:
+    links, seat = table
+    phone = new_device(NARROW)
+    phone.open(links.seats[seat])
+    board = phone.page.locator("#board")
+    assert board.evaluate("board => board.scrollWidth > board.clientWidth")
+    for far in ("0", "board.scrollLeft + 20", "board.scrollWidth"):
+        board.evaluate(f"board => {{ board.scrollLeft = {far}; }}")
+        phone.page.wait_for_function(f"() => !({ROWS_CUT_OFF})(document.getElementById('board')).length")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
