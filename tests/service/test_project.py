@@ -19,6 +19,7 @@ from tests.service.copied import copied
 ROOT = Path(__file__).parents[2]
 CONFIG = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
 HOOKS = {hook["id"]: hook for repository in CONFIG["repos"] for hook in repository["hooks"]}
+TESTS = ROOT / "tests"
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text("utf-8")
 VERSION = re.compile(r"^## \[(\d+)\.(\d+)\.(\d+)\] - (unreleased|\d{4}-\d\d-\d\d)$", re.MULTILINE)
 
@@ -92,3 +93,21 @@ def test_what_stands_at_the_top_names_files_and_commands_that_are_there(name: st
         assert (ROOT / target).exists(), target
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     assert set(re.findall(r"`make ([a-z-]+)", text)) <= targets
+
+
+def test_each_test_is_where_it_belongs() -> None:
+    files = {path.relative_to(TESTS).as_posix(): path.read_text("utf-8") for path in TESTS.rglob("*.py")}
+    assert {name for name, text in files.items() if text.count("\n") > 400} == set()
+    for imported, within in (
+        ("playwright", ("browser/",)),
+        (
+            "flask|tests.(pages|service|browser)",
+            ("pages/", "contract/", "service/", "arbiter/", "browser/", "conftest"),
+        ),
+    ):
+        line = re.compile(rf"^ *(from|import) ({imported})\b", re.MULTILINE)
+        assert {name for name, text in files.items() if line.search(text) and not name.startswith(within)} == set()
+    for never in (r"mark\.(skip|xfail)", r"pytest\.(skip|xfail|importorskip)\("):
+        assert {name for name, text in files.items() if re.search(never, text)} == set()
+    sleeps = {name for name, text in files.items() if re.search(r"\bsleep\((0\.[2-9]|[1-9])", text)}
+    assert {name for name in sleeps if "mark.thorough" not in files[name]} == set()
