@@ -42,7 +42,7 @@ def open_contract(
 
 @dataclass
 class ContractEvening:
-    """Who plays on which device; a phone that is passed round is everybody's. `others` look on.
+    """Who plays on which device; a phone that is passed round is everybody's. `others` look on, `host` enters for all.
 
     `box` is what the players say that cards show, unasked with the likelihood `tells` after a turn. `taps` are the most
     that a kind of entry has taken.
@@ -53,13 +53,14 @@ class ContractEvening:
     links: Links
     players: Players
     pile: list[int]
+    host: Device
     box: dict[int, Json] = field(default_factory=lambda: dict(BOX))
     taps: dict[str, int] = field(default_factory=dict)
     tells: float = 0.3
 
     @property
     def devices(self) -> list[Device]:
-        return [*dict.fromkeys(self.phones.values()), *self.others]
+        return [*dict.fromkeys((*self.phones.values(), self.host)), *self.others]
 
     @property
     def record(self) -> Json:
@@ -134,8 +135,8 @@ class ContractEvening:
     # What is argued about
 
     def takes_back(self) -> None:
-        """Somebody takes the last entry back; its player wants something else then."""
-        before, device = self.record, next(iter(self.phones.values()))
+        """The host takes the last entry back; its player wants something else then."""
+        before, device = self.record, self.host
         folded = device.page.locator("details[id^=back-]")
         device.tap(folded.locator("summary"))
         self.done(device, lambda: _one_tap(device, folded.locator("button")), "take back")
@@ -156,8 +157,7 @@ class ContractEvening:
 
     def decides(self, what: str, choose: Callable[[Device], None], reason: str) -> Json:
         """The table decides against the arbiter; return the entry."""
-        device = next(iter(self.phones.values()))
-        decide(device, what, choose, reason)
+        decide(self.host, what, choose, reason)
         self.all_reload()
         last: Json = self.record["entries"][-1]
         assert (last["entry"], last["what"], last["reason"]) == ("override", what, reason)

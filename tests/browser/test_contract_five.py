@@ -36,7 +36,9 @@ def test_five_play_a_whole_game_of_contract_on_one_phone(
     table.open(links.look)
     chance = random.Random(SEED)
     pile = shuffled_pile(len(SEATS), COUNT, chance)
-    evening = ContractEvening(dict.fromkeys(SEATS, phone), [table, looker], links, Players(chance), pile, tells=0.1)
+    evening = ContractEvening(
+        dict.fromkeys(SEATS, phone), [table, looker], links, Players(chance), pile, phone, tells=0.1
+    )
     evening.fill()
     events = {6: evening.takes_back, 9: evening.tries_on_a_copy}
     evening.play(events | {25: lambda: lay_elsewhere(evening), 28: lambda: find_a_worker(evening)})

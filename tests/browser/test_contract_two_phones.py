@@ -23,14 +23,17 @@ MISREAD = 3
 def test_two_phones_and_a_table_page_play_a_whole_game_of_contract(
     server: Server, new_device: Callable[..., Device], tmp_path: Path
 ) -> None:
-    links = open_contract(new_device(), server.url, SEATS, COUNT)
+    host = new_device()
+    links = open_contract(host, server.url, SEATS, COUNT)
+    host.open(f"{links.host}/all")
     phones = {seat: new_device() for seat in SEATS}
     table = new_device(TABLET)
     for seat, phone in phones.items():
         phone.open(links.seats[seat])
     table.open(links.look)
     chance = random.Random(SEED)
-    evening = ContractEvening(phones, [table], links, Players(chance), shuffled_pile(len(SEATS), COUNT, chance))
+    pile = shuffled_pile(len(SEATS), COUNT, chance)
+    evening = ContractEvening(phones, [table], links, Players(chance), pile, host)
     for card in BOX.values():
         evening.box[card["number"]] = card | {"points": card["points"] + MISREAD}
     evening.fill()

@@ -97,7 +97,7 @@ def test_a_phone_that_was_away_is_told_until_it_says_done(server: Server, new_de
     urls, away, there = going_on(server, "basic-two-phones", 20), new_device(), new_device()
     away.open(urls["red"])
     away.page.goto("about:blank")
-    there.open(urls["black"])
+    there.open(urls["host"] + "/all")
     for _time in range(2):
         there.tap(there.page.locator("[id^=back-] > summary"))
         there.tap(there.button("Take it back"))
@@ -120,7 +120,7 @@ def test_ticks_stay_while_the_game_goes_on_and_after_loading_again(
     assert not problems(unpacking.page)
     boxes = unpacking.page.locator(".tick input")
     unpacking.tap(boxes.first)
-    playing.open(urls["black"])
+    playing.open(urls["host"] + "/all")
     playing.tap(playing.page.locator("[id^=back-] > summary"))
     playing.tap(playing.button("Take it back"))
     unpacking.sees(21)

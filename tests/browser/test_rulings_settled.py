@@ -57,9 +57,9 @@ def lay_elsewhere(phone: Device, x: int, y: int) -> None:
     phone.tap(phone.button("See what that would change"))
 
 
-def correct_red_23(phone: Device, seat: str) -> None:
-    """From the seat's page to the preview: red 23, laid in round 3, is a crane without a coin, not a wine with one."""
-    phone.open(seat)
+def correct_red_23(phone: Device, page: str) -> None:
+    """From a page of it to the preview: red 23, laid in round 3, is a crane without a coin, not a wine with one."""
+    phone.open(page)
     phone.tap(phone.page.locator("#wrong summary"))
     phone.tap(phone.page.get_by_role("link", name="Correct an entry"))
     fits(phone)
@@ -75,7 +75,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     server: Server, new_device: Callable[..., Device]
 ) -> None:
     urls, phone = going_on(server, "team-four-phones"), new_device(PHONE, timezone_id="UTC")
-    correct_red_23(phone, urls["red-1"])
+    correct_red_23(phone, urls["host"])
     broken = phone.page.locator("#broken")
     expect(broken).to_contain_text("Fritz lays a card on M14")
     expect(broken).to_contain_text("P4")
@@ -110,7 +110,7 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
     server: Server, new_device: Callable[..., Device]
 ) -> None:
     urls, phone = going_on(server, "pro-two-phones"), new_device()
-    phone.open(urls["red"])
+    phone.open(urls["host"])
     phone.tap(phone.page.locator("#wrong summary"))
     phone.tap(phone.page.get_by_role("link", name="The table decides differently"))
     phone.tap(phone.page.locator("#decide-owner summary"))
@@ -217,7 +217,7 @@ def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(
     server: Server, new_device: Callable[..., Device]
 ) -> None:
     urls, phone = going_on(server, "extension-four", 180), new_device()
-    phone.open(urls["red"] + "/decide")
+    phone.open(urls["host"] + "/decide")
     phone.tap(phone.page.locator("#decide-card summary"))
     laid = phone.page.locator("#decide-card .board a")
     name = laid.last.get_attribute("aria-label")
