@@ -260,6 +260,11 @@ class Table:
         """RECORD.md's output object, without the rulings."""
         return look(self.game)
 
+    def shows(self, **parts: object) -> None:
+        """Assert that the output has these parts, among others."""
+        out = self.out
+        assert {name: out[name] for name in parts} == parts
+
     def codes(self, start: str = "") -> list[str]:
         """Return the codes of the last rulings, those only that begin so."""
         return [ruling.code for ruling in self.rulings if ruling.code.startswith(start)]

@@ -31,16 +31,13 @@ def test_A1_corners_dont_join_areas() -> None:
 
 def test_A2_size_counts_every_cell_also_cranes_taverns_bridges_customs_houses() -> None:
     table = Table("team", DECK).lay("R14@1,1", "R16@1,2", "red-1:S91@1,0", "red-2:S94@2,1")
-    assert table.area(1, 1)["cells"] == [[1, 0], [1, 1], [2, 1], [1, 2]]
-    assert table.area(1, 1)["size"] == 4
+    assert (table.area(1, 1)["cells"], table.area(1, 1)["size"]) == ([[1, 0], [1, 1], [2, 1], [1, 2]], 4)
 
 
 def test_A2_customs_size_not_leaves_customs_houses_out() -> None:
     table = Table("team", DECK, options={"customs_size": "not"}).lay("R14@1,1", "red-1:S91@1,0", "red-2:S94@2,1")
-    assert len(table.area(1, 1)["cells"]) == 3
-    assert table.area(1, 1)["size"] == 2
-    table.enclose("R10@1,2")
-    table.says("area.largest-advantage", size=3)
+    assert (len(table.area(1, 1)["cells"]), table.area(1, 1)["size"]) == (3, 2)
+    table.enclose("R10@1,2").says("area.largest-advantage", size=3)
 
 
 def test_A3_closed_when_water_lies_all_around() -> None:
@@ -53,8 +50,7 @@ def test_A3_closed_when_water_lies_all_around() -> None:
 
 def test_A3_border_closes_both_only_once_width_and_height_are_fixed() -> None:
     table = Table("basic", DECK).lay(*CORNER)
-    assert table.out["field"]["columns_fixed"]
-    assert not table.area(3, 1)["closed"]
+    assert (table.out["field"]["columns_fixed"], table.area(3, 1)["closed"]) == (True, False)
     table.turn("red", "W53").refuses(place("red", (4, 1)), "place.outside", "P2")
     table.enter(place("red", (0, 3)))
     assert table.area(3, 1)["closed"]
@@ -63,8 +59,7 @@ def test_A3_border_closes_both_only_once_width_and_height_are_fixed() -> None:
 
 def test_A3_border_closes_each_fixed_dimension_at_once() -> None:
     table = Table("basic", DECK, options={"border_closes": "each"}).lay(*CORNER)
-    assert table.area(3, 1)["closed"]
-    assert not table.out["field"]["rows_fixed"]
+    assert (table.area(3, 1)["closed"], table.out["field"]["rows_fixed"]) == (True, False)
     assert table.facts("keeper.placed")["side"] == "red"
 
 
@@ -76,16 +71,12 @@ def test_A3_border_closes_each_for_rows_too() -> None:
 
 def test_A3_an_empty_cell_keeps_it_open_though_no_harbour_card_may_go_there() -> None:
     table = Table("basic", DECK).lay("R14@1,1", "W50@3,0", "B17@3,1", "W51@1,2", "W52@3,2")
-    assert not table.area(1, 1)["closed"]
-    assert not table.area(3, 1)["closed"]
+    assert (table.area(1, 1)["closed"], table.area(3, 1)["closed"]) == (False, False)
 
 
 def test_A4_one_placement_closes_several_areas_and_both_are_valued_at_once() -> None:
-    table = Table("basic", DECK).lay("R10@1,1", "W50@1,2", "W51@3,0", "B11@3,1", "W52@3,2")
-    table.lay("W53@0,3", "W54@2,1")
-    assert len(values(table)) == 2
-    assert table.area(1, 1)["owner"] == "red"
-    assert table.area(3, 1)["owner"] == "black"
+    table = Table("basic", DECK).lay("R10@1,1", "W50@1,2", "W51@3,0", "B11@3,1", "W52@3,2", "W53@0,3", "W54@2,1")
+    assert (len(values(table)), table.area(1, 1)["owner"], table.area(3, 1)["owner"]) == (2, "red", "black")
 
 
 @pytest.mark.parametrize(
@@ -113,8 +104,7 @@ def test_A4_in_the_middle_of_the_turn_before_draw_and_income() -> None:
 def test_A5_after_valuing_the_warehouses_go_back_to_the_supply_and_the_area_remembers_them() -> None:
     table = Table("basic", DECK, options={"warehouse_supply": "16"}).lay("R12@1,1", "B11@2,1")
     assert table.out["supply"] == {"wine": 16, "spice": 14, "tea": 15}
-    table.enclose("B13@1,2")
-    table.says("warehouse.back", goods=counts("wsst"))
+    table.enclose("B13@1,2").says("warehouse.back", goods=counts("wsst"))
     assert table.out["supply"] == {"wine": 16, "spice": 16, "tea": 16}
     assert table.area(1, 1)["goods"] == {"red": counts("ss"), "black": counts("wt")}
 
@@ -128,15 +118,13 @@ def test_A5_a_closed_area_stays_closed_nothing_in_it_is_covered() -> None:
 def test_A6_the_winner_puts_a_keeper_there_and_owns_it() -> None:
     table = Table("basic", DECK).enclose("R10@1,1")
     table.says("keeper.placed", side="red", left=None)
-    assert table.area(1, 1)["owner"] == "red"
-    assert table.out["keepers"] == {"red": None, "black": None}
+    assert (table.area(1, 1)["owner"], table.out["keepers"]) == ("red", {"red": None, "black": None})
 
 
 @pytest.mark.parametrize(("cards", "why"), [(("R14@1,1",), "no-goods"), (("R10@1,1", "B13@2,1"), "tie")])
 def test_A6_without_a_winner_nobody_owns_it(cards: tuple[str, ...], why: str) -> None:
     table = Table("basic", DECK).enclose(*cards)
-    assert (table.area(1, 1)["owner"], table.area(1, 1)["decided_by"]) == (None, why)
-    assert table.codes("keeper") == []
+    assert (table.area(1, 1)["owner"], table.area(1, 1)["decided_by"], table.codes("keeper")) == (None, why, [])
 
 
 def test_A6_keeper_supply_5_counts_down() -> None:
@@ -155,10 +143,8 @@ def test_A6_M7_without_a_keeper_left_nobody_owns_it() -> None:
 def test_A6_M7_the_last_keeper_goes_to_the_area_valued_first() -> None:
     table = Table("basic", DECK, options={"keeper_supply": "5"}).given(keepers={"red": 1, "black": 5})
     table.lay(*CORNER, "W54@-1,-1", "R18@-2,-1", "W55@-2,-2", "W60@0,3")
-    assert table.area(-2, -1)["owner"] == "red"
-    assert table.area(3, 1)["decided_by"] == "no-keeper"
+    assert (table.area(-2, -1)["owner"], table.area(3, 1)["decided_by"]) == ("red", "no-keeper")
 
 
 def test_A6_the_extension_has_seven_keepers_each() -> None:
-    table = Table("extension", DECK).enclose("G20@1,1")
-    table.says("keeper.placed", side="green", left=6)
+    Table("extension", DECK).enclose("G20@1,1").says("keeper.placed", side="green", left=6)

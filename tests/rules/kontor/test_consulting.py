@@ -20,8 +20,7 @@ def test_P4_R7_any_card_can_be_asked_about_whoever_s_turn_it_is() -> None:
     )
     lying = may_go(table.game, "red", read_card(face("R31 crane")), (9, 9))
     assert [reason.code for reason in lying.hand] == ["card.on-field"]
-    assert {reason.code for reason in lying.cell} == {"place.apart", "place.outside"}
-    assert look(table.game) == before
+    assert ({reason.code for reason in lying.cell}, look(table.game)) == ({"place.apart", "place.outside"}, before)
 
 
 def test_M1_M4_an_open_area_shows_who_would_win_it_and_what_one_more_good_changes() -> None:
@@ -38,8 +37,7 @@ def test_M1_M4_an_open_area_shows_who_would_win_it_and_what_one_more_good_change
 
 def test_A4_a_closed_area_and_water_have_no_such_answer() -> None:
     table = Table("basic", FACES).enclose("R10@1,1")
-    assert if_closed(table.game, (1, 1)) is None
-    assert if_closed(table.game, (1, 0)) is None
+    assert (if_closed(table.game, (1, 1)), if_closed(table.game, (1, 0))) == (None, None)
 
 
 def test_F13_what_variants_say_of_an_owner_holds_here_too() -> None:
@@ -50,8 +48,7 @@ def test_F13_what_variants_say_of_an_owner_holds_here_too() -> None:
 
 
 def test_P_V1_a_yes_names_what_was_asked_and_what_would_be_lost() -> None:
-    table = Table("extension", "R10 ww, R11 wwt, R31 crane, B21 w", special_rules=["restricted-storage"])
-    table.lay("R10@1,1")
+    table = Table("extension", "R10 ww, R11 wwt, R31 crane, B21 w", special_rules=["restricted-storage"]).lay("R10@1,1")
     asked = may_go(table.game, "red", table.game.faces["R11"], (2, 1))
     assert (asked.hand, asked.cell, asked.rules) == ((), (), ("P1", "P2", "V2"))
     assert (asked.full, asked.scarce) == ((2, 0, 0), (0, 0, 0))
@@ -78,8 +75,7 @@ def test_P5_P8_special_cards_are_asked_by_their_own_rules() -> None:
 
 def test_P10_a_later_crane_changes_nothing_for_a_card_that_lies() -> None:
     table = Table("basic", f"{FACES}, B32 crane").lay("R10@1,1", "B32@2,1")
-    assert foreign_cranes(table.game, (1, 1)) == ["B32"]
-    assert foreign_cranes(table.game, (2, 1)) == []
+    assert (foreign_cranes(table.game, (1, 1)), foreign_cranes(table.game, (2, 1))) == (["B32"], [])
     assert foreign_cranes(table.game, (3, 1)) == []
 
 
@@ -87,8 +83,7 @@ def test_A3_an_open_area_names_the_cells_that_keep_it_open() -> None:
     table = Table("basic", FACES).lay("R10@1,1")
     found = kept_open(table.game, (1, 1))
     assert found is not None
-    assert (found.cells, found.columns, found.rows) == (((2, 1), (1, 2)), (), ())
-    assert kept_open(table.game, (0, 0)) is None
+    assert (found.cells, found.columns, found.rows, kept_open(table.game, (0, 0))) == (((2, 1), (1, 2)), (), (), None)
 
 
 @pytest.mark.parametrize(("value", "beyond"), [("both", ((3, 1),)), ("each", ())])

@@ -20,8 +20,7 @@ def test_D1_a_card_of_the_kind_played_is_drawn(card: str, kind: str, pile: str) 
     table = Table("basic", DECK)
     before = table.out["piles"][pile]
     table.lay(f"red:{card}@1,1")
-    assert table.facts("draw.card") == {"seat": "red", "kind": kind}
-    assert table.out["piles"][pile] == before - 1
+    assert (table.facts("draw.card"), table.out["piles"][pile]) == ({"seat": "red", "kind": kind}, before - 1)
     assert hand(table) == (3, 2, 0)
 
 
@@ -36,15 +35,13 @@ def test_D1_I1_after_a_special_card_nothing_is_drawn_and_no_coin_comes(card: str
     coins = table.out["coins"]["black-1"]
     table.enter(place("black-1", cell))
     assert not [code for code in table.codes() if code.startswith(("draw", "income"))]
-    assert hand(table, "black-1") == (3, 2, 0)
-    assert table.out["coins"]["black-1"] == coins
+    assert (hand(table, "black-1"), table.out["coins"]["black-1"]) == ((3, 2, 0), coins)
 
 
 def test_D1_S7_an_empty_pile_gives_nothing_and_nothing_is_made_up_later() -> None:
     table = Table("basic", DECK)
     table.given(piles={**table.game.state.piles, "red": 0}).lay("R10@1,1")
-    assert table.facts("draw.none") == {"seat": "red", "kind": "harbour"}
-    assert table.rule("draw.none") == ("D1", "S7")
+    assert (table.facts("draw.none"), table.rule("draw.none")) == ({"seat": "red", "kind": "harbour"}, ("D1", "S7"))
     assert hand(table) == (2, 2, 0)
     table.given(piles={**table.game.state.piles, "red": 5}).lay("R12@2,1")
     assert hand(table) == (2, 2, 0)
@@ -60,23 +57,18 @@ def test_S7_F5_hands_shrink_and_from_an_empty_one_nothing_is_smuggled() -> None:
 
 def test_D2_the_arbiter_counts_hands_and_piles_by_kind() -> None:
     table = Table("pro", DECK, special_rules=["sonderkarten"]).enter(buy("red", 1))
-    assert hand(table) == (3, 2, 1)
-    assert table.out["piles"]["special"] == 5
+    assert (hand(table), table.out["piles"]["special"]) == ((3, 2, 1), 5)
     table.lay("S94@1,1", "R10@2,1", "W50@1,2")
-    assert hand(table) == (3, 2, 0)
-    assert table.out["piles"] == {"red": 18, "black": 19, "water": 30, "special": 5}
+    assert (hand(table), table.out["piles"]) == ((3, 2, 0), {"red": 18, "black": 19, "water": 30, "special": 5})
 
 
 def test_I1_who_has_laid_a_water_card_gets_a_coin() -> None:
     table = Table("basic", DECK).enter(play(red="R10", black="W50"), place("black", (1, 1)))
-    assert table.facts("income.coin") == {"seat": "black", "coins": 1}
-    assert table.out["coins"] == {"red": 4, "black": 5}
-    assert table.out["treasury"] == 11
-    assert table.enter(place("red", (-1, 1))).codes("income") == []
+    assert (table.facts("income.coin"), table.out["coins"]) == ({"seat": "black", "coins": 1}, {"red": 4, "black": 5})
+    assert (table.out["treasury"], table.enter(place("red", (-1, 1))).codes("income")) == (11, [])
 
 
 def test_I1_S7_not_from_an_empty_treasury() -> None:
     table = Table("basic", DECK).purses(red=10, black=10).enter(play(red="W51", black="W50"), place("red", (1, 1)))
-    assert table.facts("income.none") == {"seat": "red"}
-    assert table.rule("income.none") == ("I1", "S7")
+    assert (table.facts("income.none"), table.rule("income.none")) == ({"seat": "red"}, ("I1", "S7"))
     assert table.out["coins"]["red"] == 10

@@ -43,11 +43,9 @@ def test_E0_E1_the_game_ends_the_moment_the_field_is_full_without_draw_and_incom
     hand = table.out["hands"]["red"]["water"]
     table.enter(place("red", table.legal()[0]))
     assert table.codes()[:2] == ["place.laid", "game.over"]
-    assert table.facts("game.over") == {"reason": "full", "winners": []}
-    assert table.rule("game.over") == ("E1", "E0")
+    assert (table.facts("game.over"), table.rule("game.over")) == ({"reason": "full", "winners": []}, ("E1", "E0"))
     assert table.out["hands"]["red"]["water"] == hand - 1
-    assert (table.out["status"], table.out["phase"]) == ("finished", "finished")
-    assert table.out["coins"] == {"red": 3, "black": 5}
+    table.shows(status="finished", phase="finished", coins={"red": 3, "black": 5})
 
 
 def test_E0_last_income_yes_still_brings_the_coin_but_no_draw() -> None:
@@ -80,8 +78,7 @@ def test_E2_base_game_one_point_for_every_owned_area() -> None:
     assert result["sides"]["red"] == {
         "areas": 2, "customs": 0, "export": 0, "chits": 0, "money": 0, "total": 2
     }  # fmt: skip
-    assert result["sides"]["black"]["total"] == 1
-    assert (result["winners"], result["decided_by"]) == (["red"], "points")
+    assert (result["sides"]["black"]["total"], result["winners"], result["decided_by"]) == (1, ["red"], "points")
     points = {tuple(area["cells"][0]): area["points"] for area in table.out["areas"]}
     assert points == {(1, 1): 1, (1, -1): 1, (-1, -1): 1, (-1, 1): 0}
     assert [table.out["areas"][index]["cells"][0] for index in result["counted"]] == [[1, 1], [-1, -1], [1, -1]]
@@ -95,8 +92,7 @@ def test_E2_then_more_money() -> None:
 def test_E2_else_a_draw() -> None:
     table = Table("basic", DECK)
     result = score(table)
-    assert (result["winners"], result["decided_by"]) == (["red", "black"], "draw")
-    assert table.rule("score.draw") == ("E2",)
+    assert (result["winners"], result["decided_by"], table.rule("score.draw")) == (["red", "black"], "draw", ("E2",))
 
 
 def test_E2_teams_count_both_purses_together() -> None:
@@ -110,14 +106,12 @@ def test_E3_only_the_five_largest_areas_count() -> None:
     result = score(table)
     assert result["sides"]["red"]["areas"] == 5
     counted = [table.out["areas"][index]["cells"][0] for index in result["counted"]]
-    assert counted == [[-2, 1], [1, 1], [-1, -1], [1, -1], [2, -2]]
-    assert table.area(2, 3)["points"] == 0
+    assert (counted, table.area(2, 3)["points"]) == ([[-2, 1], [1, 1], [-1, -1], [1, -1], [2, -2]], 0)
 
 
 def test_E3_open_areas_never_rank() -> None:
     table = closed(Table("pro", DECK), TWO_NEAR[0]).lay("R3@-1,1", "R4@-1,2")
-    assert score(table)["sides"]["red"]["areas"] == 1
-    assert table.area(-1, 1)["points"] == 0
+    assert (score(table)["sides"]["red"]["areas"], table.area(-1, 1)["points"]) == (1, 0)
 
 
 CRANES = ("R20@1,1", "R21@2,1")
@@ -128,8 +122,7 @@ CRANES = ("R20@1,1", "R21@2,1")
 def test_E3_unowned_rank(value: str, red: int) -> None:
     table = Table("pro", DECK, options={"unowned_rank": value})
     closed(table, CRANES, ("R3@-1,1", "R4@-2,1"), *TWO_NEAR, TWO_FAR[0], FARTHEST)
-    assert table.area(1, 1)["owner"] is None
-    assert score(table)["sides"]["red"]["areas"] == red
+    assert (table.area(1, 1)["owner"], score(table)["sides"]["red"]["areas"]) == (None, red)
     assert table.area(1, 1)["points"] == 0
 
 
@@ -168,8 +161,7 @@ def test_E5_with_no_more_areas_than_places_all_count(value: str) -> None:
 
 def test_E6_teams_an_area_of_one_cell_doesnt_count_and_takes_no_rank() -> None:
     table = closed(Table("team", DECK, options={"equal_areas": "always"}), *TWO_OF_TWO, *TWO_NEAR, *TWO_FAR)
-    assert score(table)["sides"]["red"]["areas"] == 2
-    assert table.area(1, -1)["owner"] == "red"
+    assert (score(table)["sides"]["red"]["areas"], table.area(1, -1)["owner"]) == (2, "red")
     assert table.area(1, -1)["points"] == 0
 
 
@@ -183,8 +175,7 @@ def test_E7_each_customs_house_in_an_owned_area_that_counts_adds_a_point() -> No
     laid = ("black-1:S94@1,1", "black-2:S95@2,1", "R3@1,2")
     table = closed(Table("team", DECK), laid)
     result = score(table)
-    assert result["sides"]["red"]["areas"] == 1
-    assert result["sides"]["red"]["customs"] == 2
+    assert (result["sides"]["red"]["areas"], result["sides"]["red"]["customs"]) == (1, 2)
     assert result["sides"]["red"]["total"] == table.area(1, 1)["points"] == 3
 
 
@@ -201,10 +192,8 @@ def test_E3_E5_options_about_ranks_dont_act_in_the_base_game() -> None:
 @pytest.mark.parametrize("before", [(), (sit_out("red"),), (play(red="R3", black="B30"),)])
 def test_E11_if_all_agree_the_game_ends_and_open_areas_arent_valued(before: tuple[dict, ...]) -> None:
     table = Table("basic", DECK).lay("R4@1,1").enter(*before, end("agreed"))
-    assert table.facts("game.over")["reason"] == "agreed"
-    assert table.area(1, 1)["valued"] is False
-    assert table.out["legal"] is None
-    assert table.out["active"] is None
+    assert (table.facts("game.over")["reason"], table.area(1, 1)["valued"]) == ("agreed", False)
+    table.shows(legal=None, active=None)
 
 
 def test_E11_stuck_is_refused_while_a_card_could_be_placed() -> None:
@@ -236,8 +225,7 @@ def test_E11_an_unseen_special_card_may_be_of_any_kind_not_used_up() -> None:
 
 def test_E11_a_known_special_card_counts_by_its_own_kind() -> None:
     table = only_specials().enter(play(red="S90"), no_place("red"), end("stuck"))
-    assert table.facts("game.over")["reason"] == "stuck"
-    assert table.out["score"]["decided_by"] == "money"
+    assert (table.facts("game.over")["reason"], table.out["score"]["decided_by"]) == ("stuck", "money")
 
 
 def test_E11_the_special_pile_counts_as_holding_unseen_ones() -> None:

@@ -116,8 +116,7 @@ def test_F20_of_two_that_exclude_each_other_the_first_stays() -> None:
 def test_F19_F20_a_tavern_rule_makes_the_sailor_a_special_card() -> None:
     rules = ["schutz", "drunken-sailor"]
     found = offers(setup("pro", special_rules=rules, options={"sailor": "tavern", "placing": "never", "odd": "x"}))
-    assert found.special_rules == ("schutz", "drunken-sailor")
-    assert found.options["sailor"] == "special"
+    assert (found.special_rules, found.options["sailor"]) == (("schutz", "drunken-sailor"), "special")
     assert found.dropped["sailor: tavern"].rule == ("F20",)
     assert found.dropped["placing: never"].code == "setup.option-value"
     assert found.dropped["odd: x"].code == "setup.unknown-option"

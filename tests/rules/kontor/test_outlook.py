@@ -31,8 +31,7 @@ def test_P4_cranes_and_borders_are_no_barred_cells() -> None:
 
 
 def test_F15_barred_are_the_empty_cells_next_to_the_ship() -> None:
-    table = Table("pro", "R10 w", special_rules=["blockade"]).lay("W50@1,1")
-    table.given(ship=(1, 1))
+    table = Table("pro", "R10 w", special_rules=["blockade"]).lay("W50@1,1").given(ship=(1, 1))
     assert codes(table) == {(1, 2): ["place.blockade"], (2, 1): ["place.blockade"]}
     table.given(ship=(0, 0))
     assert codes(table) == {}
@@ -81,8 +80,7 @@ def test_E8_F10_room_matters_only_where_it_ends_the_game() -> None:
 def test_N2_blocks_say_who_owns_an_area_there_and_who_has_a_row() -> None:
     table = Table("pro", f"{REDS}, B41 s", scenario="tic-tac-toe")
     assert [(block.owners, block.rows) for block in blocks(table.game)] == [((), ())] * 9
-    table.lay("R10@-1,-1", "W50@-2,-1", "W51@-2,-2", "W52@-1,-2")
-    table.lay("R11@1,-1", "W53@2,-1", "W54@2,-2", "W55@1,-2")
+    table.lay("R10@-1,-1", "W50@-2,-1", "W51@-2,-2", "W52@-1,-2", "R11@1,-1", "W53@2,-1", "W54@2,-2", "W55@1,-2")
     found = blocks(table.game)
     assert [block.owners for block in found] == [("red",), ("red",)] + [()] * 7
     assert found[0].cells == {(-2, -2), (-1, -2), (-2, -1), (-1, -1)}
@@ -92,8 +90,7 @@ def test_N2_blocks_say_who_owns_an_area_there_and_who_has_a_row() -> None:
 
 def test_N2_other_games_have_no_blocks_and_N4_no_island() -> None:
     table = Table("pro")
-    assert blocks(table.game) == []
-    assert island(table.game) == frozenset()
+    assert (blocks(table.game), island(table.game)) == ([], frozenset())
     assert island(Table("pro", scenario="insel", layout=ring()).game) == {(1, 1)}
 
 
@@ -102,13 +99,11 @@ def test_F5_pending_areas_have_their_smuggled_cards() -> None:
     table.lay("R10@1,1", "W50@2,1").enter(smuggle("red", (1, 2)))
     assert pending_areas(table.game) == []
     table.lay("W51@2,2", "W52@1,3")
-    assert pending_areas(table.game) == [{(1, 1), (1, 2)}]
-    assert deciding_rules(table.game) == [()]
+    assert (pending_areas(table.game), deciding_rules(table.game)) == ([{(1, 1), (1, 2)}], [()])
 
 
 def test_M2_A4_deciding_rules_stand_beside_the_areas_of_the_output() -> None:
-    table = Table("basic", "R10 w, R12 w").enclose("R10@1,1")
-    table.lay("R12@-1,-1")
+    table = Table("basic", "R10 w, R12 w").enclose("R10@1,1").lay("R12@-1,-1")
     assert [area["valued"] for area in look(table.game)["areas"]] == [False, True]
     assert deciding_rules(table.game) == [(), ("M2", "M1")]
 
@@ -125,5 +120,4 @@ def test_W5_chits_left_and_E9_what_they_would_score() -> None:
     }
     chits = {side: points["chits"] for side, points in table.purses(red=6).enter(end()).out["score"]["sides"].items()}
     assert chits == {side: sum(items.values()) for side, items in chit_points(table.game).items()}
-    assert chits_left(Table("pro").game) is None
-    assert chit_points(Table("pro").game) == {}
+    assert (chits_left(Table("pro").game), chit_points(Table("pro").game)) == (None, {})

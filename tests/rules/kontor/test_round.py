@@ -14,26 +14,22 @@ def test_R0_purchases_come_before_sitting_out_and_also_who_sits_out_may_buy() ->
     table = Table("pro", DECK, **BUYING).enter(buy("red", 1), sit_out("red"))
     assert table.out["hands"]["red"]["special"] == 1
     table.refuses(buy("black", 1), "buy-special.late", "F3", "R0")
-    table.enter(play(black="B11"))
-    table.refuses(buy("black", 1), "turn.revealed", "F3", "R0")
+    table.enter(play(black="B11")).refuses(buy("black", 1), "turn.revealed", "F3", "R0")
 
 
 def test_R1_who_sits_out_pays_no_tax_and_gets_a_coin_when_all_have_announced() -> None:
     table = Table("basic", DECK).enter(sit_out("red"))
-    assert table.codes() == ["sit-out.announced"]
-    assert table.out["coins"] == {"red": 4, "black": 4}
+    assert (table.codes(), table.out["coins"]) == (["sit-out.announced"], {"red": 4, "black": 4})
     table.enter(play(black="B15"))
     assert table.codes() == ["play.revealed", "sit-out.coin", "order.set"]
-    assert table.facts("sit-out.coin") == {"seat": "red", "coins": 1}
-    assert table.out["coins"] == {"red": 5, "black": 4}
+    assert (table.facts("sit-out.coin"), table.out["coins"]) == ({"seat": "red", "coins": 1}, {"red": 5, "black": 4})
     assert (table.out["treasury"], table.out["active"]) == (11, "black")
 
 
 def test_R1_all_sit_out_each_gets_a_coin_in_set_up_order_and_the_round_ends() -> None:
     table = Table("basic", seats=("black", "red")).enter(sit_out("red"), sit_out("black"))
     assert [r.facts["seat"] for r in table.rulings if r.code == "sit-out.coin"] == ["black", "red"]
-    assert table.facts("round.over") == {"round": 1}
-    assert (table.out["round"], table.out["phase"]) == (2, "announce")
+    assert (table.facts("round.over"), table.out["round"], table.out["phase"]) == ({"round": 1}, 2, "announce")
 
 
 def test_R1_S7_the_last_coin_goes_to_the_first_in_set_up_order_and_then_nobody_gets_any() -> None:
@@ -42,8 +38,7 @@ def test_R1_S7_the_last_coin_goes_to_the_first_in_set_up_order_and_then_nobody_g
         table.enter(sit_out("red"), sit_out("black"))
     assert table.out["treasury"] == 1
     table.enter(sit_out("black"), sit_out("red"))
-    assert table.facts("sit-out.coin")["seat"] == "red"
-    assert table.facts("sit-out.no-coin")["seat"] == "black"
+    assert (table.facts("sit-out.coin")["seat"], table.facts("sit-out.no-coin")["seat"]) == ("red", "black")
     assert table.rule("sit-out.no-coin") == ("R1", "S7")
     table.enter(sit_out("black"), sit_out("red"))
     assert table.codes("sit-out.no") == ["sit-out.no-coin", "sit-out.no-coin"]
@@ -53,8 +48,7 @@ def test_R1_S7_the_last_coin_goes_to_the_first_in_set_up_order_and_then_nobody_g
 def test_R1_nobody_sits_out_twice_or_after_the_reveal() -> None:
     table = Table("basic", DECK).enter(sit_out("red"))
     table.refuses(sit_out("red"), "sit-out.twice", "R1", seat="red")
-    table.enter(play(black="B11"))
-    table.refuses(sit_out("black"), "turn.revealed", "R1", active="black")
+    table.enter(play(black="B11")).refuses(sit_out("black"), "turn.revealed", "R1", active="black")
 
 
 def test_R1_both_sit_out_allowed_again_and_again() -> None:
@@ -64,11 +58,9 @@ def test_R1_both_sit_out_allowed_again_and_again() -> None:
 
 
 def test_R1_both_sit_out_not_twice_in_a_row() -> None:
-    table = Table("basic", DECK, options={"both_sit_out": "not_twice"})
-    table.enter(sit_out("red"), sit_out("black"))
+    table = Table("basic", DECK, options={"both_sit_out": "not_twice"}).enter(sit_out("red"), sit_out("black"))
     table.refuses(sit_out("red"), "sit-out.not-twice", "R1", seat="red")
-    table.enter(play(red="R10", black="B11")).place_anywhere()
-    table.enter(sit_out("red"), sit_out("black"))
+    table.enter(play(red="R10", black="B11")).place_anywhere().enter(sit_out("red"), sit_out("black"))
     assert table.out["round"] == 4
 
 
@@ -95,13 +87,11 @@ def test_R1_who_has_no_card_sits_out_without_announcing_with_the_coin() -> None:
     table.enter(sit_out("red-2"), sit_out("black-2"))
     table.refuses(play(red_1="R3", black_1="B30"), "play.seats", "R2", seat="red-1", due=["black-1"])
     table.enter(play(black_1="B30"))
-    assert table.codes("sit-out") == ["sit-out.no-coin"] * 3
-    assert table.out["active"] == "black-1"
+    assert (table.codes("sit-out"), table.out["active"]) == (["sit-out.no-coin"] * 3, "black-1")
 
 
 def test_R1_all_with_cards_sitting_out_end_the_round_also_for_who_has_none() -> None:
-    table = _played_out().enter(sit_out("red-2"), sit_out("black-1"))
-    table.enter(sit_out("black-2"))
+    table = _played_out().enter(sit_out("red-2"), sit_out("black-1")).enter(sit_out("black-2"))
     assert table.codes() == ["sit-out.announced", *["sit-out.no-coin"] * 4, "round.over"]
     assert table.game.state.all_sat_out
 
@@ -117,8 +107,7 @@ def test_R1_if_no_hand_holds_a_card_only_end_is_left() -> None:
 def test_R2_all_who_dont_sit_out_reveal_together() -> None:
     table = Table("basic", DECK)
     table.refuses(play(red="R10"), "play.seats", "R2", seat="black", due=["red", "black"])
-    table.enter(sit_out("red"))
-    table.refuses(play(red="R10", black="B11"), "play.seats", "R2", seat="red", due=["black"])
+    table.enter(sit_out("red")).refuses(play(red="R10", black="B11"), "play.seats", "R2", seat="red", due=["black"])
     table.refuses(play(), "play.seats", "R2", seat="black")
     table.enter(play(black="B11"))
     assert table.facts("play.revealed") == {"cards": {"black": "B11"}}
@@ -143,8 +132,7 @@ def test_R3_each_takes_a_whole_turn_in_order() -> None:
     table.refuses(no_place("red"), "turn.other", "R3")
     table.refuses(play(red="R12", black="B13"), "turn.revealed", "R2", "R3")
     table.enter(place("black", (1, 1)))
-    assert table.codes() == ["place.laid", "warehouse.stored", "draw.card"]
-    assert table.out["active"] == "red"
+    assert (table.codes(), table.out["active"]) == (["place.laid", "warehouse.stored", "draw.card"], "red")
     table.enter(place("red", (1, -1)))
     assert table.codes()[-1] == "round.over"
 
@@ -182,10 +170,8 @@ def test_R6_a_revealed_card_counts_in_the_hand_until_placed_and_goes_back_when_t
     table = Table("basic", DECK).enter(play(red="R10", black="B11"))
     assert table.out["hands"]["red"]["harbour"] == 3
     table.enter(place("black", (1, 1)), end())
-    assert table.out["hands"]["red"]["harbour"] == 3
-    assert table.out["phase"] == "finished"
-    assert table.facts("game.card-back") == {"seat": "red", "card": "R10"}
-    assert table.rule("game.card-back") == ("R6",)
+    assert (table.out["hands"]["red"]["harbour"], table.out["phase"]) == (3, "finished")
+    assert (table.facts("game.card-back"), table.rule("game.card-back")) == ({"seat": "red", "card": "R10"}, ("R6",))
 
 
 def test_R6_cards_taken_back_before_the_end_arent_taken_back_again() -> None:
@@ -237,8 +223,7 @@ def test_R7_a_card_known_to_be_in_another_hand_or_pile_cant_be_played() -> None:
 
 
 def test_R7_one_card_isnt_played_by_two() -> None:
-    table = Table("basic", DECK).enter(teach("W50"))
-    table.refuses(play(red="W50", black="W50"), "card.twice", "R7", card="W50")
+    Table("basic", DECK).enter(teach("W50")).refuses(play(red="W50", black="W50"), "card.twice", "R7", card="W50")
 
 
 def test_R7_no_card_of_a_kind_that_the_hand_hasnt() -> None:

@@ -21,8 +21,7 @@ def test_S1_field_sizes_of_the_games(game: str, size: int) -> None:
     field = Table(game).out["field"]
     assert (field["width"], field["height"]) == (size, size)
     assert (field["left"], field["right"], field["top"], field["bottom"]) == (-2, 2, -2, 2)
-    assert not field["columns_fixed"]
-    assert not field["rows_fixed"]
+    assert (field["columns_fixed"], field["rows_fixed"]) == (False, False)
 
 
 def test_S2_normal_start_is_a_plus_of_centre_and_eight_water_cards() -> None:
@@ -62,14 +61,10 @@ def test_S2_a_layout_that_isnt_the_start_is_refused(layout: list[list[object]], 
 
 def test_S3_base_game_for_two() -> None:
     out = Table("basic").out
-    assert out["coins"] == {"red": 4, "black": 4}
-    assert out["treasury"] == 12
+    assert (out["coins"], out["treasury"]) == ({"red": 4, "black": 4}, 12)
     assert out["hands"] == {"red": hand(), "black": hand()}
-    assert out["piles"] == {"red": 19, "black": 19, "water": 31, "special": 0}
-    assert out["ship"] is None
-    assert out["keepers"] == {"red": None, "black": None}
-    assert out["supply"] is None
-    assert out["stores"] == {}
+    assert (out["piles"], out["ship"]) == ({"red": 19, "black": 19, "water": 31, "special": 0}, None)
+    assert (out["keepers"], out["supply"], out["stores"]) == ({"red": None, "black": None}, None, {})
 
 
 def test_S3_the_game_begins_with_a_ruling_and_round_one() -> None:
@@ -119,34 +114,26 @@ def test_S3_names_have_1_to_40_characters(name: object) -> None:
 
 def test_S4_pro_game_has_a_ship_on_the_harbour_centre() -> None:
     out = Table("pro").out
-    assert out["ship"] == [0, 0]
-    assert out["piles"] == {"red": 19, "black": 19, "water": 31, "special": 0}
+    assert (out["ship"], out["piles"]) == ([0, 0], {"red": 19, "black": 19, "water": 31, "special": 0})
     assert out["hands"]["red"] == hand()
 
 
 def test_S5_team_game_has_four_hands_purses_piles_and_a_special_card_each() -> None:
     out = Table("team").out
     seats = ("red-1", "red-2", "black-1", "black-2")
-    assert tuple(out["coins"]) == seats
-    assert set(out["coins"].values()) == {4}
-    assert out["treasury"] == 4
+    assert (tuple(out["coins"]), set(out["coins"].values()), out["treasury"]) == (seats, {4}, 4)
     assert out["hands"] == dict.fromkeys(seats, hand(special=1))
     assert out["piles"] == {**dict.fromkeys(seats, 8), "water": 27, "special": 0}
-    assert out["keepers"] == {"red": None, "black": None}
-    assert out["ship"] == [0, 0]
+    assert (out["keepers"], out["ship"]) == ({"red": None, "black": None}, [0, 0])
 
 
 @pytest.mark.parametrize(("seats", "size", "water", "treasury"), [(FOUR[:3], 8, 29, 8), (FOUR, 9, 27, 4)])
 def test_S6_extension_for_three_and_four(seats: tuple[str, ...], size: int, water: int, treasury: int) -> None:
     out = Table("extension", seats=seats).out
-    assert (out["field"]["width"], out["field"]["height"]) == (size, size)
-    assert out["hands"] == dict.fromkeys(seats, hand())
-    assert out["piles"] == {**dict.fromkeys(seats, 19), "water": water, "special": 6}
-    assert out["treasury"] == treasury
-    assert out["keepers"] == dict.fromkeys(seats, 7)
-    assert out["supply"] == {"wine": 16, "spice": 16, "tea": 16}
-    assert out["stores"] == {seat: {"wine": 0, "spice": 0, "tea": 0} for seat in seats}
-    assert out["ship"] == [0, 0]
+    assert (out["field"]["width"], out["field"]["height"], out["hands"]) == (size, size, dict.fromkeys(seats, hand()))
+    assert (out["piles"], out["treasury"]) == ({**dict.fromkeys(seats, 19), "water": water, "special": 6}, treasury)
+    assert (out["keepers"], out["supply"]) == (dict.fromkeys(seats, 7), {"wine": 16, "spice": 16, "tea": 16})
+    assert (out["stores"], out["ship"]) == ({seat: {"wine": 0, "spice": 0, "tea": 0} for seat in seats}, [0, 0])
 
 
 def test_S6_without_three_goods_takes_one_card_a_colour_out() -> None:

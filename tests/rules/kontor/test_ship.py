@@ -16,8 +16,7 @@ def test_H1_a_card_with_the_ship_symbol_moves_the_ship_to_any_other_water_card()
     plus = [(0, -2), (0, -1), (-2, 0), (-1, 0), (1, 0), (2, 0), (0, 1), (0, 2)]
     assert table.legal("ship") == plus
     table.enter(ship("black", (2, 0)))
-    assert table.facts("ship.moved") == {"seat": "black", "from": [0, 0], "to": [2, 0]}
-    assert table.out["ship"] == [2, 0]
+    assert (table.facts("ship.moved"), table.out["ship"]) == ({"seat": "black", "from": [0, 0], "to": [2, 0]}, [2, 0])
     assert table.legal("ship") == []
 
 
@@ -25,8 +24,7 @@ def test_H1_only_with_the_symbol_and_once_a_turn() -> None:
     table = Table("pro", DECK).turn("red", "R5")
     assert table.legal("ship") == []
     table.refuses(ship("red", (1, 0)), "ship.no-symbol", "H1", card="R5")
-    table.enter(place("red", (1, 1)))
-    table.turn("black", "B20").enter(ship("black", (1, 0)))
+    table.enter(place("red", (1, 1))).turn("black", "B20").enter(ship("black", (1, 0)))
     table.refuses(ship("black", (2, 0)), "ship.twice", "H1", seat="black")
 
 
@@ -39,14 +37,12 @@ def test_H1_not_to_its_own_cell_nor_to_anything_but_water(cell: tuple[int, int])
 def test_H1_before_placing_and_only_in_the_own_turn() -> None:
     table = Table("pro", DECK).enter(play(red="R7", black="B20"))
     table.refuses(ship("red", (1, 0)), "turn.other", "R3", active="black")
-    table.enter(place("black", (1, 1)))
-    table.refuses(ship("black", (1, 0)), "turn.other", "R3", active="red")
+    table.enter(place("black", (1, 1))).refuses(ship("black", (1, 0)), "turn.other", "R3", active="red")
     table.enter(ship("red", (1, 0)))
 
 
 def test_H1_the_base_game_has_no_ship() -> None:
-    table = Table("basic", DECK).turn("black", "B20")
-    table.refuses(ship("black", (1, 0)), "ship.none", "H1")
+    Table("basic", DECK).turn("black", "B20").refuses(ship("black", (1, 0)), "ship.none", "H1")
     refuses_setup(setup("basic", options={"removed_card": "to_hand"}), "setup.option-idle", "H4")
 
 
@@ -63,8 +59,7 @@ def test_H2_H4_the_mover_may_remove_an_adjacent_card_with_the_symbol_whoever_own
 ) -> None:
     table = Table("pro", DECK).lay("R7@1,1").turn(mover, card).enter(ship(mover, (1, 0), (1, 1)))
     assert table.facts("ship.removed.pile") == {"seat": mover, "card": "R7", "cell": [1, 1], "holder": owner}
-    assert table.top(1, 1) is None
-    assert table.out["piles"][owner] == 19
+    assert (table.top(1, 1), table.out["piles"][owner]) == (None, 19)
     assert (1, 1) in table.legal()
     table.enter(place(mover, (1, 1)))
     assert table.top(1, 1) == card
@@ -85,22 +80,19 @@ def test_H2_only_next_to_the_ships_new_cell() -> None:
 
 def test_H3_moving_alone_removes_nothing() -> None:
     table = Table("pro", DECK).lay("R7@1,1").turn("black", "B20").enter(ship("black", (1, 0)))
-    assert table.codes() == ["ship.moved"]
-    assert table.top(1, 1) == "R7"
+    assert (table.codes(), table.top(1, 1)) == (["ship.moved"], "R7")
 
 
 def test_H3_without_moving_nothing_is_removed() -> None:
     table = Table("pro", DECK).lay("R7@1,-1").turn("black", "B20").enter(ship("black", (1, 0)), place("black", (1, 1)))
-    table.turn("black", "B22")
-    table.refuses({"entry": "ship", "seat": "black", "remove": [1, 1]}, "entry.form")
+    table.turn("black", "B22").refuses({"entry": "ship", "seat": "black", "remove": [1, 1]}, "entry.form")
     table.refuses(ship("black", (1, 0), (1, 1)), "ship.cell", "H1")
 
 
 def test_H4_removed_card_to_hand_leaves_the_hand_one_larger() -> None:
     table = Table("pro", DECK, options={"removed_card": "to_hand"}).lay("R7@1,1").turn("black", "B20")
     table.enter(ship("black", (1, 0), (1, 1)))
-    assert table.facts("ship.removed.hand")["holder"] == "red"
-    assert table.out["hands"]["red"]["harbour"] == 4
+    assert (table.facts("ship.removed.hand")["holder"], table.out["hands"]["red"]["harbour"]) == ("red", 4)
     assert table.out["piles"]["red"] == 18
 
 
@@ -118,16 +110,14 @@ def test_H4_teams_an_opponents_card_goes_to_the_opponent_that_the_mover_names() 
         entry = ship("black-1", (1, 0), (1, 1), **wrong)
         table.refuses(entry, "ship.return-to", "H4", holders=["red-1", "red-2"])
     table.enter(ship("black-1", (1, 0), (1, 1), return_to="red-2"))
-    assert table.out["piles"]["red-2"] == 9
-    assert table.out["piles"]["red-1"] == 7
+    assert (table.out["piles"]["red-2"], table.out["piles"]["red-1"]) == (9, 7)
 
 
 def test_H4_teams_a_card_of_the_own_side_goes_to_who_laid_it() -> None:
     table = Table("team", DECK).lay("red-1:R7@1,1").turn("red-2", "R9")
     table.refuses(ship("red-2", (1, 0), (1, 1), return_to="red-2"), "ship.return-to", "H4")
     table.enter(ship("red-2", (1, 0), (1, 1)))
-    assert table.facts("ship.removed.pile")["holder"] == "red-1"
-    assert table.out["piles"]["red-1"] == 8
+    assert (table.facts("ship.removed.pile")["holder"], table.out["piles"]["red-1"]) == ("red-1", 8)
 
 
 def test_H4_a_seat_is_named_only_where_there_is_a_choice() -> None:
@@ -151,8 +141,7 @@ def test_H5_the_rulebooks_example_red_3_removed_parts_36_and_16() -> None:
     central = {w["side"]: (w["cell"], w["goods"]) for w in warehouses(table.game)}
     assert central == {"black": ([2, 1], counts("st")), "red": ([1, 1], counts("wst"))}
     table.turn("black", "B20").enter(ship("black", (1, 0), (1, 1)))
-    assert table.area(2, 1)["goods"] == {"black": counts("t")}
-    assert table.area(1, 2)["goods"] == {"black": counts("s")}
+    assert (table.area(2, 1)["goods"], table.area(1, 2)["goods"]) == ({"black": counts("t")}, {"black": counts("s")})
     parted = [(w["cell"], w["side"], w["goods"]) for w in warehouses(table.game)]
     assert sorted(parted) == [([1, 2], "black", counts("s")), ([2, 1], "black", counts("t"))]
 
@@ -174,8 +163,7 @@ def test_H6_no_card_without_the_symbol_no_water_no_empty_cell() -> None:
 
 
 def test_H6_no_special_card() -> None:
-    table = Table("team", f"{DECK}, S92 ship, S95 ship").lay("red-1:S92@1,0", "red-2:S95@1,1")
-    table.turn("black-1", "B20")
+    table = Table("team", f"{DECK}, S92 ship, S95 ship").lay("red-1:S92@1,0", "red-2:S95@1,1").turn("black-1", "B20")
     table.refuses(ship("black-1", (2, 0), (1, 0)), "remove.no-harbour-card", "H2")
     table.refuses(ship("black-1", (0, 1), (1, 1)), "remove.no-harbour-card", "H2")
 
@@ -210,8 +198,7 @@ def test_H7_who_moves_it_onto_the_harbour_centre_may_buy_special_cards() -> None
         table.refuses(ship("green", (0, 0), buy=count), code, "H7", price=2 * count, coins=4)
     table.enter(ship("green", (0, 0), buy=2))
     assert table.facts("buy-special.bought") == {"seat": "green", "count": 2, "coins": 4}
-    assert table.out["coins"]["green"] == 0
-    assert table.out["hands"]["green"]["special"] == 2
+    assert (table.out["coins"]["green"], table.out["hands"]["green"]["special"]) == (0, 2)
     assert table.out["piles"]["special"] == 4
 
 
@@ -233,7 +220,6 @@ def test_H7_nobody_buys_elsewhere_nor_where_it_already_stands() -> None:
 def test_H7_not_after_the_centre_was_covered() -> None:
     table = three_ships().enter(play(red="R10", black="B11", green="G10"))
     table.enter(ship("black", (1, 0)), place("black", (1, 1)), ship("green", (0, 0), buy=1), place("green", (2, 1)))
-    table.enter(place("red", (-1, 1)))
-    table.turn("red", "R12").enter(ship("red", (2, 0)), place("red", (-1, -1)))
+    table.enter(place("red", (-1, 1))).turn("red", "R12").enter(ship("red", (2, 0)), place("red", (-1, -1)))
     table.turn("green", "S91").enter(place("green", (0, 0)))
     table.turn("red", "R14").refuses(ship("red", (0, 0), buy=1), "ship.cell", "H1")

@@ -28,9 +28,7 @@ def test_W3_nothing_moves_where_an_area_only_grows() -> None:
 def test_H2_H6_the_cards_beside_a_ships_goal_and_what_speaks_against_removing_them() -> None:
     table = Table("pro", DECK).lay("R3@1,1", "R5@1,-1").turn("black", "B20")
     found = {card: [reason.code for reason in reasons] for _, card, reasons in removable(table.game, (1, 0))}
-    assert found["R3"] == []
-    assert found["R5"] == ["remove.no-ship-symbol"]
-    assert found["HC"] == ["remove.no-harbour-card"]
+    assert (found["R3"], found["R5"], found["HC"]) == ([], ["remove.no-ship-symbol"], ["remove.no-harbour-card"])
 
 
 def test_E3_E4_E5_the_ranking_now_names_what_keeps_an_area_out() -> None:

@@ -50,11 +50,9 @@ def test_N0_all_that_is_wrong_is_said_and_begin_refuses_the_first(
 def test_S7_how_much_water_a_start_may_have_depends_on_the_hands() -> None:
     two, four = start_of("pro", "insel", 2), start_of("team", "insel", 4)
     assert (two.most_water, two.fields, two.kind, two.cells) == (39, ((7, 7),), "own", ())
-    assert (four.most_water, four.fields) == (35, ((8, 8),))
-    assert start_of("pro", "bakschisch", 2).most_water == 29
+    assert (four.most_water, four.fields, start_of("pro", "bakschisch", 2).most_water) == (35, ((8, 8),), 29)
     full = lake(8, 8, *((x, y) for x in range(1, 8) for y in range(4)))
-    assert len(full) == 36
-    assert codes(full, "insel", "team", 4) == []
+    assert (len(full), codes(full, "insel", "team", 4)) == (36, [])
     full.append([1, 1, None])
     assert codes(full, "insel", "team", 4) == ["layout.too-much-water"]
 
@@ -66,8 +64,7 @@ def test_N0_canale_grande_lies_or_stands() -> None:
 
 
 def test_S2_games_with_a_start_of_their_own_tell_its_cells() -> None:
-    assert len(start_of("basic", None, 2).cells) == 9
-    assert start_of("pro", "kleine", 2).cells == ((0, 0),)
+    assert (len(start_of("basic", None, 2).cells), start_of("pro", "kleine", 2).cells) == (9, ((0, 0),))
     lines = start_of("pro", "tic-tac-toe", 2)
     assert (lines.kind, len(lines.cells), lines.fields) == ("lines", 28, ((8, 8),))
 
@@ -100,7 +97,6 @@ def test_N4_the_island_is_what_the_water_encloses() -> None:
     assert layout_island("insel", ring()) == {(1, 1)}
     assert layout_island("insel", ring()[1:]) == {(1, 1)}, "the corner isn't needed"
     assert layout_island("insel", [card for card in ring() if card[:2] != [1, 2]]) == set()
-    assert layout_island("insel", []) == set()
-    assert layout_island("wasserspiele", pools((1, 1))) == set()
+    assert (layout_island("insel", []), layout_island("wasserspiele", pools((1, 1)))) == (set(), set())
     assert start_of("team", "insel", 4).island
     assert not start_of("pro", "wasserspiele", 2).island

@@ -14,8 +14,7 @@ FOUR = ("red", "black", "green", "purple")
 def test_T1_a_coin_symbol_taxes_the_opponent_one_coin_paid_to_the_treasury() -> None:
     table = Table("basic", DECK).enter(play(red="R12", black="B11"))
     assert table.facts("tax.pays") == {"seat": "black", "by": "red", "card": "R12", "coins": 1}
-    assert table.rule("tax.pays") == ("T1", "T2")
-    assert table.out["coins"] == {"red": 4, "black": 3}
+    assert (table.rule("tax.pays"), table.out["coins"]) == (("T1", "T2"), {"red": 4, "black": 3})
     assert table.out["treasury"] == 13
 
 
@@ -31,8 +30,7 @@ def test_T1_cards_without_the_symbol_tax_nobody() -> None:
 
 def test_T1_R1_who_sits_out_is_not_taxed_even_without_a_coin() -> None:
     table = Table("basic", DECK).purses(red=0).enter(sit_out("red"), play(black="B13"))
-    assert table.codes("tax") == []
-    assert table.out["coins"]["red"] == 1
+    assert (table.codes("tax"), table.out["coins"]["red"]) == ([], 1)
 
 
 def test_T2_teams_tax_the_player_facing_not_the_partner() -> None:
@@ -57,16 +55,13 @@ def test_T2_extension_taxes_the_player_to_the_right(taxer: str, card: str, payer
 def test_T3_who_is_taxed_without_a_coin_takes_the_card_back_and_has_no_turn() -> None:
     table = Table("basic", DECK).purses(black=0).enter(play(red="R12", black="B17"))
     assert table.facts("tax.card-back") == {"seat": "black", "by": "red", "card": "B17"}
-    assert table.rule("tax.card-back")[0] == "T3"
-    assert table.facts("order.set")["seats"] == ["red"]
-    assert table.out["hands"]["black"]["harbour"] == 3
-    assert table.out["coins"] == {"red": 4, "black": 0}
+    assert (table.rule("tax.card-back")[0], table.facts("order.set")["seats"]) == ("T3", ["red"])
+    assert (table.out["hands"]["black"]["harbour"], table.out["coins"]) == (3, {"red": 4, "black": 0})
 
 
 def test_T3_with_a_single_coin_one_pays_and_plays() -> None:
     table = Table("basic", DECK).purses(black=1).enter(play(red="R12", black="B17"))
-    assert table.codes("tax") == ["tax.pays"]
-    assert table.out["coins"]["black"] == 0
+    assert (table.codes("tax"), table.out["coins"]["black"]) == (["tax.pays"], 0)
     assert table.facts("order.set")["seats"] == ["black", "red"]
 
 
@@ -80,8 +75,7 @@ def test_T4_a_card_taken_back_taxes_nobody() -> None:
 def test_T5_both_taxed_and_without_coins_take_their_cards_back_and_get_a_coin() -> None:
     table = Table("basic", DECK).purses(red=0, black=0).enter(play(red="R12", black="B13"))
     assert table.facts("tax.all-broke") == {"seats": ["red", "black"], "cards": ["R12", "B13"]}
-    assert table.out["coins"] == {"red": 1, "black": 1}
-    assert table.out["round"] == 2
+    table.shows(coins={"red": 1, "black": 1}, round=2)
 
 
 def test_T5_it_isnt_sitting_out() -> None:
@@ -93,8 +87,7 @@ def test_T5_it_isnt_sitting_out() -> None:
 def test_T5_coins_go_in_set_up_order_while_they_last() -> None:
     table = Table("team", DECK).purses(red_1=0, red_2=17, black_1=0, black_2=0)
     table.enter(sit_out("red-2"), sit_out("black-2"), play(red_1="R12", black_1="B13"))
-    assert table.facts("tax.coin") == {"seat": "red-1", "coins": 1}
-    assert table.facts("tax.no-coin") == {"seat": "black-1"}
+    assert (table.facts("tax.coin"), table.facts("tax.no-coin")) == ({"seat": "red-1", "coins": 1}, {"seat": "black-1"})
     assert table.rule("tax.no-coin") == ("T5", "S7")
 
 
@@ -102,17 +95,14 @@ def test_T5_teams_each_facing_pair_is_a_chain_of_its_own() -> None:
     table = Table("team", DECK).purses(red_1=0, red_2=0, black_1=0, black_2=0)
     table.enter(play(red_1="R12", red_2="R14", black_1="B13", black_2="B15"))
     broke = [ruling.facts["seats"] for ruling in table.rulings if ruling.code == "tax.all-broke"]
-    assert broke == [["red-1", "black-1"], ["red-2", "black-2"]]
-    assert set(table.out["coins"].values()) == {1}
+    assert (broke, set(table.out["coins"].values())) == ([["red-1", "black-1"], ["red-2", "black-2"]], {1})
     assert table.out["round"] == 2
 
 
 def test_T5_extension_a_whole_ring_without_coins_takes_its_cards_back() -> None:
-    table = Table("extension", DECK).purses(red=0, black=0, green=0)
-    table.enter(play(red="R12", black="B13", green="G12"))
+    table = Table("extension", DECK).purses(red=0, black=0, green=0).enter(play(red="R12", black="B13", green="G12"))
     assert sorted(table.facts("tax.all-broke")["seats"]) == ["black", "green", "red"]
-    assert table.out["coins"] == {"red": 1, "black": 1, "green": 1}
-    assert table.out["round"] == 2
+    table.shows(coins={"red": 1, "black": 1, "green": 1}, round=2)
 
 
 @pytest.mark.parametrize(("value", "codes"), [("taxed_both", ["tax.card-back"]), ("any", ["tax.all-broke"])])
@@ -151,13 +141,11 @@ def test_T5_both_broke_isnt_asked_in_the_extension() -> None:
 
 def test_T6_an_extension_ring_is_decided_from_who_has_coins_onward() -> None:
     """Green taxes black, black taxes red, red taxes green; only red has a coin."""
-    table = Table("extension", DECK).purses(red=1, black=0, green=0)
-    table.enter(play(red="R12", black="B13", green="G12"))
+    table = Table("extension", DECK).purses(red=1, black=0, green=0).enter(play(red="R12", black="B13", green="G12"))
     assert table.codes("tax") == ["tax.pays", "tax.spared", "tax.card-back"]
     assert table.facts("tax.card-back") == {"seat": "green", "by": "red", "card": "G12"}
     assert table.facts("tax.spared") == {"seat": "black", "by": "green", "card": "G12"}
-    assert table.facts("tax.pays")["seat"] == "red"
-    assert table.facts("order.set")["seats"] == ["black", "red"]
+    assert (table.facts("tax.pays")["seat"], table.facts("order.set")["seats"]) == ("red", ["black", "red"])
 
 
 def test_T6_or_from_who_isnt_taxed_onward() -> None:
@@ -165,8 +153,7 @@ def test_T6_or_from_who_isnt_taxed_onward() -> None:
     table = Table("extension", DECK, seats=FOUR).purses(red=0, black=0, green=0, purple=0)
     table.enter(play(red="R10", black="B13", green="G12", purple="P15"))
     back = [ruling.facts["seat"] for ruling in table.rulings if ruling.code == "tax.card-back"]
-    assert back == ["red", "green"]
-    assert table.facts("tax.spared")["seat"] == "black"
+    assert (back, table.facts("tax.spared")["seat"]) == (["red", "green"], "black")
     assert table.facts("order.set")["seats"] == ["purple", "black"]
 
 
@@ -175,5 +162,4 @@ def test_T7_all_taxes_are_paid_before_the_coins_of_those_without_any() -> None:
     assert table.out["treasury"] == 0
     table.enter(play(red_1="R12", red_2="R10", black_1="B13", black_2="B15"))
     assert table.codes("tax") == ["tax.pays", "tax.all-broke", "tax.coin", "tax.no-coin"]
-    assert table.out["coins"] == {"red-1": 1, "red-2": 9, "black-1": 0, "black-2": 10}
-    assert table.out["treasury"] == 0
+    table.shows(coins={"red-1": 1, "red-2": 9, "black-1": 0, "black-2": 10}, treasury=0)

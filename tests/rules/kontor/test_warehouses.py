@@ -22,14 +22,12 @@ def test_W1_a_goods_card_puts_a_warehouse_for_each_good_into_the_sides_central_w
     table.says("warehouse.stored", side="red", card="R10", cell=[1, 1], goods=counts("wws"))
     assert goods(table, 1, 1) == counts("wws")
     table.lay("R12@2,1", "B15@1,2")
-    assert goods(table, 1, 1) == counts("wwws")
-    assert goods(table, 1, 1, "black") == counts("st")
+    assert (goods(table, 1, 1), goods(table, 1, 1, "black")) == (counts("wwws"), counts("st"))
 
 
 def test_W1_cranes_and_water_bring_nothing() -> None:
     table = Table("basic", DECK).lay("R14@1,1")
-    assert table.codes("warehouse") == []
-    assert table.area(1, 1)["goods"] == {}
+    assert (table.codes("warehouse"), table.area(1, 1)["goods"]) == ([], {})
     assert table.lay("W50@2,1").codes("warehouse") == []
 
 
@@ -46,8 +44,7 @@ def test_W2_areas_growing_together_add_up() -> None:
 def test_W2_torn_apart_the_goods_follow_the_cards_that_brought_them() -> None:
     table = Table("pro", DECK).lay("R10@1,1", "W50@3,0", "R16@3,1", "B11@2,1")
     table.turn("red", "R12").enter(ship("red", (2, 0), (2, 1)))
-    assert goods(table, 1, 1) == counts("wws")
-    assert goods(table, 3, 1) == counts("t")
+    assert (goods(table, 1, 1), goods(table, 3, 1)) == (counts("wws"), counts("t"))
 
 
 def test_W3_the_central_warehouse_stands_on_the_sides_oldest_goods_card() -> None:
@@ -59,8 +56,7 @@ def test_W3_the_central_warehouse_stands_on_the_sides_oldest_goods_card() -> Non
 
 
 def test_W4_the_supply_is_unlimited_with_two_and_four_players() -> None:
-    assert Table("basic", DECK).lay("R10@1,1").out["supply"] is None
-    assert Table("team", DECK).out["supply"] is None
+    assert (Table("basic", DECK).lay("R10@1,1").out["supply"], Table("team", DECK).out["supply"]) == (None, None)
 
 
 @pytest.mark.parametrize("value", ["16", "32"])
@@ -82,19 +78,15 @@ def test_W4_what_isnt_there_isnt_placed_and_is_lost() -> None:
     assert table.out["supply"] == {"wine": 0, "spice": 15, "tea": 16}
     table.lay("R12@2,1")
     assert table.codes("warehouse") == ["warehouse.scarce"]
-    table.turn("black", "B11").enter(ship("black", (1, 0), (1, 1)))
-    table.says("warehouse.gone", goods=counts("ws"))
-    assert table.out["supply"] == {"wine": 1, "spice": 16, "tea": 16}
-    assert table.area(2, 1)["goods"] == {}
+    table.turn("black", "B11").enter(ship("black", (1, 0), (1, 1))).says("warehouse.gone", goods=counts("ws"))
+    assert (table.out["supply"], table.area(2, 1)["goods"]) == ({"wine": 1, "spice": 16, "tea": 16}, {})
 
 
 def test_W5_instead_of_a_warehouse_a_goods_chit_is_taken() -> None:
     table = Table("extension", DECK).turn("red", "R10").enter(place("red", (1, 1), export="wine"))
     table.says("warehouse.exported", side="red", card="R10", good="wine")
-    assert table.rule("warehouse.exported") == ("W5",)
-    assert goods(table, 1, 1) == counts("ws")
-    assert table.out["stores"]["red"] == counts("w")
-    assert table.out["supply"] == {"wine": 15, "spice": 15, "tea": 16}
+    assert (table.rule("warehouse.exported"), goods(table, 1, 1)) == (("W5",), counts("ws"))
+    assert (table.out["stores"]["red"], table.out["supply"]) == (counts("w"), {"wine": 15, "spice": 15, "tea": 16})
 
 
 def test_W5_only_a_good_that_the_card_shows_and_that_has_a_chit_left() -> None:
@@ -109,8 +101,7 @@ def test_W5_only_a_good_that_the_card_shows_and_that_has_a_chit_left() -> None:
 
 
 def test_W5_no_export_without_goods_nor_outside_the_extension() -> None:
-    table = Table("extension", DECK).turn("red", "R14")
-    table.refuses(place("red", (1, 1), export="wine"), "export.not-shown", "W5")
+    Table("extension", DECK).turn("red", "R14").refuses(place("red", (1, 1), export="wine"), "export.not-shown", "W5")
     table = Table("pro", DECK).turn("red", "R10")
     table.refuses(place("red", (1, 1), export="wine"), "place.key", "W5", "F6", key="export")
 
@@ -128,33 +119,27 @@ def exported_wine(*more: str) -> Table:
 
 
 def test_W6_an_exported_good_is_owed_by_the_oldest_other_card_there_that_stores_it() -> None:
-    table = exported_wine("R18@2,1", "R12@1,2", "R22@2,2")
-    table.turn("black", "B11").enter(ship("black", (1, 0), (1, 1)))
+    table = exported_wine("R18@2,1", "R12@1,2", "R22@2,2").turn("black", "B11").enter(ship("black", (1, 0), (1, 1)))
     table.says("export.owed", side="red", good="wine", card="R12", cell=[1, 2])
-    assert table.area(1, 2)["goods"] == {"red": counts("ws")}
-    assert table.out["stores"]["red"] == counts("w")
+    assert (table.area(1, 2)["goods"], table.out["stores"]["red"]) == ({"red": counts("ws")}, counts("w"))
     assert table.out["supply"] == {"wine": 15, "spice": 15, "tea": 16}
 
 
 def test_W6_and_that_card_counts_as_the_exporter_from_then_on() -> None:
     table = exported_wine("R12@1,2").turn("black", "B11").enter(ship("black", (1, 0), (1, 1)), place("black", (1, 1)))
     table.turn("black", "B17").enter(ship("black", (0, 2), (1, 2)))
-    assert table.facts("export.returned") == {"side": "red", "good": "wine"}
-    assert table.codes("warehouse") == []
-    assert table.out["stores"]["red"] == counts()
-    assert table.out["supply"]["wine"] == 16
+    assert (table.facts("export.returned"), table.codes("warehouse")) == ({"side": "red", "good": "wine"}, [])
+    assert (table.out["stores"]["red"], table.out["supply"]["wine"]) == (counts(), 16)
 
 
 def test_W6_without_such_a_card_the_chit_goes_back() -> None:
     table = exported_wine("R18@2,1", "B13@1,2").turn("black", "B11").enter(ship("black", (1, 0), (1, 1)))
-    assert table.codes("export") == ["export.returned"]
-    assert table.out["stores"]["red"] == counts()
+    assert (table.codes("export"), table.out["stores"]["red"]) == (["export.returned"], counts())
 
 
 def test_W6_a_card_in_another_area_owes_nothing() -> None:
     table = exported_wine("R12@-1,1").turn("black", "B11").enter(ship("black", (1, 0), (1, 1)))
-    assert table.codes("export") == ["export.returned"]
-    assert goods(table, -1, 1) == counts("w")
+    assert (table.codes("export"), goods(table, -1, 1)) == (["export.returned"], counts("w"))
 
 
 def test_W6_a_flood_settles_an_export_in_the_area_as_it_was_just_before() -> None:
@@ -163,7 +148,5 @@ def test_W6_a_flood_settles_an_export_in_the_area_as_it_was_just_before() -> Non
     table.enter(place("red", (2, 1), export="wine"))
     hands = table.game.state.hands
     table.given(hands={**hands, "black": hands["black"].changed("special", 1)})
-    table.turn("black", "S90").enter(place("black", (2, 1)))
-    table.says("export.owed", card="R22", good="wine")
-    assert table.area(3, 1)["goods"] == {}
-    assert table.out["stores"]["red"] == counts("w")
+    table.turn("black", "S90").enter(place("black", (2, 1))).says("export.owed", card="R22", good="wine")
+    assert (table.area(3, 1)["goods"], table.out["stores"]["red"]) == ({}, counts("w"))

@@ -45,8 +45,7 @@ def _codes(choices: PlaceChoices, name: str, value: object) -> list[str]:
 
 def test_without_a_rule_that_asks_nothing_may_be_said() -> None:
     choices = place_choices(_turn("R13").game, (1, 1))
-    assert (choices.rules, _said(choices)) == ({}, [{}])
-    assert place_choices(_turn("R13").game, (5, 5)) == PlaceChoices({})
+    assert (choices.rules, _said(choices), place_choices(_turn("R13").game, (5, 5))) == ({}, [{}], PlaceChoices({}))
     assert place_choices(_turn("R13", "exportlager").game, (5, 5)) == PlaceChoices({"export": "F6"})
     assert place_choices(Table("pro", DECK, special_rules=["exportlager"]).game, (1, 1)).taken == ()
 
@@ -74,8 +73,7 @@ def test_W5_a_good_without_a_chit_left_isnt_listed() -> None:
     exports = next(value for kind, value in table.game.state.slices.items() if kind.__name__ == "Exports")
     table.given(slices={**table.game.state.slices, type(exports): replace(exports, chits=(0, 6, 6))})
     choices = place_choices(table.game, (1, 1))
-    assert choices.rules == {"export": "W5"}
-    assert _said(choices) == [{}, {"export": "tea"}]
+    assert (choices.rules, _said(choices)) == ({"export": "W5"}, [{}, {"export": "tea"}])
     assert _codes(choices, "export", "wine") == ["export.none-left"]
     assert chits_left(Table("pro", DECK, special_rules=["exportlager"]).game) is None
 
@@ -102,16 +100,14 @@ def test_F9_only_the_piles_that_leave_one_of_each() -> None:
     hand = table.game.state.hands["red"]
     table.given(hands={**table.game.state.hands, "red": type(hand)(1, 3, 0)})
     few = place_choices(table.game, (1, 1))
-    assert _said(few) == [{"draw": "harbour"}]
-    assert _codes(few, "draw", "water") == ["draw.one-of-each"]
+    assert (_said(few), _codes(few, "draw", "water")) == ([{"draw": "harbour"}], ["draw.one-of-each"])
 
 
 def test_F11_F9_picking_needs_a_harbour_card_drawn_and_two_coins() -> None:
     choices = place_choices(_turn("R13", "freie-wahl-2", "erste-wahl").game, (1, 1))
     assert _said(choices) == [{"draw": "harbour"}, {"draw": "water"}, {"draw": "harbour", "pick": True}]
     water = place_choices(_turn("W50", "erste-wahl").game, (1, 1))
-    assert _said(water) == [{}]
-    assert _codes(water, "pick", True) == ["pick.no-draw"]
+    assert (_said(water), _codes(water, "pick", True)) == ([{}], ["pick.no-draw"])
     poor = place_choices(_turn("R13", "erste-wahl").purses(red=1).game, (1, 1))
     assert _codes(poor, "pick", True) == ["pick.coins"]
 
@@ -119,8 +115,7 @@ def test_F11_F9_picking_needs_a_harbour_card_drawn_and_two_coins() -> None:
 def test_F17_jokers_are_own_one_good_cards_of_the_area() -> None:
     lay = ("R10@1,1", "R12@2,1", "R13@3,1", "B21@1,2", "R18@-1,-1")
     choices = place_choices(_turn("R89", "bestechung-1", lay=lay).game, (2, 2))
-    assert choices.rules == {"joker": "F17"}
-    assert (choices.jokers, choices.pairs) == (((1, 1), (2, 1)), frozenset())
+    assert (choices.rules, choices.jokers, choices.pairs) == ({"joker": "F17"}, ((1, 1), (2, 1)), frozenset())
     assert place_choices(_turn("R19", "bestechung-1", lay=lay).game, (2, 2)).jokers == ()
 
 
@@ -179,8 +174,7 @@ def test_F5_where_a_card_may_be_smuggled_and_until_when() -> None:
     assert why_no_smuggling(table.game, "red", (2, 1)) == ()
     assert [reason.code for reason in why_no_smuggling(table.game, "red", (1, 1))] == ["place.covered"]
     table.enter(smuggle("red", (2, 1)))
-    assert smuggle_cells(table.game) is None
-    assert smuggle_cells(_turn("R10").enter(place("red", (1, 1))).game) is None
+    assert (smuggle_cells(table.game), smuggle_cells(_turn("R10").enter(place("red", (1, 1))).game)) == (None, None)
 
 
 def test_H7_moves_left_and_what_keeps_the_ship() -> None:
@@ -197,8 +191,7 @@ def test_H7_moves_left_and_what_keeps_the_ship() -> None:
 def test_H7_special_cards_up_to_purse_and_pile() -> None:
     table = Table("extension", "R10 w ship, R11 w ship").enter(sit_out("black"), sit_out("green"), play(red="R10"))
     assert [reason.code for reason in ship_purchases(table.game, (1, 0))[1]] == ["ship.buy"]
-    table.enter(ship("red", (1, 0)), place("red", (1, 1)))
-    table.enter(sit_out("black"), sit_out("green"), play(red="R11"))
+    table.enter(ship("red", (1, 0)), place("red", (1, 1))).enter(sit_out("black"), sit_out("green"), play(red="R11"))
     assert (ship_purchases(table.game, (0, 0))[0], [r.code for r in ship_purchases(table.game, (0, 0))[1]]) == (
         2,
         ["buy-special.coins"],

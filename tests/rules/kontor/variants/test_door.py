@@ -88,8 +88,7 @@ def test_E0_why_the_game_ended_and_how_it_was_scored() -> None:
 def test_F5_F12_E10_who_is_asked() -> None:
     table = Table("pro", REDS, special_rules=["schmuggel"]).lay("R10@1,1")
     table.enter({"entry": "smuggle", "seat": "red", "cell": [1, -1]}, end())
-    assert asked(table.game) == ("red",)
-    assert [one.code for one in ending(table.game)] == ["game.over"]
+    assert (asked(table.game), [one.code for one in ending(table.game)]) == (("red",), ["game.over"])
     table = Table("extension").enter(end())
     assert asked(table.game) == ("red", "black", "green")
     table = Table("team", f"{REDS}, B88 tavern", special_rules=["alte-seilschaften"])

@@ -20,8 +20,7 @@ def _ponds(*cells: tuple[int, int]) -> dict[str, object]:
 
 def test_F7_area_closed_last_counts_2() -> None:
     table = _final(**_ponds((1, 1), (3, 3))).lay("R10@1,1", "R11@3,3")
-    assert (table.area(1, 1)["points"], table.area(3, 3)["points"]) == (1, 2)
-    assert score(table, "red")["total"] == 3
+    assert (table.area(1, 1)["points"], table.area(3, 3)["points"], score(table, "red")["total"]) == (1, 2, 3)
     plain = Table("pro", DECK, **_ponds((1, 1), (3, 3))).lay("R10@1,1", "R11@3,3")
     assert score(plain, "red")["total"] == 2
 
@@ -67,8 +66,7 @@ def test_F7_F5_area_counts_as_closed_when_it_was_as_joined() -> None:
 
 def test_F7_F5_what_only_a_reveal_closes_comes_last() -> None:
     table = _final("schmuggel", **_ponds((1, 1), (4, 4), (4, 3), (4, 2)))
-    table.lay("R10@4,4").enter(smuggle("red", (4, 3))).lay("R11@1,1").enter(end())
-    table.enter(smuggled("red", "W70"))
+    table.lay("R10@4,4").enter(smuggle("red", (4, 3))).lay("R11@1,1").enter(end()).enter(smuggled("red", "W70"))
     assert (table.area(1, 1)["points"], table.area(4, 4)["points"]) == (1, 2)
 
 
@@ -80,8 +78,7 @@ def test_F7_F10_what_only_F10_closes_comes_last() -> None:
 
 
 def test_F10_no_cell_for_a_harbour_card_ends_the_game_and_closes_all() -> None:
-    table = Table("pro", DECK, special_rules=["finish"], **_ponds((1, 1), (1, 2), (1, 3)))
-    table.lay("R10@1,1")
+    table = Table("pro", DECK, special_rules=["finish"], **_ponds((1, 1), (1, 2), (1, 3))).lay("R10@1,1")
     assert table.out["phase"] == "announce"
     table.lay("B35@1,2")
     assert table.facts("game.over") == {"reason": "finish", "winners": []}
@@ -97,8 +94,7 @@ def test_F10_counts_cells_whatever_hands_and_ship_say() -> None:
     table = Table(
         "pro", f"{REDS}, R27 w ship, B35 crane", special_rules=["finish", "blockade"], **_ponds((1, 1), (1, 2))
     )
-    table.enter(sit_out("black"), play(red="R27"), ship("red", (2, 2)))
-    table.enter(place("red", (1, 1)))
+    table.enter(sit_out("black"), play(red="R27"), ship("red", (2, 2))).enter(place("red", (1, 1)))
     assert table.out["phase"] == "announce"
     dry = Table("pro", DECK, scenario="wasserspiele", layout=[[0, 0, "HC"]], special_rules=["finish"])
     dry.lay("R10@1,0", "R11@0,1", "R12@-1,0")
@@ -167,8 +163,7 @@ def test_F15_round_in_which_all_are_stopped_by_it_alone_ends_the_game() -> None:
     table = _nothing_but_ship().enter(play(red="R10", black="B31"))
     assert table.legal() == []
     table.enter(no_place("black"), no_place("red"))
-    assert table.facts("game.over") == {"reason": "blockade", "winners": []}
-    assert table.rule("game.over") == ("F15", "E0")
+    assert (table.facts("game.over"), table.rule("game.over")) == ({"reason": "blockade", "winners": []}, ("F15", "E0"))
     assert table.out["phase"] == "finished"
 
 

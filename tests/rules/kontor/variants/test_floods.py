@@ -63,8 +63,7 @@ def test_F1_F15_filling_stays_away_from_the_ship() -> None:
 def test_F1_covered_card_next_to_the_ship_is_safe_under_F15() -> None:
     table = Table("pro", f"{REDS}, R40 w ship, S90", special_rules=["hochwasser", "blockade"])
     table.lay("R10@2,1").enter(sit_out("black"), play(red="R40"), ship("red", (2, 0)), place("red", (-1, 1)))
-    table.enter(sit_out("black"), play(red="S90"))
-    table.refuses(place("red", (2, 1)), "place.blockade", "F15", ship=[2, 0])
+    table.enter(sit_out("black"), play(red="S90")).refuses(place("red", (2, 1)), "place.blockade", "F15", ship=[2, 0])
 
 
 def test_F2_each_holds_an_own_flood_and_bridge_on_seven_by_seven() -> None:
@@ -84,14 +83,11 @@ def test_F3_cards_are_bought_before_the_round_for_two_coins() -> None:
     table.refuses(buy("red", 3), "buy-special.coins", "F3", price=6, coins=4)
     table.enter(buy("red", 1)).enter(buy("black", 2))
     assert table.facts("buy-special.bought") == {"seat": "black", "count": 2, "coins": 4}
-    assert table.out["coins"] == {"red": 2, "black": 0}
-    assert (table.out["treasury"], table.out["piles"]["special"]) == (18, 3)
+    assert (table.out["coins"], table.out["treasury"], table.out["piles"]["special"]) == ({"red": 2, "black": 0}, 18, 3)
     assert [table.out["hands"][seat]["special"] for seat in ("red", "black")] == [1, 2]
     table.refuses(buy("red", 1), "buy-special.twice", "F3", seat="red")
-    table.enter(sit_out("black"))
-    table.refuses(buy("red", 1), "buy-special.late", "F3", "R0")
-    table.enter(play(red="S94"), place("red", (1, 1)))
-    table.enter(buy("red", 1))
+    table.enter(sit_out("black")).refuses(buy("red", 1), "buy-special.late", "F3", "R0")
+    table.enter(play(red="S94"), place("red", (1, 1))).enter(buy("red", 1))
 
 
 def test_F3_pile_of_six_runs_out_and_others_have_none() -> None:
@@ -100,8 +96,7 @@ def test_F3_pile_of_six_runs_out_and_others_have_none() -> None:
     table.lay("W51@1,2", "W52@1,-1", "W53@-1,1").enter(buy("red", 1))
     assert table.out["piles"]["special"] == 1
     table.refuses(buy("black", 2), "buy-special.pile", "F3", left=1)
-    table.enter(buy("black", 1)).lay("W54@-1,-1")
-    table.refuses(buy("red", 1), "buy-special.pile", "F3", left=0)
+    table.enter(buy("black", 1)).lay("W54@-1,-1").refuses(buy("red", 1), "buy-special.pile", "F3", left=0)
 
 
 def _two_waters(*rules: str, deck: str = "", **more: object) -> Table:
@@ -115,15 +110,13 @@ def test_F16_two_waters_instead_of_a_flood() -> None:
     table = _two_waters().lay("R10@1,1").enter(sit_out("black"), play(red="S90"))
     before = table.out
     table.enter(waters("red", W50=(2, 1), W51=(1, 2)))
-    assert table.area(1, 1)["owner"] == "red"
-    assert table.rule("waters.instead") == ("F16",)
+    assert (table.area(1, 1)["owner"], table.rule("waters.instead")) == ("red", ("F16",))
     hand = {"harbour": before["hands"]["red"]["harbour"], "water": 2, "special": 0, "hidden": 0}
     assert table.out["hands"]["red"] == hand
     assert (table.codes("draw"), table.codes("income")) == (["draw.card"] * 2, ["income.coin"] * 2)
     assert table.out["coins"]["red"] == before["coins"]["red"] + 2
     assert table.out["piles"]["water"] == before["piles"]["water"] - 2
-    table.enter(buy("red", 1))
-    table.refuses(play(red="S90", black="B41"), "card.out", "R7", card="S90")
+    table.enter(buy("red", 1)).refuses(play(red="S90", black="B41"), "card.out", "R7", card="S90")
 
 
 def test_F16_both_cards_must_be_water_from_the_hand_on_legal_cells() -> None:

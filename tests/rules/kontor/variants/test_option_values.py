@@ -101,8 +101,7 @@ def test_H4_removed_card_in_the_extension(value: str, hand: int, pile: int) -> N
     table = Table("extension", "R10 w ship, B21 s ship", options={"removed_card": value}).lay("R10@1,1")
     table.turn("black", "B21").enter(ship("black", (1, 0), remove=(1, 1)))
     assert (table.out["hands"]["red"]["harbour"], table.out["piles"]["red"]) == (hand, pile)
-    table.enter(place("black", (1, 1)))
-    table.turn("red", "R10")
+    table.enter(place("black", (1, 1))).turn("red", "R10")
 
 
 def test_P9_placing_may_lets_a_flood_or_an_extension_card_go_back() -> None:
@@ -181,8 +180,7 @@ def test_E5_equal_areas_always() -> None:
 @pytest.mark.parametrize(("value", "coins"), [("no", 5), ("yes", 6)])
 def test_E0_last_income(value: str, coins: int) -> None:
     table = Table("pro", REDS, **PONDS, options={"last_income": value}).lay("W50@1,1", "W51@3,3")
-    assert table.facts("game.over")["reason"] == "full"
-    assert table.out["coins"]["red"] == coins
+    assert (table.facts("game.over")["reason"], table.out["coins"]["red"]) == ("full", coins)
     assert "draw.card" not in table.codes()
 
 

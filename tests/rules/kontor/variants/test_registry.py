@@ -23,8 +23,7 @@ def _ids(kind: str) -> tuple[str, ...]:
 
 
 def test_registry_holds_the_rules_tables_in_their_order() -> None:
-    assert _ids("game") == ("basic", "pro", "team", "extension")
-    assert _ids("scenario") == SCENARIOS
+    assert (_ids("game"), _ids("scenario")) == (("basic", "pro", "team", "extension"), SCENARIOS)
     assert _ids("rule") == (*SPECIAL_RULES, "restricted-storage")
     assert tuple(option.id for option in ENGINE_OPTIONS) == OPTIONS
 

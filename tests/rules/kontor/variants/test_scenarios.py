@@ -11,9 +11,7 @@ DRY = {"scenario": "wasserspiele", "layout": [[0, 0, "HC"], [3, 0, None]]}
 
 
 def test_N1_harbour_cards_go_next_to_water_only() -> None:
-    table = Table("pro", REDS, **DRY).lay("R10@1,0")
-    table.enter(play(red="R11", black="W50"))
-    table.enter(place("black", (1, 1)))
+    table = Table("pro", REDS, **DRY).lay("R10@1,0").enter(play(red="R11", black="W50")).enter(place("black", (1, 1)))
     table.refuses(place("red", (1, -1)), "place.dry", "N1", cell=[1, -1], card="R11")
     assert table.legal() == [(0, -1), (3, -1), (-1, 0), (2, 0), (4, 0), (0, 1), (2, 1), (3, 1), (1, 2)]
     table.enter(place("red", (2, 1)))
@@ -35,8 +33,7 @@ def _tic_tac_toe(**more: object) -> Table:
 
 
 def test_N2_water_may_not_cut_a_block() -> None:
-    table = _tic_tac_toe().lay("R10@-1,-1", "W50@-2,-1")
-    table.enter(play(red="W51", black="B41"))
+    table = _tic_tac_toe().lay("R10@-1,-1", "W50@-2,-1").enter(play(red="W51", black="B41"))
     table.refuses(place("red", (-1, -2)), "place.cuts-block", "N2", cell=[-1, -2], card="W51")
     assert (-2, -2) in table.legal()
     table.enter(place("red", (-2, -2)))
@@ -100,14 +97,12 @@ def test_N2_one_area_in_two_blocks_is_one_of_three_only_once() -> None:
     assert (table.area(0, -1)["owner"], table.area(0, -1)["size"]) == ("red", 3)
     _own_block(table, "R12", 4, -1)
     _own_block(table, "R13", -1, 4)
-    assert [area["owner"] for area in table.out["areas"]] == ["red"] * 3
-    assert table.out["phase"] == "announce"
+    assert ([area["owner"] for area in table.out["areas"]], table.out["phase"]) == (["red"] * 3, "announce")
 
 
 def test_N2_equal_numbers_of_areas_money_decides() -> None:
     table = _tic_tac_toe().lay("W50@1,1").enter(end())
-    assert table.out["coins"] == {"red": 5, "black": 5}
-    assert table.out["score"]["decided_by"] == "draw"
+    assert (table.out["coins"], table.out["score"]["decided_by"]) == ({"red": 5, "black": 5}, "draw")
     table = _tic_tac_toe().lay("R10@1,1").enter(end())
     assert (table.out["score"]["winners"], table.out["score"]["decided_by"]) == (["black"], "money")
 
@@ -124,10 +119,8 @@ def test_N3_buys_a_card_out_for_its_goods() -> None:
         "seat": "black", "card": "R40", "cell": [1, 1], "coins": 2, "holder": "red",
     }  # fmt: skip
     assert table.out["coins"]["black"] == before["coins"]["black"] - 2
-    assert table.out["treasury"] == before["treasury"] + 2
-    assert table.out["piles"]["red"] == before["piles"]["red"] + 1
-    assert (before["supply"]["wine"], table.out["supply"]["wine"]) == (13, 15)
-    assert table.top(1, 1) is None
+    assert (table.out["treasury"], table.out["piles"]["red"]) == (before["treasury"] + 2, before["piles"]["red"] + 1)
+    assert (before["supply"]["wine"], table.out["supply"]["wine"], table.top(1, 1)) == (13, 15, None)
     table.refuses(buy_out("black", (2, 1)), "buy-out.twice", "N3", seat="black")
     table.lay("R11@1,1").enter(buy_out("black", (2, 1)))
 
@@ -187,8 +180,7 @@ def test_N4_no_flood_on_the_island_and_area_reaching_it_counts_2() -> None:
 
 
 def test_N4_in_teams_every_owned_area_counts() -> None:
-    table = Table("team", REDS, scenario="insel", layout=ring())
-    table.lay("R10@1,1").enter(end())
+    table = Table("team", REDS, scenario="insel", layout=ring()).lay("R10@1,1").enter(end())
     assert (table.out["score"]["winners"], score(table, "red")["total"]) == (["red"], 2)
 
 
@@ -197,16 +189,14 @@ def _poor(deck: str) -> Table:
 
 
 def test_N5_no_coin_left_and_treasury_empty_loses() -> None:
-    table = _poor("W50 coin, W52 coin, W54 coin")
-    table.enter(play(red="R10", black="W50")).place_anywhere()
+    table = _poor("W50 coin, W52 coin, W54 coin").enter(play(red="R10", black="W50")).place_anywhere()
     assert (table.out["coins"], table.out["treasury"]) == ({"red": 2, "black": 4}, 0)
     table.enter(play(red="R11", black="W52")).place_anywhere()
     table.enter(play(red="R12", black="W54"), place("black", (1, 1)))
     assert table.facts("game.over") == {"reason": "poverty", "winners": ["black"]}
     final = table.out["score"]
     assert (table.out["phase"], final["winners"], final["decided_by"]) == ("finished", ["black"], "poverty")
-    assert table.out["hands"]["red"]["harbour"] == 3
-    assert score(table, "black")["total"] == 0
+    assert (table.out["hands"]["red"]["harbour"], score(table, "black")["total"]) == (3, 0)
 
 
 def test_N5_game_goes_on_while_the_treasury_holds_a_coin() -> None:
@@ -239,8 +229,7 @@ def test_kleine_counts_areas_up_to_3_by_their_size() -> None:
     enclose(table, "R10@1,0", "R11@2,0")
     enclose(table, "R12@-1,0", "R13@-1,1", "R14@-1,2", "R15@-1,3")
     table.enter(end())
-    assert (table.area(1, 0)["points"], table.area(-1, 0)["points"]) == (2, 0)
-    assert score(table, "red")["total"] == 2
+    assert (table.area(1, 0)["points"], table.area(-1, 0)["points"], score(table, "red")["total"]) == (2, 0, 2)
     assert counted(table) == [[[1, 0], [2, 0]]]
 
 
@@ -261,9 +250,7 @@ def test_gigant_counts_the_7_largest() -> None:
         enclose(table, f"R{card}@{cell}")
     enclose(table, "R17@-2,2", "R18@-2,3")
     table.enter(end())
-    assert len(table.out["areas"]) == 8
-    assert counted(table)[0] == [[-2, 2], [-2, 3]]
-    assert len(counted(table)) == 7
+    assert (len(table.out["areas"]), counted(table)[0], len(counted(table))) == (8, [[-2, 2], [-2, 3]], 7)
     assert (table.area(2, 2)["points"], score(table, "red")["areas"]) == (0, 7)
 
 
@@ -271,8 +258,7 @@ def test_wasserspiele_counts_every_owned_area() -> None:
     layout = pools((1, 1), (3, 1), (1, 3), (3, 3), (5, 5), (5, 2))
     table = Table("pro", REDS, scenario="wasserspiele", layout=layout)
     table.lay("R10@1,1", "R11@3,1", "R12@1,3", "R13@3,3", "R14@5,5", "R15@5,2")
-    assert table.facts("game.over")["reason"] == "full"
-    assert (len(counted(table)), score(table, "red")["areas"]) == (6, 6)
+    assert (table.facts("game.over")["reason"], len(counted(table)), score(table, "red")["areas"]) == ("full", 6, 6)
 
 
 def test_bakschisch_counts_the_5_largest() -> None:
@@ -282,5 +268,4 @@ def test_bakschisch_counts_the_5_largest() -> None:
     enclose(table, "R15@2,2", "R16@3,2")
     enclose(table, "R17@-2,2")
     table.enter(end())
-    assert counted(table)[0] == [[2, 2], [3, 2]]
-    assert score(table, "red")["areas"] == 5
+    assert (counted(table)[0], score(table, "red")["areas"]) == ([[2, 2], [3, 2]], 5)

@@ -27,8 +27,7 @@ def _smuggling(*rules: str, game: str = "pro", deck: str = "", **more: object) -
 
 def test_F5_card_lies_face_down_and_costs_a_card_of_the_hand() -> None:
     table = _smuggling().lay("R10@1,1").enter(smuggle("red", (-1, 1)))
-    assert table.facts("smuggle.laid") == {"seat": "red", "cell": [-1, 1]}
-    assert table.top(-1, 1) == "?"
+    assert (table.facts("smuggle.laid"), table.top(-1, 1)) == ({"seat": "red", "cell": [-1, 1]}, "?")
     assert table.out["hands"]["red"] == {"harbour": 3, "water": 2, "special": 0, "hidden": 1}
     assert not table.codes("draw") + table.codes("income") + table.codes("warehouse")
     assert [area["cells"] for area in table.out["areas"]] == [[[1, 1]]]
@@ -39,10 +38,8 @@ def test_F5_right_after_the_own_placement_only_once() -> None:
     table.refuses(smuggle("red", (1, 1)), "smuggle.when", "F5", seat="red")
     table.enter(play(red="R40", black="B43"), place("black", (1, 1)))
     table.refuses(smuggle("red", (-1, 1)), "smuggle.when", "F5", seat="red")
-    table.enter(place("red", (-1, 1)))
-    table.refuses(smuggle("black", (2, 1)), "smuggle.when", "F5", seat="black")
-    table.enter(smuggle("red", (-2, 1)))
-    table.refuses(smuggle("red", (1, -1)), "smuggle.when", "F5")
+    table.enter(place("red", (-1, 1))).refuses(smuggle("black", (2, 1)), "smuggle.when", "F5", seat="black")
+    table.enter(smuggle("red", (-2, 1))).refuses(smuggle("red", (1, -1)), "smuggle.when", "F5")
     table.lay("R11@1,-1").refuses(smuggle("red", (-1, -1)), "smuggle.twice", "F5", seat="red")
     Table("pro", GOODS).lay("R10@1,1").refuses(smuggle("red", (1, 2)), "entry.not-here", "F5")
 
@@ -71,8 +68,7 @@ def test_F5_cell_must_be_legal_for_both_kinds() -> None:
 
 
 def test_F5_smuggled_card_is_no_water_and_joins_areas_unseen() -> None:
-    table = _smuggling().lay("R10@1,1").enter(smuggle("red", (2, 1)))
-    table.lay("W50@1,2", "W51@2,2", "W52@2,-1")
+    table = _smuggling().lay("R10@1,1").enter(smuggle("red", (2, 1))).lay("W50@1,2", "W51@2,2", "W52@2,-1")
     assert (table.area(1, 1)["closed"], table.area(1, 1)["valued"]) == (False, False)
     table.lay("W53@3,1")
     assert (table.area(1, 1)["closed"], table.area(1, 1)["valued"]) == (True, False)
@@ -159,13 +155,11 @@ def test_F5_both_reveal_in_set_up_order_and_value_after_the_last() -> None:
 
 def test_F5_hands_split_until_a_play_rules_one_out() -> None:
     table = _smuggling(scenario="insel", layout=lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7))))
-    table.lay("R10@1,6").enter(smuggle("red", (2, 6)))
-    table.lay("W50@3,6").refuses(smuggle("red", (1, 5)), "smuggle.twice")
+    table.lay("R10@1,6").enter(smuggle("red", (2, 6))).lay("W50@3,6").refuses(smuggle("red", (1, 5)), "smuggle.twice")
     assert table.out["hands"]["red"] == {"harbour": 3, "water": 1, "special": 0, "hidden": 1}
     table.enter(sit_out("black"), play(red="W51"))
     assert table.out["hands"]["red"] == {"harbour": 2, "water": 1, "special": 0, "hidden": 1}
-    table.place_anywhere().enter(end())
-    table.refuses(smuggled("red", "W60"), "smuggle.card", "F5")
+    table.place_anywhere().enter(end()).refuses(smuggled("red", "W60"), "smuggle.card", "F5")
     table.enter(smuggled("red", "R30 t"))
 
 
@@ -198,22 +192,19 @@ def test_F5_smuggled_card_may_fix_a_border_and_close_areas() -> None:
 @pytest.mark.parametrize(("words", "cells"), [("R30 w", [[[1, 1], [1, 2], [1, 3]]]), ("W60", [[[1, 1]]])])
 def test_F5_F10_nothing_is_valued_before_the_reveals(words: str, cells: list) -> None:
     start = {"scenario": "wasserspiele", "layout": pools((1, 1), (1, 2), (1, 3), (1, 4))}
-    table = _smuggling("finish", deck="B21 crane", **start).lay("R10@1,1").enter(smuggle("red", (1, 2)))
-    table.lay("B21@1,3")
+    table = _smuggling("finish", deck="B21 crane", **start).lay("R10@1,1").enter(smuggle("red", (1, 2))).lay("B21@1,3")
     assert table.facts("game.over") == {"reason": "finish", "winners": []}
     assert [area["valued"] for area in table.out["areas"]] == [False, False]
     table.enter(smuggled("red", words))
     assert all(area["closed"] and area["valued"] for area in table.out["areas"])
-    assert counted(table) == cells
-    assert table.out["score"]["winners"] == ["red"]
+    assert (counted(table), table.out["score"]["winners"]) == (cells, ["red"])
 
 
 def test_F5_F9_one_of_each_is_asked_only_where_every_split_breaks_it() -> None:
     table = _smuggling("freie-wahl-2")
     table.enter(sit_out("black"), play(red="W50"), place("red", (1, 1), draw="harbour"), smuggle("red", (1, 2)))
     assert table.out["hands"]["red"] == {"harbour": 4, "water": 1, "special": 0, "hidden": 1}
-    table.enter(sit_out("black"), play(red="R10"))
-    table.enter(place("red", (2, 1), draw="harbour"))
+    table.enter(sit_out("black"), play(red="R10")).enter(place("red", (2, 1), draw="harbour"))
     table.enter(sit_out("black"), play(red="W51"))
     assert table.out["hands"]["red"] == {"harbour": 3, "water": 1, "special": 0, "hidden": 1}
     table.refuses(place("red", (-1, 1), draw="harbour"), "draw.one-of-each", "F9", kind="water")

@@ -56,8 +56,7 @@ def test_counts_at_the_start(
     harbour, own_water, own_special = hand
     for seat in more.get("seats", SEATS[game]):
         counts = {"harbour": harbour, "water": own_water, "special": own_special, "hidden": 0}
-        assert out["hands"][seat] == counts
-        assert out["piles"][seat] == pile
+        assert (out["hands"][seat], out["piles"][seat]) == (counts, pile)
     assert (out["piles"]["water"], out["piles"]["special"]) == (water, special)
 
 
@@ -83,8 +82,7 @@ def test_N_fields_coins_and_ship(
 ) -> None:
     out = look(begin(setup(game, **with_scenario(scenario))).game)
     assert (out["field"]["width"], out["field"]["height"]) == field
-    assert set(out["coins"].values()) == {coins}
-    assert out["treasury"] == treasury
+    assert (set(out["coins"].values()), out["treasury"]) == ({coins}, treasury)
     assert out["ship"] == ([0, 0] if ship else None)
 
 

@@ -23,8 +23,7 @@ def test_F6_a_good_goes_to_the_export_store_instead() -> None:
     table = _put(_exporting(options={"warehouse_supply": "16"}), "red", "R13", 1, 1, export="wine")
     assert table.out["stores"] == {"red": counts("w"), "black": counts()}
     assert table.area(1, 1)["goods"] == {"red": counts("t")}
-    assert table.out["supply"] == {"wine": 15, "spice": 16, "tea": 15}
-    assert table.rule("warehouse.exported") == ("F6",)
+    assert (table.out["supply"], table.rule("warehouse.exported")) == ({"wine": 15, "spice": 16, "tea": 15}, ("F6",))
 
 
 def test_F6_refuses_goods_that_the_card_doesnt_show() -> None:
@@ -53,10 +52,8 @@ def test_F6_W6_exported_good_is_owed_when_the_card_goes() -> None:
     _put(table, "red", "R11", 2, 1)
     table.enter(sit_out("black"), play(red="R16"), ship("red", (1, 0), remove=(1, 1)))
     assert table.facts("export.owed") == {"side": "red", "good": "wine", "card": "R10", "cell": [1, 2], "home": "R15"}
-    assert table.out["stores"]["red"] == counts("w")
-    assert table.area(1, 2)["goods"] == {}
-    assert table.area(2, 1)["goods"] == {"red": counts("w")}
-    assert table.out["supply"]["wine"] == 14
+    assert (table.out["stores"]["red"], table.area(1, 2)["goods"]) == (counts("w"), {})
+    assert (table.area(2, 1)["goods"], table.out["supply"]["wine"]) == ({"red": counts("w")}, 14)
 
 
 def test_F6_W6_export_comes_back_where_no_other_card_stores_the_good() -> None:
@@ -65,8 +62,7 @@ def test_F6_W6_export_comes_back_where_no_other_card_stores_the_good() -> None:
     _put(table, "red", "R12", 1, 2)
     _put(table, "black", "B21", 2, 1)
     table.enter(sit_out("black"), play(red="R16"), ship("red", (1, 0), remove=(1, 1)))
-    assert table.facts("export.returned") == {"side": "red", "good": "wine"}
-    assert table.out["stores"]["red"] == counts()
+    assert (table.facts("export.returned"), table.out["stores"]["red"]) == ({"side": "red", "good": "wine"}, counts())
     assert table.out["supply"] == {"wine": 15, "spice": 15, "tea": 16}
 
 
@@ -115,8 +111,7 @@ def test_F8_only_the_chosen_good_is_stored() -> None:
 def test_F8_choice_is_due_for_two_or_three_goods_only() -> None:
     table = Table("pro", DECK, special_rules=["freie-wahl-1"]).enter(play(red="R13", black="B23"))
     table.refuses(place("black", (1, 1), choose="spice"), "choose.needless", "F8", card="B23")
-    table.enter(place("black", (1, 1)))
-    table.refuses(place("red", (-1, 1)), "choose.needed", "F8", card="R13")
+    table.enter(place("black", (1, 1))).refuses(place("red", (-1, 1)), "choose.needed", "F8", card="R13")
     table.refuses(place("red", (-1, 1), choose="spice"), "choose.needed", "F8")
     table.enter(place("red", (-1, 1), choose="tea"), play(red="R14", black="W50"))
     table.refuses(place("black", (2, 1), choose="wine"), "choose.needless", "F8", card="W50")
@@ -134,8 +129,7 @@ def test_F8_F6_goods_not_chosen_owe_nothing() -> None:
     table = _exporting("freie-wahl-1", deck=f"{DECK}, R18 wt ship")
     _put(table, "red", "R18", 1, 1, choose="wine", export="wine")
     table.enter(sit_out("black"), play(red="R15"), ship("red", (1, 0), remove=(1, 1)))
-    assert table.codes("export") == ["export.returned"]
-    assert table.out["stores"]["red"] == counts()
+    assert (table.codes("export"), table.out["stores"]["red"]) == (["export.returned"], counts())
 
 
 def test_F4_four_harbour_cards_are_out_of_the_game() -> None:
@@ -163,8 +157,7 @@ def test_F9_the_pile_to_draw_from_is_chosen() -> None:
 def test_F9_one_of_each_stays_in_the_hand() -> None:
     table = Table("team", DECK, special_rules=["freie-wahl-2"])
     others = [sit_out(seat) for seat in ("red-2", "black-1", "black-2")]
-    table.enter(*others, play(red_1="W50"), place("red-1", (1, 1), draw="harbour"))
-    table.enter(*others, play(red_1="W51"))
+    table.enter(*others, play(red_1="W50"), place("red-1", (1, 1), draw="harbour")).enter(*others, play(red_1="W51"))
     table.refuses(place("red-1", (-1, 1), draw="harbour"), "draw.one-of-each", "F9", seat="red-1", kind="water")
     table.enter(place("red-1", (-1, 1), draw="water"))
 

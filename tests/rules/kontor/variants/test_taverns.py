@@ -52,8 +52,7 @@ def test_F12_unowned_or_open_areas_arent_asked() -> None:
 
 def test_F12_questions_come_in_the_order_of_E4() -> None:
     start = {"scenario": "wasserspiele", "layout": pools((1, 1), (1, 2), (3, 3), (3, 4), (4, 4), (5, 0))}
-    table = _table("alte-seilschaften", **start)
-    table.lay("R10@1,1", "R89@1,2", "R11@3,3", "B88@3,4", "R12@4,4").enter(end())
+    table = _table("alte-seilschaften", **start).lay("R10@1,1", "R89@1,2", "R11@3,3", "B88@3,4", "R12@4,4").enter(end())
     assert table.out["question"] == {"question": "tavern", "side": "black", "cell": [3, 4]}
     table.enter(tavern("black", (3, 4), counts=False))
     assert table.out["question"] == {"question": "tavern", "side": "red", "cell": [1, 2]}
@@ -96,8 +95,7 @@ def test_F12_F5_asks_after_the_smuggled_cards() -> None:
 def test_F13_tavern_area_is_owned_by_nobody() -> None:
     table = _inn(_table("neue-seilschaften", options={"keeper_supply": "5"}))
     assert (table.area(1, 1)["owner"], table.area(1, 1)["decided_by"]) == (None, "tavern")
-    assert table.rule("area.tavern")[0] == "F13"
-    assert table.out["keepers"]["red"] == 5
+    assert (table.rule("area.tavern")[0], table.out["keepers"]["red"]) == ("F13", 5)
     two = _table("neue-seilschaften").lay("R10@2,1", "B88@1,1", "R89@3,1")
     two.lay("W60@1,2", "W61@2,2", "W62@3,2", "W63@3,0", "W64@4,1")
     assert (two.area(1, 1)["owner"], two.area(1, 1)["decided_by"]) == ("red", "largest-advantage")
@@ -118,8 +116,7 @@ def test_F13_F17_F18_F26_tavern_may_not_close_an_area(rule: str, cite: str) -> N
 
 def test_F13_tavern_may_not_fix_a_border_that_closes() -> None:
     table = _table("neue-seilschaften", game="basic").lay("W50@3,0", "R10@-2,1", "W52@-1,1", "W53@-2,2")
-    table.enter(sit_out("red"), play(black="B88"))
-    table.refuses(place("black", (0, 3)), "place.tavern-closes", "F13", "F26")
+    table.enter(sit_out("red"), play(black="B88")).refuses(place("black", (0, 3)), "place.tavern-closes", "F13", "F26")
     assert (0, -3) not in table.legal()
     assert (1, 1) in table.legal()
 
@@ -151,8 +148,7 @@ def test_F17_joker_adds_a_warehouse_in_the_tavern_area() -> None:
     table.refuses(place("red", (2, 2), joker=[]), "joker.cells", "F17", most=1)
     table.refuses(place("red", (2, 2), joker=[[1, 1], [1, 1]]), "joker.cells", "F17")
     table.enter(place("red", (2, 2), joker=[[1, 1]]))
-    assert table.area(1, 1)["goods"]["red"] == counts("wwwt")
-    assert table.out["supply"]["wine"] == 12
+    assert (table.area(1, 1)["goods"]["red"], table.out["supply"]["wine"]) == (counts("wwwt"), 12)
     assert table.rule("joker.stored") == ("F17", "F23")
 
 
@@ -188,8 +184,7 @@ def test_F18_joker_on_two_cards_of_two_other_open_areas() -> None:
     table.refuses(place("red", (2, 1), joker=[[1, 1]]), "joker.area", "F18", cell=[1, 1])
     table.refuses(place("red", (2, 1), joker=[[1, 1], [-1, 1], [-1, -1]]), "joker.cells", "F18", most=2)
     table.enter(place("red", (2, 1), joker=[[-1, 1], [-1, -1]]))
-    assert table.area(-1, 1)["goods"]["red"] == counts("ss")
-    assert table.area(-1, -1)["goods"]["red"] == counts("ww")
+    assert (table.area(-1, 1)["goods"]["red"], table.area(-1, -1)["goods"]["red"]) == (counts("ss"), counts("ww"))
 
 
 def test_F23_added_warehouse_goes_with_the_card_that_still_shows_one_good() -> None:
@@ -197,8 +192,7 @@ def test_F23_added_warehouse_goes_with_the_card_that_still_shows_one_good() -> N
     table.lay("R10@1,1").enter(sit_out("black"), play(red="R89"), place("red", (2, 1), joker=[[1, 1]]))
     assert table.out["supply"]["wine"] == 14
     table.enter(buy("red", 1), sit_out("black"), play(red="S90"), place("red", (1, 1)))
-    assert table.facts("warehouse.gone")["goods"] == counts("ww")
-    assert table.out["supply"]["wine"] == 16
+    assert (table.facts("warehouse.gone")["goods"], table.out["supply"]["wine"]) == (counts("ww"), 16)
 
 
 def test_F19_sailor_sits_out_at_the_reveal() -> None:
@@ -214,8 +208,7 @@ def test_F19_sailor_sits_out_at_the_reveal() -> None:
 
 
 def test_F19_the_tavern_is_the_sailor_or_a_spare_special_card() -> None:
-    table = _table("drunken-sailor")
-    table.refuses(play(red="R89", black="B21"), "card.out", "R7", card="R89")
+    _table("drunken-sailor").refuses(play(red="R89", black="B21"), "card.out", "R7", card="R89")
     spare = _table("drunken-sailor", options={"sailor": "special"})
     spare.enter(play(red="R89", black="sailor"), place("red", (1, 1)))
     team = setup("team", special_rules=["drunken-sailor"], options={"sailor": "tavern"})
@@ -239,5 +232,4 @@ def test_F19_coin_comes_before_taxes() -> None:
     table = _table("drunken-sailor", game="team", deck="R10 coin w, R11 w, B21 w, B23 s")
     table.enter(play(red_1="R10", red_2="sailor", black_1="B21", black_2="B23"))
     assert table.codes() == ["play.revealed", "sit-out.coin", "tax.pays", "order.set"]
-    assert table.facts("sit-out.coin") == {"seat": "red-2", "coins": 1}
-    assert table.out["treasury"] == 4
+    assert (table.facts("sit-out.coin"), table.out["treasury"]) == ({"seat": "red-2", "coins": 1}, 4)
