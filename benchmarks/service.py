@@ -19,11 +19,11 @@ from playwright.sync_api import Browser, sync_playwright
 import contract_rules
 from benchmarks.figures import Figure
 from kontor_rules import begin, enter
+from tests.arbiter.play import WITH_FACES, legal_entries
 from tests.browser.ending import RECORDS
 from tests.browser.phones import Device
 from tests.browser.server import Server
 from tests.rules.contract.random_games import play
-from tests.service.play import WITH_FACES, legal_entries
 
 TAPS = 30
 TABLES = 40

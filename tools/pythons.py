@@ -23,17 +23,18 @@ NEWEST = (3, 14)
 
 TESTED = (
     "tests/rules",
-    "tests/arbiter",
     *("tests/contract/" + name for name in ("test_rulebook.py", "test_words.py", "test_words_rules.py")),
+    *(f"tests/kontor/test_{name}.py" for name in ("drawing", "examples", "words", "words_codes", "words_rules")),
     *(
-        f"tests/service/test_{name}.py"
+        f"tests/arbiter/test_{name}.py"
         for name in (
-            "commands", "drawing", "examples", "languages", "modules", "records", "sheet", "text_files", "words",
-            "words_codes", "words_rules",
+            "api_answers", "commands", "forms", "house", "imports", "journal", "keeping", "languages", "old_database",
+            "records", "sheet", "tasks", "text_files",
         )
     ),
-    "tests/service/test_serve.py::test_it_makes_its_database_and_greets_with_address_and_code",
-    *(f"tests/pages/test_{name}.py" for name in ("languages", "pages", "seat")),
+    *(f"tests/arbiter/pages/test_{name}.py" for name in ("languages", "pages", "seat")),
+    "tests/system/test_modules.py",
+    "tests/system/test_serve.py::test_it_makes_its_database_and_greets_with_address_and_code",
 )  # fmt: skip
 LEFT_OUT = (
     "tests/rules/kontor/variants/test_compositions.py",

@@ -14,7 +14,7 @@ from contract.game import CONTRACT
 from kontor.game import KONTOR
 from tests.arbiter.bidding import SETUP, Bidding
 from tests.arbiter.made_up_game import BidRules
-from tests.service.play import put
+from tests.arbiter.play import put
 
 
 def test_pages_know_the_games_of_their_app(house_client: FlaskClient) -> None:

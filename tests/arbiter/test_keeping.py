@@ -14,7 +14,7 @@ from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.arbiter.bidding import SETUP, Bidding, bids, take
 from tests.arbiter.conftest import HOUSE
-from tests.service.play import import_all, own_decks, put
+from tests.arbiter.play import import_all, own_decks, put
 
 KONTOR = {"game": "basic", "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Bo"}]}
 

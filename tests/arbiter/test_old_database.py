@@ -25,7 +25,7 @@ from arbiter.tables.service import Tables
 from kontor.sealing import laid_card
 from kontor.setup.kept_layouts import OwnLayouts
 from tests.arbiter.api_series import as_it_was
-from tests.service.play import first_shelf, own_decks
+from tests.arbiter.play import first_shelf, own_decks
 
 Json = dict[str, Any]
 

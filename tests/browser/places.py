@@ -9,11 +9,11 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 from rulings.versions import version_for
+from tests.arbiter.pages.record import RECORDS, place, play
 from tests.browser.phones import ANSWERED, Device
 from tests.browser.server import Server
-from tests.pages.record import RECORDS, place, play
-from tests.pages.special import record_of, turn
-from tests.pages.story import Story, proxy_cards
+from tests.kontor.pages.special import record_of, turn
+from tests.kontor.pages.story import Story, proxy_cards
 
 Json = dict[str, Any]
 END = {"entry": "end", "reason": "agreed"}

@@ -10,13 +10,13 @@ from urllib.request import urlopen
 from playwright.sync_api import expect
 
 from kontor_rules import Game, Refusal, look, steps
+from tests.arbiter.pages.record import kept
+from tests.arbiter.pieces.hands import Table, text
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import Server
 from tests.browser.test_on_the_phone import problems
 from tests.browser.test_rulings_settled import going_on, lay_elsewhere
-from tests.hands.kontor_reader import Reader
-from tests.pages.record import kept
-from tests.pieces.hands import Table, text
+from tests.kontor.hands_reader import Reader
 
 Json = dict[str, Any]
 

@@ -12,10 +12,10 @@ from arbiter.language import speaking
 from kontor.words import option, option_value, rule
 from kontor_rules import steps
 from rulings.versions import version_for
+from tests.arbiter.pages.record import Json, kept, place, play, sit_out
 from tests.browser.phones import Device
 from tests.browser.server import Server
 from tests.browser.test_on_the_phone import problems
-from tests.pages.record import Json, kept, place, play, sit_out
 from tests.rules.kontor.kit import setup, ship, teach
 
 NAMES = {"red": "Anna", "black": "Fritz"}

@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import expect
 
 from arbiter.keeping.archive import INDEX
+from tests.arbiter.test_archive import a_zip, index
+from tests.arbiter.test_lengths import short, sit_outs
 from tests.browser.ending import RECORDS, pages_of_print
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import ROOT, Server
-from tests.service.test_archive import a_zip, index
-from tests.service.test_lengths import short, sit_outs
 
 
 @pytest.fixture

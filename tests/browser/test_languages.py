@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.arbiter.pages.record import kept
 from tests.browser.phones import NARROW, PHONE, Device
 from tests.browser.server import Server
 from tests.browser.test_on_the_phone import problems
-from tests.pages.record import kept
 
 TABS = ("", "/rulings", "/areas", "/cards", "/codes", "/score")
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.arbiter.pages.record import kept
 from tests.browser.ending import pages_of_print
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import Server
-from tests.pages.record import kept
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import expect
 
 from kontor_rules import adjudicate
+from tests.arbiter.pages.record import Json, kept
 from tests.browser.ending import pages_of_print
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import Server
 from tests.browser.test_on_the_phone import problems
-from tests.pages.record import Json, kept
 
 
 def going_on(server: Server, name: str, entries: int | None = None) -> dict[str, str]:

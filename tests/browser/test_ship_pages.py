@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.arbiter.pages.record import kept
 from tests.browser.phones import NARROW, PHONE, TABLET, Device
 from tests.browser.server import Server
 from tests.browser.test_on_the_phone import problems
-from tests.pages.record import kept
 
 SIZES = {"320": NARROW, "390": PHONE, "1280": TABLET}
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.arbiter.pages.record import Json, place, play
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import Server
 from tests.browser.test_on_the_phone import problems
 from tests.browser.test_ship_pages import tap
-from tests.pages.record import Json, place, play
-from tests.pages.special import record_of, turn
+from tests.kontor.pages.special import record_of, turn
 
 SIZES = {"390": PHONE, "1280": TABLET}
 JOKER_LAID = [

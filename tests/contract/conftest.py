@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
+from tests.arbiter.pages.conftest import app, pytest_generate_tests, strict
+from tests.arbiter.pages.marks import Marked
+from tests.arbiter.pages.phone import Phone
 from tests.contract.evening import Evening
-from tests.pages.conftest import app, pytest_generate_tests, strict
-from tests.pages.marks import Marked
-from tests.pages.phone import Phone
 
 __all__ = ["app", "evening", "marked", "pytest_generate_tests", "strict"]
 

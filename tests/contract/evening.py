@@ -12,8 +12,8 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from arbiter.config import ROOT
-from tests.pages.phone import SEE_OTHER, Phone
-from tests.pages.reader import Element, Page
+from tests.arbiter.pages.phone import SEE_OTHER, Phone
+from tests.arbiter.pages.reader import Element, Page
 
 Json = dict[str, Any]
 DECK: Mapping[int, Json] = {

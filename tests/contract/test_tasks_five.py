@@ -11,8 +11,8 @@ from flask import Flask
 
 from arbiter.config import ROOT
 from contract_rules import look, steps
+from tests.arbiter.pages.phone import Phone
 from tests.contract.evening import Evening, Json, tap, task_of
-from tests.pages.phone import Phone
 from tests.tiers import sampled
 
 SPECIAL = {"kind": "any", "active": 1, "rows": [[0, 0], [2, 0], [3, 0], [1, 4]]}

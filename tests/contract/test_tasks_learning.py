@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from tests.arbiter.pages.phone import Phone
 from tests.contract.evening import DECK, UNPROCESSABLE, Evening, errors_of, face_of, inputs, sent, tap, task_of
-from tests.pages.phone import Phone
 from tests.rules.contract import kit
 
 BAD_REQUEST = 400

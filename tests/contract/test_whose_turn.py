@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.test_whose_turn import icon, turn
 from tests.contract.evening import Evening
-from tests.pages.phone import Phone
-from tests.pages.test_whose_turn import icon, turn
 
 
 @pytest.fixture

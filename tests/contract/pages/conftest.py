@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.pages.conftest import marked, unmarked
-from tests.pages.phone import Phone
+from tests.arbiter.pages.conftest import marked, unmarked
+from tests.arbiter.pages.phone import Phone
 
 __all__ = ["marked", "phone", "played", "unmarked"]
 

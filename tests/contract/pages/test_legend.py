@@ -6,7 +6,7 @@ import pytest
 
 from contract.drawing import LEGEND
 from contract.rulebook import legend
-from tests.pages.phone import Phone
+from tests.arbiter.pages.phone import Phone
 
 
 def test_every_sign_that_is_drawn_is_explained_and_the_other_way_round() -> None:

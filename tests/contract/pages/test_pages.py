@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from contract.decks.known_faces import proxy_deck
-from tests.pages.phone import Phone
+from tests.arbiter.pages.phone import Phone
 
 
 def test_rules_are_listed_searched_and_shown(phone: Phone) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.pages.phone import Phone
+from tests.arbiter.pages.phone import Phone
 
 OPEN = "Open the table"
 TWO = {"name-red": "Ada", "name-blue": "Ben"}

@@ -1,0 +1,94 @@
+"""A phone without JavaScript: follows links, fills in forms, and checks every page that it is shown."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.arbiter.pages.marks import plain, untranslated
+from tests.arbiter.pages.reader import Element, Page, fields_of, mistakes
+
+OK, SEE_OTHER = 200, 303
+TEXT = re.compile(r"(.*-)?name(-.*)?|reason|where|place|note")
+"""The fields in which people write what they like."""
+TABLE = re.compile(r"/t/[^/?]+")
+
+
+class Phone:
+    """Every answer goes through `show`, so no page escapes the checks."""
+
+    typed: ClassVar[set[str]] = set()  # what people wrote themselves, on any phone of the test
+    strict: ClassVar[bool] = False  # whether every page is held to HTML5, or the last of the test, which takes a while
+    last: ClassVar[str] = ""
+
+    def __init__(self, app: Flask) -> None:
+        self.client: FlaskClient = app.test_client()
+        self.page: Page
+        self.status = 0
+
+    def open(self, path: str, status: int = OK) -> Page:
+        """Look at an address; the answer must have this status."""
+        return self.show(self.client.get(path, follow_redirects=True), status)
+
+    def press(self, button: str, status: int = OK, **given: str) -> Page:
+        """Press the button with this text, in the form that it belongs to, after filling in some fields."""
+        answer = self.send(self.form(button) | given)
+        if answer.status_code == SEE_OTHER:
+            answer = self.client.get(answer.location, follow_redirects=True)
+        return self.show(answer, status)
+
+    def form(self, button: str) -> dict[str, str]:
+        """Return what pressing a button would send, with the address under "action"."""
+        form, name, value = self._form_with(button)
+        return fields_of(form) | {"action": form.attrs["action"]} | ({name: value} if name else {})
+
+    @property
+    def csrf_token(self) -> str:
+        """What every form of this phone carries against forgery."""
+        page = Page(self.client.get("/new").get_data(as_text=True), "/new")
+        return next(one.attrs["value"] for one in page.all("input") if one.attrs.get("name") == "csrf_token")
+
+    def send(self, form: dict[str, str], headers: dict[str, str] | None = None, to: str = "") -> TestResponse:
+        """Send a form as it is, and follow no redirect."""
+        fields = {name: value for name, value in form.items() if name != "action"}
+        self.typed.update(value for name, value in fields.items() if TEXT.fullmatch(name))
+        return self.client.post(to or form["action"], data=fields, headers=headers)
+
+    def follow(self, text: str, status: int = OK) -> Page:
+        """Tap the link with this text."""
+        link = next(one for one in self.page.all("a") if text in one.text)
+        return self.open(link.attrs["href"], status)
+
+    def show(self, answer: TestResponse, status: int = OK) -> Page:
+        """Take an answer as the page now shown, after checking it."""
+        html = answer.get_data(as_text=True)
+        assert answer.status_code == status, f"{answer.status_code} at {answer.request.path}: {html[:2000]}"
+        self.status = answer.status_code
+        strange = untranslated(html, self.typed | set(answer.request.args.values()))
+        assert not strange, f"{answer.request.path}: never translated: {strange}"
+        self.page = Page(plain(html), answer.request.path)
+        wrong = self.page.problems() + (mistakes(self.page.html) if self.strict else [])
+        assert not wrong, f"{answer.request.path}: {wrong}"
+        Phone.last = self.page.html
+        if self.page.by_id("errors") is not None:
+            assert self.page.title.startswith("Error:"), self.page.title
+        return self.page
+
+    @property
+    def table(self) -> str:
+        """The address of the table that a page of it is shown of."""
+        shown = TABLE.match(self.page.url)
+        assert shown is not None, f"{self.page.url} is of no table"
+        return shown[0]
+
+    def _form_with(self, button: str) -> tuple[Element, str, str]:
+        for form in self.page.all("form"):
+            for one in form.all("button"):
+                if button in one.text:
+                    return form, one.attrs.get("name", ""), one.attrs.get("value", "")
+        buttons = [one.text for one in self.page.all("button")]
+        raise AssertionError(f"no button {button!r} on {self.page.url}, only {buttons}")

@@ -1,0 +1,85 @@
+"""Tables that go on from a record, with phones at their links."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from arbiter.tables.tokens import Links
+from rulings.versions import version_for
+from tests.arbiter.pages.phone import Phone
+
+Json = dict[str, Any]
+RECORDS = Path(__file__).resolve().parents[2] / "records"
+PROXY = Path(__file__).resolve().parents[3] / "kontor" / "proxy_deck.json"
+
+
+@dataclass
+class Table:
+    """A phone for every link of a table: "host", "look" and each seat."""
+
+    phones: dict[str, Phone]
+    urls: dict[str, str]
+
+    @classmethod
+    def of(cls, app: Flask, game: str, names: dict[str, str], entries: list[Json], **options: str) -> Table:
+        """Open a table on the proxy deck, enter these entries, and follow all its links."""
+        players = [{"seat": seat, "name": name} for seat, name in names.items()]
+        deck = json.loads(PROXY.read_text("utf-8"))["cards"]
+        setup = {"game": game, "players": players, "options": options, "deck": deck}
+        version = version_for(entries)
+        return cls.going_on(app, {"format": "kontor-record", "version": version, "setup": setup, "entries": entries})
+
+    @classmethod
+    def going_on(cls, app: Flask, record: Json) -> Table:
+        """Open a table with the game of a record, and follow all its links."""
+        urls = _addresses(app.extensions["kontor-tables"].open_record(record).links)
+        table = cls({name: Phone(app) for name in urls}, urls)
+        table.reload()
+        return table
+
+    def __getitem__(self, name: str) -> Phone:
+        return self.phones[name]
+
+    def reload(self) -> None:
+        """Load every page again."""
+        for name, phone in self.phones.items():
+            phone.open(self.urls[name])
+
+    def entries(self) -> list[Json]:
+        """Return what has been entered so far."""
+        answer = self["look"].client.get(self.urls["look"] + "/record")
+        found: list[Json] = answer.get_json(force=True)["entries"]
+        return found
+
+
+def links_of(app: Flask, host: Phone) -> dict[str, str]:
+    """Return the addresses that a table has which was opened on a phone, which shows them where others can come."""
+    return _addresses(app.extensions["kontor-tables"].links(host.table.removeprefix("/t/")))
+
+
+def _addresses(links: Links) -> dict[str, str]:
+    return {name: f"/t/{link}" for name, link in {**links.seats, "host": links.host, "look": links.look}.items()}
+
+
+def kept(name: str, entries: int | None = None) -> Json:
+    """Return a record of tests/records, or its first entries."""
+    record: Json = json.loads((RECORDS / f"{name}.kontor.json").read_text("utf-8"))
+    return record | {"entries": record["entries"][:entries]}
+
+
+def play(**cards: str) -> Json:
+    """Return a reveal; a team's seat is written red_1."""
+    return {"entry": "play", "cards": {seat.replace("_", "-"): card for seat, card in cards.items()}}
+
+
+def place(seat: str, x: int, y: int) -> Json:
+    return {"entry": "place", "seat": seat, "cell": [x, y]}
+
+
+def sit_out(seat: str) -> Json:
+    return {"entry": "sit-out", "seat": seat}

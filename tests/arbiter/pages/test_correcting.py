@@ -1,0 +1,253 @@
+"""Correcting earlier entries on the pages, and trying things on copies."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from flask import Flask
+
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.record import Table, kept, place, play, sit_out
+
+NAMES = {"red": "Anna", "black": "Fritz"}
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game after two rounds: cards laid, then both sat out."""
+    entries = [play(red="R7", black="W57"), place("black", 1, 1), place("red", -1, 1), sit_out("red"), sit_out("black")]
+    return Table.of(app, "basic", NAMES, entries)
+
+
+def correcting(table: Table, number: int, seat: str = "host") -> Phone:
+    """Open the page of one entry on somebody's phone."""
+    phone = table[seat]
+    phone.follow("Correct an entry")
+    phone.open(f"{phone.page.url}?entry={number - 1}")
+    link = next(one for one in phone.page.all("a") if one.attrs.get("href", "").endswith(f"/correct/{number - 1}"))
+    phone.open(link.attrs["href"])
+    return phone
+
+
+def test_an_entry_is_deleted_after_a_look_at_what_that_changes(table: Table) -> None:
+    phone = correcting(table, 5)
+    assert "Fritz sits out" in phone.page.text
+    phone.press("It never happened")
+    assert "Coins: Anna" in phone.page.text
+    assert len(table.entries()) == 5
+    phone.press("Correct it this way")
+    assert len(table.entries()) == 4
+    phone.follow("Rulings")
+    assert re.search(r"the host \(\d{4}-\d\d-\d\d, \d\d:\d\d\) deleted entry 5\.", phone.page.text)
+
+
+@pytest.mark.sample
+def test_an_entry_is_changed_on_a_copy_and_then_taken_over(table: Table) -> None:
+    phone = correcting(table, 3)
+    phone.press("Enter something else instead")
+    assert "Correcting entry 3" in phone.page.text
+    cell = next(one for one in phone.page.all("a") if "cell=1,-1" in one.attrs.get("href", "").replace("%2C", ","))
+    phone.open(cell.attrs["href"])
+    phone.press("here")
+    phone.press("See what that would change")
+    assert "Entry 3 becomes: Anna lays a card on M11" in phone.page.text
+    phone.press("Correct it this way")
+    assert table.entries()[2]["cell"] == [1, -1]
+    table["black"].open(table.urls["black"] + "/rulings?all=1")
+    assert "Corrected later. First entered: Anna lays a card" in table["black"].page.text
+
+
+def test_a_later_entry_that_breaks_is_mended_on_the_spot(table: Table) -> None:
+    phone = correcting(table, 2)
+    phone.press("Enter something else instead")
+    other = next(one for one in phone.page.all("a") if "cell=-1,1" in one.attrs.get("href", "").replace("%2C", ","))
+    phone.open(other.attrs["href"])
+    phone.press("here")
+    phone.press("See what that would change")
+    broken = phone.page.by_id("broken")
+    assert broken is not None
+    assert "Anna lays a card" in broken.text
+    assert "P3" in broken.text
+    phone.press("Enter something else instead")
+    free = next(one for one in phone.page.all("a") if "cell=1,1" in one.attrs.get("href", "").replace("%2C", ","))
+    phone.open(free.attrs["href"])
+    phone.press("here")
+    phone.press("See what that would change")
+    assert phone.page.by_id("broken") is None
+    phone.press("Correct it this way")
+    assert [entry["cell"] for entry in table.entries()[1:3]] == [[-1, 1], [1, 1]]
+
+
+def test_something_forgotten_is_inserted(table: Table) -> None:
+    phone = correcting(table, 1)
+    phone.press("Something is missing before it")
+    for name in ("Anna", "Fritz"):
+        phone.press(f"{name} sits out")
+    phone.press("See what that would change")
+    phone.press("Correct it this way")
+    assert [entry["entry"] for entry in table.entries()[:3]] == ["sit-out", "sit-out", "play"]
+
+
+def test_an_inserted_entry_is_deleted_again_and_both_stay_in_the_log(table: Table) -> None:
+    phone = correcting(table, 5)
+    phone.press("Something is missing before it")
+    phone.press("Fritz sits out")
+    phone.press("See what that would change")
+    phone.press("Correct it this way")
+    phone.press("Take it back")
+    phone = correcting(table, 5)
+    assert "Fritz sits this round out" in phone.page.text
+    phone.press("It never happened")
+    phone.press("Correct it this way")
+    assert [entry["entry"] for entry in table.entries()] == ["play", "place", "place", "sit-out"]
+    phone.follow("All rulings")
+    assert "Taken back: Fritz sits out" in phone.page.text
+
+
+def test_an_option_is_changed_after_the_fact(table: Table) -> None:
+    phone = table["host"]
+    phone.follow("Correct an entry")
+    form = next(
+        one for one in phone.page.all("form") if any(f.attrs.get("value") == "placing" for f in one.all("input"))
+    )
+    fields = {"edits": "[]", "option": "placing", "value": "may"}
+    token = next(f.attrs["value"] for f in form.all("input") if f.attrs.get("name") == "csrf_token")
+    phone.show(phone.send({"action": form.attrs["action"], "csrf_token": token, **fields}))
+    assert "stay as they are" in phone.page.text
+    phone.press("Correct it this way")
+    answer = phone.client.get(table.urls["look"] + "/record")
+    assert answer.get_json(force=True)["setup"]["options"] == {"placing": "may"}
+
+
+def test_what_cant_hold_isnt_offered_to_be_stored(table: Table) -> None:
+    phone = correcting(table, 1)
+    phone.press("It never happened")
+    broken = phone.page.by_id("broken")
+    assert broken is not None
+    assert not [one for one in phone.page.all("button") if "Correct it this way" in one.text]
+    form = phone.form("It never happened")
+    answer = phone.send({**form, "edits": json.dumps([{"op": "delete", "at": 0}]), "seen": "5", "key": "k"},
+                        to=table.urls["host"] + "/correct")  # fmt: skip
+    phone.show(answer, 422)
+    assert phone.page.by_id("broken") is not None
+    assert len(table.entries()) == 5
+
+
+def test_edits_out_of_thin_air_are_no_correction(table: Table) -> None:
+    phone = correcting(table, 1)
+    form = phone.form("It never happened")
+    for edits in ("{}", "[[", '[{"op": "burn"}]', '[{"op": "delete", "at": 99}]'):
+        answer = phone.send({**form, "edits": edits, "add": "null"})
+        assert answer.status_code in (200, 400), edits
+        assert "Correct it this way" not in answer.get_data(as_text=True)
+
+
+def test_lookers_on_correct_nothing(table: Table) -> None:
+    table["look"].open(table.urls["look"] + "/correct", 403)
+
+
+def test_a_stale_correction_says_what_happened_meanwhile(table: Table) -> None:
+    phone = correcting(table, 5)
+    phone.press("It never happened")
+    other = table["black"]
+    other.open(table.urls["black"])
+    other.press("Fritz sits out")
+    phone.press("Correct it this way", 409)
+    assert "Fritz sits out" in phone.page.text
+
+
+@pytest.mark.sample
+def test_what_if_goes_several_deep_and_leaves_the_record_alone(app: Flask, table: Table) -> None:
+    phone = table["red"]
+    before = phone.client.get(table.urls["look"] + "/record").get_data()
+    phone.follow("What if")
+    assert "This is a copy of the game" in phone.page.text
+    for name in ("Anna", "Fritz") * 2:
+        phone.press(f"{name} sits out")
+    assert "Round 5" in phone.page.text
+    assert ("to pass on" in phone.page.text) != app.config["ONE_DEVICE"]
+    assert phone.client.get(table.urls["look"] + "/record").get_data() == before
+    phone.press("Take it back")
+    assert "Round 4" in phone.page.text
+    phone.follow("Back to the game itself")
+    assert "Round 3" in phone.page.text
+
+
+@pytest.mark.devices
+def test_a_copy_is_passed_on_without_the_way_back_to_the_game(app: Flask, table: Table) -> None:
+    phone, guest = table["red"], Phone(app)
+    phone.follow("What if")
+    phone.press("Anna sits out")
+    guest.open(next(one for one in phone.page.all("a") if "pass on" in one.text).attrs["href"])
+    assert "Anna sits out" in guest.page.text
+    assert not [one for one in guest.page.all("a") if "Back to the game" in one.text]
+    guest.press("Take it back")
+    assert "Round 3" in guest.page.text
+
+
+def test_a_card_laid_on_a_copy_is_taken_up_there_and_not_at_the_table(table: Table) -> None:
+    fritz, anna = table["black"], table["red"]
+    fritz.open(table.urls["black"])
+    fritz.press("Lay it down", number="59")
+    anna.follow("What if")
+    assert "Take it back" not in anna.page.text
+    anna.press("Lay it down", number="9")
+    copy, form = anna.page.url, anna.form("Lay it down")
+    for seat in ("black", "red"):
+        anna.send({**form, "seat": seat}, to=copy.replace("/all", "/all/lift").split("?")[0])
+    anna.open(copy)
+    anna.press("Take it back")
+    assert "Take it back" not in anna.page.text
+    fritz.open(table.urls["black"])
+    assert "Your card lies face down" in fritz.page.text
+
+
+def test_a_copy_opens_no_page_that_stores_anything(table: Table) -> None:
+    phone = table["red"]
+    phone.follow("What if")
+    copy = phone.page.url.removesuffix("/all")
+    for page in ("/cards", "/cards/R7", "/codes", "/correct", "/record"):
+        assert phone.client.get(copy + page).status_code == 404, page
+    for page in ("/rulings", "/areas", "/score"):
+        phone.open(copy + page)
+    assert phone.client.get(copy[:-2] + "/all").status_code == 404
+
+
+def test_a_finished_game_is_tried_again_from_an_entry(app: Flask) -> None:
+    table = Table.going_on(app, kept("basic-two-phones"))
+    phone = correcting(table, 1)
+    phone.follow("Only try")
+    assert "Round 1" in phone.page.text
+
+
+def test_long_games_are_listed_by_rounds_with_the_newest_open_and_faces_lead_to_their_cards(app: Flask) -> None:
+    table = Table.going_on(app, kept("extension-four"))
+    phone = table["red"]
+    phone.follow("Correct an entry")
+    rounds = [one for one in phone.page.all("details") if one.attrs.get("id", "").startswith("round-")]
+    assert [one.attrs["id"] for one in rounds] == [f"round-{number}" for number in range(29, 0, -1)]
+    assert [one for one in rounds if "open" in one.attrs] == rounds[:2]
+    assert all(one.all("ol") if "open" in one.attrs else not one.all("ol") for one in rounds)
+    phone.open(phone.page.url + "?all=1")
+    links = [one.attrs["href"] for one in phone.page.all("a")]
+    assert sum("/correct/" in link for link in links) == 252 - 94
+    phone.follow("The arbiter learns")
+    assert phone.page.h1.startswith("Correct card")
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "status"),
+    [
+        ("edits", "[" * 10_000, 400),
+        ("edits", '[{"op": "burn"}]', 422),
+        ("edits", '[{"op": "insert", "at": 0, "entry": {"entry": "sit-out", "seat": "red", "note": 1}}]', 422),
+        ("edits", '[{"op": "delete", "at": 99}]', 422),
+        ("at", "9" * 5000, 400),
+    ],
+)
+def test_a_copy_is_made_of_edits_that_can_be_read(table: Table, field: str, text: str, status: int) -> None:
+    phone = correcting(table, 2)
+    form = phone.form("Enter something else instead") | {field: text}
+    assert phone.client.post(form.pop("action"), data=form, follow_redirects=True).status_code == status

@@ -1,0 +1,195 @@
+"""The pages of the rules: searched, kept to a table's game, with examples that open as tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from kontor.rulebook import pages as rulebook
+from kontor.rulebook.examples import EXAMPLES, examples_for
+from kontor.words import rule_ids
+from kontor_rules.codex import CHAPTERS
+from tests.arbiter.pages.game import Game
+from tests.arbiter.pages.phone import Phone
+from tests.tiers import sampled
+
+MOST = 60 * 1024
+"""Bytes over the wire."""
+
+
+def _ids(phone: Phone) -> list[str]:
+    return re.findall(r'<div class="stack" id="([A-Z]\d+)">', phone.page.html)
+
+
+def test_all_rules_stand_in_order(phone: Phone) -> None:
+    phone.open("/rules")
+    assert _ids(phone) == list(rule_ids())
+
+
+def test_every_rule_has_a_page_with_its_examples(phone: Phone) -> None:
+    for rule_id in rule_ids():
+        page = phone.open(f"/rules/{rule_id}")
+        assert page.h1.startswith(f"{rule_id} · ")
+        shown = [figure.all("b")[0].text for figure in page.all("figure") if figure.all("form")]
+        assert shown == [one.title for one in examples_for(rule_id)]
+        assert len(page.all("svg")) >= len(shown)
+
+
+@pytest.mark.parametrize("chapter", sampled(CHAPTERS, 4))
+def test_a_chapter_that_is_named_as_a_whole_has_a_page(phone: Phone, game: Game, chapter: str) -> None:
+    assert phone.open(f"/rules/{chapter}").h1.startswith(f"{chapter} · ")
+    assert "can't act" not in game.anna.open(f"{game.urls['anna']}/rules/{chapter}").text
+
+
+def test_pages_are_small_over_the_wire(phone: Phone) -> None:
+    addresses = ["/rules", "/rules?q=a", "/rules?q=the", *(f"/rules/{rule_id}" for rule_id in rule_ids())]
+    for address in addresses:
+        answer = phone.client.get(address, headers={"Accept-Encoding": "gzip"})
+        assert len(answer.data) <= MOST, (address, len(answer.data))
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [("p4", "P4"), ("E10", "E10"), ("largest lead", "M2"), ("zastupce", "A6"), ("hafenkneipe", "C1")],
+)
+def test_search_finds_by_number_word_and_the_sources_own_terms(phone: Phone, query: str, first: str) -> None:
+    phone.open(f"/rules?q={query}")
+    assert _ids(phone)[0] == first
+
+
+def test_search_works_without_script_and_marks_its_hits(phone: Phone) -> None:
+    phone.open("/rules")
+    form = next(one for one in phone.page.all("form") if one.attrs.get("role") == "search")
+    assert (form.attrs["method"], form.attrs["action"]) == ("get", "/rules")
+    page = phone.open(f"{form.attrs['action']}?q=CRANE")
+    assert page.by_id("q").attrs["value"] == "CRANE"  # type: ignore[union-attr]
+    assert {one.text.lower() for one in page.all("mark")} == {"crane"}
+    assert f"{len(_ids(phone))} rules found." in page.text
+    assert "P4" in _ids(phone)
+    assert "M2" not in _ids(phone)
+
+
+@pytest.mark.parametrize(("query", "title"), [("gebaude", "Gebäude"), ("PRILIV", "Příliv"), ("strasse", "Straße")])
+def test_search_doesnt_mind_accents(phone: Phone, monkeypatch: pytest.MonkeyPatch, query: str, title: str) -> None:
+    translated = rulebook.chapters()
+    first = translated[0]
+    rules = (replace(first.rules[0], title=title), *first.rules[1:])
+    phone.typed.add(title)
+    monkeypatch.setattr(rulebook, "chapters", lambda: (replace(first, rules=rules), *translated[1:]))
+    page = phone.open(f"/rules?q={query}")
+    assert _ids(phone) == ["C1"]
+    assert [one.text for one in page.all("mark")] == [title]
+
+
+def test_a_rule_found_by_the_rulebooks_word_alone_says_it(phone: Phone) -> None:
+    page = phone.open("/rules?q=Weinfässer")
+    assert _ids(phone)[0] == "M4"
+    assert "In the rulebooks: Weinfass" in page.text
+    assert [one.text for one in page.all("mark")] == ["Weinfass"]
+    assert "In the rulebooks:" not in phone.open("/rules?q=wine").text
+
+
+def test_T2_shows_who_taxes_whom_round_the_table(phone: Phone) -> None:
+    page = phone.open("/rules/T2")
+    titles = [one.text for figure in page.all("figure") for one in figure.all("title")]
+    assert "red 1 taxes black 1" in titles[0]
+    assert titles[1] == "red taxes purple; black taxes red; green taxes black; purple taxes green"
+
+
+def test_nothing_found_is_said_kindly_and_safely(phone: Phone) -> None:
+    page = phone.open("/rules?q=<b>zeppelin")
+    assert "No rule has “<b>zeppelin”" in page.text.replace("&lt;", "<").replace("&gt;", ">")
+    assert "<b>zeppelin" not in page.html
+    assert _ids(phone) == []
+
+
+def test_what_is_found_comes_alone_while_somebody_types(phone: Phone) -> None:
+    part = phone.client.get("/rules?q=crane", headers={"HX-Request": "true"}).get_data(as_text=True)
+    assert "<html" not in part
+    assert part.lstrip().startswith('<p role="status">')
+    back = phone.client.get("/rules?q=", headers={"HX-Request": "true"}).get_data(as_text=True)
+    assert 'id="chapter-A"' in back
+
+
+def test_a_tables_pages_lead_to_the_rules_that_it_plays(game: Game) -> None:
+    page = game.anna.follow("The rules, numbered")
+    assert page.url == game.urls["anna"].rstrip("/") + "/rules"
+    assert page.h1 == "The rules you play by"
+    ids = _ids(game.anna)
+    assert {"P4", "M2", "S3"} <= set(ids)
+    assert not [rule for rule in ids if rule[0] in "HNFV"]
+    game.anna.follow("Show all rules")
+    assert _ids(game.anna) == list(rule_ids())
+    game.anna.follow("Show those of your game")
+    assert _ids(game.anna) == ids
+
+
+def test_a_search_at_a_table_stays_with_its_rules_and_offers_all(game: Game) -> None:
+    page = game.look.open(game.urls["look"] + "/rules?q=flood")
+    assert "P8" not in _ids(game.look)
+    page = game.look.open(game.urls["look"] + "/rules?q=smuggled")
+    assert _ids(game.look) == []
+    assert "No rule has “smuggled”" in page.text
+    game.look.follow("Search in all rules")
+    assert "F5" in _ids(game.look)
+
+
+def test_a_rule_says_what_the_table_plays(new_game: Callable[..., Game]) -> None:
+    game = new_game(placing="may")
+    page = game.fritz.open(game.urls["fritz"] + "/rules/P9")
+    assert "Your table plays: You may keep it" in page.text
+    assert "Your table plays: Only if both are taxed" in game.fritz.open(game.urls["fritz"] + "/rules/T5").text
+    assert "can't act in your game" in game.fritz.open(game.urls["fritz"] + "/rules/H2").text
+    assert "Your table plays" not in game.fritz.open("/rules/P9").text
+
+
+def test_a_table_sees_only_examples_of_what_it_plays(game: Game) -> None:
+    game.look.open("/rules/M2")
+    assert len(game.look.page.all("figure")) == 2
+    game.look.open(game.urls["look"] + "/rules/M2")
+    assert [figure.all("b")[0].text for figure in game.look.page.all("figure")] == ["The largest lead wins"]
+    assert game.look.open(game.urls["look"] + "/rules/H2").all("figure")
+
+
+def test_a_ruling_opens_the_rule_in_the_window_with_what_the_table_plays(game: Game) -> None:
+    game.lay(17, 57)
+    page = game.look.open(game.urls["look"] + "/rulings")
+    link = next(one for one in page.all("a") if one.attrs.get("class") == "rule")
+    assert link.attrs["href"].startswith(game.urls["look"].rstrip("/") + "/rules/")
+    address = game.urls["look"] + "/rules/T5"
+    part = game.look.client.get(address, headers={"HX-Request": "true"}).get_data(as_text=True)
+    assert part.lstrip().startswith("<article")
+    assert "Your table plays" in part
+
+
+def test_links_of_no_table_lead_to_all_rules(phone: Phone) -> None:
+    assert phone.open("/t/nonsense/rules").h1 == "The rules, numbered"
+    assert phone.open("/t/nonsense/rules/P4").h1.startswith("P4")
+    phone.open("/rules/XX", 404)
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("one", sampled(EXAMPLES, 4), ids=lambda one: one.id)
+def test_an_example_opens_as_a_table_that_goes_on(app: Flask, one: object) -> None:
+    phone = Phone(app)
+    phone.open(f"/rules/{one.rules[0]}")  # type: ignore[attr-defined]
+    figures = phone.page.all("figure")
+    form = next(f for f in figures if f.all("b")[0].text == one.title).all("form")[0]  # type: ignore[attr-defined]
+    fields = {field.attrs["name"]: field.attrs["value"] for field in form.all("input")}
+    answer = phone.client.post(form.attrs["action"], data=fields)
+    assert answer.status_code == 303
+    page = phone.open(answer.location)
+    assert page.url.startswith("/t/")
+    phone.open(answer.location + "/all")
+    phone.open(answer.location + "/areas")
+
+
+def test_an_example_that_isnt_there_opens_nothing(phone: Phone) -> None:
+    form = phone.open("/rules/P4").all("figure")[0].all("form")[0]
+    fields = {field.attrs["name"]: field.attrs["value"] for field in form.all("input")}
+    assert phone.client.post("/rules/examples/nonsense", data=fields).status_code == 404
+    assert phone.client.post("/rules/examples/crane").status_code == 400

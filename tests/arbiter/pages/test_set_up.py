@@ -1,0 +1,103 @@
+"""Set up again: a packed-away game of either kind comes out of its box, thing by thing, to be ticked off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.record import RECORDS, Table, kept
+
+Json = dict[str, Any]
+
+
+def contract(name: str, entries: int) -> Json:
+    record: Json = json.loads((RECORDS / f"{name}.contract.json").read_text("utf-8"))
+    setup = record["setup"]
+    Phone.typed |= {"Contract", *(player["name"] for player in setup["players"]), *(setup["committees"] or ())}
+    Phone.typed |= {card["type"] for card in setup["deck"]}
+    Phone.typed |= {one["card"]["type"] for one in record["entries"] if one["entry"] == "face"}
+    return record | {"entries": record["entries"][:entries]}
+
+
+def things(phone: Phone) -> list[str]:
+    return [one.text for one in phone.page.all("label") if "tick" in one.attrs.get("class", "")]
+
+
+def test_everything_of_a_game_of_kontor_is_laid_out(app: Flask) -> None:
+    table = Table.going_on(app, kept("pro-two-phones", 40))
+    anna = table["red"]
+    anna.follow("Set up again")
+    said = things(anna)
+    look = anna.client.get("/api/v1" + table.urls["look"].replace("/t/", "/tables/")).get_json()["position"]
+    assert f"treasury: {look['treasury']} coins" in said
+    for seat in ("red", "black"):
+        assert f"purse: {look['coins'][seat]} coins" in said
+        assert f"pile: {look['piles'][seat]} harbour cards" in said
+    assert "hand: 3 harbour cards and 2 water cards" in said
+    assert f"water pile: {look['piles']['water']} water cards" in said
+    cards = [card for entry in look["board"] for card in entry["cards"] if card]
+    numbered = [f"{card[1:]} (" for card in cards if card != "HC"]
+    assert all(any(number in line for line in said) for number in numbered)
+    rows = [line for line in said if "(" in line]
+    assert len(rows) == len({entry["cell"][1] for entry in look["board"]}), "a line for each row, not for each card"
+    assert len(said) < 40
+
+
+@pytest.mark.sample
+def test_everything_of_a_game_of_contract_is_laid_out(app: Flask) -> None:
+    table = Table.going_on(app, contract("random-three", 60))
+    name = next(iter(table.urls))
+    phone = table[name]
+    phone.follow("Set up again")
+    said = things(phone)
+    look = phone.client.get("/api/v1" + table.urls["look"].replace("/t/", "/tables/")).get_json()["position"]
+    for points in look["points"].values():
+        assert f"point marker: {points['total']}" in said
+    free = [one["free"] for one in look["workers"].values() if one["free"]]
+    assert [line for line in said if line.startswith("free: ")] == [
+        f"free: {number} worker{'s' * (number > 1)}" for number in free
+    ]
+    display = next(line for line in said if line.startswith("display: "))
+    assert all(f"project {card}" in display for card in look["display"])
+    assert "pile: {A} with A and {B} with B".format(**look["pile"]) in said
+
+
+@pytest.mark.parametrize(
+    "record",
+    [lambda: kept("extension-four", 60), lambda: kept("team-four-phones", 80), lambda: contract("random-five", 50)],
+)
+def test_ticks_are_kept_without_script(app: Flask, record: Callable[[], Json]) -> None:
+    table = Table.going_on(app, record())
+    phone = table["look"]
+    page = phone.open(table.urls["look"] + "/set-up")
+    boxes = [one.attrs["value"] for one in page.all("input") if one.attrs.get("type") == "checkbox"]
+    assert len(boxes) == len(set(boxes)) == len(things(phone))
+    page = phone.open(table.urls["look"] + f"/set-up?done={boxes[0]}&done={boxes[-1]}")
+    ticked = [one.attrs["value"] for one in page.all("input") if "checked" in one.attrs]
+    assert ticked == [boxes[0], boxes[-1]]
+
+
+def test_a_kept_game_leads_there(app: Flask) -> None:
+    table = Table.going_on(app, kept("basic-two-phones", 20))
+    phone = table["host"]
+    page = phone.open("/games")
+    game = next(one.attrs["href"] for one in page.all("a") if one.attrs["href"].rpartition("/")[2].isdecimal())
+    phone.open(game)
+    phone.follow("Set up again")
+    assert things(phone)
+
+
+def test_it_is_one_sheet_to_print_and_follows_the_game(app: Flask) -> None:
+    table = Table.going_on(app, kept("basic-two-phones", 20))
+    phone = table["look"]
+    page = phone.open(table.urls["look"] + "/set-up")
+    assert any("data-print" in one.attrs for one in page.all("button"))
+    live = page.by_id("again")
+    assert live is not None
+    assert live.attrs["hx-get"].endswith("/set-up/live")
+    assert phone.client.get(live.attrs["hx-get"]).status_code == 200

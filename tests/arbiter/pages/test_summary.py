@@ -1,0 +1,127 @@
+"""The rules of a table on one page: what was chosen, the numbers of its start, what it plays differently."""
+
+import re
+from itertools import product
+
+import pytest
+from flask import Flask
+
+from kontor.setup.games import SEATS
+from kontor.setup.start_pictures import start_picture
+from kontor.setup.table_rules import summary_of
+from kontor.words.variants import scenario_ids, special_rule_ids
+from kontor_rules import Refusal, begin, offers
+from kontor_rules.state import State
+from kontor_rules.variants import SCENARIOS
+from tests.arbiter.pages.game import Game
+from tests.arbiter.pages.marks import plain
+from tests.arbiter.pages.phone import Phone
+from tests.rules.kontor.kit import setup
+from tests.tiers import sampled
+
+
+def facts(app: Flask, game: str, **more: object) -> dict[str, str]:
+    """Return the facts of a table by their names."""
+    with app.test_request_context():
+        return {plain(point.name): plain(point.text) for point in summary_of(setup(game, **more)).facts}
+
+
+def test_every_link_of_a_table_reaches_its_rules_by_one_tap(game: Game) -> None:
+    for phone in (game.host, game.anna, game.look):
+        page = phone.follow("Game")
+        assert page.h1 == "Rules of this table"
+        assert "6 by 6 cells" in page.text
+        assert "4 coins for each, 12 in the treasury" in page.text
+        assert "19 in each player's pile · 31 water" in page.text
+
+
+def test_what_differs_comes_before_what_is_usual(phone: Phone) -> None:
+    phone.open("/new")
+    given = {"name-red": "Anna", "name-black": "Fritz", "option-placing": "may"}
+    phone.press("Open the table", **given)
+    text = phone.follow("Game").text
+    assert (
+        text.index("plays differently") < text.index("Whether you must lay the card") < text.index("as most play them")
+    )
+    assert text.index("as most play them") < text.index("Everyone sits out")
+
+
+COUNTED = {"three": 3, "five": 5, "seven": 7}
+
+
+def claims(text: str, state: State) -> list[str]:
+    """Return what is said of the field and of the areas that count, and isn't so."""
+    size = f"{state.borders.width} by {state.borders.height}"
+    wrong = [said for said in re.findall(r"\d+ by \d+", text) if said != size]
+    ranked = state.book.settings.ranked
+    wrong += [said for said in re.findall(r"all areas you own|All areas", text) if ranked is not None]
+    counted = re.findall(r"(three|five|seven) (?:largest|smallest|areas)", text)
+    return wrong + [said for said in counted if COUNTED[said] != ranked]
+
+
+@pytest.mark.parametrize("game", sampled(["basic", "pro", "team", "extension"], 4))
+@pytest.mark.usefixtures("unmarked")
+def test_what_was_chosen_never_contradicts_what_else_was(app: Flask, game: str) -> None:
+    """With every scenario, alone and with each special rule."""
+    read = 0
+    for scenario, rule in product((None, *scenario_ids()), (None, *special_rule_ids())):
+        chosen = {"scenario": scenario, "special_rules": [rule] if rule else []}
+        found = offers(setup(game, **chosen))
+        if found.dropped:
+            continue
+        layout = start_picture(scenario, len(SEATS[game])) if found.start == "own" and scenario else None
+        playing = setup(game, **chosen, **({"layout": layout} if layout else {}))
+        try:
+            with app.test_request_context():
+                text = " ".join(point.text for point in summary_of(playing).chosen)
+        except Refusal:
+            continue  # what goes together only with another option
+        assert not claims(text, begin(playing).game.state), (scenario, rule, text)
+        read += 1
+    assert read > 1
+
+
+@pytest.mark.parametrize(
+    ("scenario", "name", "text"),
+    [
+        ("canale-grande", "Field", "12 by 4 cells"),
+        ("kleine", "What counts", "Owned areas of up to three cards, each for as many points as it has cards."),
+        ("kleine", "Ship", "There is none in this game."),
+        ("wasserspiele", "What counts", "Every area that somebody owns."),
+        ("tic-tac-toe", "Left out", "all cranes"),
+        ("tic-tac-toe", "Who wins", "most owned areas that count → most coins"),
+        ("bakschisch", "Left out", "10 water cards"),
+        ("bakschisch", "Coins", "3 coins for each, 14 in the treasury"),
+        ("david-goliath", "What counts", "The 3 smallest owned areas."),
+        ("gigant", "What counts", "The 7 largest owned areas."),
+        ("gulliver", "Left out", "the cranes without a ship and the taverns"),
+        ("insel", "Left out", "the cranes without a ship"),
+        ("armut", "Coins", "3 coins for each, 0 in the treasury"),
+    ],
+)
+def test_N_the_numbers_of_each_scenario(app: Flask, scenario: str, name: str, text: str) -> None:
+    assert scenario in {one.id for one in SCENARIOS}
+    assert facts(app, "pro", scenario=scenario, layout=start_picture(scenario, 2))[name] == text
+
+
+def test_S5_E6_T2_the_team_game(app: Flask) -> None:
+    found = facts(app, "team")
+    assert found["Hands at the start"] == "3 harbour, 2 water and 1 special card"
+    assert found["What counts"] == "The 5 largest owned areas, of two cells and more."
+    assert "player red-1 taxes player black-1" in found["Taxes"]
+    assert "Customs houses" in found
+
+
+def test_S6_V3_the_extension_and_restricted_storage(app: Flask) -> None:
+    found = facts(app, "extension")
+    assert found["Pieces"] == "7 keepers for each side · 16 warehouses of each good · 6 chits of each good"
+    assert found["Piles at the start"] == "19 in each player's pile · 29 water cards · 6 special cards, face down"
+    assert "Chits and coins" in found
+    restricted = facts(app, "extension", special_rules=["restricted-storage"])
+    assert restricted["What counts"] == "Every area that somebody owns."
+    assert "Chits and coins" not in restricted
+
+
+def test_F4_justizia_takes_four_cards_out(app: Flask) -> None:
+    found = facts(app, "basic", special_rules=["justizia"])
+    assert found["Left out"] == "4 harbour cards of each player's choice"

@@ -1,0 +1,155 @@
+"""What pages say after an entry is what hands have to do: sentences read back as moves give the position after it.
+
+In random games of both kinds, entry by entry: the sentences of rulings, those of moves, and those of moves back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+
+from arbiter.pages.steps import Step
+from contract import words as contract_words
+from contract.pieces import ContractPieces
+from contract_rules import steps
+from contract_rules.kinds import KINDS
+from kontor import words
+from kontor.pieces import KontorPieces
+from kontor_rules import Game, Ruling
+from tests.contract.hands_reader import Reader as ContractReader
+from tests.kontor.hands_reader import Reader
+from tests.rules.contract.random_games import play
+from tests.rules.kontor.random_games import random_game, random_setup
+
+Json = dict[str, Any]
+Change = Counter[tuple[str, str]]
+
+KONTOR, CONTRACT = KontorPieces(), ContractPieces()
+
+GAMES: list[tuple[str, Json]] = [
+    ("basic", {}),
+    ("pro", {}),
+    ("team", {}),
+    ("extension", {}),
+    ("basic", {"special_rules": ["hochwasser"]}),
+    ("pro", {"special_rules": ["schmuggel"]}),
+    ("pro", {"special_rules": ["exportlager", "freie-wahl-1"]}),
+    ("pro", {"special_rules": ["sonderkarten", "bestechung-2"]}),
+    ("team", {"special_rules": ["erweitertes-hochwasser", "bestechung-1"]}),
+    ("pro", {"scenario": "bakschisch"}),
+]
+
+
+def text(value: Json) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def change(moves: Iterable[Json]) -> Change:
+    """Return by how much moves change what lies where; the supply and the box have all the rest."""
+    found: Change = Counter()
+    for move in moves:
+        for place, sign in ((move["from"], -1), (move["to"], 1)):
+            if place["place"] not in ("supply", "box"):
+                found[text(place), text(counted(move["piece"], place))] += sign * move["count"]
+    return Counter({key: number for key, number in found.items() if number})
+
+
+def counted(piece: Json, place: Json) -> Json:
+    """Return a piece as everybody sees it there: a card in a hand or pile is one of its kind."""
+    if piece["piece"] != "card" or "card" not in piece or place["place"] == "cell":
+        return piece
+    return {"piece": "card", "kind": {"W": "water", "H": "water", "S": "special"}.get(piece["card"][0], "harbour")}
+
+
+def reader_at(game: Game, moves: Iterable[Json]) -> Reader:
+    lies = {laid.card.id: cell for cell, stack in game.state.board.items() for laid in stack}
+    down = [
+        (one["from"].get("cell"), one["piece"]["kind"])
+        for one in moves
+        if {one["from"]["place"], one["to"]["place"]} == {"hand", "cell"} and "kind" in one["piece"]
+    ]
+    return Reader(
+        game.faces,
+        lies,
+        game.state.ship,
+        seats={seat: seat for seat in game.state.book.seats},
+        chits=bool(game.state.book.settings.chits),
+        smuggled=next((kind for _cell, kind in down), "harbour"),
+        down=next((cell for cell, _kind in down if cell), None),
+    )
+
+
+def agree(reader: Reader, said: Sequence[Step], moves: Sequence[Json]) -> None:
+    """Check that sentences change the table as moves do; of cleared areas the goods are told, and the moves whose."""
+    read = [move for step in said for move in reader.read(step.who, step.text)]
+    wanted, told = change(moves), change(read)
+    differs = {key: wanted[key] - told[key] for key in {*wanted, *told} if wanted[key] != told[key]}
+    left = Counter(reader.cleared)
+    for (place, piece), number in differs.items():
+        assert json.loads(place)["place"] == "store", (differs, said)
+        left[json.loads(piece)["good"]] += number
+    assert not any(left.values()), (left, differs, said)
+
+
+@pytest.mark.parametrize(
+    ("game", "more"), GAMES, ids=lambda value: "-".join(value) if isinstance(value, dict) else value
+)
+def test_every_entry_of_kontor_is_told_as_its_moves(game: str, more: Json) -> None:
+    start = random_setup(game, 5, **more)
+    names = words.table_names(start["players"])  # type: ignore[arg-type]
+    told: set[str] = set()
+    for before, _entry, step in random_game(start, 5, 120):
+        moves = KONTOR.moves(before, step.game)
+        for said in (worded(step.rulings, names, step.game), words.move_steps(moves, names, step.game.faces)):
+            plain = [move.json() for move in moves]
+            agree(reader_at(before, plain), said, plain)
+            told.update(one.text for one in said)
+    assert len(told) > 20
+
+
+def worded(rulings: Sequence[Ruling], names: dict[str, str], game: Game) -> Sequence[Step]:
+    return words.steps_of(rulings, names, game.faces)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_entry_of_contract_is_told_as_its_moves_and_so_is_the_way_back(seed: int) -> None:
+    record = play(seed, 120)
+    names = contract_words.table_names(record["setup"])
+    games = [step.game for step in steps(record["setup"], record["entries"])]
+    rulings = [step.rulings for step in steps(record["setup"], record["entries"])]
+    for before, after, ruled in zip(games, games[1:], rulings[1:], strict=False):
+        forth, back = CONTRACT.moves(before, after), CONTRACT.moves(after, before)
+        told = contract_words.steps_of(ruled, names, after.faces)
+        assert max(Counter(one.who for one in told if "point marker" in one.text).values(), default=1) == 1, told
+        for start, said, moves in (
+            (before, told, forth),
+            (before, contract_words.move_steps(forth, names), forth),
+            (after, contract_words.move_steps(back, names), back),
+        ):
+            reader = contract_reader_at(start, names, {**before.state.came_as, **after.state.came_as})
+            read = [move for step in said for move in reader.read(step.who, step.text)]
+            assert change(read) == change(move.json() for move in moves), [one.text for one in said]
+
+
+def contract_reader_at(game: Any, names: dict[str, str], letters: dict[int, str]) -> ContractReader:
+    at = {}
+    for seat, holding in game.state.holdings.items():
+        at |= {(seat, kind): value for kind, value in zip(KINDS, holding.influence, strict=True)}
+        at[seat, "points"] = holding.total
+    return ContractReader(names, at, game.state.cells, letters)
+
+
+@pytest.mark.parametrize(("game", "seed"), [("basic", 1), ("pro", 2), ("team", 3), ("extension", 4)])
+def test_any_way_back_through_a_game_of_kontor_is_told_as_its_moves(game: str, seed: int) -> None:
+    start = random_setup(game, seed)
+    names = words.table_names(start["players"])  # type: ignore[arg-type]
+    games = [step.game for _before, _entry, step in random_game(start, seed, 60)]
+    for number in range(0, len(games) - 12, 6):
+        before, after = games[number + 12], games[number]
+        moves = KONTOR.moves(before, after)
+        plain = [move.json() for move in moves]
+        agree(reader_at(before, plain), words.move_steps(moves, names, after.faces), plain)

@@ -1,0 +1,69 @@
+"""The examples in the API's description: there for every operation, of the form that it describes, and still true."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+from jsonschema_rs import Draft202012Validator
+
+from arbiter.api.description import document
+from arbiter.api.examples import FILE
+from tests.arbiter.play import Json
+from tools.api_examples import PLAYED, play, text
+
+DRAWN = {"image/svg+xml", "application/pdf"}
+"""What is looked at, not read."""
+
+
+def contents(described: Json) -> Iterator[tuple[str, str, Json]]:
+    """Yield operation, media type and what is said of it: of each body, and of each main answer."""
+    for methods in described["paths"].values():
+        for method in {"get", "post", "delete"} & set(methods):
+            operation = methods[method]
+            main = next(answer for status, answer in operation["responses"].items() if status.startswith("2"))
+            for part in (operation.get("requestBody", {}), main):
+                for kind, content in part.get("content", {}).items():
+                    yield operation["operationId"], kind, content
+
+
+@pytest.mark.parametrize("game", [None, *PLAYED])
+def test_every_body_and_main_answer_has_an_example_of_the_form_described(game: str | None) -> None:
+    described = document(game)
+    components = described["components"]
+    checked = 0
+    for operation, kind, content in contents(described):
+        if kind in DRAWN:
+            continue
+        found = content.get("examples", {})
+        assert found, (operation, kind)
+        form = Draft202012Validator({**content["schema"], "components": components})
+        for reference in found.values():
+            example = components["examples"][reference["$ref"].rpartition("/")[2]]["value"]
+            problems = [one.message for one in form.iter_errors(example)]
+            assert problems == [], (operation, kind)
+            checked += 1
+    assert checked > 40
+
+
+def test_an_example_of_another_form_would_be_seen() -> None:
+    described = document("kontor")
+    content = next(content for operation, _kind, content in contents(described) if operation == "look")
+    example = dict(described["components"]["examples"]["kontor-look-answer"]["value"], seen="six")
+    form = Draft202012Validator({**content["schema"], "components": described["components"]})
+    assert not form.is_valid(example)
+
+
+def test_the_examples_are_what_is_answered_now(client: FlaskClient) -> None:
+    """`python tools/api_examples.py` writes them anew."""
+    assert FILE.read_text("utf-8") == text({game: play(client, game) for game in PLAYED})
+
+
+def test_no_example_shows_a_link_that_was_drawn(client: FlaskClient) -> None:
+    kept = json.loads(FILE.read_text("utf-8"))
+    for game in PLAYED:
+        links = kept[game]["open_table"]["answer"]["links"]
+        assert client.get(f"/api/v1/tables/{links['host']}").status_code == 404
+        assert links["host"].startswith("ktExample")

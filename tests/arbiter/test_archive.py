@@ -1,0 +1,266 @@
+"""Everything out as one file, an empty database, and everything in again."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from types import ModuleType
+
+import pytest
+
+from arbiter.config import MAX_ON_SHELF
+from arbiter.faults import Invalid
+from arbiter.keeping import archive as archives
+from arbiter.keeping import deck_files, unpacking
+from arbiter.keeping.archive import INDEX, MOST_GAMES, Taken, export_all, import_one, record_bytes
+from arbiter.keeping.deck_files import OwnDecks
+from arbiter.keeping.decks import Deck
+from arbiter.keeping.shelves import Reach
+from arbiter.keeping.unpacking import Faulty
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
+from tests.arbiter.pages.record import kept
+from tests.arbiter.play import FACES, SETUP, Json, Table, import_all, own_decks
+from tests.arbiter.test_shelves import finished, on_shelf
+
+
+@pytest.fixture
+def other(new_database: Callable[[str], str]) -> Callable[[], Tables]:
+    """Make the tables of another, empty database."""
+    return lambda: Tables(Store(new_database("sqlite")), lambda _table, _number: None)
+
+
+def filled(tables: Tables) -> Reach:
+    """A shelf with games of several kinds, one of them corrected, one under way; and a deck."""
+    copy = Table.open(tables, SETUP, "Our copy")
+    copy.lay("red", "R17", FACES["R17"])
+    copy.lay("black", "B18", FACES["B18"])
+    copy.keep(tables.correct(copy.host, {**FACES["R17"], "goods": ["tea"]}, copy.seen))
+    found = [copy, finished(tables, "Žofie", "Änne")]
+    for name in ("team-four-phones", "pro-two-phones"):
+        opened = tables.open_record(kept(name))
+        found.append(Table(tables, tables.find(opened.links.host), tables.find(opened.links.look), {}, 0))
+    reach = on_shelf(tables, *found)
+    tables.shelves.note_place(found[1].host.table_id, "Praha", ["Žofie", "Änne"])
+    return reach
+
+
+def records(tables: Tables, reach: Reach) -> list[bytes]:
+    return [record_bytes(tables.record_of(one.table_id)) for one in tables.shelves.page(reach)]
+
+
+def listed(tables: Tables, reach: Reach) -> list[tuple[object, ...]]:
+    """Return a list without the numbers that a database gives its tables."""
+    found = tables.shelves.page(reach)
+    return [(one.opened, one.changed, one.players, one.winners, one.points, one.place, one.game) for one in found]
+
+
+@pytest.mark.storage
+def test_all_games_come_back_byte_for_byte_and_so_do_the_lists(tables: Tables, other: Callable[[], Tables]) -> None:
+    reach = filled(tables)
+    with export_all(tables, tables.shelves.page(reach), reach.shelves) as file:
+        empty = other()
+        there = empty.shelves.reach([empty.shelves.make()], [])
+        assert import_all(empty, file, there.shelves[0], []) == Taken(4, 0, 1)
+    assert records(empty, there) == records(tables, reach)
+    assert listed(empty, there) == listed(tables, reach)
+    assert empty.shelves.companies(there) == tables.shelves.companies(reach)
+    there_too, here = (own_decks(one)["Our copy"] for one in (empty, tables))
+    assert there_too.faces == here.faces
+    with (
+        export_all(tables, tables.shelves.page(reach), reach.shelves) as first,
+        export_all(empty, empty.shelves.page(there), there.shelves) as again,
+    ):
+        assert first.read() == again.read()
+        assert import_all(empty, first, there.shelves[0], empty.shelves.page(there)) == Taken(0, 4, 1)
+    empty.store.close()
+
+
+def broken(tables: Tables, change: Callable[[Json], None]) -> io.BytesIO:
+    """Return everything as a zip, with one record changed."""
+    reach = filled(tables)
+    file = io.BytesIO()
+    with (
+        export_all(tables, tables.shelves.page(reach), reach.shelves) as whole,
+        zipfile.ZipFile(whole) as read,
+        zipfile.ZipFile(file, "w") as write,
+    ):
+        for name in read.namelist():
+            data = read.read(name)
+            if name.startswith("games/00003"):
+                record = json.loads(data)
+                change(record)
+                data = json.dumps(record).encode()
+            write.writestr(name, data)
+    file.seek(0)
+    return file
+
+
+def test_what_does_not_hold_is_refused_with_file_and_entry_and_nothing_is_taken(
+    tables: Tables, other: Callable[[], Tables]
+) -> None:
+    def change(record: Json) -> None:
+        record["entries"][9] = {"entry": "place", "seat": "red-1", "cell": [30, 30]}
+
+    file, empty = broken(tables, change), other()
+    there = empty.shelves.reach([empty.shelves.make()], [])
+    with pytest.raises(Faulty) as faulty:
+        import_all(empty, file, there.shelves[0], [])
+    (fault,) = faulty.value.faults
+    assert fault.file.startswith("games/00003")
+    assert fault.refusal is not None
+    assert fault.refusal.error["entry"] == 9
+    assert empty.shelves.count(there) == 0
+    assert own_decks(empty) == {}
+    empty.store.close()
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "file.not-json"),
+        (b"\xff", "file.not-json"),
+        (b"[" * 10_000, "file.not-json"),
+        (b" " * 300_000, "file.too-long"),
+        (b'{"a": "\\u0000"}', "text.control-character"),
+        (b"{}", "refused"),
+    ],
+)
+def test_a_file_that_is_no_record_is_refused(tables: Tables, data: bytes, code: str) -> None:
+    with pytest.raises(Faulty) as faulty:
+        import_one(tables, data, "x.json", None)
+    assert [fault.code for fault in faulty.value.faults] == [code]
+
+
+def a_zip(files: dict[str, bytes]) -> io.BytesIO:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    file.seek(0)
+    return file
+
+
+def index(*files: str, **more: object) -> bytes:
+    moment = "2026-01-01T10:00:00+00:00"
+    listed = [{"file": file, "opened": moment, "changed": moment, "place": "", **more} for file in files]
+    return json.dumps({"format": "kontor-games", "version": 1, "games": listed}).encode()
+
+
+@pytest.mark.parametrize(
+    ("file", "code"),
+    [
+        (io.BytesIO(b"PK\x03\x04 nonsense"), "zip.unreadable"),
+        (a_zip({}), "zip.missing"),
+        (a_zip({INDEX: b"{"}), "index.unreadable"),
+        (a_zip({INDEX: b'{"format": "kontor-games", "version": 2, "games": []}'}), "index.unreadable"),
+        (a_zip({INDEX: index("a", opened="yesterday")}), "index.unreadable"),
+        (a_zip({INDEX: index("a", place=7)}), "index.unreadable"),
+        (a_zip({INDEX: index("../a")}), "zip.missing"),
+        (a_zip({INDEX: index("a"), "a": b"0" * 10_000_000}), "file.too-long"),
+        (a_zip({INDEX: index("a"), "a": b"{}"}), "refused"),
+        (a_zip({INDEX: index(*["a"] * 20_000), "a": b"{}"}), "zip.too-many"),
+        (a_zip({INDEX: index(*map(str, range(MOST_GAMES + 1)))}), "zip.too-many"),
+        (a_zip({INDEX: index("a", "a"), "a": b"{}"}), "index.twice"),
+        (a_zip({INDEX: index(), "decks/1.kontor-deck.json": b"{}"}), "refused"),
+    ],
+)
+def test_a_zip_that_is_none_of_ours_is_refused(tables: Tables, file: io.BytesIO, code: str) -> None:
+    file.seek(0)
+    shelf = tables.shelves.ids([tables.shelves.make()]).popitem()[1]
+    with pytest.raises(Faulty) as faulty:
+        import_all(tables, file, shelf, [])
+    assert [fault.code for fault in faulty.value.faults] == [code]
+
+
+def shelf_of(tables: Tables) -> int:
+    return tables.shelves.ids([tables.shelves.make()]).popitem()[1]
+
+
+@pytest.mark.parametrize(
+    ("module", "limit", "most", "code"),
+    [
+        (unpacking, "MOST_FILES", 3, "zip.too-many"),
+        (unpacking, "_DIRECTORY", 100, "zip.too-many"),
+        (unpacking, "MOST_BYTES", 10_000, "zip.too-long"),
+        (archives, "MOST_ENTRIES", 20, "zip.too-long"),
+        (archives, "MOST_GAMES", 3, "zip.too-many"),
+    ],
+)
+def test_a_zip_beyond_a_limit_is_refused_before_any_game_is_replayed(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, module: ModuleType, limit: str, most: int, code: str
+) -> None:
+    reach = filled(tables)
+    monkeypatch.setattr(module, limit, most)
+    monkeypatch.setattr(archives, "aside", lambda _work: pytest.fail("replayed"))
+    with export_all(tables, tables.shelves.page(reach), reach.shelves) as file, pytest.raises(Faulty) as faulty:
+        import_all(tables, file, shelf_of(tables), [])
+    assert [fault.code for fault in faulty.value.faults] == [code]
+
+
+def many_decks(number: int) -> io.BytesIO:
+    deck = {"format": "kontor-deck", "version": 1, "note": "", "cards": [FACES["R17"]]}
+    names = [(f"decks/{one}.kontor-deck.json", f"Deck {one}") for one in range(number)]
+    return a_zip({INDEX: index(), **{file: json.dumps({**deck, "name": name}).encode() for file, name in names}})
+
+
+def test_a_list_takes_so_many_decks_and_a_zip_with_more_is_refused_whole(tables: Tables) -> None:
+    shelf = shelf_of(tables)
+    with pytest.raises(Faulty) as faulty:
+        import_all(tables, many_decks(MAX_ON_SHELF + 1), shelf, [])
+    assert [fault.code for fault in faulty.value.faults] == ["deck.full"]
+    own = OwnDecks(tables.store, tables.games["kontor"], (shelf,))
+    assert own.listed() == []
+    for _time in range(2):  # the same once more is no more
+        assert import_all(tables, many_decks(MAX_ON_SHELF), shelf, []).decks == MAX_ON_SHELF
+    assert len(own.listed()) == MAX_ON_SHELF
+    for refused in (
+        lambda: own.take_in(deck_files.to_file(own.rules, Deck(0, "Another", {}, {}))),
+        lambda: tables.open(SETUP, "Another", shelf_id=shelf),
+    ):
+        with pytest.raises(Invalid) as full:
+            refused()
+        assert full.value.code == "deck.full"
+
+
+def test_what_is_in_a_zip_counts_as_if_it_had_been_sent_unpacked(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: Counter[str] = Counter()
+    monkeypatch.setattr(tables, "allow", lambda kind, number: used.update({kind: number}))
+    file = many_decks(20)
+    import_all(tables, file, shelf_of(tables), [])
+    assert used["records"] == 20
+    with zipfile.ZipFile(file) as archive:
+        assert used["bytes"] == sum(one.file_size for one in archive.infolist())
+
+
+def test_a_list_that_pretends_to_be_short_is_refused(tables: Tables) -> None:
+    large = io.BytesIO()
+    with zipfile.ZipFile(large, "w") as archive:
+        for number in range(2**16):
+            archive.writestr(str(number), b"")
+    with pytest.raises(Faulty) as faulty:
+        import_all(tables, large, shelf_of(tables), [])
+    assert [fault.code for fault in faulty.value.faults] == ["zip.too-many"]
+
+
+def test_work_ends_when_nobody_waits_for_it(tables: Tables) -> None:
+    class Gone(Exception):
+        pass
+
+    reach = filled(tables)
+    for after in range(9):  # four games read, four replayed, a deck
+        steps = iter(range(after))
+
+        def go_on(steps: Iterator[int] = steps) -> None:
+            if next(steps, None) is None:
+                raise Gone
+
+        there = tables.shelves.reach([tables.shelves.make()], [])
+        with export_all(tables, tables.shelves.page(reach), reach.shelves) as file, pytest.raises(Gone):
+            import_all(tables, file, there.shelves[0], [], go_on)
+        assert tables.shelves.count(there) == 0

@@ -1,0 +1,268 @@
+"""`python -m arbiter`: a house saved while others play, made anew on either kind of database, looked through."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+import stat
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from arbiter import command_line
+from arbiter.config import secret_keys
+from arbiter.faults import Missing
+from arbiter.keeping.links import look_token
+from arbiter.pages.handing import handed, key_of
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
+from tests.arbiter.play import WITH_FACES, Table
+from tests.system.server import ROOT
+
+Run = Callable[..., tuple[int, str]]
+House = Callable[[], FlaskClient]
+OLD = ROOT / "tests/arbiter/old_database/f182db1.sql.gz"
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command on a database and in an instance folder; return its status and what it said."""
+
+    def run(url: str, instance: Path, *given: object) -> tuple[int, str]:
+        monkeypatch.setenv("DATABASE_URL", url)
+        monkeypatch.setenv("KONTOR_INSTANCE", str(instance))
+        with pytest.raises(SystemExit) as ended:
+            command_line.main([str(one) for one in given])
+        code = ended.value.code
+        said = capsys.readouterr()
+        return (code, said.out) if isinstance(code, int) else (1, f"{said.out}{code}\n")
+
+    return run
+
+
+def play(url: str, name: str | None = None) -> Table:
+    """Play some rounds at a table, and leave a card face down."""
+    with closing(Store(url)) as store:
+        table = Table.open(Tables(store, lambda _table, _number: None), WITH_FACES, name)
+        table.play_rounds(2)
+    return table
+
+
+def told(url: str, token: str) -> object:
+    store = Store(url)
+    tables = Tables(store, lambda _table, _number: None)
+    access = tables.find(token)
+    found = (access, tables.record(access), tables.ledger(access).lines)
+    store.close()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("sqlite", "postgresql"), pytest.param("postgresql", "sqlite", marks=pytest.mark.thorough)]
+)
+def test_a_house_is_saved_and_made_anew_on_the_other_database(
+    run: Run, new_database: Callable[[str], str], tmp_path: Path, before: str, after: str
+) -> None:
+    old, new, file = new_database(before), new_database(after), tmp_path / "house.kontor-backup"
+    store = Store(old)
+    tables = Tables(store, lambda _table, _number: None)
+    links = tables.open(WITH_FACES, "Our deck").links
+    table = Table(tables, tables.find(links.host), tables.find(links.look), {}, 0)
+    table.play_rounds(2)
+    status, said = run(old, tmp_path / "one", "backup", file)
+    assert (status, stat.S_IMODE(file.stat().st_mode)) == (0, 0o600)
+    assert f"1 table is saved in {file}" in said
+    table.play_rounds(1)  # what comes later isn't in it
+    store.close()
+    assert run(new, tmp_path / "two", "restore", file) == (0, "1 table is back.\n")
+    assert run(new, tmp_path / "two", "check") == (0, "All is well.\n")
+    keys = {(tmp_path / name / "secret-key").read_text() for name in ("one", "two")}
+    assert len(keys) == 1
+    again = tmp_path / "again"
+    run(new, tmp_path / "two", "backup", again)
+    with zipfile.ZipFile(file) as first, zipfile.ZipFile(again) as second:
+        for name in first.namelist():
+            if name != "backup.json":
+                assert first.read(name) == second.read(name), name
+    store = Store(new)
+    tables = Tables(store, lambda _table, _number: None)
+    assert tables.open(WITH_FACES).table_id > tables.find(links.host).table_id
+    store.close()
+
+
+def test_what_cannot_be_restored_is_said_and_nothing_changed(
+    run: Run, new_database: Callable[[str], str], tmp_path: Path
+) -> None:
+    url, file = new_database("sqlite"), tmp_path / "backup"
+    play(url)
+    run(url, tmp_path, "backup", file)
+    assert "something in this database already" in run(url, tmp_path, "restore", file)[1]
+    empty = new_database("sqlite")
+    for name, change in (
+        ("no zip", None),
+        ("version", {"version": 2}),
+        ("of another version", {"revision": "0000"}),
+        ("shorter", {"rows": {"tables": 5}}),
+    ):
+        wrong = tmp_path / name
+        if change is None:
+            wrong.write_bytes(file.read_bytes()[:-400])
+        else:
+            with zipfile.ZipFile(file) as old, zipfile.ZipFile(wrong, "w") as new:
+                for one in old.namelist():
+                    data = json.loads(old.read(one)) if one == "backup.json" else None
+                    if data is not None:
+                        data = {**data, **change, "rows": data["rows"] | change.get("rows", {})}
+                    new.writestr(one, old.read(one) if data is None else json.dumps(data))
+        status, said = run(empty, tmp_path, "restore", wrong)
+        assert status == 1
+        assert "Nothing was changed." in said, name
+    missing = run(empty, tmp_path, "restore", tmp_path / "none")
+    assert missing == (1, f"{tmp_path}/none can't be used (No such file or directory).\n")
+    assert run(url, tmp_path, "backup", tmp_path / "none" / "file")[0] == 1
+    assert run(empty, tmp_path, "restore", file)[0] == 0
+
+
+def test_check_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "kontor.db"
+    url = f"sqlite:///{path}"
+    status, said = run(url, tmp_path, "check")
+    assert status == 1
+    assert "of version 0" in said
+    assert run(url, tmp_path, "migrate")[0] == 0
+    host = play(url).host.table_id
+    gaps = play(url).host.table_id
+    assert run(url, tmp_path, "check") == (0, "All is well.\n")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute('UPDATE log SET content = \'{"entry": "nonsense"}\' WHERE table_id = ?', [host])
+        connection.execute("DELETE FROM log WHERE table_id = ? AND position = 1", [gaps])
+        connection.execute("DELETE FROM links WHERE table_id = ?", [gaps])
+    status, said = run(url, tmp_path, "check")
+    assert status == 1
+    assert said.splitlines() == [
+        f"Table {host}: today's rules refuse entry 0. Its record can still be exported.",
+        f"Table {gaps} has no link or stands in no list.",
+        f"The log of table {gaps} has gaps.",
+    ]
+    for end in ("-wal", "-shm"):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+    path.write_bytes(b"no database" * 1000)
+    status, said = run(url, tmp_path, "check")
+    assert status == 1
+    assert "The database can't be used" in said
+
+
+def test_a_database_of_an_old_version_is_brought_up_saved_and_back(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(gzip.decompress(OLD.read_bytes()).decode())
+    url = f"sqlite:///{path}"
+    status, said = run(url, tmp_path, "backup", tmp_path / "file")
+    assert status == 1
+    assert "run migrate" in said
+    assert not (tmp_path / "file").exists()
+    assert run(url, tmp_path, "migrate")[0] == 0
+    assert run(url, tmp_path, "backup", tmp_path / "file")[0] == 0
+    assert run(f"sqlite:///{tmp_path}/new.db", tmp_path / "new", "restore", tmp_path / "file")[0] == 0
+    assert run(f"sqlite:///{tmp_path}/new.db", tmp_path / "new", "check") == (0, "All is well.\n")
+
+
+def test_the_commands_are_a_program(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "arbiter", "check"],
+        env={"KONTOR_INSTANCE": str(tmp_path), "PATH": "", "PORT": "x", "WORKERS": "x"},
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "of version 0" in done.stdout
+    assert not done.stderr
+
+
+@pytest.fixture
+def house(make_app: Callable[[str], Flask], new_database: Callable[[str], str], tmp_path: Path) -> House:
+    """Start a house anew, on the same database, with the keys that there are then; return a device without cookies."""
+    url = new_database("sqlite")
+
+    def start() -> FlaskClient:
+        app = make_app(url)
+        app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"] = secret_keys(tmp_path)
+        return app.test_client()
+
+    return start
+
+
+def cookie(client: FlaskClient) -> str:
+    found = client.get_cookie("kontor")
+    return found.value if found else ""
+
+
+def knows(client: FlaskClient, kept: str, token: str) -> bool:
+    """Tell whether a device with this cookie is shown its table."""
+    client.set_cookie("kontor", kept)
+    return f"/t/{token}" in client.get("/").get_data(as_text=True)
+
+
+def test_devices_go_on_with_a_new_secret_key_until_former_ones_are_forgotten(
+    run: Run, house: House, tmp_path: Path
+) -> None:
+    before = house()
+    host = before.post("/api/v1/tables", json={"setup": WITH_FACES}).json["links"]["host"]
+    before.get(f"/t/{host}", follow_redirects=True)
+    kept = cookie(before)
+    assert run("sqlite://", tmp_path, "new-key")[0] == 0
+    assert len(set(secret_keys(tmp_path))) == 2
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+    now = house()
+    assert knows(now, kept, host)
+    anew = cookie(now)
+    assert anew != kept
+    assert knows(now, anew, host)
+    assert cookie(now) == anew
+    assert run("sqlite://", tmp_path, "forget-keys")[0] == 0
+    assert len(secret_keys(tmp_path)) == 1
+    assert knows(house(), anew, host)
+    assert not knows(house(), kept, host)
+
+
+def test_links_live_through_a_new_secret_key_and_copies_as_long_as_the_former_one(
+    run: Run, house: House, tmp_path: Path
+) -> None:
+    def handed_over(client: FlaskClient, key: str = "") -> str:
+        with client.application.test_request_context():
+            return str(handed("deck", key)) if key else key_of("deck", 7)
+
+    def shared(client: FlaskClient) -> str:
+        return look_token(client.application.extensions["kontor-tables"].store, secret_keys(tmp_path)[0], 1)
+
+    before = house()
+    links = before.post("/api/v1/tables", json={"setup": WITH_FACES}).json["links"]
+    tokens = [links["host"], links["look"], *links["seats"].values(), shared(before)]
+    old_copy, old_key = before.get(f"/t/{links['host']}/what-if").location, handed_over(before)
+    run("sqlite://", tmp_path, "new-key")
+    now = house()
+    assert (now.get(old_copy).status_code, handed_over(now, old_key)) == (200, "7")
+    new_copy = now.get(f"/t/{links['host']}/what-if").location
+    run("sqlite://", tmp_path, "forget-keys")
+    after = house()
+    assert (after.get(old_copy).status_code, after.get(new_copy).status_code) == (404, 200)
+    with pytest.raises(Missing):
+        handed_over(after, old_key)
+    for token in (*tokens, shared(after)):
+        assert after.get(f"/t/{token}", follow_redirects=True).status_code == 200
+
+
+def test_a_backup_has_former_secret_keys_too(run: Run, new_database: Callable[[str], str], tmp_path: Path) -> None:
+    url = new_database("sqlite")
+    run(url, tmp_path, "new-key")
+    run(url, tmp_path, "backup", tmp_path / "file")
+    run(new_database("sqlite"), tmp_path / "two", "restore", tmp_path / "file")
+    assert secret_keys(tmp_path / "two") == secret_keys(tmp_path)
+    assert len(secret_keys(tmp_path)) == 2

@@ -1,0 +1,231 @@
+"""Every text in every language: nothing missing, nothing left over, the same parameters, all plural forms."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from arbiter import language
+from arbiter.declension import Fitted, Name, Text
+from tests.contract import words_samples as contract_samples
+from tests.kontor import words_samples as kontor_samples
+from tools import translations
+
+PATHS = translations.paths()
+CODES = tuple(sorted({path.parents[1].name for path in PATHS}))
+PLACEHOLDER = re.compile(r"%\((\w+)(?::\w+)?\)([ds])")
+EVERY = pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.stem}-{path.parents[1].name}")
+NUMBERS = {"en": (1, 2), "de": (1, 2), "cs": (1, 2, 5)}
+"""One number for each plural form."""
+
+
+@pytest.fixture(scope="module")
+def wanted() -> dict[str, Catalog]:
+    return {domain: translations.wanted(domain) for domain in {path.stem for path in PATHS}}
+
+
+@pytest.fixture(scope="module")
+def kept() -> dict[Path, Catalog]:
+    return {path: translations.read(path) for path in PATHS}
+
+
+def keys(catalog: Catalog) -> set[tuple[str | None, object]]:
+    return {(message.context, message.id) for message in catalog if message.id}
+
+
+def texts(catalog: Catalog) -> Iterator[Message]:
+    return (message for message in catalog if message.id)
+
+
+def finished(catalog: Catalog) -> Iterator[Message]:
+    """Give the texts that are translated: another test looks for those that aren't."""
+    return (message for message in texts(catalog) if all(translations.forms(message)))
+
+
+def test_there_are_german_and_czech() -> None:
+    assert {"de", "cs"} <= set(CODES)
+    assert set(language.CATALOGUES) == {language.ENGLISH, *CODES}
+
+
+def test_every_game_is_in_every_language() -> None:
+    domains = {path.stem for path in PATHS}
+    assert domains == {"kontor", "contract"}
+    assert {(path.stem, path.parents[1].name) for path in PATHS} == {(one, code) for one in domains for code in CODES}
+
+
+def test_a_text_of_two_catalogues_is_translated_alike(kept: dict[Path, Catalog]) -> None:
+    """The first catalogue that has it says it for all."""
+    for code in CODES:
+        said: dict[object, object] = {}
+        for path, catalog in kept.items():
+            if path.parents[1].name == code:
+                for message in texts(catalog):
+                    assert said.setdefault((message.context, message.id), message.string) == message.string, path
+
+
+@EVERY
+def test_a_catalogue_has_exactly_the_texts_of_its_rooms(
+    path: Path, kept: dict[Path, Catalog], wanted: dict[str, Catalog]
+) -> None:
+    assert keys(kept[path]) - keys(wanted[path.stem]) == set(), "run `make translations`"
+    assert keys(wanted[path.stem]) - keys(kept[path]) == set(), "run `make translations`"
+
+
+def test_no_text_stands_inside_an_f_string() -> None:
+    """From Python 3.12 on none is found there."""
+    for folder in ("arbiter", "kontor", "contract"):
+        for path in (translations.ROOT / folder).rglob("*.py"):
+            inside = (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.JoinedStr))
+            calls = (call for node in inside for call in ast.walk(node) if isinstance(call, ast.Call))
+            called = {call.func.id for call in calls if isinstance(call.func, ast.Name)}
+            assert called.isdisjoint({"_", "gettext", "ngettext", "pgettext"}), path
+
+
+@EVERY
+def test_every_text_is_translated(path: Path, kept: dict[Path, Catalog]) -> None:
+    lacking = [message.id for message in texts(kept[path]) if message.fuzzy or not all(translations.forms(message))]
+    assert lacking == []
+
+
+@EVERY
+def test_the_compiled_catalogue_is_that_of_the_written_one(path: Path, kept: dict[Path, Catalog]) -> None:
+    compiled = path.with_suffix(".mo").read_bytes()
+    fresh = translations.compiled(kept[path])
+    assert told(compiled) == told(fresh), "run `make translations`"
+    assert path.with_suffix(".po").read_bytes() == translations.written(kept[path]), "run `make translations`"
+
+
+def told(compiled: bytes) -> dict[object, str]:
+    texts: dict[object, str] = dict(vars(GNUTranslations(BytesIO(compiled)))["_catalog"])
+    return {key: text for key, text in texts.items() if key}
+
+
+@EVERY
+def test_translations_name_the_same_parameters(path: Path, kept: dict[Path, Catalog]) -> None:
+    for message in finished(kept[path]):
+        named = set(PLACEHOLDER.findall(message.id[-1] if isinstance(message.id, tuple) else message.id))
+        *others, last = translations.forms(message)
+        assert set(PLACEHOLDER.findall(last)) == named, (message.id, last)
+        for form in others:  # "only the largest area" needs no number
+            assert set(PLACEHOLDER.findall(form)) <= named, (message.id, form)
+        assert "%" not in PLACEHOLDER.sub("", "".join((*others, last))), message.id
+
+
+@EVERY
+def test_plural_forms_are_complete(path: Path, kept: dict[Path, Catalog]) -> None:
+    plurals = [message for message in finished(kept[path]) if isinstance(message.id, tuple)]
+    assert plurals
+    assert {len(translations.forms(message)) for message in plurals} == {kept[path].num_plurals}
+    code = path.parents[1].name
+    catalogue = language.CATALOGUES[code]
+    for message in plurals:
+        said = [catalogue.ngettext(*message.id, number) for number in NUMBERS[code]]
+        assert said == list(translations.forms(message))
+
+
+@EVERY
+def test_translations_are_as_tidy_as_the_texts(path: Path, kept: dict[Path, Catalog]) -> None:
+    for message in finished(kept[path]):
+        english = message.id if isinstance(message.id, str) else message.id[0]
+        for form in translations.forms(message):
+            assert (form[0].isspace(), form[-1].isspace()) == (english[0].isspace(), english[-1].isspace()), form
+            assert "  " not in form, form
+            if english.endswith("?"):
+                assert form.endswith("?"), (english, form)
+
+
+@pytest.mark.parametrize("samples", [kontor_samples, contract_samples], ids=["kontor", "contract"])
+@pytest.mark.parametrize("code", [language.ENGLISH, *CODES])
+def test_every_ruling_refusal_rule_option_and_variant_is_said(code: str, samples: ModuleType) -> None:
+    with language.speaking(code):
+        said = list(samples.say_everything())
+    with language.speaking(language.ENGLISH):
+        english = list(samples.say_everything())
+    assert len(said) == len(english)
+    for text, original in zip(said, english, strict=True):
+        assert bool(text) == bool(original)
+        assert "%(" not in text, text
+        assert "  " not in text, text
+
+
+class Strict(Fitted):
+    """Parameters that have every form that a sentence asks for."""
+
+    def __getitem__(self, key: str) -> object:
+        name, _colon, form = key.partition(":")
+        value = super().__getitem__(name)
+        if form:
+            assert isinstance(value, Name), key
+            return value.forms[form]
+        return value
+
+
+@pytest.mark.parametrize("samples", [kontor_samples, contract_samples], ids=["kontor", "contract"])
+@pytest.mark.parametrize("code", CODES)
+def test_no_sentence_asks_a_name_for_a_form_it_lacks(
+    code: str, samples: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arbiter.declension.Fitted", Strict)
+    with language.speaking(code):
+        assert all("%(" not in text for text in samples.say_everything())
+
+
+def test_a_name_comes_in_the_form_that_the_sentence_asks_for() -> None:
+    card = Name("voda 57", accusative="vodu 57")
+    said = {"card": card, "seat": "Ada"}
+    assert Text("%(seat)s vykládá %(card:accusative)s") % said == "Ada vykládá vodu 57"
+    assert Text("%(card)s: %(seat:accusative)s, %(card:dative)s") % said == "voda 57: Ada, voda 57"
+
+
+def test_cards_are_declined() -> None:
+    from kontor.words import card_name
+
+    with language.speaking("cs"):
+        assert [card_name(card).forms["accusative"] for card in ("B44", "W57", "S90")] == [
+            "černou 44",
+            "vodu 57",
+            "speciální kartu 90",
+        ]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "wine, spice or tea"), ("de", "Wein, Gewürze oder Tee"), ("cs", "víno, koření nebo čaj")]
+)
+def test_what_would_each_do_alone_is_joined_by_or(code: str, said: str) -> None:
+    from kontor.words import good_name
+
+    with language.speaking(code):
+        assert language.either(map(good_name, ("wine", "spice", "tea"))) == said
+        assert language.either(["a"]) == "a"
+
+
+@pytest.mark.parametrize(
+    ("code", "goods"),
+    [
+        ("en", ["1 coin", "2 coins", "5 coins"]),
+        ("de", ["1 Münze", "2 Münzen", "5 Münzen"]),
+        ("cs", ["1 mince", "2 mince", "5 mincí"]),
+    ],
+)
+def test_numbers_take_the_form_they_need(code: str, goods: list[str]) -> None:
+    from kontor.words import coins_text
+
+    with language.speaking(code):
+        assert [coins_text(number) for number in (1, 2, 5)] == goods
+
+
+def test_a_text_that_lacks_a_plural_form_is_said_in_english() -> None:
+    catalog = Catalog(locale="cs")
+    catalog.add(("%(num)d cell", "%(num)d cells"), ("%(num)d pole", "", "%(num)d polí"))
+    catalog.add("Close", "Zavřít")
+    compiled = GNUTranslations(BytesIO(translations.compiled(catalog)))
+    assert compiled.ngettext("%(num)d cell", "%(num)d cells", 2) == "%(num)d cells"
+    assert compiled.gettext("Close") == "Zavřít"

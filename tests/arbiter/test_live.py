@@ -1,0 +1,148 @@
+"""Live updates: numbers only, at once in the own process, soon in another, and after every reconnection."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from queue import Queue
+
+import psycopg
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import delete
+
+from arbiter import live
+from arbiter.live import Hub
+from arbiter.store import database
+from arbiter.store.database import Store
+from arbiter.store.models import log
+from arbiter.tables.service import Tables
+from tests.arbiter.play import FACES, SETUP, Table
+
+SOON = 5.0  # seconds, as a limit for a test that fails; it takes milliseconds
+ENDED = -1
+SIT_OUT = {"entry": "sit-out", "seat": "red"}
+
+
+class Listener:
+    """A stream read by a thread of its own."""
+
+    def __init__(self, hub: Hub, table_id: int, beat: float = 60) -> None:
+        self.heard: Queue[int | None] = Queue()
+        self._numbers = hub.numbers(table_id, beat)
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        for number in self._numbers:
+            self.heard.put(number)
+        self.heard.put(ENDED)
+
+    def next(self) -> int | None:
+        return self.heard.get(timeout=SOON)
+
+
+@pytest.fixture
+def hub(store: Store) -> Iterator[Hub]:
+    hub = Hub(store)
+    yield hub
+    hub.close()
+
+
+def test_the_first_number_is_the_current_one(hub: Hub, tables: Tables) -> None:
+    table = Table.open(tables, SETUP)
+    assert Listener(hub, table.host.table_id).next() == 0
+    table.enter(SIT_OUT)
+    assert Listener(hub, table.host.table_id).next() == 1
+
+
+def test_the_own_process_is_told_by_its_writers(hub: Hub, store: Store) -> None:
+    tables = Tables(store, hub.tell)
+    table, other = Table.open(tables, SETUP), Table.open(tables, SETUP)
+    listeners = [Listener(hub, table.host.table_id) for _ in range(3)]
+    quiet = Listener(hub, other.host.table_id)
+    assert [listener.next() for listener in listeners] == [0, 0, 0]
+    assert quiet.next() == 0
+    table.lay("red", "R17", FACES["R17"])
+    assert [listener.next() for listener in listeners] == [1, 1, 1]
+    assert quiet.heard.empty()
+
+
+@pytest.mark.storage
+def test_another_process_is_noticed(hub: Hub, tables: Tables) -> None:
+    table = Table.open(tables, SETUP)
+    listener = Listener(hub, table.host.table_id)
+    assert listener.next() == 0
+    for number in (1, 2):
+        table.enter({"entry": "sit-out", "seat": ("red", "black")[number - 1]})
+        assert listener.next() == number
+
+
+def test_lines_that_went_or_came_in_numbers_hide_none(
+    hub: Hub, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, gone = Table.open(tables, SETUP), Table.open(tables, SETUP)
+    listener, other = (Listener(hub, one.host.table_id) for one in (table, gone))
+    assert (listener.next(), other.next()) == (0, 0)
+    table.enter(SIT_OUT)
+    assert listener.next() == 1
+    gone.enter(SIT_OUT)
+    assert other.next() == 1
+    with tables.store.writing() as connection:  # the newest line, whose row the next one takes
+        connection.execute(delete(log).where(log.c.table_id == gone.host.table_id))
+    table.enter({"entry": "sit-out", "seat": "black"})
+    assert listener.next() == 2
+    monkeypatch.setattr(live, "MANY", 1)
+    table.enter({"entry": "sit-out", "seat": "red"})
+    assert listener.next() == 3
+
+
+def test_silence_is_broken_by_a_beat_and_ended_by_closing(hub: Hub, tables: Tables) -> None:
+    table = Table.open(tables, SETUP)
+    listener = Listener(hub, table.host.table_id, beat=0.05)
+    assert [listener.next() for _ in range(3)] == [0, None, None]
+    hub.close()
+    while listener.next() != ENDED:
+        pass
+
+
+@pytest.mark.thorough
+def test_a_lost_connection_is_made_again(new_database: Callable[[str], str]) -> None:
+    url = new_database("postgresql")
+    store = Store(url)
+    hub, tables = Hub(store), Tables(store, lambda _table, _number: None)
+    table = Table.open(tables, SETUP)
+    listener = Listener(hub, table.host.table_id)
+    assert listener.next() == 0
+    table.enter(SIT_OUT)
+    assert listener.next() == 1
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    time.sleep(database.IDLE)
+    table.enter({"entry": "sit-out", "seat": "black"})
+    assert listener.next() == 2
+    hub.close()
+    store.close()
+
+
+def test_a_stream_over_http_carries_numbers_only(client: FlaskClient) -> None:
+    opened = client.post("/api/v1/tables", json={"setup": SETUP}).json
+    assert opened is not None
+    response = client.get(f"/t/{opened['links']['look']}/events", buffered=False)
+    assert response.mimetype == "text/event-stream"
+    assert response.headers["X-Accel-Buffering"] == "no"
+    assert response.headers["Cache-Control"] == "no-store"
+    first = response.response
+    assert isinstance(first, Iterator)
+    text = ""
+    until = time.monotonic() + SOON
+    while "\n\n" not in text and time.monotonic() < until:
+        text += next(first).decode()
+    assert text == "retry: 1000\nid: 0\nevent: changed\ndata: 0\n\n"
+    response.close()
+
+
+def test_a_stream_of_an_unknown_table_is_404(client: FlaskClient) -> None:
+    assert client.get(f"/t/kt{'A' * 24}/events").status_code == 404
+    assert client.get("/t/nonsense/events").status_code == 404

@@ -1,0 +1,160 @@
+"""What stays in memory: states up to a limit in bytes, each worked out once however many phones ask at once."""
+
+from __future__ import annotations
+
+import threading
+import tracemalloc
+from collections.abc import Callable
+
+import pytest
+
+from arbiter.log import journal
+from arbiter.log.history import State
+from arbiter.log.memory import States, weight
+from arbiter.store.database import Store
+from arbiter.tables.service import Tables
+from tests.arbiter.play import SETUP, Table, legal_entries
+
+
+def silent(_table: int, _number: int) -> None:
+    """Tell nobody."""
+
+
+def entered(tables: Tables, count: int) -> Table:
+    """Return a table at which so many entries were made."""
+    table = Table.open(tables)
+    for entry, _number in zip(legal_entries(3), range(count), strict=False):
+        table.enter(entry)
+    return table
+
+
+def test_states_go_when_there_is_no_room_for_their_bytes(store: Store) -> None:
+    one = weight(Tables(store, silent).journal.state(Table.open(Tables(store, silent), SETUP).host.table_id))
+    tables = Tables(store, silent, memory=int(3.5 * one * 4 / 3))
+    accesses = [tables.find(tables.open(SETUP).links.host) for _ in range(6)]
+    for access in accesses:
+        tables.position(access)
+    states = tables.journal.states
+    assert len(states) == 3
+    assert states.bytes <= 3.5 * one
+    assert [states.get(access.table_id) is None for access in accesses] == [True] * 3 + [False] * 3
+    assert tables.position(accesses[0]).seen == 0
+
+
+def test_the_state_asked_for_longest_ago_goes_first(tables: Tables) -> None:
+    found = [tables.journal.state(Table.open(tables, SETUP).host.table_id) for _ in range(3)]
+    states = States(int(2.5 * weight(found[0])))
+    states.keep(1, found[0])
+    states.keep(2, found[1])
+    states.get(1)
+    states.keep(3, found[2])
+    assert [states.get(one) is not None for one in (1, 2, 3)] == [True, False, True]
+
+
+def test_an_older_state_takes_no_newer_ones_place(tables: Tables) -> None:
+    table = Table.open(tables, SETUP)
+    old = tables.journal.state(table.host.table_id)
+    table.enter({"entry": "sit-out", "seat": "red"})
+    states = tables.journal.states
+    states.keep(table.host.table_id, old)
+    kept = states.get(table.host.table_id)
+    assert kept is not None
+    assert kept.length == 1
+
+
+def test_a_state_that_grows_is_weighed_again(tables: Tables) -> None:
+    table = entered(tables, 1)
+    early = tables.journal.states.bytes
+    assert early == pytest.approx(weight(tables.journal.state(table.host.table_id)), rel=0.2)
+    for entry, _number in zip(list(legal_entries(3))[1:], range(60), strict=False):
+        table.enter(entry)
+    assert early < tables.journal.states.bytes <= weight(tables.journal.state(table.host.table_id)) * 1.2
+
+
+def test_a_states_weight_is_what_it_takes(tables: Tables) -> None:
+    table = entered(tables, 40)
+    past = tables.journal.past(table.host.table_id)
+    tracemalloc.start()
+    try:
+        before, _peak = tracemalloc.get_traced_memory()
+        rules, setup, lines = tables.journal.past(table.host.table_id)
+        state = journal.replay(rules, setup, lines).recent()
+        del setup, lines
+        after, _peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert past[1] == state.setup
+    assert 0.8 * (after - before) <= weight(state) <= 2 * (after - before)
+
+
+def test_what_looking_back_brings_counts_as_it_is_and_goes_when_there_is_no_room(tables: Tables, store: Store) -> None:
+    accesses = [entered(tables, 40).host for _ in range(3)]
+    tables.ledger(accesses[0])
+    tables.course(accesses[0])  # what all games share is there
+    looked_back = tables.journal.looked_back
+    tracemalloc.start()
+    try:
+        (before, _peak), counted = tracemalloc.get_traced_memory(), looked_back.bytes
+        for access in accesses[1:]:
+            tables.ledger(access)
+            tables.course(access)
+        (after, _peak), counted = tracemalloc.get_traced_memory(), looked_back.bytes - counted
+    finally:
+        tracemalloc.stop()
+    assert 0.8 * (after - before) <= counted <= 2 * (after - before)
+    small = Tables(store, silent, memory=3 * counted)
+    for access in accesses:
+        small.ledger(access)
+        small.course(access)
+        assert small.journal.looked_back.bytes <= 3 * counted // 4
+    assert small.journal.looked_back.tables() == {accesses[-1].table_id}
+    small.journal.forget(accesses[-1].table_id)
+    assert small.journal.looked_back.bytes == 0
+
+
+def test_phones_that_ask_at_once_cost_one_replay(tables: Tables, monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
+    table = entered(tables, 20)
+    fresh, replays, wait = Tables(store, silent), [], threading.Barrier(6)
+    replay: Callable[..., State] = journal.replay
+
+    def counted(*given: object) -> State:
+        replays.append(1)
+        return replay(*given)
+
+    monkeypatch.setattr(journal, "replay", counted)
+    found: list[int] = []
+
+    def look() -> None:
+        wait.wait()
+        found.append(fresh.position(table.host).seen)
+
+    threads = [threading.Thread(target=look) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [20] * 6
+    assert len(replays) == 1
+
+
+def test_another_processes_entry_costs_no_replay(tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = entered(tables, 20)
+    other = Tables(store, silent)
+    assert other.position(table.host).seen == 20
+    monkeypatch.setattr(journal, "replay", lambda *_given: pytest.fail("replayed"))
+    table.play_rounds(1)
+    assert other.position(table.host).seen == table.seen > 20
+    assert other.position(table.host).game.state.board == tables.position(table.host).game.state.board
+
+
+def test_what_a_page_knows_is_not_asked_again(tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    links = tables.open(SETUP).links
+    other = Tables(store, silent)
+    access = other.find(links.host)
+    assert access.length == other.position(access).seen == 0
+    tables.enter(access, {"entry": "sit-out", "seat": "red"}, 0)
+    assert other.position(access, 0).seen == 0
+    assert other.position(access, 1).seen == 1
+    again = other.find(links.host)
+    monkeypatch.setattr(store, "reading", lambda: pytest.fail("asked the database"))
+    assert other.position(again, again.length).seen == 1

@@ -1,0 +1,251 @@
+"""Cards laid face down and the reveal (R2), taking back, correcting faces: on both databases."""
+
+import pytest
+
+from arbiter.faults import Conflict, Invalid, Missing, Refused
+from arbiter.tables.service import Tables
+from kontor.sealing import laid_card
+from kontor_rules import card_json, look
+from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, playable
+
+FIRST = [{"entry": "face", "card": FACES["R17"]}, {"entry": "face", "card": FACES["B18"]}]
+PLAY = {"entry": "play", "cards": {"red": "R17", "black": "B18"}}
+
+
+def lay_both(table: Table) -> None:
+    table.lay("black", "B18", FACES["B18"])
+    table.lay("red", "R17", FACES["R17"])
+
+
+def entries(table: Table) -> list[object]:
+    return list(table.tables.record(table.host)["entries"])
+
+
+@pytest.mark.storage
+def test_R2_cards_are_revealed_when_all_have_laid_theirs(tables: Tables) -> None:
+    table = Table.open(tables, SETUP)
+    table.lay("black", "B18", FACES["B18"])
+    assert entries(table) == []
+    position = tables.position(table.host)
+    assert (position.sealed, position.due) == ({"black"}, ("red",))
+    stored = table.lay("red", "R17", FACES["R17"])
+    assert [line.kind for line in stored.lines] == ["laid", "entry", "entry", "entry"]
+    assert entries(table) == [*FIRST, PLAY]
+    assert tables.position(table.host).sealed == frozenset()
+
+
+def test_R2_who_lays_at_the_same_time_is_not_behind(tables: Tables) -> None:
+    table = Table.open(tables)
+    tables.lay(table.seats["red"], "red", laid_card("R17", None), 0)
+    tables.lay(table.seats["black"], "black", laid_card("B18", None), 0)
+    assert entries(table) == [PLAY]
+
+
+def test_R1_who_sits_out_is_not_waited_for(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.lay("red", "R17")
+    stored = table.enter({"entry": "sit-out", "seat": "black"})
+    assert [line.kind for line in stored.lines] == ["entry", "entry"]
+    assert entries(table)[-1] == {"entry": "play", "cards": {"red": "R17"}}
+
+
+def test_R1_who_sat_out_first_leaves_the_other_to_reveal_alone(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.enter({"entry": "sit-out", "seat": "black"})
+    table.lay("red", "R17")
+    assert table.game.state.phase == "turn"
+
+
+def test_a_card_is_taken_up_again_before_the_reveal(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.lay("red", "R17")
+    table.keep(tables.lift(table.seats["red"], "red", table.seen))
+    assert tables.position(table.seats["red"]).laid is None
+    table.lay("red", "R19")
+    table.lay("black", "B18")
+    assert entries(table) == [{"entry": "play", "cards": {"red": "R19", "black": "B18"}}]
+    with pytest.raises(Invalid):
+        tables.lift(table.seats["red"], "red", table.seen)
+
+
+def test_a_seat_lays_one_card_and_only_when_it_is_due(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.lay("red", "R17")
+    with pytest.raises(Invalid):
+        table.lay("red", "R19")
+    table.enter({"entry": "sit-out", "seat": "black"})
+    with pytest.raises((Invalid, Refused)):
+        table.lay("black", "B18")
+    with pytest.raises(Missing):
+        tables.lay(table.host, "green", laid_card("G17", None), table.seen)
+
+
+@pytest.mark.parametrize(
+    ("card", "rule"), [("B18", "R7"), ("R4", "R7"), ("W999", "R7"), ("HC", "R7"), ("nonsense", "R7"), ("", "R7")]
+)
+def test_R7_a_card_that_cannot_be_played_is_refused_at_once(tables: Tables, card: str, rule: str) -> None:
+    table = Table.open(tables)
+    with pytest.raises(Refused) as refused:
+        table.lay("red", card)
+    assert rule in refused.value.refusal.reasons[0].rule
+    assert tables.position(table.host).seen == 0
+
+
+def test_C7_a_face_that_contradicts_a_known_one_is_refused_at_once(tables: Tables) -> None:
+    table = Table.open(tables)
+    with pytest.raises(Refused) as refused:
+        table.lay("red", "R17", {**FACES["R17"], "goods": ["tea"]})
+    assert "C7" in refused.value.refusal.reasons[0].rule
+
+
+def test_R1_who_sits_out_lays_nothing(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.enter({"entry": "sit-out", "seat": "black"})
+    with pytest.raises(Invalid) as invalid:
+        table.lay("black", "B18")
+    assert invalid.value.code == "seal.not-due"
+
+
+def test_a_face_of_another_card_is_refused(tables: Tables) -> None:
+    table = Table.open(tables, SETUP)
+    with pytest.raises(Invalid) as invalid:
+        table.lay("red", "R17", FACES["R19"])
+    assert invalid.value.code == "seal.other-face"
+
+
+@pytest.mark.parametrize("face", [[], "x", {}, {**FACES["R17"], "more": 1}, {**FACES["R17"], "id": "R18"}])
+def test_a_face_that_is_none_is_refused(tables: Tables, face: object) -> None:
+    table = Table.open(tables, SETUP)
+    with pytest.raises(Refused):
+        tables.lay(table.seats["red"], "red", laid_card("R17", face), 0)
+
+
+def test_R7_two_seats_with_the_same_card_get_both_back_with_the_reason(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.lay("red", "W57")
+    stored = table.lay("black", "W57")
+    returned = stored.lines[-1]
+    assert returned.kind == "returned"
+    assert returned.content["seats"] == ["black", "red"]
+    assert returned.content["reasons"] == [{"code": "sealed.twice", "rule": ["R7"], "facts": {}}]
+    assert entries(table) == []
+    table.lay("red", "W57")
+    table.lay("black", "W58")
+    assert table.game.state.phase == "turn"
+
+
+def test_C7_two_seats_that_see_a_card_differently_get_both_back(tables: Tables) -> None:
+    table = Table.open(tables, SETUP)
+    table.lay("red", "W57", FACES["W57"])
+    stored = table.lay("black", "W57", {**FACES["W57"], "coin": not FACES["W57"]["coin"]})
+    assert stored.lines[-1].kind == "returned"
+    assert entries(table) == []
+
+
+def test_R1_who_has_a_card_face_down_takes_it_up_before_sitting_out(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.lay("red", "R17")
+    with pytest.raises(Invalid, match=r"seal\.lift-first"):
+        table.enter({"entry": "sit-out", "seat": "red"})
+    table.keep(tables.lift(table.seats["red"], "red", table.seen))
+    table.enter({"entry": "sit-out", "seat": "red"})
+    table.lay("black", "B18")
+    assert entries(table)[-1] == {"entry": "play", "cards": {"black": "B18"}}
+
+
+def test_R1_who_sits_out_by_a_correction_gets_the_card_back_and_nobody_else_does(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.play_rounds(1)
+    table.lay("red", playable(table.game, "red")[0])
+    edit = {"op": "insert", "at": len(entries(table)), "entry": {"entry": "sit-out", "seat": "red"}}
+    stored = table.keep(tables.amend(table.host, [edit], table.seen))
+    assert [(line.kind, line.content.get("seats")) for line in stored.lines[-1:]] == [("returned", ["red"])]
+    assert tables.position(table.host).due == ("black",)
+
+
+def test_a_reveal_is_taken_back_in_one_step_with_its_faces(tables: Tables) -> None:
+    table = Table.open(tables, SETUP)
+    lay_both(table)
+    table.keep(tables.take_back(table.host, table.seen))
+    assert entries(table) == []
+    assert look(table.game) == look(Table.open(tables, SETUP).game)
+    last = tables.ledger(table.host).lines[-1]
+    assert (last.kind, last.actor) == ("take-back", "host")
+    lay_both(table)
+    assert entries(table) == [*FIRST, PLAY]
+
+
+def test_taking_back_goes_on_to_the_beginning_and_the_log_keeps_all(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.play_rounds(2)
+    count = len(entries(table))
+    for _ in range(count):
+        table.keep(tables.take_back(table.host, table.seen))
+    assert entries(table) == []
+    lines = tables.ledger(table.host).lines
+    assert len(lines) == 2 * count
+    assert [line.taken_back for line in lines[:count]] == list(range(2 * count - 1, count - 1, -1))
+    with pytest.raises(Invalid):
+        tables.take_back(table.host, table.seen)
+
+
+def test_taking_back_needs_a_page_that_is_up_to_date(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.play_rounds(1)
+    with pytest.raises(Conflict):
+        tables.take_back(table.host, table.seen - 1)
+    table.keep(tables.take_back(table.host, table.seen, key="once"))
+    assert tables.take_back(table.host, table.seen - 1, key="once").seen == table.seen
+
+
+def test_a_card_lying_face_down_outlasts_a_taking_back_in_the_same_round_only(tables: Tables) -> None:
+    table = Table.open(tables)
+    table.play_rounds(1)
+    table.lay("red", "R17" if table.game.state.whereabouts.get("R17") is None else "R19")
+    table.keep(tables.take_back(table.host, table.seen))
+    assert tables.position(table.host).sealed == frozenset()
+    assert tables.ledger(table.host).lines[-1].content == {"seats": ["red"], "error": None, "reasons": []}
+
+
+def test_C7_correcting_a_face_adjudicates_the_whole_game_again(tables: Tables) -> None:
+    table = Table.open(tables, SETUP)
+    lay_both(table)
+    while table.game.state.phase == "turn":
+        cell = look(table.game)["legal"]["cells"][0]
+        table.enter({"entry": "place", "seat": table.game.state.active, "cell": cell})
+    right = {**FACES["R17"], "goods": ["tea", "tea"]}
+    table.keep(tables.correct(table.seats["red"], right, table.seen))
+    record = tables.record(table.host)
+    assert record["entries"][0] == {"entry": "face", "card": right}
+    assert card_json(table.game.faces["R17"])["goods"] == ["tea", "tea"]
+
+
+def test_C7_a_face_of_the_set_up_is_corrected_there(tables: Tables) -> None:
+    table = Table.open(tables, WITH_FACES)
+    right = {**FACES["R17"], "coin": not FACES["R17"]["coin"]}
+    table.keep(tables.correct(table.host, right, 0))
+    deck = tables.record(table.host)["setup"]["deck"]
+    assert next(card for card in deck if card["id"] == "R17") == right
+
+
+def test_a_correction_that_breaks_a_later_entry_is_refused_with_the_entry(tables: Tables) -> None:
+    table = Table.open(tables, SETUP)
+    lay_both(table)
+    number = {**FACES["R17"], "kind": "goods", "number": 18, "goods": ["tea"]}
+    for wrong in (number, {**FACES["R17"], "colour": "black"}, {"id": "R17"}):
+        with pytest.raises(Refused) as refused:
+            tables.correct(table.host, wrong, table.seen)
+        assert refused.value.refusal.error["entry"] == 0
+    with pytest.raises(Invalid):
+        tables.correct(table.host, FACES["R5"], table.seen)
+    with pytest.raises(Invalid):
+        tables.correct(table.host, None, table.seen)
+    assert tables.position(table.host).seen == table.seen
+
+
+def test_F19_the_sailor_has_no_face(tables: Tables) -> None:
+    table = Table.open(tables, {**SETUP, "special_rules": ["drunken-sailor"]})
+    for face in ({"whatever": [1]}, {"id": "sailor", "junk": "x" * 50_000}):
+        with pytest.raises(Invalid, match=r"seal\.other-face"):
+            table.lay("red", "sailor", face)
+    table.lay("red", "sailor")

@@ -1,0 +1,131 @@
+"""What lies face down, and who holds which link, is nobody else's business."""
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from arbiter.security import SilentFormatter, silenced
+from tests.arbiter.play import FACES, SETUP, Json
+
+SECRET = 9173  # a number that nothing else in an answer has
+CARD: Json = {
+    "id": f"R{SECRET}",
+    "kind": "goods",
+    "colour": "red",
+    "number": SECRET,
+    "goods": ["tea"],
+    "coin": False,
+    "ship": False,
+    "bar": None,
+}
+
+
+@pytest.fixture
+def links(client: FlaskClient) -> Json:
+    """A table at which red's secret card lies face down."""
+    opened: Json = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy"}).json
+    links: Json = opened["links"] | {"shelf": opened["shelf"]}
+    red = links["seats"]["red"]
+    laid = client.post(
+        f"/api/v1/tables/{red}/lay", json={"seat": "red", "card": CARD["id"], "face": CARD, "seen": 0, "key": "k"}
+    )
+    assert laid.status_code == 200
+    return links
+
+
+def addresses(client: FlaskClient, token: str) -> Iterator[str]:
+    """Every address that a link opens, of the API and of pages."""
+    for rule in client.application.url_map.iter_rules():
+        if rule.arguments == {"token"} and "GET" in (rule.methods or ()) and not rule.rule.endswith("/events"):
+            yield rule.rule.replace("<token>", token)
+    yield f"/t/{token}/replay/0"
+
+
+def test_R2_a_card_face_down_is_in_no_page_and_no_answer_for_others(client: FlaskClient, links: Json) -> None:
+    for token in (links["host"], links["look"], links["seats"]["black"]):
+        found = list(addresses(client, token))
+        assert len(found) >= 4
+        for address in found:
+            answer = client.get(address, headers={"HX-Request": "true"})
+            assert str(SECRET).encode() not in answer.data, address
+            assert str(SECRET).encode() not in client.get(address).data, address
+
+
+def test_R2_its_own_seat_sees_it(client: FlaskClient, links: Json) -> None:
+    assert client.get(f"/api/v1/tables/{links['seats']['red']}").json["laid"]["card"] == CARD["id"]
+
+
+def test_R2_no_error_tells_of_it(client: FlaskClient, links: Json) -> None:
+    black, host = links["seats"]["black"], links["host"]
+    lay = {"seat": "black", "card": CARD["id"], "face": None, "seen": 1}
+    attempts = [
+        client.post(f"/api/v1/tables/{host}/lay", json={**lay, "seat": "red", "card": "R3"}),
+        client.post(f"/api/v1/tables/{black}/lay", json={**lay, "card": "B998"}),
+        client.post(f"/api/v1/tables/{black}/lift", json={"seat": "red", "seen": 1}),
+        client.post(f"/api/v1/tables/{host}/take-back", json={"seen": 1}),
+        client.post(f"/api/v1/tables/{host}/entries", json={"entry": {"entry": "x"}, "seen": 0}),
+        client.post(f"/api/v1/tables/{black}/entries", json={"entry": {"entry": "x"}, "seen": 99}),
+    ]
+    for answer in attempts:
+        assert answer.status_code >= 400
+        assert str(SECRET) not in answer.get_data(as_text=True)
+
+
+def test_R7_a_refused_reveal_names_no_card_to_anybody(client: FlaskClient) -> None:
+    links = client.post("/api/v1/tables", json={"setup": SETUP}).json["links"]
+    seen = 0
+    for seat, coin in (("red", True), ("black", False)):
+        taught = {**FACES["W57"], "coin": coin}
+        path = f"/api/v1/tables/{links['seats'][seat]}/lay"
+        answer = client.post(path, json={"seat": seat, "card": "W57", "face": taught, "seen": seen})
+        assert answer.status_code == 200, answer.json
+        seen = answer.json["seen"]
+    assert answer.json["lines"][-1]["kind"] == "returned"
+    assert b"W57" not in answer.data
+    for token in (links["host"], links["look"], *links["seats"].values()):
+        for address in addresses(client, token):
+            for headers in ({}, {"HX-Request": "true"}):
+                data = client.get(address, headers=headers).data
+                assert b"W57" not in data, address
+                assert b"water 57" not in data, address
+
+
+def test_R2_its_face_is_not_learned_before_the_reveal(client: FlaskClient, links: Json) -> None:
+    opening = {"setup": SETUP, "deck": "Our copy", "shelf": links["shelf"]}
+    other = client.post("/api/v1/tables", json=opening).json["links"]["host"]
+    assert client.get(f"/api/v1/tables/{other}/deck").json["cards"] == []
+
+
+def test_R2_a_live_message_tells_the_number_only(client: FlaskClient, links: Json) -> None:
+    response = client.get(f"/t/{links['look']}/events", buffered=False)
+    stream = response.response
+    assert isinstance(stream, Iterator)
+    assert next(stream) + next(stream) == b"retry: 1000\nid: 1\nevent: changed\ndata: 1\n\n"
+    response.close()
+
+
+def test_logs_have_neither_links_nor_cards(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    red = "kt" + "aB-_" * 6
+
+    @app.get("/t/<token>/stumble")
+    def stumble(token: str) -> str:
+        raise RuntimeError(f"{token}: {CARD}")
+
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    with caplog.at_level(logging.DEBUG):
+        assert app.test_client().get(f"/t/{red}/stumble").status_code == 500
+    written = [SilentFormatter().format(record) for record in caplog.records]
+    assert any("stumble" in text for text in written)
+    for text in written:
+        assert red not in text
+        assert str(SECRET) not in text
+
+
+@pytest.mark.parametrize("token", ["kt" + "aB-_" * 6, "kt" + "aB-_" * 8, "if-" + "aB-_" * 8 + ".x-y.z"])
+def test_the_formatter_hides_links_and_cards(token: str) -> None:
+    assert (
+        silenced(f"GET /t/{token}/seat W57 {{'id': 'B8', 'number': 8}}") == "GET /t/…/seat … {'id': '…', 'number': …}"
+    )

@@ -1,0 +1,206 @@
+"""The round, the cards of a reveal, the end and its questions (R, E, F5, F12, F19)."""
+
+from __future__ import annotations
+
+from kontor_rules.values import Hand
+from tests.kontor.explained.case import Heard, against, case
+from tests.rules.kontor.kit import Table, end, no_place, place, play, sit_out, teach
+from tests.rules.kontor.test_endings_extension import tied
+from tests.rules.kontor.variants.kit import highest, smuggle, smuggled, tavern
+
+DECK = "R10 w, R12 ss, R14 crane, R16 t coin, B11 t, B13 w, B15 s coin, W50"
+SAILOR = {"special_rules": ["drunken-sailor"]}
+
+
+def _options(**options: str) -> Table:
+    return Table("basic", DECK, options=options)
+
+
+def _revealed() -> Table:
+    return Table("basic", DECK).enter(play(red="R10", black="B11"))
+
+
+def _empty_hands() -> Table:
+    return Table("basic", DECK).given(hands=dict.fromkeys(("red", "black"), Hand(0, 0)))
+
+
+def _played_out() -> Table:
+    """Anna has laid all 11 harbour cards and both water cards, and the water pile is empty from the start."""
+    layout = [[x, y, "HC" if (x, y) == (0, 0) else None] for y in range(5) for x in range(8) if y < 4 or x < 4]
+    cards = [f"R{number} w" for number in range(3, 14)]
+    table = Table("team", ", ".join(cards), scenario="insel", layout=layout)
+    table.lay(*(f"{card.split()[0]}@{x % 8},{5 + x // 8}" for x, card in enumerate(cards)))
+    return table.lay("W80@4,4", "W81@5,4")
+
+
+def _others_water() -> Heard:
+    """The water card that Anna was shown to hold is hers still."""
+    table = Table("basic", DECK, options={"placing": "may"})
+    table.enter(sit_out("black"), play(red="W50"), no_place("red"))
+    return against(table, play(red="R10", black="W50"))
+
+
+def _second_special() -> Heard:
+    table = Table("team", "S91, S92").lay("red-1:S91@1,0")
+    table.enter(sit_out("red-2"), sit_out("black-1"), sit_out("black-2"))
+    return against(table, play(red_1="S92"))
+
+
+ROUND = [
+    case("entry.seat", lambda: against(Table(), sit_out("green")), "Nobody sits at that seat: green."),
+    case(
+        "entry.not-here",
+        lambda: against(Table(), {"entry": "buy-special", "seat": "red", "count": 1}),
+        "There is no such thing in this game.",
+    ),
+    case(
+        "turn.revealed",
+        lambda: against(_revealed(), sit_out("black")),
+        "It's too late for that: the cards have been turned over.",
+    ),
+    case(
+        "turn.none",
+        lambda: against(Table(), place("red", (1, 1))),
+        "It's nobody's turn: first cards are chosen and turned over.",
+    ),
+    case("turn.other", lambda: against(_revealed(), place("red", (1, 1))), "It isn't Anna's turn but Fritz's."),
+    case(
+        "round.no-cards",
+        lambda: against(_empty_hands(), sit_out("red")),
+        "Nobody has a card left. All that remains is to end the game.",
+    ),
+    case(
+        "sit-out.sailor",
+        lambda: against(Table("pro", DECK, **SAILOR), sit_out("red")),
+        "Anna doesn't announce it: in this game you sit out by playing the sailor.",
+    ),
+    case(
+        "sit-out.no-card",
+        lambda: against(_played_out(), sit_out("red-1")),
+        "Anna has no card and sits out without having to say so.",
+    ),
+    case(
+        "sit-out.twice",
+        lambda: against(Table().enter(sit_out("red")), sit_out("red")),
+        "Anna sits this round out already.",
+    ),
+    case(
+        "sit-out.not-twice",
+        lambda: against(_options(both_sit_out="not_twice").enter(sit_out("red"), sit_out("black")), sit_out("red")),
+        "Anna has to play: all of you sat out the round before.",
+    ),
+    case(
+        "sit-out.one-only",
+        lambda: against(_options(both_sit_out="one_only").enter(sit_out("black")), sit_out("red")),
+        "Anna has to play: Fritz sits out, and only one of you may.",
+    ),
+    case(
+        "play.seats",
+        lambda: against(Table("basic", DECK), play(red="R10")),
+        "The cards to turn over now are those of Anna and Fritz, all of them and no others.",
+    ),
+    case(
+        "play.no-sailor",
+        lambda: against(Table("basic", DECK), play(red="sailor", black="B11")),
+        "Anna can't play the sailor: there is none in this game.",
+    ),
+]
+
+CARDS = [
+    case(
+        "card.unknown",
+        lambda: against(Table("basic", DECK), play(red="R99", black="B11")),
+        "The arbiter doesn't know red 99 yet: say what it shows.",
+    ),
+    case(
+        "card.foreign",
+        lambda: against(Table("basic", DECK), play(red="B13", black="B11")),
+        "Anna can't play black 13: it belongs to black.",
+    ),
+    case(
+        "card.on-field",
+        lambda: against(Table("basic", DECK).lay("R10@1,1"), play(red="R10", black="B11")),
+        "Anna can't play red 10: it already lies on the field.",
+    ),
+    case(
+        "card.out",
+        lambda: against(Table("pro", "R21 crane, B11 t", scenario="kleine"), play(red="R21", black="B11")),
+        "Anna can't play red 21: it isn't in this game.",
+    ),
+    case("card.elsewhere", _others_water, "Fritz can't play water 50: Anna has it, in hand or in the pile."),
+    case(
+        "card.none-of-kind",
+        _second_special,
+        "Anna can't play bridge 92: there isn't a special card in that hand any more.",
+    ),
+    case(
+        "card.twice",
+        lambda: against(Table("basic", DECK), play(red="W50", black="W50")),
+        "Two players have laid water 50, but there is only one.",
+    ),
+]
+
+
+def _smuggled() -> Table:
+    """Anna has smuggled a card, and the game is over but for the question which."""
+    table = Table("pro", "R10 w", special_rules=["schmuggel"]).lay("R10@1,1")
+    return table.enter(smuggle("red", (2, 1)), end())
+
+
+def _tavern_asked() -> Table:
+    """Fritz's tavern stands in an area that Anna won."""
+    table = Table("pro", "R10 w, B88 tavern", special_rules=["alte-seilschaften"])
+    table.lay("R10@2,1", "B88@1,1", "W60@1,2", "W61@2,2", "W62@3,1")
+    return table.enter(end())
+
+
+END = [
+    case("game.finished", lambda: against(Table("basic", DECK).enter(end()), teach("R9 w")), "The game is over."),
+    case(
+        "game.questions",
+        lambda: against(tied(), place("red", (1, 2))),
+        "The game is over; only the last questions are open.",
+    ),
+    case(
+        "end.not-stuck",
+        lambda: against(Table("basic", DECK), end("stuck")),
+        "The game isn't stuck: there is a cell for a goods card that Anna has or may draw.",
+    ),
+    case(
+        "answer.early",
+        lambda: against(Table("basic", DECK), highest(red="R10")),
+        "Nothing is asked yet: the game is still going on.",
+    ),
+    case(
+        "answer.other",
+        lambda: against(tied(), tavern("red", (1, 1), counts=True)),
+        "Something else is asked first. You are tied: which is the highest harbour card in each hand?",
+    ),
+    case(
+        "answer.other",
+        lambda: against(_smuggled(), smuggled("black", "W60")),
+        "Something else is asked first. Anna: turn over the smuggled card. What is it?",
+    ),
+    case(
+        "answer.other",
+        lambda: against(_tavern_asked(), tavern("red", (1, 1), counts=True)),
+        "Something else is asked first. Fritz: does the area with your tavern count? It lies on M13.",
+    ),
+    case(
+        "answer.seats",
+        lambda: against(tied(), highest(red="R20")),
+        "Exactly these show their highest harbour card: Anna and Fritz.",
+    ),
+    case(
+        "answer.no-card",
+        lambda: against(tied(), highest(red=None, black="B21")),
+        "Anna has a harbour card in hand: say which is the highest.",
+    ),
+    case(
+        "answer.not-harbour",
+        lambda: against(tied(), highest(red="W50", black="B21")),
+        "Anna has to name a harbour card with a number, not water 50.",
+    ),
+]
+
+CASES = [*ROUND, *CARDS, *END]

@@ -1,0 +1,96 @@
+"""Tables with special rules, and what is done on their pages with and without script."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from flask import Flask
+
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import Element, Page
+from tests.arbiter.pages.record import PROXY, Json, Table, play, sit_out
+
+OK, SEE_OTHER, CONFLICT, UNPROCESSABLE, BAD, FORBIDDEN = 200, 303, 409, 422, 400, 403
+TWO = {"red": "Anna", "black": "Fritz"}
+FOUR = {"red-1": "Anna", "red-2": "Bela", "black-1": "Fritz", "black-2": "Gesa"}
+THREE = {"red": "Anna", "black": "Fritz", "green": "Gesa"}
+NAMES = {"pro": TWO, "basic": TWO, "team": FOUR, "extension": THREE}
+HTMX = {"HX-Request": "true"}
+
+
+def opened(app: Flask, game: str, rules: str, *entries: Json, known: bool = True, **more: object) -> Table:
+    """Open a table with special rules (parted by blanks) and these entries; its deck is known, or not."""
+    return Table.going_on(app, record_of(game, rules, *entries, known=known, **more))
+
+
+def record_of(game: str, rules: str, *entries: Json, known: bool = True, **more: object) -> Json:
+    """Return the record of such a game."""
+    players = [{"seat": seat, "name": name} for seat, name in NAMES[game].items()]
+    deck = json.loads(PROXY.read_text("utf-8"))["cards"] if known else []
+    setup = {"game": game, "players": players, "special_rules": rules.split(), "deck": deck, **more}
+    return {"format": "kontor-record", "version": 1, "setup": setup, "entries": list(entries)}
+
+
+def turn(seat: str, card: str, game: str = "pro") -> list[Json]:
+    """Return the entries by which one seat plays a card while all others sit out."""
+    others = [sit_out(other) for other in NAMES[game] if other != seat]
+    return [*others, play(**{seat: card})]
+
+
+def face(card_id: str, kind: str, goods: tuple[str, ...] = ()) -> Json:
+    """Return the entry that teaches a red, water or special card without symbols."""
+    card = {"id": card_id, "kind": kind, "colour": "red" if card_id[0] == "R" else None, "number": int(card_id[1:])}
+    return {"entry": "face", "card": card | {"goods": list(goods), "coin": False, "ship": False, "bar": None}}
+
+
+def part(phone: Phone, name: str) -> str:
+    """Return the text of a part of the page, "" if it isn't there."""
+    found = phone.page.by_id(name)
+    return found.text if found else ""
+
+
+def tap(phone: Phone, cell: str) -> None:
+    """Tap a cell of the picture, marked or not."""
+    href = next(one.attrs["href"] for one in phone.page.all("a") if "cell=" in one.attrs.get("href", ""))
+    phone.open(re.sub(r"([?&]cell)=[^&]*", rf"\1={cell}", href))
+
+
+def tap_link(phone: Phone, cell: str) -> None:
+    """Follow the link that the picture has on a cell."""
+    wanted = cell.replace(",", "%2C")
+    hrefs = [one.attrs.get("href", "") for one in phone.page.all("a")]
+    phone.open(next(one for one in hrefs if re.search(rf"[?&]cell=({cell}|{wanted})(&|$)", one)))
+
+
+def options(phone: Phone, group: str) -> list[str]:
+    """Return the values that a question offers."""
+    found = phone.page.by_id(group)
+    return [one.attrs["value"] for one in found.all("input")] if found else []
+
+
+def ticked(phone: Phone, group: str) -> list[str]:
+    """Return the values that are ticked."""
+    found = phone.page.by_id(group)
+    return [one.attrs["value"] for one in found.all("input") if "checked" in one.attrs] if found else []
+
+
+def seen(phone: Phone) -> str:
+    """Return the number of the table that the page shows."""
+    again = phone.page.by_id("again")
+    assert again is not None
+    return again.attrs["data-seen"]
+
+
+def live(phone: Phone, form: dict[str, str], status: int = OK) -> Page:
+    """Send a form as a page with script does, and return the live part that comes back."""
+    answer = phone.send(form, HTMX)
+    assert answer.status_code == status, answer.get_data(as_text=True)[:1500]
+    return Page(answer.get_data(as_text=True), answer.request.path)
+
+
+def at(page: Page, name: str) -> Element:
+    """Return the element with this id, which must be there."""
+    found = page.by_id(name)
+    assert found is not None, name
+    return found

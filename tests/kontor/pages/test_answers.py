@@ -1,0 +1,230 @@
+"""The questions after the end on the pages that they are for: smuggled cards (F5), taverns (F12), the highest card."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.record import Table
+from tests.kontor.pages.story import Story, proxy_cards
+
+FORBIDDEN, CONFLICT, UNPROCESSABLE, BAD_REQUEST = 403, 409, 422, 400
+END = {"entry": "end", "reason": "agreed"}
+WAITING = "is asked now"
+
+
+def told(phone: Phone) -> str:
+    """Return what the page says is wrong."""
+    summary = phone.page.by_id("errors")
+    return summary.text if summary else ""
+
+
+def smuggled(app: Flask, *, new: bool = False) -> Table:
+    """Open a table where both have smuggled, and that has agreed to stop; a new copy knows neither card."""
+    deck = [card for card in proxy_cards() if not new or card["id"] not in ("R27", "W61")]
+    story = Story(deck=deck, special_rules=["schmuggel"]).lay("R9@1,1")
+    story.enter({"entry": "smuggle", "seat": "red", "cell": [-1, -1]}).lay("B18@1,-1")
+    return story.enter({"entry": "smuggle", "seat": "black", "cell": [-1, 1]}, END).table(app)
+
+
+def test_F5_the_seat_that_smuggled_is_asked_and_the_others_see_it(app: Flask) -> None:
+    table = smuggled(app)
+    anna = table["red"]
+    assert anna.page.h1.endswith("Which card did you smuggle?")
+    assert "K11" in anna.page.text
+    for name in ("black", "look"):
+        assert table[name].page.h1.startswith("Anna: turn over the smuggled card")
+        assert WAITING in table[name].page.text
+        assert not [one for one in table[name].page.all("button") if "This is the card" in one.text]
+    anna.press("This is the card", number="27")
+    assert "Anna turns over the smuggled card: it's red 27." in anna.page.text
+    table.reload()
+    table["black"].press("This is the card", number="61")
+    assert table.entries()[-1]["card"]["id"] == "W61"
+    assert table["black"].page.h1 == "The game is over"
+
+
+def test_F5_an_unknown_smuggled_card_is_learned(app: Flask) -> None:
+    table = smuggled(app, new=True)
+    anna = table["red"]
+    anna.press("This is the card", number="27")
+    kinds = [one.attrs["value"] for one in anna.page.all("input") if one.attrs.get("name") == "kind"]
+    assert kinds == ["goods", "water"]
+    anna.press("This is the card", UNPROCESSABLE, kind="goods", wine="2")
+    assert "F5" in told(anna)
+    anna.press("This is the card", kind="goods", wine="1", tea="0", spice="0")
+    assert table.entries()[-1]["card"]["goods"] == ["wine"]
+    assert anna.open(f"{table.urls['red']}/cards/R27").h1 == "Correct card 27"
+
+
+def test_F5_R7_wrong_cards_are_refused_in_the_engines_words(app: Flask) -> None:
+    table = smuggled(app)
+    anna = table["red"]
+    for number, rule in (("9", "R7"), ("18", "R7"), ("21", "F5"), ("90", "R7")):
+        anna.press("This is the card", UNPROCESSABLE, number=number)
+        assert rule in told(anna), (number, told(anna))
+    assert table.entries()[-1] == END
+
+
+def test_F5_only_the_seat_itself_answers_and_the_host(app: Flask) -> None:
+    table = smuggled(app)
+    form = table["red"].form("This is the card") | {"number": "27"}
+    red, black = (table.urls[seat].removeprefix("/t/") for seat in ("red", "black"))
+    csrf = table["black"].csrf_token
+    forged = {**form, "csrf_token": csrf, "action": form["action"].replace(red, black)}
+    assert table["black"].send(forged).status_code == FORBIDDEN
+    host = table["host"]
+    host.open(table.urls["host"] + "/all")
+    assert host.page.h1.endswith("Anna: turn over the smuggled card. What is it?")
+    host.press("This is the card", number="27")
+    host.press("This is the card", number="61")
+    assert host.page.h1 == "The game is over"
+
+
+def test_F5_an_answer_is_taken_back(app: Flask) -> None:
+    table = smuggled(app)
+    anna = table["red"]
+    anna.press("This is the card", number="27")
+    anna.press("Take it back")
+    assert anna.page.h1.endswith("Which card did you smuggle?")
+    assert table.entries()[-1] == END
+
+
+def inn(app: Flask, game: str = "pro", *more: str) -> Table:
+    """Open a table where an area of red's with black's tavern in it is closed, and that has agreed to stop."""
+    story = Story(game, special_rules=["alte-seilschaften"])
+    return story.lay("R9@2,1", "B88@1,1", "W60@1,2", "W61@2,2", "W62@3,1", *more).enter(END).table(app)
+
+
+def test_F12_the_side_with_the_tavern_is_asked_with_what_it_does(app: Flask) -> None:
+    table = inn(app)
+    fritz = table["black"]
+    assert fritz.page.h1.endswith("Does the area with your tavern count?")
+    assert "The area of 2 cells marked in the picture is Anna's." in fritz.page.text
+    yes, no = (fritz.page.by_id(f"word-{one}").parent.text for one in ("yes", "no"))  # type: ignore[union-attr]
+    assert "It ranks number 1 and scores 1 point." in yes
+    assert "Points from areas: Anna: 1 and Fritz: 0." in yes
+    assert "Anna wins" in yes
+    assert "Points from areas: Anna: 0 and Fritz: 0." in no
+    assert "Fritz: does the area" in table["red"].page.h1
+    assert WAITING in table["look"].page.text
+    fritz.press("It doesn't count")
+    assert table.entries()[-1] == {
+        "entry": "answer", "question": "tavern", "side": "black", "cell": [1, 1], "counts": False,
+    }  # fmt: skip
+    assert fritz.page.h1 == "The game is over"
+
+
+def test_F12_a_partner_may_answer_and_the_other_side_may_not(app: Flask) -> None:
+    table = inn(app, "team")
+    form = table["black-2"].form("It counts")
+    anna, gesa = (table.urls[seat].removeprefix("/t/") for seat in ("red-1", "black-2"))
+    csrf = table["red-1"].csrf_token
+    forged = {**form, "csrf_token": csrf, "action": form["action"].replace(gesa, anna), "counts": "yes"}
+    assert table["red-1"].send(forged).status_code == FORBIDDEN
+    assert table["red-1"].send({**forged, "side": "red"}).status_code == UNPROCESSABLE
+    table["black-2"].press("It counts")
+    assert table.entries()[-1]["counts"] is True
+
+
+def test_F12_forged_values_change_nothing(app: Flask) -> None:
+    table = inn(app)
+    fritz = table["black"]
+    form = fritz.form("It counts")
+    before = table.entries()
+    assert fritz.send({**form, "counts": "perhaps"}).status_code == BAD_REQUEST
+    assert fritz.send({**form, "cell": ""}).status_code == BAD_REQUEST
+    assert fritz.send({**form, "cell": "2,1"}).status_code == UNPROCESSABLE
+    assert table.entries() == before
+
+
+def test_F12_the_host_answers(app: Flask) -> None:
+    host = inn(app)["host"]
+    host.open(host.page.url + "/all")
+    host.press("It counts")
+    assert host.page.h1 == "The game is over"
+
+
+def level(app: Flask, *, without: str = "") -> Table:
+    """Open a table of three who are tied: nobody has laid anything. A new copy lacks some faces."""
+    deck = [card for card in proxy_cards() if card["id"] not in without.split()]
+    return Story("extension", deck=deck).enter(END).table(app)
+
+
+HIGHEST = {"number-red": "41", "number-black": "42", "number-green": "41"}
+
+
+def test_E10_O2_one_of_those_who_are_level_shows_all_cards(app: Flask) -> None:
+    table = level(app)
+    gesa = table["green"]
+    assert "which is the highest harbour card" in gesa.page.h1
+    assert table["look"].page.h1 == "Anna, Fritz and Gesa are tied: waiting for their highest harbour cards"
+    gesa.press("These are the highest cards", **HIGHEST)
+    assert table.entries()[-1] == {
+        "entry": "answer", "question": "highest-card", "cards": {"red": "R41", "black": "B42", "green": "G41"},
+    }  # fmt: skip
+    assert "Fritz wins" in gesa.page.by_id("over").text  # type: ignore[union-attr]
+
+
+def test_E10_wrong_cards_are_refused_at_their_field(app: Flask) -> None:
+    table = level(app)
+    anna = table["red"]
+    anna.press("These are the highest cards", UNPROCESSABLE, **HIGHEST | {"number-black": ""})
+    links = [one.attrs["href"] for one in anna.page.by_id("errors").all("a")]  # type: ignore[union-attr]
+    assert links[0] == "#number-black"
+    anna.press("These are the highest cards", UNPROCESSABLE, **HIGHEST | {"number-black": "57"})
+    assert "harbour card" in told(anna)
+    field = anna.page.by_id("number-green")
+    assert field is not None
+    assert field.attrs["value"] == "41"
+    anna.press("These are the highest cards", UNPROCESSABLE, **HIGHEST | {"number-black": "41"})
+    assert "R7" in told(anna)
+    assert table.entries() == [END]
+
+
+def test_E10_C4_an_unknown_highest_card_is_learned_with_its_bar(app: Flask) -> None:
+    table = level(app, without="G41")
+    host = table["host"]
+    host.open(table.urls["host"] + "/all")
+    host.press("These are the highest cards", **HIGHEST)
+    assert "Is the bar over or under the number?" in host.page.text
+    host.press("These are the highest cards", UNPROCESSABLE, kind="goods", tea="1")
+    assert "C4" in told(host)
+    host.press("These are the highest cards", bar="under")
+    face, answer = table.entries()[-2:]
+    assert (face["card"]["id"], face["card"]["bar"]) == ("G41", "under")
+    assert answer["cards"]["green"] == "G41"
+    assert host.page.h1 == "The game is over"
+
+
+def test_E10_two_unknown_cards_are_asked_one_after_the_other(app: Flask) -> None:
+    table = level(app, without="R41 G41")
+    anna = table["red"]
+    anna.press("These are the highest cards", **HIGHEST)
+    anna.press("These are the highest cards", kind="goods", tea="1", coin="1")
+    assert [entry["entry"] for entry in table.entries()] == ["end", "face"]
+    anna.press("These are the highest cards")
+    anna.press("These are the highest cards", kind="goods", tea="1", bar="over")
+    assert [entry["entry"] for entry in table.entries()] == ["end", "face", "face", "answer"]
+
+
+def test_E10_who_isnt_level_doesnt_answer(app: Flask) -> None:
+    story = Story("extension").lay("G9@1,1", "W60@2,1", "W61@1,2").enter(END)
+    table = story.table(app)
+    assert table["green"].page.h1 == "The game is over"
+    assert not [one for one in table["green"].page.all("button") if "highest" in one.text]
+
+
+def test_E0_the_reason_and_the_winner_are_said_on_every_page(app: Flask) -> None:
+    table = inn(app)
+    for phone in table.phones.values():
+        over = phone.page.by_id("over")
+        assert over is not None
+        assert "All agree to stop" in over.text
+        assert "E11" in over.text
+    table["black"].press("It counts")
+    table.reload()
+    for phone in table.phones.values():
+        assert "Anna wins with the most points." in phone.page.by_id("over").text  # type: ignore[union-attr]
+    table["look"].open(table.urls["look"] + "/score")
+    assert "All agree to stop" in table["look"].page.text

@@ -1,0 +1,184 @@
+"""Before the round: buying a card out (N3), special cards (F3), on a seat's page and on the host's for all."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.record import Table, sit_out
+from tests.kontor.pages.story import Story
+
+FORBIDDEN, CONFLICT, UNPROCESSABLE, BAD_REQUEST = 403, 409, 422, 400
+
+
+def bakschisch(app: Flask, *cards: str) -> Table:
+    """Open a table of Bakschisch on which these cards lie."""
+    return Story(scenario="bakschisch").lay(*(cards or ("B18@1,1", "R17@-1,1"))).table(app)
+
+
+def sonderkarten(app: Flask) -> Table:
+    return Story(special_rules=["sonderkarten"]).table(app)
+
+
+def told(phone: Phone) -> str:
+    """Return what the page says is wrong."""
+    summary = phone.page.by_id("errors")
+    return summary.text if summary else ""
+
+
+def part(phone: Phone, name: str) -> str:
+    """Return the text of a part of the page, "" if it isn't there."""
+    found = phone.page.by_id(name)
+    return found.text if found else ""
+
+
+def test_N3_a_card_is_chosen_tried_and_bought_out(app: Flask) -> None:
+    table = bakschisch(app)
+    anna = table["red"]
+    anna.follow("Buy a card out first")
+    assert anna.page.h1.endswith("Buy a card out")
+    assert not [one for one in anna.page.all("button") if "Buy " in one.text]
+    anna.follow("Black 18")
+    assert "The card is an area of its own" in part(anna, "preview")
+    assert "loses 1 spice" in part(anna, "preview")
+    anna.press("Buy black 18 out for 1 coin")
+    assert table.entries()[-1] == {"entry": "buy-out", "seat": "red", "cell": [1, 1]}
+    assert "Anna pays 1 coin to buy out black 18" in anna.page.text
+    assert "already bought out a card in this round. N3" in anna.page.text.replace("Rule ", "")
+    assert "Put black 18 underneath your pile." in table["black"].open(table.urls["black"]).text
+
+
+def test_N3_a_card_is_chosen_on_the_layout(app: Flask) -> None:
+    anna = bakschisch(app)["red"]
+    anna.follow("Buy a card out first")
+    board = anna.page.by_id("board")
+    assert board is not None
+    assert "data-left" in board.attrs
+    assert len(board.all("a")) == 1
+    anna.open(board.all("a")[0].attrs["href"])
+    assert part(anna, "preview")
+
+
+def test_N3_another_cell_says_why_not(app: Flask) -> None:
+    table = bakschisch(app)
+    anna = table["red"]
+    for cell in ("-1,1", "1,0", "9,9"):
+        anna.open(f"{table.urls['red']}?before=buy-out&cell={cell}")
+        assert "only opponents' cards" in part(anna, "why")
+        assert not part(anna, "preview")
+
+
+def test_N3_what_is_too_dear_or_closed_is_named_with_the_reason(app: Flask) -> None:
+    story = Story(scenario="bakschisch").lay("B18@1,1", "W57@2,1", "W59@1,2", "B4@-1,1")
+    table = story.table(app)
+    anna = table["red"]
+    anna.follow("Buy a card out first")
+    assert "its area is closed" in part(anna, "kept")
+    assert "3 coins" in part(anna, "sales")
+
+
+def test_N3_what_remains_of_a_torn_area_is_shown(app: Flask) -> None:
+    table = bakschisch(app, "B18@1,1", "B24@2,1", "B26@3,1")
+    anna = table["red"]
+    anna.open(f"{table.urls['red']}?before=buy-out&cell=2,1")
+    assert "Its area of 3 cells falls into 2" in part(anna, "preview")
+
+
+def test_N3_R0_after_sitting_out_it_is_too_late(app: Flask) -> None:
+    table = bakschisch(app)
+    table["black"].press("sits out")
+    table.reload()
+    anna = table["red"]
+    assert not [one for one in anna.page.all("a") if "Buy a card" in one.text]
+    assert "too late" in anna.page.text
+
+
+def test_N3_a_page_that_is_behind_stores_nothing(app: Flask) -> None:
+    table = bakschisch(app)
+    anna = table["red"]
+    anna.open(f"{table.urls['red']}?before=buy-out&cell=1,1")
+    table["black"].press("sits out")
+    anna.press("Buy black 18 out", CONFLICT)
+    assert "Fritz sits out" in part(anna, "meanwhile")
+    assert table.entries()[-1] == sit_out("black")
+
+
+def test_N3_forged_values_are_refused(app: Flask) -> None:
+    table = bakschisch(app)
+    anna = table["red"]
+    anna.open(f"{table.urls['red']}?before=buy-out&cell=1,1")
+    form = anna.form("Buy black 18 out")
+    before = table.entries()
+    assert anna.send({**form, "seat": "black"}).status_code == FORBIDDEN
+    assert anna.send({**form, "cell": "here"}).status_code == BAD_REQUEST
+    anna.show(anna.send({**form, "cell": "-1,1"}), UNPROCESSABLE)
+    assert "N3" in told(anna)
+    assert table.entries() == before
+
+
+def test_N3_the_host_buys_for_a_seat(app: Flask) -> None:
+    table = bakschisch(app)
+    host = table["host"]
+    host.open(table.urls["host"] + "/all")
+    host.follow("Fritz buys a card out first")
+    host.follow("Red 17")
+    host.press("Buy red 17 out for 1 coin")
+    assert table.entries()[-1] == {"entry": "buy-out", "seat": "black", "cell": [-1, 1]}
+
+
+def test_N3_a_purchase_is_taken_back(app: Flask) -> None:
+    table = bakschisch(app)
+    anna = table["red"]
+    anna.open(f"{table.urls['red']}?before=buy-out&cell=1,1")
+    anna.press("Buy black 18 out")
+    assert "Anna buys out the card on" in anna.page.text
+    anna.press("Take it back")
+    assert [one for one in anna.page.all("a") if "Buy a card out first" in one.text]
+
+
+def test_F3_special_cards_are_bought_up_to_the_purse(app: Flask) -> None:
+    table = sonderkarten(app)
+    anna = table["red"]
+    offers = [one.text for one in anna.page.all("button") if one.text.startswith("Buy ")]
+    assert offers == ["Buy 1 card for 2 coins", "Buy 2 cards for 4 coins"]
+    anna.press("Buy 2 cards")
+    assert table.entries() == [{"entry": "buy-special", "seat": "red", "count": 2}]
+    assert "2 special" in anna.page.text
+    assert "already bought special cards" in anna.page.text
+    assert "Take 2 special cards." in anna.page.text
+
+
+def test_F3_an_empty_purse_and_an_empty_pile_are_named(app: Flask) -> None:
+    story = Story(special_rules=["sonderkarten"])
+    for seat in ("red", "black"):
+        story.enter({"entry": "buy-special", "seat": seat, "count": 2})
+    story.lay("R9@1,1")
+    table = story.table(app)
+    assert "can't pay 2 coins: the purse holds 0" in table["red"].page.text
+    assert not [one for one in table["red"].page.all("button") if one.text.startswith("Buy ")]
+
+
+@pytest.mark.parametrize(("count", "status"), [("9", UNPROCESSABLE), ("0", UNPROCESSABLE), ("x", BAD_REQUEST)])
+def test_F3_forged_counts_are_refused(app: Flask, count: str, status: int) -> None:
+    table = sonderkarten(app)
+    anna = table["red"]
+    form = anna.form("Buy 1 card")
+    assert anna.send({**form, "count": count}).status_code == status
+    assert anna.send({**form, "seat": "black"}).status_code == FORBIDDEN
+    assert table.entries() == []
+
+
+def test_F3_who_has_laid_a_card_down_may_still_buy(app: Flask) -> None:
+    table = sonderkarten(app)
+    anna = table["red"]
+    anna.press("Lay it down", number="9")
+    anna.press("Buy 1 card")
+    assert anna.page.h1.endswith("Your card lies face down")
+
+
+def test_R0_games_without_purchases_and_lookers_on_are_offered_none(app: Flask) -> None:
+    plain = Story().table(app)
+    assert "Buy" not in plain["red"].page.text
+    table = sonderkarten(app)
+    assert not [one for one in table["look"].page.all("button") if "Buy" in one.text]

@@ -1,0 +1,132 @@
+"""Green and purple cards: the same numbers as red's and black's, with a bar over or under them (C4)."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.record import Table
+from tests.kontor.pages.story import Story, proxy_cards
+
+FORBIDDEN, UNPROCESSABLE = 403, 422
+ALL = ("red", "black", "green", "purple")
+
+
+def told(phone: Phone) -> str:
+    """Return what the page says is wrong."""
+    summary = phone.page.by_id("errors")
+    return summary.text if summary else ""
+
+
+def kinds(phone: Phone) -> list[str]:
+    """Return the kinds of card that are asked about."""
+    return [one.attrs["value"] for one in phone.page.all("input") if one.attrs.get("name") == "kind"]
+
+
+def extension(app: Flask, *, without: str = "", seats: tuple[str, ...] = ALL) -> Table:
+    """Open a table of the extension on the proxy deck less some cards."""
+    deck = [card for card in proxy_cards() if card["id"] not in without.split()]
+    return Story("extension", deck=deck, seats=seats).table(app)
+
+
+def lay_all(table: Table, **numbers: str) -> None:
+    """Let every seat lay a card that the arbiter knows."""
+    for seat, number in numbers.items():
+        table[seat].open(table.urls[seat])
+        table[seat].press("Lay it down", number=number)
+
+
+def test_C4_the_same_number_is_everyone_s_own_card(app: Flask) -> None:
+    table = extension(app)
+    lay_all(table, red="17", black="18", green="17", purple="18")
+    assert table.entries()[0]["cards"] == {"red": "R17", "black": "B18", "green": "G17", "purple": "P18"}
+    table.reload()
+    assert "purple 18), then" in table["look"].page.text  # O2: its bar is over the number
+    assert table["purple"].page.h1.endswith("Your turn: lay 18")
+
+
+@pytest.mark.parametrize(("seat", "number", "lost"), [("green", "17", "G17"), ("purple", "18", "P18")])
+def test_C4_a_number_known_in_the_other_colour_is_asked_for(app: Flask, seat: str, number: str, lost: str) -> None:
+    table = extension(app, without=lost)
+    phone = table[seat]
+    phone.press("Lay it down", number=number)
+    assert "Is the bar over or under the number?" in phone.page.text
+    assert kinds(phone) == ["goods", "crane", "tavern"]
+    phone.press("Lay it down", UNPROCESSABLE, kind="goods", spice="1", coin="1")
+    assert "C4" in told(phone)
+    links = [one.attrs["href"] for one in phone.page.by_id("errors").all("a")]  # type: ignore[union-attr]
+    assert links[0].startswith("#bar-")
+    phone.press("Lay it down", bar="under")
+    assert phone.page.h1.endswith("Your card lies face down")
+    assert "bar under the number" in phone.page.by_id("own-card").text.lower()  # type: ignore[union-attr]
+
+
+def test_C4_red_is_asked_for_no_bar(app: Flask) -> None:
+    table = extension(app, without="R17")
+    anna = table["red"]
+    anna.press("Lay it down", number="17")
+    assert "Is the bar" not in anna.page.text
+    anna.press("Lay it down", kind="goods", spice="1", bar="over")
+    assert anna.page.h1.endswith("Your card lies face down")
+
+
+def test_C4_water_has_no_bar_even_if_one_is_sent(app: Flask) -> None:
+    table = extension(app, without="W57", seats=("green", "purple", "red"))
+    green = table["green"]
+    green.press("Lay it down", number="57")
+    green.press("Lay it down", kind="water", bar="over")
+    lay_all(table, purple="18", red="9")
+    face = table.entries()[0]["card"]
+    assert (face["id"], face["bar"]) == ("W57", None)
+
+
+def test_C4_a_forged_bar_counts_as_none(app: Flask) -> None:
+    green = extension(app, without="G17")["green"]
+    green.press("Lay it down", number="17")
+    green.press("Lay it down", UNPROCESSABLE, kind="goods", spice="1", bar="sideways")
+    assert "C4" in told(green)
+
+
+def test_R7_a_foreign_colour_s_card_is_refused(app: Flask) -> None:
+    table = extension(app)
+    green = table["green"]
+    green.press("Lay it down", UNPROCESSABLE, number="18")
+    assert "R7" in told(green)
+    form = green.form("Lay it down")
+    assert green.send({**form, "seat": "red", "number": "17"}).status_code == FORBIDDEN
+
+
+def test_C5_C7_questions_about_a_face_with_a_bar_are_asked_back(app: Flask) -> None:
+    green = extension(app, without="G17")["green"]
+    green.press("Lay it down", number="17")
+    green.press("Lay it down", kind="goods", spice="1", coin="1", ship="1", bar="over")
+    assert "no card has both" in green.page.text
+    green.press("Lay it down", bar="under")
+    assert "no card has both" in green.page.text  # another face: it is asked again
+    green.press("Lay it down")
+    assert green.page.h1.endswith("Your card lies face down")
+
+
+def test_C4_a_bar_is_corrected_with_the_face(app: Flask) -> None:
+    table = extension(app)
+    lay_all(table, red="17", black="18", green="17", purple="18")
+    green = table["green"]
+    green.open(f"{table.urls['green']}/cards/G17")
+    chosen = [
+        one.attrs["value"]
+        for one in green.page.all("input")
+        if one.attrs.get("name") == "bar" and "checked" in one.attrs
+    ]
+    assert chosen == ["under"]
+    green.press("This is what it shows", bar="over")
+    green.open(f"{table.urls['green']}/cards")
+    assert "Green 17 (1 spice, coin, bar over the number)" in green.page.text
+
+
+def test_R7_a_number_that_can_only_be_a_card_nobody_holds_is_refused_before_it_is_asked_for(app: Flask) -> None:
+    table = extension(app, without="S94", seats=("red", "black", "green"))
+    anna = table["red"]
+    anna.press("Lay it down", UNPROCESSABLE, number="94")
+    assert kinds(anna) == []
+    assert "R7" in told(anna)  # no special card has been bought yet

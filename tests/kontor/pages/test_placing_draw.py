@@ -1,0 +1,99 @@
+"""What a seat draws: F9, F11, without script and with."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.arbiter.pages.record import place
+from tests.kontor.pages.special import UNPROCESSABLE, at, live, opened, options, part, tap, ticked, turn
+
+
+def test_F9_the_pile_must_be_named(app: Flask) -> None:
+    table = opened(app, "pro", "freie-wahl-2", *turn("red", "R7"))
+    anna = table["red"]
+    tap(anna, "1,1")
+    assert (options(anna, "draw"), ticked(anna, "draw")) == (["draw-harbour", "draw-water"], [])
+    assert "19 cards in the pile." in part(anna, "draw")
+    anna.press("Lay 7 here", UNPROCESSABLE)
+    assert "F9" in part(anna, "errors")
+    anna.press("Lay 7 here", draw="draw-water")
+    assert table.entries()[-1] == place("red", 1, 1) | {"draw": "water"}
+
+
+def test_F9_for_a_special_card_nothing_is_drawn_nor_asked(app: Flask) -> None:
+    laid = [*turn("red", "R25"), place("red", 1, 1) | {"draw": "harbour"}]
+    table = opened(app, "pro", "freie-wahl-2 hochwasser", *laid, *turn("red", "S90"))
+    tap(table["red"], "1,1")
+    assert not part(table["red"], "draw")
+    table["red"].press("Lay 90 here")
+    assert table.entries()[-1] == place("red", 1, 1)
+
+
+def test_F9_one_of_each_leaves_one_answer_with_the_reason_for_the_other(app: Flask) -> None:
+    laid = []
+    for number, x in ((25, 1), (27, 2)):
+        laid += [*turn("red", f"R{number}"), place("red", x, 1) | {"draw": "water"}]
+    table = opened(app, "pro", "freie-wahl-2", *laid, *turn("red", "R7"))
+    anna = table["red"]
+    tap(anna, "-1,1")
+    assert (options(anna, "draw"), ticked(anna, "draw")) == (["draw-harbour"], ["draw-harbour"])
+    assert "one" in part(anna, "draw")
+    anna.press("Lay 7 here", UNPROCESSABLE, draw="draw-water")
+    assert "F9" in part(anna, "errors")
+    anna.press("Lay 7 here")
+    assert table.entries()[-1]["draw"] == "harbour"
+
+
+def test_F11_picking_says_its_price_and_what_is_left(app: Flask) -> None:
+    table = opened(app, "pro", "erste-wahl", *turn("red", "R7"))
+    anna = table["red"]
+    tap(anna, "1,1")
+    assert (options(anna, "draw"), ticked(anna, "draw")) == (["none", "pick-yes"], ["none"])
+    assert "Costs 2 coins; 2 coins left then." in part(anna, "draw")
+    anna.press("Lay 7 here", draw="pick-yes")
+    assert table.entries()[-1] == place("red", 1, 1) | {"pick": True}
+
+
+def test_F11_a_water_card_asks_nothing(app: Flask) -> None:
+    table = opened(app, "pro", "erste-wahl", *turn("red", "W57"))
+    anna = table["red"]
+    tap(anna, "1,1")
+    assert not part(anna, "draw")
+    anna.press("Lay 57 here", UNPROCESSABLE, draw="pick-yes")
+    assert "F11" in part(anna, "errors")
+
+
+def test_F11_without_coins_says_why_it_cannot_be_picked(app: Flask) -> None:
+    laid = []
+    for number, x in ((25, 1), (27, 2)):
+        laid += [*turn("red", f"R{number}"), place("red", x, 1) | {"pick": True}]
+    table = opened(app, "pro", "erste-wahl", *laid, *turn("red", "R7"))
+    anna = table["red"]
+    tap(anna, "-1,1")
+    assert options(anna, "draw") == ["none"]
+    assert "can't pay 2 coins" in part(anna, "draw")
+    anna.press("Lay 7 here", UNPROCESSABLE, draw="pick-yes")
+    assert "F11" in part(anna, "errors")
+
+
+@pytest.mark.parametrize("wrong", ["draw-special", "pick-no", "pick-yes", "draw-water.pick-yes", "draw-"])
+def test_F9_F11_forged_answers_are_refused_with_the_reason(app: Flask, wrong: str) -> None:
+    table = opened(app, "pro", "freie-wahl-2 erste-wahl", *turn("red", "R7"))
+    anna = table["red"]
+    tap(anna, "1,1")
+    assert options(anna, "draw") == ["draw-harbour", "draw-water", "draw-harbour.pick-yes"]
+    before = table.entries()
+    page = live(anna, anna.form("Lay 7 here") | {"draw": wrong}, UNPROCESSABLE)
+    assert at(page, "errors").text
+    anna.press("Lay 7 here", UNPROCESSABLE, draw=wrong)
+    assert table.entries() == before
+
+
+def test_F9_with_script_in_the_team_game(app: Flask) -> None:
+    table = opened(app, "team", "freie-wahl-2", *turn("red-1", "R7", "team"))
+    anna = table["red-1"]
+    tap(anna, "1,1")
+    assert "8 cards in the pile." in part(anna, "draw")
+    live(anna, anna.form("Lay 7 here") | {"draw": "draw-harbour"})
+    assert table.entries()[-1]["draw"] == "harbour"

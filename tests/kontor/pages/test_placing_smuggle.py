@@ -1,0 +1,147 @@
+"""F5: a card face down right after the own placement, without script and with."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.record import Table, place, play
+from tests.kontor.pages.special import BAD, FORBIDDEN, UNPROCESSABLE, at, live, opened, part, seen, tap, tap_link, turn
+
+BOTH = [play(red="R33", black="B42"), place("black", 1, 1)]
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Black has just placed, and it's red's turn."""
+    return opened(app, "pro", "schmuggel", *BOTH)
+
+
+def test_F5_offered_to_who_has_just_placed_and_to_nobody_else(table: Table) -> None:
+    assert part(table["black"], "smuggling") == "Smuggle a card Rule F5"
+    assert not part(table["red"], "smuggling")
+    assert not part(table["look"], "smuggling")
+    assert not part(table["host"], "smuggling")
+    host = table["host"]
+    host.open(table.urls["host"] + "/all")
+    assert part(host, "smuggling").startswith("Fritz smuggles a card")
+
+
+def test_F5_the_next_turn_isnt_held_up_and_going_on_is_no(table: Table) -> None:
+    anna = table["red"]
+    assert anna.page.h1 == "Your turn: lay 33"
+    tap(anna, "-1,1")
+    anna.press("Lay 33 here")
+    table["black"].open(table.urls["black"])
+    assert not part(table["black"], "smuggling")
+    assert part(anna, "smuggling")
+
+
+def test_F5_also_when_the_placement_ended_the_round(app: Flask) -> None:
+    table = opened(app, "pro", "schmuggel", *turn("red", "R25"), place("red", 1, 1))
+    anna = table["red"]
+    assert anna.page.h1 == "Lay a card face down"
+    anna.follow("Smuggle a card")
+    tap_link(anna, "2,1")
+    anna.press("Lay a card face down here")
+    assert table.entries()[-1] == {"entry": "smuggle", "seat": "red", "cell": [2, 1]}
+    assert anna.page.h1 == "Lay a card face down"
+    assert not part(anna, "smuggling")
+
+
+def test_F5_a_cell_is_tapped_seen_and_confirmed(table: Table) -> None:
+    fritz = table["black"]
+    fritz.follow("Smuggle a card")
+    assert fritz.page.h1 == "Smuggle a card"
+    assert not [one for one in fritz.page.all("button") if "face down here" in one.text]
+    tap_link(fritz, "2,1")
+    tap_link(fritz, "1,2")
+    assert "On M14." in fritz.page.text
+    fritz.press("Lay a card face down here")
+    assert table.entries()[-1] == {"entry": "smuggle", "seat": "black", "cell": [1, 2]}
+    assert "Fritz smuggles a card" in fritz.page.text
+    assert not part(fritz, "smuggling")
+
+
+def test_F5_smuggling_nothing_leads_back(table: Table) -> None:
+    fritz = table["black"]
+    fritz.follow("Smuggle a card")
+    fritz.follow("Smuggle nothing now")
+    assert part(fritz, "smuggling")
+    assert fritz.page.h1 != "Smuggle a card"
+
+
+def test_F5_a_cell_must_suit_both_kinds_and_says_why_not(app: Flask) -> None:
+    laid = [*turn("red", "R21"), place("red", 1, 1), *turn("black", "B42"), place("black", -1, 1)]
+    fritz = opened(app, "pro", "schmuggel", *laid)["black"]
+    fritz.follow("Smuggle a card")
+    tap(fritz, "2,1")
+    assert {"F5", "P4"} <= set(part(fritz, "why").split())
+    tap(fritz, "1,1")
+    assert {"F5", "P3"} <= set(part(fritz, "why").split())
+
+
+def test_F5_once_a_game(app: Flask) -> None:
+    smuggled = {"entry": "smuggle", "seat": "red", "cell": [2, 1]}
+    laid = [*turn("red", "R25"), place("red", 1, 1), smuggled, *turn("red", "R27"), place("red", -1, 1)]
+    table = opened(app, "pro", "schmuggel", *laid)
+    assert not part(table["red"], "smuggling")
+    table["red"].open(table.urls["red"] + "?smuggle=choose")
+    assert table["red"].page.h1 == "Lay a card face down"
+
+
+def test_F5_with_script_the_choice_survives_an_update(table: Table) -> None:
+    fritz = table["black"]
+    fritz.follow("Smuggle a card")
+    tap_link(fritz, "2,1")
+    again = at(fritz.page, "again").attrs["hx-get"]
+    assert "Lay a card face down here" in fritz.client.get(again).get_data(as_text=True)
+    live(fritz, fritz.form("Lay a card face down here"))
+    assert table.entries()[-1]["entry"] == "smuggle"
+
+
+@pytest.mark.parametrize(("cell", "rule"), [("1,1", "P3"), ("5,5", "P1")])
+def test_F5_a_forged_cell_is_refused_with_the_reason(table: Table, cell: str, rule: str) -> None:
+    fritz = table["black"]
+    fritz.follow("Smuggle a card")
+    tap_link(fritz, "2,1")
+    form = fritz.form("Lay a card face down here") | {"smuggle": cell}
+    fritz.show(fritz.send(form), UNPROCESSABLE)
+    assert {"F5", rule} <= set(part(fritz, "errors").split())
+    assert rule in at(live(fritz, form | {"key": "other"}, UNPROCESSABLE), "errors").text
+    assert table.entries() == BOTH
+
+
+def test_F5_too_late_or_for_another_seat_is_refused(table: Table) -> None:
+    fritz, anna = table["black"], table["red"]
+    fritz.follow("Smuggle a card")
+    tap_link(fritz, "2,1")
+    form = fritz.form("Lay a card face down here")
+    fritz.show(fritz.send(form | {"smuggle": "x"}), BAD)
+    _anna_sends(table, anna, form)
+    tap(anna, "-1,1")
+    anna.press("Lay 33 here")
+    late = form | {"seen": seen(anna), "key": "late"}
+    fritz.show(fritz.send(late), UNPROCESSABLE)
+    assert "F5" in part(fritz, "errors")
+
+
+def _anna_sends(table: Table, anna: Phone, form: dict[str, str]) -> None:
+    sent = form | {"csrf_token": anna.csrf_token, "key": "hers"}
+    anna.show(anna.client.post(table.urls["red"] + "/own/smuggle", data=sent), FORBIDDEN)
+    anna.open(table.urls["red"])
+
+
+def test_F5_the_host_may_for_everybody(table: Table) -> None:
+    host = table["host"]
+    host.open(table.urls["host"] + "/all")
+    host.follow("Fritz smuggles a card")
+    tap_link(host, "2,1")
+    host.press("Lay a card face down here")
+    assert table.entries()[-1]["seat"] == "black"
+
+
+def test_without_F5_nothing_is_offered(app: Flask) -> None:
+    table = opened(app, "pro", "", *BOTH)
+    assert not part(table["black"], "smuggling")

@@ -1,0 +1,206 @@
+"""F20-F22: scenarios, special rules and options on the set-up page: each is opened; what doesn't go says why."""
+
+from typing import cast
+
+import pytest
+
+from kontor_rules import REGISTRY
+from kontor_rules.variants import SCENARIOS, SPECIAL_RULES
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.setting_up import (
+    UNPROCESSABLE,
+    cards,
+    is_off,
+    is_on,
+    names_for,
+    record_of,
+    rules_of,
+    show,
+)
+from tests.tiers import sampled
+
+IN_GAMES = [
+    (game, one.kind, one.id)
+    for one in REGISTRY
+    if one.kind != "game"
+    for game in ("basic", "pro", "team", "extension")
+    if game in one.games
+]
+ALSO = {"erweitertes-hochwasser": "hochwasser"}
+"""F22: what brings the floods that a rule needs."""
+
+
+def chosen(kind: str, variant_id: str) -> dict[str, str]:
+    return {"scenario": variant_id} if kind == "scenario" else {f"rule-{variant_id}": "on"}
+
+
+@pytest.mark.parametrize(("game", "kind", "variant_id"), sampled(IN_GAMES, 4))
+def test_each_scenario_and_special_rule_is_opened_from_the_page(
+    phone: Phone, game: str, kind: str, variant_id: str
+) -> None:
+    phone.open("/new")
+    page = show(phone, game=game)
+    if game != "team" and variant_id in ALSO:
+        assert rules_of(cards(page, kind)[variant_id]) == ["F22"]
+        page = show(phone, **chosen(kind, ALSO[variant_id]))
+    if is_off(cards(page, kind)[variant_id]):
+        assert (game, rules_of(cards(page, kind)[variant_id])) == ("basic", ["F21"])
+        return
+    page = show(phone, **chosen(kind, variant_id))
+    assert is_on(cards(page, kind)[variant_id])
+    phone.press("Open the table", deck="proxy", **names_for(page))
+    setup = record_of(phone)
+    assert setup["scenario"] == (variant_id if kind == "scenario" else None)
+    assert (variant_id in cast(list[str], setup["special_rules"])) == (kind == "rule")
+    page = phone.follow("Game")
+    assert page.h1 == "Rules of this table"
+    cited = [link.text for link in page.all("a")]
+    assert all(any(rule in one for one in cited) for rule in next(v.rule for v in REGISTRY if v.id == variant_id))
+
+
+def test_every_card_has_a_sentence_and_greyed_ones_a_reason_with_its_rule(phone: Phone) -> None:
+    phone.open("/new")
+    for game in ("basic", "pro", "team", "extension"):
+        page = show(phone, game=game)
+        assert list(cards(page, "scenario")) == ["", *(one.id for one in SCENARIOS)]
+        assert list(cards(page, "rule")) == [one.id for one in SPECIAL_RULES]
+        for card in (*cards(page, "scenario").values(), *cards(page, "rule").values()):
+            assert len(card.text) > 15
+            assert is_off(card) == bool(rules_of(card))
+
+
+def test_F20_what_excludes_each_other_is_greyed_out_with_reason_and_rule(phone: Phone) -> None:
+    phone.open("/new")
+    page = show(phone, game="pro", scenario="gigant", **{"rule-hochwasser": "on", "rule-alte-seilschaften": "on"})
+    rules = cards(page, "rule")
+    for other in ("bruecke-hochwasser", "sonderkarten", "neue-seilschaften"):
+        assert is_off(rules[other])
+        assert "F20" in rules_of(rules[other])
+        assert "can't be combined" in rules[other].text
+    assert is_off(cards(page, "scenario")["gulliver"])
+    assert "Special rules (2 chosen)" in page.text
+    assert "Scenario: Giant" in page.text
+
+
+@pytest.mark.parametrize(
+    ("game", "sent", "field", "rule"),
+    [
+        ("basic", {"scenario": "gigant"}, "scenario", "N"),
+        ("team", {"rule-justizia": "on"}, "rule-justizia", "F4"),
+        ("basic", {"rule-schutz": "on"}, "rule-schutz", "F21"),
+        ("pro", {"rule-erweitertes-hochwasser": "on"}, "rule-erweitertes-hochwasser", "F22"),
+        ("pro", {"rule-hochwasser": "on", "rule-sonderkarten": "on"}, "rule-sonderkarten", "F20"),
+        ("extension", {"rule-finale": "on"}, "rule-finale", "F7"),
+        ("pro", {"rule-restricted-storage": "on"}, "rule-restricted-storage", "V1"),
+        (
+            "pro",
+            {"rule-schutz": "on", "rule-drunken-sailor": "on", "option-sailor": "tavern"},
+            "option-sailor",
+            "F20",
+        ),
+    ],
+)
+def test_F20_F21_F22_a_forged_choice_is_refused_at_its_field(
+    phone: Phone, game: str, sent: dict[str, str], field: str, rule: str
+) -> None:
+    phone.open("/new")
+    page = show(phone, game=game)
+    page = phone.press("Open the table", UNPROCESSABLE, **sent, **names_for(page))
+    summary = page.by_id("errors")
+    assert summary is not None
+    assert f"#{field}" in [link.attrs["href"] for link in summary.all("a")]
+    assert rule in [link.attrs["href"].rpartition("/")[2] for link in summary.all("a")]
+    assert page.by_id(f"{field}-fault") is not None
+
+
+def test_an_unknown_scenario_is_refused_and_an_unknown_rule_too(phone: Phone) -> None:
+    phone.open("/new")
+    page = show(phone, game="pro")
+    page = phone.press("Open the table", UNPROCESSABLE, scenario="chess", **names_for(page))
+    assert "no such scenario" in page.text
+    page = phone.press("Open the table", UNPROCESSABLE, **{"rule-chess": "on", "scenario": ""})
+    assert "no such special rule" in page.text
+
+
+def test_switching_the_game_tells_what_was_taken_out_and_brings_it_back(phone: Phone) -> None:
+    phone.open("/new")
+    page = show(phone, game="pro", scenario="gigant", **{"rule-justizia": "on", "rule-blockade": "on"})
+    page = show(phone, game="team")
+    assert "Giant was removed. Only for: Pro game." in page.text
+    assert "Chosen hands was removed. Only for: Base game and Pro game." in page.text
+    assert is_on(cards(page, "rule")["blockade"])
+    page = show(phone, game="pro")
+    assert is_on(cards(page, "scenario")["gigant"])
+    assert is_on(cards(page, "rule")["justizia"])
+    assert "taken out" not in page.text
+
+
+def test_F19_F20_a_tavern_rule_with_the_sailor_makes_the_sailor_a_special_card(phone: Phone) -> None:
+    phone.open("/new")
+    page = show(phone, game="pro", **{"rule-drunken-sailor": "on"})
+    assert is_on(cards(page, "option-sailor")["tavern"])
+    page = show(phone, **{"rule-schutz": "on"})
+    assert is_on(cards(page, "option-sailor")["special"])
+    assert is_off(cards(page, "option-sailor")["tavern"])
+    assert "was removed" in page.text
+    phone.press("Open the table", **names_for(page))
+    options = record_of(phone)["options"]
+    assert isinstance(options, dict)
+    assert options["sailor"] == "special"
+
+
+@pytest.mark.parametrize(
+    ("option", "game", "rule"),
+    [
+        ("finale_area", "pro", "finale"),
+        ("restricted_scoring", "extension", "restricted-storage"),
+        ("sailor", "basic", "drunken-sailor"),
+        ("customs_close", "basic", "sonderkarten"),
+    ],
+)
+def test_an_option_is_asked_for_with_the_rule_that_it_acts_in(phone: Phone, option: str, game: str, rule: str) -> None:
+    phone.open("/new")
+    page = show(phone, game=game)
+    assert page.by_id(f"option-{option}") is None
+    page = show(phone, **{f"rule-{rule}": "on"})
+    assert page.by_id(f"option-{option}") is not None
+
+
+def test_what_another_game_has_as_usual_is_no_wish(phone: Phone) -> None:
+    phone.open("/new")
+    page = show(phone, game="extension")
+    assert is_on(cards(page, "option-warehouse_supply")["16"])
+    page = show(phone, game="pro", **{"option-warehouse_supply": "32"})
+    assert is_on(cards(page, "option-warehouse_supply")["32"])
+
+
+def test_the_line_over_greyed_out_scenarios_says_which_games_have_them(phone: Phone) -> None:
+    phone.open("/new")
+    lines = {}
+    for game in ("basic", "pro", "team", "extension"):
+        folds = show(phone, game=game).all("details")
+        lines[game] = next(fold for fold in folds if fold.attrs.get("id") == "scenarios").all("summary")[0].text
+    has_none = "Scenarios (only for: Pro game and Team game)"
+    assert lines == {"basic": has_none, "pro": "Scenarios", "team": "Scenarios", "extension": has_none}
+
+
+def test_a_summary_says_that_the_five_largest_areas_count_only_if_nothing_is_added(phone: Phone) -> None:
+    phone.open("/new")
+    usual = "A ship takes cards away, and only the five largest areas count."
+    assert usual in show(phone, game="pro").by_id("summary").text  # type: ignore[union-attr]
+    text = show(phone, scenario="canale-grande").by_id("summary").text  # type: ignore[union-attr]
+    assert "All areas count." in text
+    assert "five largest" not in text
+
+
+def test_a_tap_on_what_another_game_has_changes_to_that_game(phone: Phone) -> None:
+    phone.open("/new")
+    page = phone.press("Switch to: Pro game", act="with-bakschisch", **{"name-red": "Anna"})
+    assert is_on(cards(page, "scenario")["bakschisch"])
+    assert "Scenario: Baksheesh" in page.text
+    page = phone.press("Switch to: Extension", act="with-restricted-storage")
+    assert is_on(cards(page, "rule")["restricted-storage"])
+    assert "Baksheesh was removed. Only for: " in page.text
+    assert phone.form("Open the table")["name-red"] == "Anna"
+    page = phone.send(phone.form("Open the table") | {"act": "with-nothing"})
+    assert page.status_code == 200

@@ -1,0 +1,272 @@
+"""The ship on a seat's page, without script: asked, chosen, previewed, confirmed. Rule ids are those of RULES.md."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.record import Table, place, play, sit_out
+
+CONFLICT, UNPROCESSABLE, BAD = 409, 422, 400
+NAMES = {"red": "Anna", "black": "Fritz"}
+TAKE_3 = "Red 3 (1 wine, 1 spice, 1 tea, ship)"
+
+ENTRIES = [
+    play(red="R3", black="B16"),
+    place("black", 1, 1),
+    place("red", 2, 1),
+    play(red="W57", black="B36"),
+    place("red", -1, -1),
+    place("black", 3, 1),
+    sit_out("black"),
+    play(red="R7"),
+]
+"""Black 16 at 1,1, red 3 beside it, black 36 beyond; then it's red's turn with 7, which bears a ship."""
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return Table.of(app, "pro", NAMES, ENTRIES)
+
+
+@pytest.fixture
+def anna(table: Table) -> Phone:
+    return table["red"]
+
+
+def choose(phone: Phone, *cells: str) -> None:
+    """Ask for the ship, and tap cells."""
+    phone.follow("Move the ship first")
+    for cell in cells:
+        tap(phone, cell)
+
+
+def tap(phone: Phone, cell: str) -> None:
+    """Tap a cell of the picture, marked or not."""
+    href = next(one.attrs["href"] for one in phone.page.all("a") if "cell=" in one.attrs.get("href", ""))
+    phone.open(re.sub(r"cell=[^&]*", f"cell={cell}", href))
+
+
+def part(phone: Phone, name: str) -> str:
+    """Return the text of a part of the page, "" if it isn't there."""
+    found = phone.page.by_id(name)
+    return found.text if found else ""
+
+
+def marked(phone: Phone) -> set[str]:
+    """Return the cells that can be tapped."""
+    hrefs = [one.attrs.get("href", "") for one in phone.page.all("a")]
+    return {href.partition("cell=")[2].partition("&")[0].replace("%2C", ",") for href in hrefs if "cell=" in href}
+
+
+def test_H1_the_ship_is_one_tap_away_and_placing_stays_two(anna: Phone) -> None:
+    assert anna.page.h1 == "Your turn: lay 7"
+    assert "-1,1" in marked(anna)
+    choose(anna)
+    assert anna.page.h1 == "Your turn: move the ship"
+    assert "0,0" not in marked(anna)
+    assert {"1,0", "2,0", "-1,-1"} <= marked(anna)
+    anna.follow("Leave the ship where it is")
+    assert anna.page.h1 == "Your turn: lay 7"
+
+
+def test_H2_H6_what_may_be_taken_away_and_what_not_with_why(anna: Phone) -> None:
+    choose(anna, "2,0")
+    takes = part(anna, "takes")
+    assert "Take nothing away" in takes
+    assert TAKE_3 in takes
+    given = [one.text for one in anna.page.all("a") if one.attrs.get("aria-current") == "true"]
+    assert "Take nothing away" in given[-1]
+    assert "there is no harbour card" in part(anna, "kept").lower()
+    assert "H6" in part(anna, "kept")
+
+
+def test_H6_a_card_without_the_symbol_says_why(anna: Phone) -> None:
+    choose(anna, "1,0")
+    assert "There it takes no card away" in part(anna, "takes")
+    assert "can't take black 16: there is no ship on it" in part(anna, "kept")
+
+
+def test_H5_the_preview_says_what_goes_and_moves(anna: Phone) -> None:
+    choose(anna, "2,0", "2,1")
+    preview = part(anna, "preview")
+    assert "Its area of 3 cells falls into 2" in preview
+    assert "Anna loses 1 wine, 1 spice and 1 tea together with red 3" in preview
+    assert "Fritz moves 1 tea from black 16 to black 36" in preview
+    assert "Put red 3 underneath your pile" in preview
+    assert "W6" in preview
+    assert "About to be taken away: Red 3" in anna.page.by_id("board").text  # type: ignore[union-attr]
+
+
+def test_H4_confirmed_it_stands_and_the_card_may_go_into_the_cell_just_freed(table: Table, anna: Phone) -> None:
+    choose(anna, "2,0", "2,1")
+    anna.press("Move the ship, take red 3 away")
+    assert table.entries()[-1] == {"entry": "ship", "seat": "red", "to": [2, 0], "remove": [2, 1]}
+    assert anna.page.h1 == "Your turn: lay 7"
+    assert "Move the ship first" not in anna.page.text
+    assert "2,1" in marked(anna)
+    tap(anna, "2,1")
+    anna.press("Lay 7 here")
+    assert table.entries()[-1] == place("red", 2, 1)
+
+
+def test_H3_moving_takes_nothing_away_by_itself(table: Table, anna: Phone) -> None:
+    choose(anna, "2,0")
+    anna.press("Move the ship")
+    assert table.entries()[-1] == {"entry": "ship", "seat": "red", "to": [2, 0]}
+
+
+def test_another_water_card_forgets_what_was_to_be_taken(anna: Phone) -> None:
+    choose(anna, "2,0", "2,1", "-1,0")
+    assert anna.form("Move the ship")["ship"] == "-1,0"
+    assert "remove" not in anna.form("Move the ship")
+
+
+@pytest.mark.parametrize(("cell", "rule"), [("0,0", "H1"), ("1,1", "H1"), ("4,4", "H1")])
+def test_H1_a_cell_the_ship_cannot_go_to_says_why(anna: Phone, cell: str, rule: str) -> None:
+    choose(anna, cell)
+    assert "The ship can't go to" in part(anna, "why")
+    assert rule in part(anna, "why")
+    assert not [one for one in anna.page.all("button") if "Move the ship" in one.text]
+
+
+@pytest.mark.parametrize(("cell", "rule"), [("1,1", "H2"), ("3,1", "H2")])
+def test_H2_H6_a_card_that_cannot_be_taken_says_why_when_tapped(anna: Phone, cell: str, rule: str) -> None:
+    choose(anna, "2,0", cell)
+    assert "The ship can't take away the card on" in part(anna, "why")
+    assert rule in part(anna, "why")
+    assert "remove" not in anna.form("Move the ship")
+
+
+WRONG = [
+    ({"ship": "0,0", "remove": ""}, "H1"),
+    ({"ship": "1,1", "remove": ""}, "H1"),
+    ({"remove": "3,1"}, "H2"),
+    ({"ship": "1,0", "remove": "1,1"}, "H6"),
+    ({"return": "black"}, "H4"),
+]
+
+
+@pytest.mark.parametrize(("given", "rule"), WRONG)
+def test_H1_H2_H4_H6_wrong_moves_are_refused_and_change_nothing(
+    table: Table, anna: Phone, given: dict[str, str], rule: str
+) -> None:
+    choose(anna, "2,0", "2,1")
+    form = {name: value for name, value in (anna.form("Move the ship") | given).items() if value}
+    anna.show(anna.send(form), UNPROCESSABLE)
+    assert rule in part(anna, "errors")
+    assert table.entries() == ENTRIES
+
+
+@pytest.mark.parametrize("given", [{"ship": "choose"}, {"ship": "x"}, {"remove": "x"}, {"seen": ""}])
+def test_a_broken_form_is_400(table: Table, anna: Phone, given: dict[str, str]) -> None:
+    choose(anna, "2,0", "2,1")
+    anna.show(anna.send(anna.form("Move the ship") | given), BAD)
+    assert table.entries() == ENTRIES
+
+
+def test_H1_a_second_move_in_a_turn_is_refused(table: Table, anna: Phone) -> None:
+    choose(anna, "2,0")
+    form = anna.form("Move the ship")
+    anna.press("Move the ship")
+    seen = part_seen(anna)
+    anna.show(anna.send(form | {"seen": seen, "key": "another", "ship": "1,0"}), UNPROCESSABLE)
+    assert "H1" in part(anna, "errors")
+    assert len(table.entries()) == len(ENTRIES) + 1
+
+
+def part_seen(phone: Phone) -> str:
+    again = phone.page.by_id("again")
+    assert again is not None
+    return again.attrs["data-seen"]
+
+
+def test_a_page_that_is_behind_is_told_and_keeps_what_was_chosen(table: Table, anna: Phone) -> None:
+    choose(anna, "2,0", "2,1")
+    host = table["host"]
+    host.open(table.urls["host"] + "/all")
+    host.press("Take it back")
+    host.follow("openly")
+    host.press("Lay it down", number="7")
+    anna.press("Move the ship", CONFLICT)
+    assert "took the last entry back" in part(anna, "meanwhile")
+    assert table.entries() == ENTRIES
+    anna.press("Move the ship, take red 3 away")
+    assert table.entries()[-1]["remove"] == [2, 1]
+
+
+def test_a_move_that_is_no_longer_asked_for_is_told_so(table: Table, anna: Phone) -> None:
+    choose(anna, "2,0", "2,1")
+    table["host"].open(table.urls["host"] + "/all")
+    table["host"].press("Take it back")
+    anna.press("Move the ship", CONFLICT)
+    assert anna.page.h1 == "Lay a card face down"
+
+
+def test_the_same_form_sent_twice_moves_once(table: Table, anna: Phone) -> None:
+    choose(anna, "2,0", "2,1")
+    form = anna.form("Move the ship")
+    assert [anna.send(form).status_code for _ in range(2)] == [303, 303]
+    assert len(table.entries()) == len(ENTRIES) + 1
+
+
+def test_who_has_no_turn_is_neither_asked_nor_heard(table: Table, anna: Phone) -> None:
+    choose(anna, "2,0")
+    form = anna.form("Move the ship")
+    fritz = table["black"]
+    fritz.open(table.urls["black"] + "?ship=2,0&card=R7")
+    assert "Move the ship" not in fritz.page.text
+    fritz.show(fritz.client.post(table.urls["black"] + "/own/ship", data=fritz_form(form, fritz)), UNPROCESSABLE)
+    assert "R3" in part(fritz, "errors")
+    red = fritz_form(form, fritz) | {"seat": "red"}
+    fritz.show(fritz.client.post(table.urls["black"] + "/own/ship", data=red), 403)
+    assert table.entries() == ENTRIES
+
+
+def fritz_form(form: dict[str, str], fritz: Phone) -> dict[str, str]:
+    """Return Anna's form as Fritz's phone would send it."""
+    return form | {"csrf_token": fritz.csrf_token, "key": "fritz", "seat": "black"}
+
+
+def test_a_card_without_the_symbol_asks_nothing(app: Flask) -> None:
+    table = Table.of(app, "pro", NAMES, [*ENTRIES[:-1], play(red="R27")])
+    assert "Move the ship" not in table["red"].page.text
+    table["red"].open(table.urls["red"] + "?ship=2,0&card=R27")
+    assert table["red"].page.h1 == "Your turn: lay 27"
+
+
+def test_S3_without_a_ship_nothing_is_asked(app: Flask) -> None:
+    table = Table.of(app, "basic", NAMES, ENTRIES)
+    assert "Move the ship" not in table["red"].page.text
+
+
+def test_what_was_chosen_for_another_card_is_forgotten(table: Table, anna: Phone) -> None:
+    anna.open(table.urls["red"] + "?ship=2,0&card=R3")
+    assert anna.page.h1 == "Your turn: lay 7"
+
+
+def test_the_host_moves_it_for_everybody(table: Table) -> None:
+    host = table["host"]
+    host.open(table.urls["host"] + "/all")
+    choose(host, "2,0", "2,1")
+    assert host.page.h1 == "Anna moves the ship"
+    host.press("Move the ship, take red 3 away")
+    assert host.page.h1 == "Anna lays 7"
+
+
+def test_H4_removed_to_the_hand_where_the_table_plays_so(app: Flask) -> None:
+    table = Table.of(app, "pro", NAMES, ENTRIES, removed_card="to_hand")
+    choose(table["red"], "2,0", "2,1")
+    assert "back into your hand" in part(table["red"], "preview")
+
+
+def test_a_move_taken_back_is_named_and_undone_by_hand(anna: Phone) -> None:
+    choose(anna, "2,0", "2,1")
+    anna.press("Move the ship, take red 3 away")
+    anna.press("Take it back")
+    assert "Put back on the table" in part(anna, "now")
+    assert "Lay red 3 from your pile: N13." in part(anna, "now")
+    assert "Taken back: Anna moves the ship" in anna.page.text

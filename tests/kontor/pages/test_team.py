@@ -1,0 +1,208 @@
+"""The team game on pages, without script: four seats, purses, partners, special cards. Rule ids are RULES.md's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests.arbiter.pages.phone import Phone
+from tests.kontor.pages.team import NAMES, Team
+from tests.tiers import sampled
+
+UNPROCESSABLE = 422
+PARTNER = {"red-1": "red-2", "red-2": "red-1", "black-1": "black-2", "black-2": "black-1"}
+
+
+@pytest.fixture
+def team(app: Flask) -> Team:
+    """A table of four on the proxy deck."""
+    return Team.opened(app)
+
+
+def told(phone: Phone) -> str:
+    summary = phone.page.by_id("errors")
+    return summary.text if summary else ""
+
+
+@pytest.mark.devices
+def test_S5_four_seats_get_a_code_each(team: Team) -> None:
+    labels = [one.attrs.get("aria-label", "") for one in team.host.page.all("svg")]
+    assert [one for one in labels if "QR" in one] == [f"QR code: {name}" for name in (*NAMES.values(), "Spectators")]
+
+
+@pytest.mark.parametrize("page", ["", "/rulings", "/areas", "/cards", "/score"])
+@pytest.mark.parametrize("who", sampled(["host", "look", "red-1", "black-2"], 2))
+def test_every_page_is_sound_before_and_in_a_team_game(team: Team, who: str, page: str) -> None:
+    phone = team.seats.get(who) or (team.host if who == "host" else team.look)
+    phone.open(team.urls[who] + page)
+    team.lay(55, 17, 18, 91)
+    phone.open(team.urls[who] + page)
+
+
+def test_S5_purses_hands_and_who_sits_opposite(team: Team) -> None:
+    for seat, opposite in zip(NAMES, ("Fritz", "Gesa", "Anna", "Bela"), strict=True):
+        assert f"opposite {opposite}" in team.purse(seat)
+        assert "3 harbour, 2 water, 1 special" in team.purse(seat)
+        assert "Coins 4" in team.purse(seat)
+
+
+def test_T2_taxes_go_pair_by_pair(team: Team) -> None:
+    team.lay(17, 19, 20, 18)
+    rulings = team.look.open(team.urls["look"] + "/rulings").text
+    assert "Fritz pays 1 coin: Anna's red 17 shows a coin." in rulings
+    assert "Bela pays 1 coin: Gesa's black 18 shows a coin." in rulings
+    assert [f"Coins {coins}" in team.purse(seat) for seat, coins in zip(NAMES, (4, 3, 3, 4), strict=True)] == [True] * 4
+
+
+def test_K3_partners_may_confer_after_the_reveal_only(team: Team) -> None:
+    phones = [*team.seats.values(), team.look]
+    assert not [phone for phone in phones if phone.page.by_id("conduct")]
+    team.lay(55, 17, 18, 57)
+    team.look.open(team.urls["look"])
+    for phone in phones:
+        conduct = phone.page.by_id("conduct")
+        assert conduct is not None
+        assert conduct.text.endswith("K3")
+
+
+def foreign(team: Team, seat: str) -> Iterator[str]:
+    """Every address that the links of all others open: pages, their live parts, and the API."""
+    rules = list(team.host.client.application.url_map.iter_rules())
+    for other, url in team.urls.items():
+        mode = "own" if other in NAMES else "look"
+        for rule in rules:
+            if other != seat and "GET" in (rule.methods or ()) and not rule.rule.endswith("/events"):
+                if rule.arguments == {"token"}:
+                    yield rule.rule.replace("<token>", url.removeprefix("/t/"))
+                elif rule.arguments == {"token", "mode"}:
+                    yield f"{url}/live/{mode}"
+        yield f"{url}/replay/0"
+
+
+@pytest.mark.parametrize("seat", sampled(NAMES, 4))
+def test_R2_K3_nobody_sees_a_special_card_face_down_the_partner_neither(app: Flask, seat: str) -> None:
+    team = Team.opened(app, "new")
+    team.seats[seat].press("Lay it down", number="93")
+    assert "Flood 93" in team.seats[seat].page.by_id("own-card").text  # type: ignore[union-attr]
+    assert team.urls[PARTNER[seat]] in set(foreign(team, seat))
+    for address in foreign(team, seat):
+        html = app.test_client().get(address, headers={"HX-Request": "true"}).data.decode(errors="replace")
+        # Keys and links are random letters, in which S93 may come up.
+        assert not re.search(r"(?<![\w-])S93(?![\w-])", html), address
+        assert "Flood 93" not in html, address
+
+
+@pytest.mark.devices
+def test_R2_events_tell_the_number_of_changes_only(app: Flask) -> None:
+    team = Team.opened(app, "new")
+    team.seats["red-1"].press("Lay it down", number="91")
+    for seat in ("red-2", "black-1"):
+        answer = app.test_client().get(team.urls[seat] + "/events", buffered=False)
+        stream = iter(answer.response)
+        assert next(stream) + next(stream) == b"retry: 1000\nid: 1\nevent: changed\ndata: 1\n\n"  # type: ignore[operator]
+        answer.close()
+
+
+def test_K3_no_seat_opens_its_partners_page(team: Team) -> None:
+    form = team.seats["red-1"].form("Lay it down") | {"seat": "red-2", "number": "17"}
+    assert team.seats["red-1"].send(form).status_code == 403
+
+
+@pytest.mark.parametrize(("number", "name"), [("90", "Flood 90"), ("91", "Bridge 91"), ("92", "Bridge 92")])
+def test_C3_floods_and_bridges_are_known_by_their_numbers(app: Flask, number: str, name: str) -> None:
+    phone = Team.opened(app, "new").seats["red-1"]
+    phone.press("Lay it down", number=number)
+    assert phone.page.h1 == "Your card lies face down"
+    assert name in phone.page.by_id("own-card").text  # type: ignore[union-attr]
+
+
+def test_C3_a_customs_house_is_asked_for(app: Flask) -> None:
+    phone = Team.opened(app, "new").seats["red-1"]
+    phone.press("Lay it down", number="94")
+    kinds = [one.attrs["value"] for one in phone.page.all("input") if one.attrs.get("name") == "kind"]
+    assert kinds == ["goods", "crane", "tavern", "water", "customs"]
+    phone.press("Lay it down", kind="customs")
+    assert "Customs house 94" in phone.page.by_id("own-card").text  # type: ignore[union-attr]
+
+
+def test_R7_a_second_special_card_is_refused_in_words(team: Team) -> None:
+    team.lay(91, None, None, None)
+    team.place("red-1", "0,1")
+    team.seats["red-1"].press("Lay it down", UNPROCESSABLE, number="92")
+    assert "there isn't a special card in that hand any more" in told(team.seats["red-1"])
+    assert "R7" in told(team.seats["red-1"])
+
+
+def test_P7_D1_a_bridge_goes_onto_water_and_nothing_is_drawn(team: Team) -> None:
+    before = team.purse("red-1")
+    team.lay(91, None, None, None)
+    page = team.seats["red-1"].page
+    assert "Nothing is drawn after a special card." in page.text
+    cells = {one.attrs["href"].split("cell=")[1].split("&")[0] for one in page.all("a") if "cell=" in one.attrs["href"]}
+    assert cells == {"-2,0", "-1,0", "1,0", "2,0", "0,-2", "0,-1", "0,1", "0,2"}
+    team.place("red-1", "0,1")
+    assert team.purse("red-1").replace("0 special", "1 special") == before
+    drawn = [one.text for one in team.look.open(team.urls["look"]).all("title")]
+    assert any("Bridge 91; over Water without a number" in one for one in drawn)
+    assert "Anna lays bridge 91" in team.look.page.text
+
+
+def test_P7_the_ships_cell_is_refused_in_words(team: Team) -> None:
+    team.lay(91, None, None, None)
+    page = team.seats["red-1"].open(team.urls["red-1"] + "?cell=0,0&card=S91")
+    assert "The ship is there" in page.by_id("why").text  # type: ignore[union-attr]
+
+
+def test_P8_a_flood_goes_onto_a_bridge_and_shows_both_below(team: Team) -> None:
+    team.lay(91, None, None, None)
+    team.place("red-1", "0,1")
+    team.lay(None, 90, None, None)
+    team.place("red-2", "0,1")
+    drawn = [one.text for one in team.look.open(team.urls["look"]).all("title")]
+    assert any("Flood 90; over Bridge 91; over Water without a number" in one for one in drawn)
+
+
+def test_P8_P9_a_flood_without_a_place_says_why_and_goes_back(team: Team) -> None:
+    team.lay(90, None, None, None)
+    phone = team.seats["red-1"]
+    assert "P8" in phone.page.by_id("why").text  # type: ignore[union-attr]
+    phone.press("Take 90 back")
+    assert "3 harbour, 2 water, 1 special" in team.purse("red-1")
+
+
+def test_P6_a_customs_house_may_not_close_an_area(team: Team) -> None:
+    team.lay(57, None, 55, None)
+    team.place("red-1", "2,1")
+    team.place("black-1", "1,2")
+    team.lay(94, None, None, None)
+    page = team.seats["red-1"].open(team.urls["red-1"] + "?cell=1,1&card=S94")
+    why = page.by_id("why")
+    assert why is not None
+    assert "A customs house may not close an area, and there it would." in why.text
+    assert "P6" in why.text
+
+
+def test_E2_both_purses_of_a_team_count(team: Team) -> None:
+    team.lay(17, None, 20, None)
+    team.seats["red-1"].press("We all agree to end it")
+    page = team.look.open(team.urls["look"] + "/score")
+    heads = [one.text for one in page.all("th")]
+    assert {"Red (Anna and Bela)", "Black (Fritz and Gesa)"} <= set(heads)
+    sums = [one.text for one in page.all("tfoot")[0].all("td")]
+    assert sums[2:] == ["9 (4 + 5)", "8 (3 + 5)"]
+    assert page.h1 == "Red (Anna and Bela) has won"
+    assert "The points are equal: 0 each. The coins decide: 9 to 8." in page.text
+
+
+@pytest.mark.sample
+def test_one_phone_goes_round_four_seats(team: Team) -> None:
+    host = team.host
+    host.open(team.urls["host"] + "/all")
+    for name, number in zip(NAMES.values(), (17, 19, 20, 18), strict=True):
+        assert host.page.h1 == f"Pass the phone to {name}"
+        host.follow(f"I am {name}")
+        host.press("Lay it down", number=str(number))
+    assert host.page.h1 == "Fritz lays 20"

@@ -1,0 +1,178 @@
+"""The form of the drawings: XML, ids, classes, colours, single cards and signs."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from markupsafe import Markup
+
+from kontor.drawing import (
+    Show,
+    area_svg,
+    card_svg,
+    coin_svg,
+    goods_svg,
+    keeper_svg,
+    kind_svg,
+    layout_svg,
+    ship_svg,
+    stylesheet,
+)
+from kontor.drawing.ink import PALETTE
+from kontor.drawing.layout import MARGIN
+from kontor.drawing.outline import outline
+from tests.kontor.test_drawing import FACES, area, card, position
+
+BOARD_CSS = Path(__file__).parents[2] / "static" / "board.css"
+KINDS = ("goods", "crane", "tavern", "water", "centre", "flood", "bridge", "customs")
+
+
+def everything(**show: object) -> Markup:
+    """A position with one of everything."""
+    cards = {(-2, -2): ["R3"], (-1, -2): ["B16"], (1, -2): ["G5"], (2, -2): ["R37"], (-2, 2): ["R89"]}
+    cards |= {(1, 2): ["W57"], (2, 2): ["S94"], (1, 1): ["B16", "S90"], (0, 1): [None, "S91"], (-1, 2): ["?"]}
+    areas = [
+        area([(-2, -2), (-1, -2)], goods={"red": {"wine": 1, "spice": 2, "tea": 3}}),
+        area([(1, -2), (2, -2)], closed=True, valued=True, owner="green"),
+        area([(-2, 2)], closed=True, valued=True),
+        area([(0, 1)], closed=True),
+    ]
+    options = {"marks": [(1, -1)], "last": [(1, 2)], "chosen": ((-1, -1), "R5"), "link": str} | show
+    return layout_svg(position(cards, areas=areas, ship=[0, 0]), FACES, Show(**options))  # type: ignore[arg-type]
+
+
+def small() -> list[Markup]:
+    """All the small pictures."""
+    pictures = [card_svg(face) for face in FACES.values()] + [kind_svg(kind) for kind in KINDS]
+    pictures += [goods_svg(good) for good in ("wine", "spice", "tea")] + [coin_svg(), ship_svg()]
+    return [*pictures, *(keeper_svg(side) for side in ("red", "black", "green", "purple")), area_svg(area([(3, 4)]))]
+
+
+def test_drawings_are_well_formed_and_carry_no_styles() -> None:
+    for svg in (everything(), everything(standalone=True), *small()):
+        root = ElementTree.fromstring(svg)
+        tags = {element.tag.rpartition("}")[2] for element in root.iter()}
+        assert not tags & {"style", "script", "foreignObject"}
+        assert not [element for element in root.iter() if "style" in element.attrib]
+
+
+def test_ids_are_unique_per_page_and_every_reference_is_met() -> None:
+    page = ElementTree.fromstring(f"<p>{everything()}{everything(prefix='second')}</p>")
+    ids = [element.get("id") for element in page.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    references = {use.get("href", "")[1:] for use in page.iter("use")}
+    assert references <= set(ids)
+
+
+def test_small_pictures_need_no_ids() -> None:
+    assert not [svg for svg in small() if "id=" in svg]
+
+
+def test_style_sheet_is_the_one_written_from_the_looks() -> None:
+    assert BOARD_CSS.read_text() == stylesheet(), "run: python -m kontor.drawing > static/board.css"
+
+
+def test_style_sheet_knows_every_class() -> None:
+    known = set(re.findall(r"\.([\w-]+)", stylesheet()))
+    drawn = " ".join(re.findall(r'class="([^"]+)"', "".join([everything(), *small()])))
+    assert set(drawn.split()) <= known
+
+
+def test_standalone_picture_needs_no_style_sheet() -> None:
+    svg = everything(standalone=True)
+    assert "class=" not in svg
+    assert "$" not in svg
+    assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+
+
+def test_size_follows_the_pixels_asked_for() -> None:
+    fixed = ElementTree.fromstring(everything(cell=60))
+    assert fixed.get("width") == str((7 * 40 + 40) * 1.5).removesuffix(".0")
+    assert "k-map" not in (fixed.get("class") or "")
+    assert "k-map k-w7" in (ElementTree.fromstring(everything()).get("class") or "")
+
+
+def test_no_cell_is_narrower_than_40_pixels_on_a_page() -> None:
+    widths = dict(re.findall(r"\.k-w(\d+) \{ min-width: (\d+)px", stylesheet()))
+    assert set(range(1, 15)) == {int(columns) for columns in widths}
+    both_margins = 2 * MARGIN
+    assert all(int(width) >= 40 * int(columns) + both_margins for columns, width in widths.items())
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+TEXTS = [("flag-text", colour) for colour in ("red", "black", "green", "purple")]
+TEXTS += [("depth", "sea"), ("soft", "paper"), ("ink", "land"), ("neutral-ink", "neutral"), ("ink", "paper")]
+SIGNS = [("brass", "paper"), ("brass", "sea"), ("brass", "land"), ("coast", "land"), ("coast", "sea")]
+SIGNS += [(good, "land") for good in ("wine", "spice")] + [("outline", "tea")]
+SIGNS += [(f"edge-{colour}", "sea") for colour in ("red", "black", "green", "purple")]
+
+
+@pytest.mark.parametrize("time", [0, 1], ids=["day", "night"])
+@pytest.mark.parametrize(("pairs", "least"), [(TEXTS, 4.5), (SIGNS, 3)], ids=["texts", "signs"])
+def test_contrasts_are_enough_by_day_and_by_night(pairs: list[tuple[str, str]], least: float, time: int) -> None:
+    for front, back in pairs:
+        darker, lighter = sorted(luminance(PALETTE[name][time]) for name in (front, back))
+        assert (lighter + 0.05) / (darker + 0.05) >= least, (front, back)
+
+
+def test_C1_each_good_has_a_shape_of_its_own() -> None:
+    shapes = {re.sub(r'class="[^"]+"', "", goods_svg(good)) for good in ("wine", "spice", "tea")}
+    assert len(shapes) == 3
+
+
+def test_C1_card_shows_each_of_its_goods() -> None:
+    svg = card_svg(card("R7", goods=["tea", "wine", "tea"]))
+    assert (svg.count('class="k-tea"'), svg.count('class="k-wine"')) == (2, 1)
+    assert "<title>Red 7 (1 wine, 2 tea)</title>" in svg
+
+
+def test_C1_colours_differ_in_letter_and_flag_too() -> None:
+    cards = [card_svg(card(f"{letter}7", goods=["wine"]), titled=False) for letter in "RBGP"]
+    assert [re.findall(r"flag-letter\">(\w)<", svg) for svg in cards] == [["R"], ["B"], ["G"], ["P"]]
+    assert len({re.findall(r'd="([^"]+)" class="k-flag', svg)[0] for svg in cards}) == 4
+
+
+@pytest.mark.parametrize("bar", ["over", "under"])
+def test_C4_bar_is_drawn_and_said(bar: str) -> None:
+    svg = card_svg(card("G5", goods=["wine"], bar=bar))
+    assert svg.count('class="k-over"') == 1
+    assert f"bar {bar} the number" in svg
+
+
+def test_C5_coin_and_ship_are_shown_also_together() -> None:
+    svg = card_svg(card("R9", goods=["wine"], coin=True, ship=True))
+    assert svg.count('class="k-coin"') == svg.count('class="k-hull"') == 1
+    assert "Red 9 (1 wine, coin, ship)" in svg
+
+
+def test_untitled_pictures_are_hidden_from_those_who_hear_the_page() -> None:
+    assert 'aria-hidden="true"' in card_svg(FACES["R3"], titled=False)
+    assert 'role="img"><title>Wine</title>' in goods_svg("wine", titled="Wine")
+
+
+def test_texts_are_escaped() -> None:
+    assert "<b>" not in goods_svg("wine", titled="<b>")
+
+
+@pytest.mark.parametrize(
+    ("cells", "path"),
+    [
+        ([(0, 0)], "M0 0h10v10h-10z"),
+        ([(0, 0), (1, 0), (1, 1)], "M0 0h20v20h-10v-10h-10z"),
+        ([(0, 0), (1, 1)], "M0 0h10v10h-10zM10 10h10v10h-10z"),
+    ],
+    ids=["cell", "corner", "touching in a point"],
+)
+def test_outline_goes_round_the_cells(cells: list[tuple[int, int]], path: str) -> None:
+    assert outline(cells, 10, 0) == path
+
+
+def test_outline_leaves_a_hole_out() -> None:
+    ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
+    assert outline(ring, 10, 1) == "M1 1h28v28h-28zM21 9h-12v12h12z"

@@ -1,0 +1,57 @@
+"""Issue E: every refusal is met at a real position, and names what a guest there needs to know."""
+
+from __future__ import annotations
+
+import pytest
+
+from kontor_rules.codex import REFUSALS, RULINGS, STANDINGS
+from tests.kontor.explained import extras, placing, rounds, rulings, setting
+from tests.kontor.explained.case import Case
+from tests.kontor.explained.rulings import Told
+
+CASES: list[Case] = [*setting.CASES, *rounds.CASES, *placing.CASES, *extras.CASES]
+SAID_TO_PROGRAMS_ONLY = {
+    "file.unreadable": "only the command line opens files",
+    "file.not-json": "only the command line reads files that may be anything",
+    "setup.conflict": "no two variants of the rules set one thing differently; who adds such a one is told",
+}
+"""Refusals that no position can have, each with the reason."""
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
+def test_a_refusal_says_who_which_card_and_how_many(case: Case) -> None:
+    heard = case.position()
+    assert case.code in heard.codes
+    assert heard.texts == case.says
+
+
+def test_every_refusal_has_its_position_and_none_is_left_over() -> None:
+    assert {case.code for case in CASES} | SAID_TO_PROGRAMS_ONLY.keys() == REFUSALS.keys()
+    assert not {case.code for case in CASES} & SAID_TO_PROGRAMS_ONLY.keys()
+
+
+def test_P1_P2_P4_a_refusal_for_several_reasons_says_all_of_them() -> None:
+    for case in placing.SEVERAL:
+        heard = case.position()
+        assert len(heard.texts) == len(heard.reasons) > 1
+        assert len(set(heard.texts)) == len(heard.texts)
+
+
+@pytest.mark.parametrize("told", [*rulings.TAX, *rulings.AREAS, *rulings.OVERRULING], ids=lambda told: told[0])
+def test_a_ruling_that_is_argued_about_says_who_and_how_many(told: Told) -> None:
+    code, position, says = told
+    assert rulings.told(position(), code) == says
+
+
+@pytest.mark.parametrize("told", rulings.COUNTING, ids=lambda told: told[0])
+def test_E3_E5_E6_an_area_that_doesnt_count_says_why(told: tuple) -> None:
+    code, position, says = told
+    assert (code, says) in rulings.against_counting(position())
+
+
+@pytest.mark.parametrize(
+    ("start", "cases"), [("tax.", rulings.TAX), ("area.", rulings.AREAS), ("override.", rulings.OVERRULING)]
+)
+def test_every_ruling_about_taxes_areas_and_the_tables_word_has_its_position(start: str, cases: list[Told]) -> None:
+    assert {code for code, *_ in cases} == {code for code in RULINGS if code.startswith(start)}
+    assert {code for code, *_ in rulings.COUNTING} == STANDINGS.keys()

@@ -1,0 +1,173 @@
+"""What things are called, and that every text can be translated."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir, extract_from_file
+
+from arbiter import language
+from arbiter.pages import steps
+from kontor import words
+from kontor.texts import FOLDER
+from kontor_rules import Card
+from tests.kontor.words_samples import NAMES, say_everything
+from tools import translations
+
+FLOOD = Card("S90", "flood", None, 90)
+SPECIAL = {"S90": FLOOD}
+PLACEHOLDER = re.compile(r"%\((\w+)\)[ds]")
+
+
+class Recorder(NullTranslations):
+    """Brackets every text, and remembers which were asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.asked.add(message)
+        return f"⟦{message}⟧"
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        self.asked |= {singular, plural}
+        return f"⟦{singular if number == 1 else plural}⟧"
+
+
+@pytest.fixture
+def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
+    """Another language than English, for the test."""
+    language = Recorder()
+    monkeypatch.setattr("arbiter.language.CATALOGUES", {"en": language})
+    return language
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> dict[str, tuple[str, ...]]:
+    """The texts that Babel finds with its default keywords: singular to all forms."""
+    folders = (Path(words.__file__).parent, FOLDER)
+    found = (message for folder in folders for _, _, message, _, _ in extract_from_dir(folder, translations.METHODS))
+    forms = (message if isinstance(message, tuple) else (message,) for message in found)
+    return {form[0]: form for form in forms}
+
+
+def test_every_text_asked_for_is_in_the_catalogue(recorder: Recorder, catalogue: dict[str, tuple[str, ...]]) -> None:
+    list(say_everything())
+    known = {form for forms in catalogue.values() for form in forms}
+    shared = {
+        message for module in (language, steps) for _, message, _, _ in extract_from_file("python", module.__file__)
+    }
+    assert recorder.asked - known - shared == set()
+
+
+def test_every_text_of_the_catalogue_is_asked_for(recorder: Recorder, catalogue: dict[str, tuple[str, ...]]) -> None:
+    list(say_everything())
+    assert catalogue.keys() - recorder.asked == set()
+
+
+@pytest.mark.usefixtures("recorder")
+def test_nothing_is_said_untranslated() -> None:
+    plain = {text for text in say_everything() if text and not (text.startswith("⟦") and text.endswith("⟧"))}
+    assert plain == set()
+
+
+def test_texts_have_named_parameters_only(catalogue: dict[str, tuple[str, ...]]) -> None:
+    for forms in catalogue.values():
+        for form in forms:
+            assert "%" not in PLACEHOLDER.sub("", form), form
+
+
+def test_plural_forms_name_the_same(catalogue: dict[str, tuple[str, ...]]) -> None:
+    plurals = [forms for forms in catalogue.values() if len(forms) == 2]
+    assert plurals
+    for one, many in plurals:
+        assert set(PLACEHOLDER.findall(one)) == set(PLACEHOLDER.findall(many)), one
+
+
+def test_sentences_are_whole() -> None:
+    for text in say_everything():
+        assert "  " not in text, text
+        assert "%(" not in text, text
+
+
+@pytest.mark.parametrize(
+    ("cell", "name"),
+    [
+        ((0, 0), "L12"),
+        ((2, -1), "N11"),
+        ((-3, 4), "H16"),
+        ((-1, -1), "K11"),
+        ((1, 1), "M13"),
+        ((5, 0), "U12"),
+        ((-5, 0), "E12"),
+        ((0, 2), "L14"),
+        ((0, -2), "L10"),
+    ],
+)
+def test_S1_cells_are_named_from_the_harbour_centre(cell: tuple[int, int], name: str) -> None:
+    assert words.cell_name(cell) == name
+
+
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [
+        ("R18", "red 18"), ("B16", "black 16"), ("G3", "green 3"), ("P4", "purple 4"), ("W57", "water 57"),
+        ("HC", "the harbour centre"), ("S90", "flood 90"), ("S91", "special card 91"), (FLOOD, "flood 90"),
+        ("?", "the card lying face down"),
+    ],
+)  # fmt: skip
+def test_card_names(card: Card | str, name: str) -> None:
+    assert words.card_name(card, SPECIAL) == name
+
+
+def test_a_face_is_told_with_goods_and_symbols() -> None:
+    face = Card("R3", "goods", "red", 3, (1, 1, 1), ship=True)
+    assert words.face_text(face) == "1 wine, 1 spice and 1 tea, a ship"
+    assert words.face_text(Card("G40", "crane", "green", 40, bar="over")) == "a crane, a bar over the number"
+
+
+def test_goods_and_coins_are_counted() -> None:
+    assert words.goods_text({"wine": 2, "spice": 0, "tea": 1}) == "2 wine and 1 tea"
+    assert words.goods_text({"wine": 0, "spice": 3, "tea": 0}) == "3 spice"
+    assert [words.coins_text(number) for number in (0, 1, 2)] == ["0 coins", "1 coin", "2 coins"]
+
+
+def test_lists_end_with_and() -> None:
+    assert [language.listed(items) for items in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+
+
+def test_players_and_teams_have_names() -> None:
+    seats = iter(("red-1", "red-2", "black-1", "black-2"))
+    names = words.table_names([{"seat": seat, "name": name} for seat, name in zip(seats, "ABCD", strict=True)])
+    assert names["red-2"] == "B"
+    assert names["red"] == "Red (A and B)"
+    assert words.seat_name("black", names) == "Black (C and D)"
+    assert [words.seat_name(seat) for seat in ("red", "black-2")] == ["red", "black 2"]
+    assert words.table_names([{"seat": "red", "name": "Ada"}]) == {"red": "Ada"}
+
+
+BEFORE = {"phase": "announce", "question": None, "active": None, "legal": None}
+TURN = {**BEFORE, "phase": "turn", "active": "black"}
+EXPECTED = [
+    (BEFORE, ["red"], "Waiting for Ada's card."),
+    (BEFORE, ["red", "black"], "Waiting for the cards of Ada and Fritz."),
+    (BEFORE, [], "Nobody has a card left. All that remains is to end the game."),
+    ({**TURN, "legal": {"cells": [[1, 1]], "ship": []}}, [], "Fritz: lay black 18 down on the table."),
+    ({**TURN, "legal": {"cells": [], "ship": []}}, [], "Fritz: there is no cell for black 18."),
+    ({**BEFORE, "phase": "finished"}, [], "The game is over."),
+    (
+        {**BEFORE, "phase": "questions", "question": {"question": "smuggled", "seat": "red"}},
+        [],
+        "Ada: turn over the smuggled card. What is it?",
+    ),
+]
+"""RECORD.md's view as far as it matters, whose cards are due, and what is said."""
+
+
+@pytest.mark.parametrize(("look", "due", "text"), EXPECTED)
+def test_who_is_waited_for(look: dict[str, object], due: list[str], text: str) -> None:
+    assert words.expected_text(look, due, NAMES, {"black": "B18"}) == text

@@ -1,0 +1,165 @@
+"""Every ruling and every refusal is said in a sentence, with the names and numbers of the moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kontor import words
+from kontor.words.faces import face_question_codes
+from kontor.words.refusals import refusal_codes
+from kontor.words.rulings import ruling_codes
+from kontor.words.standings import standing_codes
+from kontor.words.steps import step_codes
+from kontor_rules import Card, Reason, Ruling, codex
+from kontor_rules.cards import deck_questions
+from tests.kontor.words_samples import NAMES, SPECIALS, reasons, rulings
+
+AREA = {"cells": [[1, 1]], "size": 2, "leads": {}}
+
+
+def said(code: str, **facts: Any) -> str:
+    """Say one ruling."""
+    return words.ruling_text(Ruling(code, (), facts), NAMES, SPECIALS)
+
+
+def refused(code: str, **facts: Any) -> str:
+    """Say one reason."""
+    return words.reason_text(Reason(code, (), facts), NAMES, SPECIALS)
+
+
+def test_every_ruling_has_its_sentence_and_none_is_left_over() -> None:
+    assert ruling_codes() == codex.RULINGS.keys()
+
+
+def test_every_refusal_has_its_sentence_and_none_is_left_over() -> None:
+    assert refusal_codes() == codex.REFUSALS.keys()
+
+
+def test_E3_every_reason_for_not_counting_has_its_sentence_and_none_is_left_over() -> None:
+    assert standing_codes() == codex.STANDINGS.keys()
+
+
+def test_C5_C7_every_question_about_a_face_has_its_sentence() -> None:
+    odd = [
+        Card("R3", "goods", "red", 3, (1, 1, 1)),
+        Card("B16", "goods", "black", 16, (1, 1, 1), coin=True, ship=True),
+        Card("B40", "tavern", "black", 40),
+        Card("W96", "water", None, 96),
+    ]
+    questions = deck_questions(odd)
+    assert {question["question"] for question in questions} == face_question_codes()
+    texts = [words.face_question_text(question) for question in questions]
+    assert "Is the number of water 96 right? The numbers seem to go from 3 to 95." in texts
+
+
+def test_hands_have_something_to_do_after_rulings_only() -> None:
+    assert step_codes() <= codex.RULINGS.keys()
+
+
+def test_sentences_begin_with_a_capital_and_end() -> None:
+    texts = [words.ruling_text(one, NAMES, SPECIALS) for one in rulings()]
+    texts += [words.reason_text(one, NAMES, SPECIALS) for one in reasons()]
+    for text in texts:
+        assert text[0].isupper() or text[0].isdigit(), text
+        assert text[-1] in ".?" or text.endswith("missing"), text
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "text"),
+    [
+        (
+            "tax.pays",
+            {"seat": "red", "by": "black", "card": "B18", "coins": 1},
+            "Ada pays 1 coin: Fritz's black 18 shows a coin.",
+        ),
+        (
+            "place.laid",
+            {"seat": "red", "card": "R18", "cell": [2, -1]},
+            "Ada lays red 18 on N11.",
+        ),
+        ("draw.card", {"seat": "red", "kind": "water"}, "Ada draws a water card."),
+        ("score.side", {"side": "red", "points": 1}, "Ada has 1 point."),
+        ("score.side", {"side": "red", "points": 3}, "Ada has 3 points."),
+        ("keeper.placed", {"side": "red", "left": None}, "Ada places a keeper."),
+        ("keeper.placed", {"side": "red", "left": 1}, "Ada places a keeper; 1 is left."),
+        (
+            "order.set",
+            {"seats": ["black", "red"], "cards": ["B44", "S90"]},
+            "The higher number goes first: Fritz (black 44), then Ada (flood 90).",
+        ),
+        (
+            "warehouse.stored",
+            {"side": "red", "card": "R18", "cell": [1, 1], "goods": {"wine": 1, "spice": 0, "tea": 1}},
+            "Ada stores 1 wine and 1 tea from red 18.",
+        ),
+        (
+            "buy-special.bought",
+            {"seat": "red", "count": 2, "coins": 4},
+            "Ada buys 2 special cards for 4 coins.",
+        ),
+    ],
+)
+def test_rulings_are_said_as_at_the_table(code: str, facts: dict[str, Any], text: str) -> None:
+    assert said(code, **facts) == text
+
+
+def test_M2_an_areas_ruling_says_who_wins_it_and_why() -> None:
+    goods = {"red": {"wine": 3, "spice": 0, "tea": 1}, "black": {"wine": 1, "spice": 1, "tea": 1}}
+    text = said("area.largest-advantage", **AREA, goods=goods, owner="red")
+    assert text == "An area of 2 cards is closed. Ada wins the area with the largest lead: 2 in wine."
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "text"),
+    [
+        ("turn.other", {"seat": "red", "active": "black"}, "It isn't Ada's turn but Fritz's."),
+        (
+            "place.outside",
+            {"cell": [4, 0], "card": "R18", "width": 6, "height": 6},
+            "That cell is beyond the edge: the field is 6 wide and 6 high.",
+        ),
+        (
+            "place.crane",
+            {"cell": [1, 1], "card": "R18", "crane": "B40", "colour": "black"},
+            "Beside that cell stands a crane, black 40: it keeps other colours' harbour cards out.",
+        ),
+        (
+            "setup.needs",
+            {"id": "schutz", "need": "ship"},
+            "Under protection needs the ship, and there is none in this game.",
+        ),
+        ("answer.other", {"question": {}}, "Nothing is asked now."),
+        ("buy-out.coins", {"seat": "red", "price": 1, "coins": 0}, "Ada can't pay 1 coin: the purse holds 0."),
+        ("entry.form", {"at": "seat", "problem": "missing"}, "The entry can't be read. At seat: missing"),
+    ],
+)
+def test_refusals_say_why(code: str, facts: dict[str, Any], text: str) -> None:
+    assert refused(code, **facts) == text
+
+
+def test_a_fact_that_is_missing_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        said("income.coin")
+    with pytest.raises(TypeError):
+        said("score.side", side="red", points="many")
+
+
+def test_hands_are_told_what_to_do() -> None:
+    told = words.steps_of(
+        [
+            Ruling("order.set", ("O1",), {"seats": ["red"], "cards": ["R18"]}),
+            Ruling("tax.pays", ("T1",), {"seat": "red", "by": "black", "card": "B18", "coins": 1}),
+            Ruling("tax.all-broke", ("T5",), {"seats": ["red", "black"], "cards": ["R18", "B18"]}),
+            Ruling("warehouse.back", ("A5",), {"goods": {"wine": 2, "spice": 0, "tea": 0}}),
+        ],
+        NAMES,
+    )
+    assert [step.line for step in told] == [
+        "Ada: Put 1 coin into the treasury.",
+        "Ada: Take red 18 back into your hand.",
+        "Fritz: Take black 18 back into your hand.",
+        "Clear the area, back into the supply: 2 wine.",
+    ]
+    assert [step.who for step in told] == ["red", "red", "black", None]

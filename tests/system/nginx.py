@@ -1,0 +1,93 @@
+"""nginx as docs/deploy/nginx.conf has it, as a process of its own with a certificate made for it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from pathlib import Path
+
+from tests.system.server import ROOT
+
+EXAMPLE = ROOT / "docs/deploy/nginx.conf"
+_SOON = 30  # seconds
+_AROUND = """
+daemon off;
+{user}
+pid {folder}/pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    access_log {folder}/access.log;
+{example}
+}}
+"""
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+        return port
+
+
+class Nginx:
+    """A running nginx on a port of its own, before a server on another; `plain` is its port without https.
+
+    `trust` is what its certificate is known by.
+    """
+
+    def __init__(self, folder: Path, port: int, behind: int) -> None:
+        folder.mkdir()
+        certificate, key = folder / "certificate.pem", folder / "key.pem"
+        subprocess.run(
+            [
+                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost",
+                "-addext", "subjectAltName=DNS:localhost",
+            ],
+            check=True, capture_output=True,
+        )  # fmt: skip
+        self.plain = free_port()
+        example = EXAMPLE.read_text("utf-8").replace("server_name games.example;", "server_name localhost;")
+        for before, after in (
+            ("server 127.0.0.1:8000;", f"server 127.0.0.1:{behind};"),
+            ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
+            ("listen 443 ssl http2;", f"listen 127.0.0.1:{port} ssl http2;"),
+            ("/etc/ssl/games.example/fullchain.pem", str(certificate)),
+            ("/etc/ssl/games.example/privkey.pem", str(key)),
+        ):
+            assert example.count(before) == 1, before
+            example = example.replace(before, after)
+        user = "user root;" if os.geteuid() == 0 else ""
+        (folder / "nginx.conf").write_text(_AROUND.format(folder=folder, user=user, example=example), "utf-8")
+        program = shutil.which("nginx") or "/usr/sbin/nginx"
+        self.folder = folder
+        self.trust = ssl.create_default_context(cafile=str(certificate))
+        self._process = subprocess.Popen(
+            [program, "-p", folder, "-c", folder / "nginx.conf"], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
+        until = time.monotonic() + _SOON
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                return
+            except OSError:
+                assert self._process.poll() is None, self._process.communicate()
+                assert time.monotonic() < until
+                time.sleep(0.02)
+
+    def logs(self) -> str:
+        """Return all that it has written down."""
+        return "".join((self.folder / name).read_text() for name in ("access.log", "error.log"))
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.communicate(timeout=_SOON)

@@ -1,0 +1,135 @@
+"""What docs/hosting.md says and docs/deploy has: each setting is in the table, the unit and the container start."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arbiter.config import SETTINGS, unknown_settings
+from tests.system.server import ROOT
+
+DEPLOY = ROOT / "docs/deploy"
+HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
+READ = re.compile(r'(?:os\.environ\.get|whole)\(?"([A-Z_]+)"')
+NOT_OURS = {"LC_ALL", "LC_MESSAGES", "LANG", "XDG_DATA_HOME"}
+
+
+def settings_of_the_unit() -> dict[str, str]:
+    lines = (DEPLOY / "kontor.env").read_text("utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+def test_every_setting_is_in_the_table_and_nothing_else() -> None:
+    table = HOSTING.split("## Settings")[1].split("\n## ")[0]
+    listed = set(re.findall(r"`([A-Z_]+)`", "".join(line.split("|")[1] for line in table.splitlines() if "|" in line)))
+    read = {name for path in (ROOT / "arbiter").rglob("*.py") for name in READ.findall(path.read_text("utf-8"))}
+    assert listed == read - NOT_OURS == SETTINGS
+    assert set(settings_of_the_unit()) <= listed
+
+
+def test_settings_that_nobody_reads_are_found_and_others_names_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in os.environ:
+        monkeypatch.delenv(name)
+    others = "PATH HOME HOSTNAME HOSTTYPE LOGNAME PGHOST PGPORT LANG USER SHELL PORTS TMPDIR WEB_CONCURRENCY PYTHONPATH"
+    for name in (*SETTINGS, *others.split()):
+        monkeypatch.setenv(name, "1")
+    assert unknown_settings() == {}
+    wrong = {"WORKERZ": "WORKERS", "TRUSTED_PROXY": "TRUSTED_PROXIES", "KONTOR_URI": "KONTOR_URL", "KONTOR_SIZE": None}
+    for name in wrong:
+        monkeypatch.setenv(name, "1")
+    assert unknown_settings() == wrong
+
+
+def test_every_file_of_the_set_up_is_there_and_named() -> None:
+    for path in DEPLOY.iterdir():
+        assert path.name in HOSTING
+    for name in re.findall(r"docs/deploy/[\w.-]+", HOSTING):
+        assert (ROOT / name).exists(), name
+
+
+@pytest.mark.thorough
+def test_the_unit_starts_with_its_settings(new_database: Callable[[str], str], tmp_path: Path) -> None:
+    unit = (DEPLOY / "kontor.service").read_text("utf-8")
+    found = re.search(r"^ExecStart=/opt/kontor/\.venv/bin/kontor (.+)$", unit, re.MULTILINE)
+    assert found
+    own = {"PORT": "0", "KONTOR_INSTANCE": str(tmp_path), "DATABASE_URL": new_database("postgresql")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "arbiter", *shlex.split(found[1])],
+        env={"PATH": os.environ["PATH"], **settings_of_the_unit(), **own},
+        cwd=ROOT, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+    ) as server:  # fmt: skip
+        assert server.stderr is not None
+        said = server.stderr.readline()
+        server.terminate()
+        server.stderr.read()
+        assert server.wait(20) == 0
+    assert said.endswith("ready at https://games.example/kontor\n")
+
+
+def test_the_unit_lets_the_server_do_little_more_than_it_needs() -> None:
+    told = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", DEPLOY / "kontor.service"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert told.returncode == 0, told.stdout + told.stderr  # 2.0 at most
+
+
+def is_taken_along(path: str) -> bool:
+    """Tell whether a container engine copies a file, as .dockerignore says: the last pattern that fits decides."""
+    taken = True
+    above = ["/".join(path.split("/")[:number]) for number in range(1, path.count("/") + 2)]
+    for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            pattern = re.escape(line.removeprefix("!")).replace(r"\*\*/", "(?:.*/)?").replace(r"\*", "[^/]*")
+            if any(re.fullmatch(pattern, one) for one in above):
+                taken = line.startswith("!")
+    return taken
+
+
+def test_an_image_has_the_program_and_nothing_of_its_houses() -> None:
+    secret = """
+        instance/secret-key instance/kontor.db instance/kontor.db-wal kontor.db house/kontor.db-shm secret-key .env
+        kontor.env docs/deploy/kontor.env arbiter/kontor.db arbiter/instance/secret-key kontor/backup.zip
+        .git/config .git/HEAD .venv/bin/python .venv/pyvenv.cfg site/index.html tests/conftest.py static/house.env
+        kontor-before.zip arbiter/__pycache__/serve.cpython-313.pyc .mypy_cache/cache.db .ssh/id_ed25519 privkey.pem
+    """
+    assert [path for path in secret.split() if is_taken_along(path)] == []
+    needed = "arbiter/serve.py kontor/texts/rules.txt templates/shared/error.html static/site.css requirements.txt"
+    assert all(is_taken_along(path) for path in needed.split())
+
+
+@pytest.mark.long
+def test_the_steps_of_the_container_file_make_a_house(tmp_path: Path) -> None:
+    text = (DEPLOY / "Containerfile").read_text("utf-8")
+    house = tmp_path / "kontor"
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split(
+        "\n"
+    )
+    for name in filter(is_taken_along, tracked):
+        (house / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, house / name)
+    steps = re.findall(r"^RUN (.+)$", text, re.MULTILINE)
+    build = next(step for step in steps if "venv" in step)
+    python = {"PATH": f"{Path(sys.base_prefix, 'bin')}:{os.environ['PATH']}"}
+    subprocess.run(["sh", "-c", build], cwd=house, env={**os.environ, **python}, check=True, capture_output=True)
+    command = re.findall(r'"([^"]+)"', text.rsplit("CMD", 1)[1])
+    with subprocess.Popen(
+        command,
+        env={"PATH": os.environ["PATH"], "KONTOR_INSTANCE": str(tmp_path / "data"), "HOST": "127.0.0.1", "PORT": "0"},
+        cwd=house, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+    ) as server:  # fmt: skip
+        assert server.stderr is not None
+        url = next(line.split()[-1] for line in server.stderr if "http" in line)
+        assert urllib.request.urlopen(f"{url}/healthz").read() == b"ok\n"
+        server.terminate()
+        server.stderr.read()
+        assert server.wait(20) == 0

@@ -1,0 +1,136 @@
+"""`python app.py` as a whole: its greeting, its streams, its end."""
+
+import http.client
+import os
+import pty
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from arbiter.serve import lan_address
+from tests.arbiter.play import SETUP
+from tests.system.server import ROOT, Connection, Server
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(f"sqlite:///{tmp_path}/new/kontor.db", tmp_path)
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+def test_it_makes_its_database_and_greets_with_address_and_code(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/new/kontor.db", tmp_path, HOST="0.0.0.0")
+    connection = Connection(server)
+    connection.get("/api/v1/openapi.json")
+    connection.close()
+    assert server.stop() == 0
+    address = lan_address()
+    (line,) = server.output.splitlines()
+    assert line.endswith(f" INFO: ready at http://{address}:{server.port}")
+
+
+@pytest.mark.thorough
+def test_it_greets_with_an_address_that_answers(tmp_path: Path) -> None:
+    said = greeting(tmp_path)
+    found = re.search(r"^    http://127\.0\.0\.1:[0-9]+$", said, re.MULTILINE)
+    assert found, said
+    assert "for this machine alone" in said
+    assert "█" not in said
+
+
+@pytest.mark.thorough
+def test_it_greets_with_the_public_address_and_its_code(tmp_path: Path) -> None:
+    url = "https://games.example/kontor"
+    said = greeting(tmp_path, KONTOR_URL=f"{url}/")
+    assert f"    {url}\n" in said
+    assert said.count("█") > 100
+
+
+def greeting(instance: Path, **settings: str) -> str:
+    """Return what a server shows in a terminal."""
+    own = {"PORT": "0", "HOST": "127.0.0.1", "KONTOR_INSTANCE": str(instance), "PATH": "", "LANG": "C.UTF-8"}
+    terminal, screen = pty.openpty()
+    process = subprocess.Popen([sys.executable, str(ROOT / "app.py")], env=own | settings, stdout=screen)
+    os.close(screen)
+    with open(terminal, encoding="utf-8") as shown:
+        said = ""
+        while "Ctrl-C" not in said:
+            said += shown.readline()
+        process.terminate()
+    assert process.wait(20) == 0
+    return said
+
+
+def test_a_stream_tells_at_once_and_ends_with_the_server(server: Server) -> None:
+    connection = Connection(server)
+    links = connection.post("/api/v1/tables", {"setup": SETUP})["links"]
+    stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    stream.request("GET", f"/t/{links['look']}/events", headers={"Accept-Encoding": "gzip"})
+    answer = stream.getresponse()
+    assert answer.getheader("Content-Encoding") is None
+    lines = [answer.readline() for _ in range(5)]
+    assert lines == [b"retry: 1000\n", b"id: 0\n", b"event: changed\n", b"data: 0\n", b"\n"]
+    connection.post(
+        f"/api/v1/tables/{links['host']}/entries", {"entry": {"entry": "sit-out", "seat": "red"}, "seen": 0}
+    )
+    assert [answer.readline() for _ in range(4)] == [b"id: 1\n", b"event: changed\n", b"data: 1\n", b"\n"]
+    connection.close()
+    assert server.stop() == 0
+    assert answer.read() == b""
+    stream.close()
+
+
+@pytest.mark.thorough
+def test_two_servers_on_one_database_tell_each_other(new_database: Callable[[str], str], tmp_path: Path) -> None:
+    for kind in ("sqlite", "postgresql"):
+        url = new_database(kind)
+        servers = [Server(url, tmp_path) for _ in range(2)]
+        writing = Connection(servers[0])
+        links = writing.post("/api/v1/tables", {"setup": SETUP})["links"]
+        stream = http.client.HTTPConnection("127.0.0.1", servers[1].port, timeout=5)
+        stream.request("GET", f"/t/{links['seats']['red']}/events")
+        answer = stream.getresponse()
+        assert [answer.readline() for _ in range(5)][3] == b"data: 0\n"
+        writing.post(
+            f"/api/v1/tables/{links['host']}/entries", {"entry": {"entry": "sit-out", "seat": "red"}, "seen": 0}
+        )
+        assert [answer.readline() for _ in range(4)][2] == b"data: 1\n"
+        writing.close()
+        stream.close()
+        assert [server.stop() for server in servers] == [0, 0]
+
+
+@pytest.mark.thorough
+def test_a_broken_request_line_is_not_quoted_in_the_log(server: Server) -> None:
+    token = "kt" + "aB-_" * 6
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as phone:
+        phone.sendall(f"GET /t/{token} HTTP/9.9 nonsense\r\n\r\n".encode())
+        assert phone.recv(100).startswith(b"HTTP/1.1 400")
+    server.stop()
+    assert token not in server.output
+
+
+@pytest.mark.thorough
+def test_a_port_in_use_is_said_in_a_sentence(server: Server, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "app.py")],
+        env={"PORT": str(server.port), "HOST": "127.0.0.1", "KONTOR_INSTANCE": str(tmp_path), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert f"Port {server.port} can't be used" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_importing_the_app_patches_nothing() -> None:
+    code = "import app, socket, sys; sys.exit('gevent' in socket.socket.__module__)"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
