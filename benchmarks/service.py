@@ -20,6 +20,7 @@ import contract_rules
 from benchmarks.figures import Figure
 from kontor_rules import begin, enter
 from tests.arbiter.play import WITH_FACES, legal_entries
+from tests.browser.conftest import CHROMIUM
 from tests.browser.ending import RECORDS
 from tests.browser.phones import Device
 from tests.browser.server import Server
@@ -160,7 +161,7 @@ def _phones(
     """Measure a seat's page and what goes from one phone to another, at a table where the first seat may enter that."""
     one, other = (f"{server.url}/t/{links['seats'][seat]}" for seat in seats)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         first, update = _weights(browser, one, entering)
         posts, changes = _latencies(browser, one, other, entering)
         browser.close()

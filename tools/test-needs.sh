@@ -5,12 +5,12 @@ set -eu
 cd "$(dirname "$0")/.."
 
 missing=
-if ! command -v chromium >/dev/null 2>&1; then
+if ! command -v chromium-headless-shell >/dev/null 2>&1; then
     if grep -qs '^ID=ubuntu' /etc/os-release; then
-        # Ubuntu's own Chromium is a snap, which can't be driven from a container.
-        .venv/bin/playwright install --with-deps chromium
+        # Ubuntu's own Chromium is a snap, which can't be driven from a container; nor does it come without windows.
+        .venv/bin/playwright install --with-deps --only-shell chromium
     else
-        missing="chromium"
+        missing="chromium-headless-shell"
     fi
 fi
 if ! command -v firefox-esr >/dev/null 2>&1; then

@@ -107,7 +107,7 @@ class _Shown:
 class SiteDevice(Device):
     """A browser with a profile of its own in a folder, with the arbiter in it. Everything that it asks is noted."""
 
-    def __init__(self, playwright: Playwright, folder: Path, url: str, executable: str, *given: str) -> None:
+    def __init__(self, playwright: Playwright, folder: Path, url: str, executable: str | None, *given: str) -> None:
         self.context = playwright.chromium.launch_persistent_context(
             str(folder),
             executable_path=executable,
@@ -184,7 +184,7 @@ class SiteDevice(Device):
 
 
 @contextmanager
-def opened(playwright: Playwright, folder: Path, url: str, executable: str, *given: str) -> Iterator[SiteDevice]:
+def opened(playwright: Playwright, folder: Path, url: str, executable: str | None, *given: str) -> Iterator[SiteDevice]:
     """A device that has opened the site, with arguments for its browser; it is closed with all its tabs at the end."""
     device = SiteDevice(playwright, folder, url, executable, *given)
     try:
