@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from tests.browser.phones import PHONE, Device
 from tests.browser.server import Server
 from tests.browser.site import Host, built, opened
+from tests.kontor.pages.special import record_of
 
 CHROMIUM = shutil.which("chromium-headless-shell")
 """Chromium without windows, as the operating system has it: a device costs a third of what it does with them.
@@ -51,6 +52,12 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
+def urls(server: Server) -> dict[str, str]:
+    """The addresses of a new table of Anna and Fritz on the proxy deck."""
+    return server.table(record_of("basic", ""))
+
+
+@pytest.fixture
 def new_device(browser: Browser) -> Iterator[Callable[..., Device]]:
     """Make devices; afterwards none may have complained in its console."""
     devices: list[Device] = []
@@ -67,9 +74,10 @@ def new_device(browser: Browser) -> Iterator[Callable[..., Device]]:
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built."""
-    return built(tmp_path_factory.mktemp("site"))
+def folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """The site, built once for all workers."""
+    top = tmp_path_factory.getbasetemp()
+    return built((top.parent if hasattr(request.config, "workerinput") else top) / "site")
 
 
 @pytest.fixture

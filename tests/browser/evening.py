@@ -1,11 +1,11 @@
-"""An evening with a scenario or with special rules: set up by thumb, played on two phones by guests with a plan."""
+"""An evening of two: set up by thumb, played on two phones by guests with a plan."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, expect
@@ -61,10 +61,17 @@ class Evening(Play):
 
     @classmethod
     def begin(
-        cls, server: Server, new_device: Callable[..., Device], cards: Cards, game: str, more: Callable[[Device], None]
-    ) -> Evening:
+        cls,
+        server: Server,
+        new_device: Callable[..., Device],
+        cards: Cards,
+        game: str,
+        more: Callable[[Device], None] | None = None,
+        *,
+        deck: str | None = "proxy",
+    ) -> Self:
         """Set the table up on a phone, take the seats, and put a page for looking on beside them."""
-        links = open_table(new_device(), server.url, "proxy", game, more)
+        links = open_table(new_device(), server.url, deck, game, more)
         phones = {seat: new_device() for seat in SEATS}
         table = new_device(TABLET)
         for seat, phone in phones.items():

@@ -23,6 +23,9 @@ def proxy_cards() -> list[Card]:
     return cards
 
 
+FACES = {card["id"]: card for card in proxy_cards()}
+
+
 @dataclass
 class Hand:
     """One player's cards in the hand and in the own pile."""

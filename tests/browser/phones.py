@@ -12,9 +12,17 @@ from tests.browser.hands import Card
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1280, "height": 800}
 NARROW = {"width": 320, "height": 640}
+LOST_LINE = r"ERR_|network error|Failed to fetch|fetching the script"
+"""What Chromium complains about while there is no network."""
 
 ANSWERED = "() => document.readyState === 'complete' && !document.querySelector('.htmx-request:not(#stream)')"
 """No page is being loaded, and no part of one. The line to the server may be cut meanwhile, and try again."""
+
+
+def size_of(screen: str) -> dict[str, int]:
+    """Return the size of a screen that is called by it: 320x568."""
+    width, height = map(int, screen.split("x"))
+    return {"width": width, "height": height}
 
 
 class Device:

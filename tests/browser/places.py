@@ -6,7 +6,6 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
-from urllib.request import Request, urlopen
 
 from rulings.versions import version_for
 from tests.arbiter.pages.record import RECORDS, place, play
@@ -45,7 +44,7 @@ class Place:
         if self.game is None:
             return server.url
         opened = _links.__wrapped__ if self.fresh else _links
-        return f"{server.url}/t/{opened(server.url, json.dumps(self.game))[self.who]}"
+        return opened(server, json.dumps(self.game))[self.who]
 
     def open(self, server: Server, device: Device) -> None:
         """Show it on a device."""
@@ -63,11 +62,8 @@ class Place:
 
 
 @cache
-def _links(url: str, record: str) -> dict[str, str]:
-    request = Request(f"{url}/api/v1/records", record.encode(), {"Content-Type": "application/json"})
-    with urlopen(request) as answer:
-        links = json.load(answer)["links"]
-    return {**links["seats"], "host": links["host"], "look": links["look"]}
+def _links(server: Server, record: str) -> dict[str, str]:
+    return server.table(json.loads(record))
 
 
 def kept(name: str, entries: int | None = None) -> Json:
@@ -93,6 +89,7 @@ TICKS = record_of(
 )  # fmt: skip
 INN = Story(special_rules=["alte-seilschaften"])
 INN.lay("R9@2,1", "B88@1,1", "W60@1,2", "W61@2,2", "W62@3,1").enter(END)
+FLOOD = kept("team-four-phones.kontor", 76)
 BRIBED = record_of("pro", "bestechung-2 freie-wahl-2", *JOKER, *turn("red", "R89"))
 SMUGGLING = record_of("pro", "schmuggel", play(red="R7", black="B12"), place("black", 1, 1))
 SHIP_LINK, CELL = ".aside a.button", "#board a"
@@ -122,6 +119,7 @@ KONTOR = {
     "smuggle": Place(SMUGGLING, "black", taps=("#smuggling a",)),
     "smuggled": Place(kept("smuggling-two-phones.kontor", 43), "red"),
     "tavern": Place(told(INN), "black"),
+    "flood": Place(FLOOD, "red-1"),
     "highest": Place(told(Story("extension").enter(END)), "green"),
     "highest-unknown": Place(
         told(Story("extension", deck=[one for one in proxy_cards() if one["id"] != "G41"]).enter(END)), "green",

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 
 from kontor_rules import Game, Step, begin, look
 from kontor_rules.record import read_card
-from tests.browser.hands import proxy_cards
+from tests.browser.hands import FACES, proxy_cards
 from tests.browser.phones import Device
 from tests.browser.table import NAMES, Links, Play, choose_deck, links_of, sit_down
 from tests.rules.kontor.random_games import Cards as Dealt
@@ -124,9 +124,8 @@ class RingPlay(Play):
         self.sit_out(entry["seat"])
 
     def _play(self, entry: Json, _before: Game) -> None:
-        faces = {card["id"]: card for card in proxy_cards()}
         for seat, card in entry["cards"].items():
-            if self.lay(seat, faces[card]):
+            if self.lay(seat, FACES[card]):
                 self.met.append(card)
 
     def lay(self, seat: str, card: Json) -> bool:

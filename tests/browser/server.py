@@ -26,7 +26,7 @@ def free_port() -> int:
         return port
 
 
-@dataclass
+@dataclass(eq=False)
 class Server:
     """Starts and ends `python app.py` on a folder and a port of its own."""
 
@@ -48,6 +48,12 @@ class Server:
         headers = {"Content-Type": "application/json"}
         with urlopen(Request(f"{self.url}/api/v1{path}", json.dumps(body).encode(), headers)) as answer:
             return json.load(answer)
+
+    def table(self, record: object) -> dict[str, str]:
+        """Open a table with a record; return its addresses: each seat's, "host", "all" seats', and to "look" on."""
+        links = self.post("/records", record)["links"]
+        named = links["seats"] | {"host": links["host"], "look": links["look"], "all": f"{links['host']}/all"}
+        return {name: f"{self.url}/t/{link}" for name, link in named.items()}
 
     def start(self) -> Server:
         """Start it and wait until it answers."""

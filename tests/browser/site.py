@@ -35,11 +35,12 @@ LISTEN = """() => {
 
 
 def built(folder: Path) -> Path:
-    """Build the site, one process at a time: they share what was compiled."""
+    """Build the site where it isn't yet, one process at a time: they share what was compiled."""
     CACHE.mkdir(exist_ok=True)
     with (CACHE / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        build(folder)
+        if not folder.exists():
+            build(folder)
     return folder
 
 

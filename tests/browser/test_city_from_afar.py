@@ -10,7 +10,8 @@ import pytest
 from tests.browser.ending import RECORDS
 from tests.browser.phones import NARROW, PHONE, TABLET, Device
 from tests.browser.server import Server
-from tests.browser.test_on_the_phone import problems
+
+pytestmark = pytest.mark.thorough
 
 SMALLEST = 14
 """Pixels of the smallest number in a picture: a card's on a city of nine rows."""
@@ -21,8 +22,7 @@ LETTERS = """svg => [...svg.querySelectorAll("text")].map(
 def look(server: Server, players: str, entries: int) -> str:
     """Open a kept game up to an entry, and return the page of those who look on."""
     record = json.loads((RECORDS / f"random-{players}.contract.json").read_text("utf-8"))
-    links = server.post("/records", record | {"entries": record["entries"][:entries]})["links"]
-    return f"{server.url}/t/{links['look']}"
+    return server.table(record | {"entries": record["entries"][:entries]})["look"]
 
 
 @pytest.mark.parametrize(("players", "entries"), [("two", 100), ("four", 100), ("five", 122)])
@@ -69,16 +69,3 @@ def test_scores_of_five_fit_on_a_phone(server: Server, new_device: Callable[...,
     phone.page.goto(look(server, "five", 212) + "/score")
     for frame in phone.page.locator(".table-frame").all():
         assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [TABLET, NARROW], ids=["1280", "320"])
-def test_axe_finds_nothing_on_the_tables_page(
-    server: Server, new_device: Callable[..., Device], size: dict[str, int], scheme: str
-) -> None:
-    device = new_device(size, color_scheme=scheme)
-    page = look(server, "five", 122)
-    for address in (page, f"{page}/contract/may", f"{page}/contract/may?seat=red&card=28"):
-        device.page.goto(address)
-        assert not problems(device.page)
-        assert device.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0

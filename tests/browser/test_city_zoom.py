@@ -8,11 +8,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.checks import problems
 from tests.browser.ending import RECORDS
 from tests.browser.phones import NARROW, PHONE, TABLET, Device
 from tests.browser.server import Server
 from tests.browser.test_layout_zoom import CELL, IN_SIGHT
-from tests.browser.test_on_the_phone import problems
+
+pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture
@@ -20,8 +22,8 @@ def page(server: Server) -> str:
     """The page of the seat that has the turn in a game of four, and may build."""
     record = json.loads((RECORDS / "random-four.contract.json").read_text("utf-8"))
     build = next(place for place, entry in enumerate(record["entries"][60:], 60) if entry["entry"] == "build")
-    links = server.post("/records", record | {"entries": record["entries"][:build]})["links"]
-    return f"{server.url}/t/{links['seats'][record['entries'][build]['seat']]}"
+    urls = server.table(record | {"entries": record["entries"][:build]})
+    return urls[record["entries"][build]["seat"]]
 
 
 @pytest.mark.parametrize("size", [NARROW, PHONE, TABLET], ids=["320", "390", "1280"])

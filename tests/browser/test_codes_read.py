@@ -38,8 +38,7 @@ WITHOUT_CAMERA = {
 
 def codes_of(server: Server, device: Device, record: Json) -> list[bytes]:
     """Return pictures of the codes of a game."""
-    links = server.post("/records", record)["links"]
-    device.open(f"{server.url}/t/{links['host']}/record/codes")
+    device.open(server.table(record)["host"] + "/record/codes")
     return photographed(device.page)
 
 
@@ -57,6 +56,7 @@ def test_a_running_game_is_read_by_a_camera_and_goes_on_there(
     browser.close()
 
 
+@pytest.mark.thorough
 def test_codes_of_something_else_are_told_and_do_not_count(server: Server, new_device: Callable[..., Device]) -> None:
     device = new_device()
     pictures, others = codes_of(server, device, RUNNING), codes_of(server, device, OTHER)
@@ -82,6 +82,7 @@ def test_codes_of_something_else_are_told_and_do_not_count(server: Server, new_d
     assert record_here(device.page) == RUNNING
 
 
+@pytest.mark.thorough
 def test_a_browser_that_reads_codes_itself_does(server: Server, new_device: Callable[..., Device]) -> None:
     device, asked = new_device(), []
     device.page.on("request", lambda request: asked.append(request.url))
@@ -93,6 +94,7 @@ def test_a_browser_that_reads_codes_itself_does(server: Server, new_device: Call
     assert not [url for url in asked if "vendor/qr.js" in url]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lack", WITHOUT_CAMERA)
 def test_where_there_is_no_camera_it_is_said_why(server: Server, new_device: Callable[..., Device], lack: str) -> None:
     without, said = WITHOUT_CAMERA[lack]

@@ -12,6 +12,8 @@ from PIL import Image, ImageChops, ImageStat
 from tests.browser.phones import Device
 from tests.browser.server import Server
 
+pytestmark = pytest.mark.thorough
+
 EYES = ("deuteranopia", "protanopia", "tritanopia", "achromatopsia")
 SERIES = {
     "areas": ("kontor", [f"k-own-{colour}" for colour in ("red", "black", "green", "purple")]),

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.contract_evening import ContractEvening, moved, open_contract
@@ -14,6 +15,8 @@ from tests.browser.contract_taps import enter
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import Server
 from tests.browser.table import choose_deck, with_list
+
+pytestmark = pytest.mark.thorough
 
 SEED = 6
 SEATS = ("red", "blue", "green", "yellow", "black")

@@ -12,6 +12,8 @@ from tests.browser.phones import Device
 from tests.browser.server import Server
 from tests.browser.test_two_phones import play_a_whole_game
 
+pytestmark = pytest.mark.thorough
+
 FIREFOX = Path("/usr/bin/firefox-esr")
 
 

@@ -7,10 +7,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.checks import fits
 from tests.browser.phones import NARROW, PHONE, Device
 from tests.browser.server import Server
 from tests.browser.table import open_table
-from tests.browser.test_rulings_settled import fits, going_on
+from tests.browser.test_rulings_settled import going_on
+
+pytestmark = pytest.mark.thorough
 
 WIDER = "board => board.scrollWidth - board.clientWidth"
 
@@ -24,7 +27,7 @@ def test_the_legend_opens_over_the_layout_and_closes_again(
     phone.tap(phone.page.get_by_role("link", name="Legend"))
     window = phone.page.locator("dialog#rule")
     expect(window).to_contain_text("Between two areas: only water may go there.")
-    fits(phone)
+    fits(phone.page)
     phone.tap(window.get_by_role("button", name="Close"))
     expect(window).to_be_hidden()
 
@@ -36,7 +39,7 @@ def test_a_field_of_nine_is_seen_whole_where_nothing_is_to_be_tapped(
     phone = new_device(size)
     phone.open(going_on(server, "extension-four")["look"])
     assert phone.page.locator("#board").evaluate(WIDER) <= 0
-    fits(phone)
+    fits(phone.page)
 
 
 def test_codes_come_first_until_something_has_been_entered(server: Server, new_device: Callable[..., Device]) -> None:

@@ -52,6 +52,7 @@ def test_a_folded_round_opens_where_it_stands(urls: dict[str, str], new_device: 
     assert not asked  # it is loaded once
 
 
+@pytest.mark.thorough
 def test_every_target_of_the_rulings_is_as_big_as_a_thumb(
     urls: dict[str, str], new_device: Callable[..., Device]
 ) -> None:
@@ -66,6 +67,7 @@ def test_every_target_of_the_rulings_is_as_big_as_a_thumb(
         assert device.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.thorough
 def test_why_comes_back_to_its_line(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     device = new_device(PHONE)
     page = device.page
@@ -103,6 +105,7 @@ def test_the_picture_and_the_link_go_to_the_devices_sheet(
     expect(opened.value.get_by_role("link", name="Correct an entry")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_without_a_sheet_the_picture_is_saved_and_the_link_copied(
     urls: dict[str, str], new_device: Callable[..., Device]
 ) -> None:
@@ -120,6 +123,7 @@ def test_without_a_sheet_the_picture_is_saved_and_the_link_copied(
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#share-url").input_value()
 
 
+@pytest.mark.thorough
 def test_in_a_home_network_without_a_clipboard_the_link_is_copied_all_the_same(
     urls: dict[str, str], new_device: Callable[..., Device]
 ) -> None:

@@ -7,16 +7,19 @@ from collections.abc import Callable
 from typing import Any
 from urllib.request import urlopen
 
+import pytest
 from playwright.sync_api import expect
 
 from kontor_rules import Game, Refusal, look, steps
 from tests.arbiter.pages.record import kept
 from tests.arbiter.pieces.hands import Table, text
+from tests.browser.checks import problems
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import Server
-from tests.browser.test_on_the_phone import problems
 from tests.browser.test_rulings_settled import going_on, lay_elsewhere
 from tests.kontor.hands_reader import Reader
+
+pytestmark = pytest.mark.thorough
 
 Json = dict[str, Any]
 

@@ -13,10 +13,12 @@ from kontor.words import option, option_value, rule
 from kontor_rules import steps
 from rulings.versions import version_for
 from tests.arbiter.pages.record import Json, kept, place, play, sit_out
+from tests.browser.checks import problems
 from tests.browser.phones import Device
 from tests.browser.server import Server
-from tests.browser.test_on_the_phone import problems
 from tests.rules.kontor.kit import setup, ship, teach
+
+pytestmark = pytest.mark.thorough
 
 NAMES = {"red": "Anna", "black": "Fritz"}
 LANGUAGES = ("en", "de", "cs")
@@ -114,8 +116,7 @@ def test_a_hard_corner_is_settled_within_three_taps(
     server: Server, new_device: Callable[..., Device], name: str, code: str
 ) -> None:
     corner, phone = CORNERS[name], new_device(locale=code)
-    link = server.post("/records", corner.record)["links"]["look"]
-    phone.open(f"{server.url}/t/{link}")
+    phone.open(server.table(corner.record)["look"])
     for tap in corner.taps or (why(corner.record, corner.told),):
         phone.tap(phone.page.locator(tap).first)
     assert phone.taps <= 3

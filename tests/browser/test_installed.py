@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import Device
 from tests.browser.server import Server
-from tests.browser.table import open_table
+from tests.kontor.pages.special import record_of
 
 KEPT = """async () => {
   const names = await caches.keys();
@@ -18,12 +19,12 @@ KEPT = """async () => {
 }"""
 
 
-def test_updates_do_not_ask_the_worker(server: Server, new_device: Callable[..., Device]) -> None:
+@pytest.mark.thorough
+def test_updates_do_not_ask_the_worker(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     phone = new_device()
-    address = open_table(new_device(), server.url).seats["red"]
-    phone.open(address)
+    phone.open(urls["red"])
     phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    phone.open(address)
+    phone.open(urls["red"])
     asked = phone.page.evaluate(
         """async () => {
             const { href } = new URL(document.querySelector("#again").getAttribute("hx-get"), location.href);
@@ -39,8 +40,7 @@ def test_a_page_without_its_server_says_so_and_comes_back_by_itself(
 ) -> None:
     server = Server(tmp_path).start()
     try:
-        host, phone = new_device(), new_device()
-        address = open_table(host, server.url).seats["red"]
+        phone, address = new_device(), server.table(record_of("basic", ""))["red"]
         phone.open(address)
         phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         assert phone.page.evaluate(KEPT) == [
@@ -58,7 +58,6 @@ def test_a_page_without_its_server_says_so_and_comes_back_by_itself(
         assert phone.page.url == address
     finally:
         server.stop()
-        for device in (host, phone):
-            device.forgive(
-                "network error|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY|ERR_CONNECTION_RESET|Failed to fetch"
-            )
+        phone.forgive(
+            "network error|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY|ERR_CONNECTION_RESET|Failed to fetch"
+        )

@@ -17,6 +17,8 @@ from tests.browser.ending import RECORDS, pages_of_print
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import ROOT, Server
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def device(server: Server, new_device: Callable[..., Device]) -> Device:

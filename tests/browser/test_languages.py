@@ -8,9 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.arbiter.pages.record import kept
+from tests.browser.checks import problems
 from tests.browser.phones import NARROW, PHONE, Device
 from tests.browser.server import Server
-from tests.browser.test_on_the_phone import problems
+
+pytestmark = pytest.mark.thorough
 
 TABS = ("", "/rulings", "/areas", "/cards", "/codes", "/score")
 
@@ -18,12 +20,13 @@ TABS = ("", "/rulings", "/areas", "/cards", "/codes", "/score")
 @pytest.mark.parametrize("code", ["de", "cs"])
 @pytest.mark.parametrize("record", ["pro-two-phones", "team-four-phones"])
 def test_long_words_stay_on_the_page(server: Server, new_device: Callable[..., Device], record: str, code: str) -> None:
-    links = [server.post("/records", kept(record, entries))["links"] for entries in (20, None)]
+    tables = [server.table(kept(record, entries))["host"] for entries in (20, None)]
     narrow = new_device(NARROW, locale=code)
-    for path in ("/", "/new", "/rules", *(f"/t/{one['host']}{tab}" for one in links for tab in TABS)):
-        narrow.open(server.url + path)
+    pages = [f"{server.url}{path}" for path in ("/", "/new", "/rules")]
+    for page in pages + [table + tab for table in tables for tab in TABS]:
+        narrow.open(page)
         assert narrow.page.locator("html").get_attribute("lang") == code
-        assert narrow.page.evaluate("() => document.documentElement.scrollWidth") <= NARROW["width"], path
+        assert narrow.page.evaluate("() => document.documentElement.scrollWidth") <= NARROW["width"], page
 
 
 def test_the_language_is_changed_in_the_footer_and_stays(server: Server, new_device: Callable[..., Device]) -> None:

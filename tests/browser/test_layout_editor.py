@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.checks import one_of, problems
 from tests.browser.phones import NARROW, PHONE, TABLET, Device
 from tests.browser.server import Server
-from tests.browser.test_on_the_phone import problems
 
 CANAL, ROUND, LARGE = 0, 7, 8
 SIZES = {"320": NARROW, "390": PHONE, "1280": TABLET}
@@ -32,6 +32,7 @@ def test_taps_faster_than_answers_are_all_heard(server: Server, new_device: Call
     assert page.url.endswith("?ready=7"), "no page was loaded anew"
 
 
+@pytest.mark.thorough
 def test_the_return_key_keeps_the_picture_and_lays_nothing(server: Server, new_device: Callable[..., Device]) -> None:
     device = new_device()
     page = edit(server, device, LARGE)
@@ -42,9 +43,9 @@ def test_the_return_key_keeps_the_picture_and_lays_nothing(server: Server, new_d
     expect(page.locator("#verdict")).to_contain_text("Water cards: 12 of")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("picture", [CANAL, LARGE])
+@pytest.mark.parametrize("size", one_of(*SIZES))
+@pytest.mark.parametrize("scheme", one_of("light", "dark"))
+@pytest.mark.parametrize("picture", one_of(LARGE, CANAL))
 def test_axe_finds_nothing_and_nothing_is_too_small(
     server: Server, new_device: Callable[..., Device], size: str, scheme: str, picture: int
 ) -> None:

@@ -13,8 +13,6 @@ from kontor_rules import begin, enter
 from tests.browser.ending import RECORDS
 from tests.browser.phones import NARROW, PHONE, TABLET, Device
 from tests.browser.server import Server
-from tests.browser.table import Links
-from tests.browser.test_on_the_phone import problems
 
 CELL = """board => board.querySelector("svg").getScreenCTM().a * 40"""
 ROWS_CUT_OFF = """board => {
@@ -45,13 +43,10 @@ def late() -> tuple[dict[str, Any], str]:
 
 
 @pytest.fixture
-def table(server: Server) -> tuple[Links, str]:
+def table(server: Server) -> tuple[dict[str, str], str]:
     """The links of that table, and whose turn it is."""
     record, seat = late()
-    links = server.post("/records", record)["links"]
-    at = f"{server.url}/t/"
-    seats = {one: at + link for one, link in links["seats"].items()}
-    return Links(at + links["host"], seats, at + links["look"]), seat
+    return server.table(record), seat
 
 
 def cell(page: Page) -> float:
@@ -59,13 +54,14 @@ def cell(page: Page) -> float:
     return float(page.locator("#board").evaluate(CELL))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [NARROW, PHONE], ids=["320", "390"])
 def test_legal_cells_are_in_sight_at_once_and_at_every_zoom(
-    table: tuple[Links, str], new_device: Callable[..., Device], size: dict[str, int]
+    table: tuple[dict[str, str], str], new_device: Callable[..., Device], size: dict[str, int]
 ) -> None:
-    links, seat = table
+    urls, seat = table
     phone = new_device(size)
-    phone.open(links.seats[seat])
+    phone.open(urls[seat])
     board = phone.page.locator("#board")
     assert board.evaluate(IN_SIGHT)
     assert cell(phone.page) >= 40
@@ -79,12 +75,12 @@ def test_legal_cells_are_in_sight_at_once_and_at_every_zoom(
 
 
 def test_the_chosen_zoom_outlasts_a_tap_an_update_and_another_page(
-    table: tuple[Links, str], new_device: Callable[..., Device]
+    table: tuple[dict[str, str], str], new_device: Callable[..., Device]
 ) -> None:
-    links, seat = table
+    urls, seat = table
     phone, other = new_device(), new_device()
-    phone.open(links.seats[seat])
-    other.open(links.host + "/all")
+    phone.open(urls[seat])
+    other.open(urls["host"] + "/all")
     phone.tap(phone.button("Larger"))
     phone.tap(phone.button("Larger"))
     chosen = cell(phone.page)
@@ -96,28 +92,30 @@ def test_the_chosen_zoom_outlasts_a_tap_an_update_and_another_page(
     other.tap(other.page.get_by_role("button", name="here"))
     expect(phone.page.locator(f"#again[data-seen='{seen}']")).to_have_count(0)
     assert cell(phone.page) == pytest.approx(chosen, rel=0.02)
-    phone.page.goto(links.look + "/areas")
+    phone.page.goto(urls["look"] + "/areas")
     assert phone.page.locator(".board").evaluate(CELL) == pytest.approx(chosen, rel=0.02)
 
 
+@pytest.mark.thorough
 def test_the_whole_picture_stays_whole_when_the_phone_is_turned(
-    table: tuple[Links, str], new_device: Callable[..., Device]
+    table: tuple[dict[str, str], str], new_device: Callable[..., Device]
 ) -> None:
-    links, seat = table
+    urls, seat = table
     phone = new_device(PHONE)
-    phone.open(links.seats[seat])
+    phone.open(urls[seat])
     phone.tap(phone.button("Fit"))
     phone.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
     board = phone.page.locator("#board")
     assert board.evaluate("board => board.scrollWidth <= board.clientWidth && board.scrollHeight <= board.clientHeight")
 
 
+@pytest.mark.thorough
 def test_without_script_the_picture_scrolls_and_has_no_buttons(
-    table: tuple[Links, str], new_device: Callable[..., Device]
+    table: tuple[dict[str, str], str], new_device: Callable[..., Device]
 ) -> None:
-    links, seat = table
+    urls, seat = table
     phone = new_device(NARROW, java_script_enabled=False)
-    phone.page.goto(links.seats[seat])
+    phone.page.goto(urls[seat])
     expect(phone.page.locator("[data-zoom]").first).to_be_hidden()
     box = phone.page.locator("#board svg").bounding_box()
     frame = phone.page.locator("#board").bounding_box()
@@ -126,11 +124,12 @@ def test_without_script_the_picture_scrolls_and_has_no_buttons(
     assert box["width"] > frame["width"]
 
 
+@pytest.mark.thorough
 def test_a_laptop_shows_field_purses_and_warnings_without_scrolling(
-    table: tuple[Links, str], new_device: Callable[..., Device]
+    table: tuple[dict[str, str], str], new_device: Callable[..., Device]
 ) -> None:
     laptop = new_device(TABLET)
-    laptop.open(table[0].look)
+    laptop.open(table[0]["look"])
     for part in ("#board svg", ".purse >> nth=3", ".stock", "#few"):
         box = laptop.page.locator(part).bounding_box()
         assert box is not None
@@ -141,24 +140,13 @@ def test_a_laptop_shows_field_purses_and_warnings_without_scrolling(
 
 
 def test_the_numbers_of_the_rows_are_in_sight_however_far_a_narrow_frame_is_panned(
-    table: tuple[Links, str], new_device: Callable[..., Device]
+    table: tuple[dict[str, str], str], new_device: Callable[..., Device]
 ) -> None:
-    links, seat = table
+    urls, seat = table
     phone = new_device(NARROW)
-    phone.open(links.seats[seat])
+    phone.open(urls[seat])
     board = phone.page.locator("#board")
     assert board.evaluate("board => board.scrollWidth > board.clientWidth")
     for far in ("0", "board.scrollLeft + 20", "board.scrollWidth"):
         board.evaluate(f"board => {{ board.scrollLeft = {far}; }}")
         phone.page.wait_for_function(f"() => !({ROWS_CUT_OFF})(document.getElementById('board')).length")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("page", "size"), [("", TABLET), ("", NARROW), ("/areas", PHONE)])
-def test_axe_finds_nothing_in_a_game_of_four(
-    table: tuple[Links, str], new_device: Callable[..., Device], page: str, size: dict[str, int], scheme: str
-) -> None:
-    device = new_device(size, color_scheme=scheme)
-    device.page.goto(table[0].look + page)
-    assert not problems(device.page)
-    assert device.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0

@@ -10,28 +10,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
-from tests.browser.hands import proxy_cards
-from tests.browser.phones import NARROW, PHONE, TABLET, Device
-from tests.browser.server import ROOT, Server
-from tests.browser.table import Links, open_table
+from tests.browser.hands import FACES
+from tests.browser.phones import LOST_LINE, NARROW, Device
+from tests.browser.server import Server
+from tests.browser.table import open_table
+from tests.kontor.pages.special import record_of
 
-FACES = {card["id"]: card for card in proxy_cards()}
-AXE = ROOT / "tests" / "browser" / "vendor" / "axe-4.14.1.min.js"
-LOST_LINE = r"ERR_|network error|Failed to fetch|fetching the script"
 PAGES = ("", "/rulings", "/areas", "/cards", "/score")
 
 
-@pytest.fixture
-def links(server: Server, new_device: Callable[..., Device]) -> Links:
-    """A table of Anna and Fritz on the proxy deck."""
-    return open_table(new_device(), server.url, deck="proxy")
-
-
-def seats(links: Links, new_device: Callable[..., Device], **settings: object) -> tuple[Device, Device]:
+def seats(urls: dict[str, str], new_device: Callable[..., Device], **settings: object) -> tuple[Device, Device]:
     """Return both seats' phones."""
     anna, fritz = new_device(**settings), new_device(**settings)
-    anna.open(links.seats["red"])
-    fritz.open(links.seats["black"])
+    anna.open(urls["red"])
+    fritz.open(urls["black"])
     return anna, fritz
 
 
@@ -44,6 +36,7 @@ def reveal(anna: Device, fritz: Device) -> None:
     expect(fritz.page.locator("h1")).to_contain_text("Your turn: lay 57")
 
 
+@pytest.mark.thorough
 def test_a_game_begins_without_script(server: Server, new_device: Callable[..., Device]) -> None:
     phone = new_device(java_script_enabled=False)
     page = phone.page
@@ -80,19 +73,8 @@ def test_from_the_start_page_to_the_first_card_in_ten_taps(server: Server, new_d
     assert host.taps <= 10
 
 
-def test_a_known_card_in_four_taps_and_a_placement_in_two(links: Links, new_device: Callable[..., Device]) -> None:
-    anna, fritz = seats(links, new_device)
-    reveal(anna, fritz)
-    assert anna.taps <= 4
-    fritz.taps = 0
-    fritz.tap(fritz.page.locator("#board a").first)
-    fritz.tap(fritz.button("Lay 57 here"))
-    expect(fritz.page.locator("h1")).to_contain_text("Anna lays 17")
-    assert fritz.taps == 2
-
-
-def test_what_one_types_survives_what_another_does(links: Links, new_device: Callable[..., Device]) -> None:
-    anna, fritz = seats(links, new_device)
+def test_what_one_types_survives_what_another_does(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(urls, new_device)
     anna.tap(anna.button("1"))
     fritz.lay(FACES["W57"])
     anna.sees(fritz.seen)
@@ -104,8 +86,11 @@ def test_what_one_types_survives_what_another_does(links: Links, new_device: Cal
     expect(anna.page.locator("h1")).to_contain_text("Fritz lays 57")
 
 
-def test_R7_a_wrong_number_is_told_at_once_and_at_the_button(links: Links, new_device: Callable[..., Device]) -> None:
-    anna, _fritz = seats(links, new_device)
+@pytest.mark.thorough
+def test_R7_a_wrong_number_is_told_at_once_and_at_the_button(
+    urls: dict[str, str], new_device: Callable[..., Device]
+) -> None:
+    anna, _fritz = seats(urls, new_device)
     anna.type_number(FACES["B18"])
     expect(anna.page.locator("[id^=face-]")).to_contain_text("R7")
     anna.tap(anna.button("Lay it down"))
@@ -120,8 +105,8 @@ def test_R7_a_wrong_number_is_told_at_once_and_at_the_button(links: Links, new_d
     anna.forgive("422")
 
 
-def test_a_tap_beside_the_legal_cells_says_why(links: Links, new_device: Callable[..., Device]) -> None:
-    anna, fritz = seats(links, new_device)
+def test_a_tap_beside_the_legal_cells_says_why(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(urls, new_device)
     reveal(anna, fritz)
     box = fritz.page.locator("#board svg").bounding_box()
     assert box is not None
@@ -131,8 +116,8 @@ def test_a_tap_beside_the_legal_cells_says_why(links: Links, new_device: Callabl
     expect(fritz.page.get_by_role("dialog")).to_contain_text("P3")
 
 
-def test_cut_off_says_so_and_catches_up(links: Links, new_device: Callable[..., Device]) -> None:
-    anna, fritz = seats(links, new_device)
+def test_cut_off_says_so_and_catches_up(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(urls, new_device)
     anna.context.set_offline(True)
     expect(anna.page.locator("#cut")).to_contain_text("Connection lost")
     fritz.sit_out()
@@ -143,8 +128,10 @@ def test_cut_off_says_so_and_catches_up(links: Links, new_device: Callable[..., 
     anna.forgive(LOST_LINE)
 
 
-def test_what_is_sent_while_cut_off_is_kept_and_sent_again(links: Links, new_device: Callable[..., Device]) -> None:
-    anna, fritz = seats(links, new_device)
+def test_what_is_sent_while_cut_off_is_kept_and_sent_again(
+    urls: dict[str, str], new_device: Callable[..., Device]
+) -> None:
+    anna, fritz = seats(urls, new_device)
     anna.type_number(FACES["R17"])
     anna.context.set_offline(True)
     anna.tap(anna.button("Lay it down"))
@@ -156,8 +143,8 @@ def test_what_is_sent_while_cut_off_is_kept_and_sent_again(links: Links, new_dev
     anna.forgive(LOST_LINE)
 
 
-def test_a_phone_that_slept_catches_up(links: Links, new_device: Callable[..., Device]) -> None:
-    anna, fritz = seats(links, new_device)
+def test_a_phone_that_slept_catches_up(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(urls, new_device)
     hide(anna.page, hidden=True)
     fritz.sit_out()
     expect(fritz.page.locator("h1")).to_contain_text("You sit this round out")
@@ -176,13 +163,11 @@ def hide(page: Page, *, hidden: bool) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_pages_catch_up_after_the_server_was_switched_off(new_device: Callable[..., Device]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder)).start()
-        host = new_device()
-        links = open_table(host, server.url, deck="proxy")
-        host.page.goto("about:blank")
-        anna, fritz = seats(links, new_device)
+        anna, fritz = seats(server.table(record_of("basic", "")), new_device)
         server.stop()
         expect(anna.page.locator("#cut")).to_contain_text("Connection lost")
         server.start()
@@ -191,19 +176,21 @@ def test_pages_catch_up_after_the_server_was_switched_off(new_device: Callable[.
         fritz.sit_out()
         anna.sees(1)
         server.stop()
-        for device in (host, anna, fritz):
+        for device in (anna, fritz):
             device.forgive(LOST_LINE)
 
 
-def test_the_stream_opens_at_every_load(links: Links, new_device: Callable[..., Device]) -> None:
+@pytest.mark.thorough
+def test_the_stream_opens_at_every_load(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     anna = new_device()
     for _ in range(8):
-        anna.open(links.seats["red"])
+        anna.open(urls["red"])
 
 
-def test_one_phone_goes_round(links: Links, new_device: Callable[..., Device]) -> None:
+@pytest.mark.thorough
+def test_one_phone_goes_round(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     host = new_device()
-    host.open(links.host + "/all")
+    host.open(urls["host"] + "/all")
     host.tap(host.page.get_by_role("link", name="I am Anna"))
     host.lay(FACES["R17"])
     expect(host.page.locator("h1")).to_contain_text("Pass the phone to Fritz")
@@ -219,10 +206,10 @@ def test_one_phone_goes_round(links: Links, new_device: Callable[..., Device]) -
 
 
 def test_an_update_from_before_an_entry_does_not_bring_back_the_seat_that_entered(
-    links: Links, new_device: Callable[..., Device]
+    urls: dict[str, str], new_device: Callable[..., Device]
 ) -> None:
     host = new_device()
-    host.open(links.host + "/all?seat=red")
+    host.open(urls["host"] + "/all?seat=red")
     host.type_number(FACES["R17"])
     update = held(host.page, "**/live/all?*")
     host.page.locator("#stream").dispatch_event("changed")
@@ -234,21 +221,22 @@ def test_an_update_from_before_an_entry_does_not_bring_back_the_seat_that_entere
     expect(host.page.locator("h1")).to_contain_text("Pass the phone to Fritz")
 
 
-def test_a_page_just_opened_is_not_asked_for_again(links: Links, new_device: Callable[..., Device]) -> None:
+def test_a_page_just_opened_is_not_asked_for_again(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     anna, fritz = new_device(), new_device()
     asked: list[str] = []
     anna.page.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
-    anna.open(links.seats["red"])
-    fritz.open(links.seats["black"])
+    anna.open(urls["red"])
+    fritz.open(urls["black"])
     fritz.sit_out()
     anna.sees(1)
-    assert asked == [links.seats["red"] + "/live/own"]
+    assert asked == [urls["red"] + "/live/own"]
 
 
+@pytest.mark.thorough
 def test_what_the_stream_tells_while_an_entry_is_under_way_is_looked_at_once_it_is_answered(
-    links: Links, new_device: Callable[..., Device]
+    urls: dict[str, str], new_device: Callable[..., Device]
 ) -> None:
-    anna, fritz = seats(links, new_device)
+    anna, fritz = seats(urls, new_device)
     asked: list[str] = []
     anna.page.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
     anna.page.locator("[id^=sit-out] summary").click()
@@ -302,7 +290,7 @@ def held(page: Page, address: str) -> Callable[[], Route]:
     return caught
 
 
-def test_the_first_load_and_an_update_are_small(links: Links, new_device: Callable[..., Device]) -> None:
+def test_the_first_load_and_an_update_are_small(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     anna, fritz = new_device(), new_device()
     loaded: list[Response] = []
 
@@ -310,12 +298,12 @@ def test_the_first_load_and_an_update_are_small(links: Links, new_device: Callab
         loaded.append(response)
 
     anna.page.on("response", keep)
-    anna.open(links.seats["red"])
+    anna.open(urls["red"])
     anna.page.wait_for_load_state("load")
-    assert all(response.url.startswith(links.seats["red"].split("/t/")[0]) for response in loaded)
+    assert all(response.url.startswith(urls["red"].split("/t/")[0]) for response in loaded)
     first = sum(on_the_wire(response) for response in loaded if "/events" not in response.url)
     assert first <= 60 * 1024
-    fritz.open(links.seats["black"])
+    fritz.open(urls["black"])
     reveal(anna, fritz)
     with anna.page.expect_response(lambda response: "/live/" in response.url) as update:
         fritz.tap(fritz.page.locator("#board a").first)
@@ -329,49 +317,9 @@ def on_the_wire(response: Response) -> int:
     return sizes["responseBodySize"] + sizes["responseHeadersSize"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_axe_finds_nothing(links: Links, new_device: Callable[..., Device], scheme: str, size: dict[str, int]) -> None:
-    anna, fritz = seats(links, new_device)
-    reveal(anna, fritz)
-    device = new_device(size, color_scheme=scheme)
-    link = links.seats["black"] if size is PHONE else links.host
-    for page in PAGES:
-        device.page.goto(link + page)
-        assert not problems(device.page), page
-
-
-@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/rules/P4", "/nowhere"])
-def test_axe_finds_nothing_away_from_the_table(server: Server, new_device: Callable[..., Device], path: str) -> None:
-    device = new_device()
-    device.page.goto(server.url + path)
-    assert not problems(device.page)
-    device.forgive("404")
-
-
-def problems(page: Page) -> list[str]:
-    """Return what axe-core has against a page."""
-    page.evaluate(AXE.read_text("utf-8"))
-    # A person scrolls until no bar covers what is tapped; axe doesn't scroll.
-    page.evaluate("() => document.querySelectorAll('.confirm').forEach((bar) => (bar.style.position = 'static'))")
-    found = page.evaluate("() => axe.run({ rules: { 'target-size': { enabled: true } } })")
-    page.evaluate("() => document.querySelectorAll('.confirm').forEach((bar) => (bar.style.position = ''))")
-    nodes = [(one["id"], node) for one in found["violations"] for node in one["nodes"]]
-    return [f"{rule}: {node['html']} {node['failureSummary']}" for rule, node in nodes]
-
-
-def test_nothing_is_wider_than_a_small_phone(links: Links, new_device: Callable[..., Device]) -> None:
-    anna, fritz = seats(links, new_device)
-    reveal(anna, fritz)
-    device = new_device(NARROW)
-    for link in (links.seats["red"], links.seats["black"], links.host):
-        for page in PAGES:
-            device.page.goto(link + page)
-            assert device.page.evaluate("() => document.documentElement.scrollWidth") <= NARROW["width"], page
-
-
-def test_cells_are_as_large_as_a_thumb(links: Links, new_device: Callable[..., Device]) -> None:
-    anna, fritz = seats(links, new_device, size=NARROW)
+@pytest.mark.thorough
+def test_cells_are_as_large_as_a_thumb(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
+    anna, fritz = seats(urls, new_device, size=NARROW)
     reveal(anna, fritz)
     for cell in fritz.page.locator("#board a path").all():
         box = cell.bounding_box()

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.checks import one_of
 from tests.browser.ending import RECORDS
-from tests.browser.phones import ANSWERED, Device
+from tests.browser.phones import ANSWERED, Device, size_of
+from tests.browser.places import kept
 from tests.browser.server import Server
-from tests.browser.test_guests import opened
 
 SCREENS = ("320x568", "375x553", "390x664", "390x844", "844x390", "568x320")
 GAMES = {
@@ -53,8 +54,7 @@ def laying(server: Server, game: str) -> str:
     met = json.dumps(entries[:end])
     deck = [card for card in record["setup"].get("deck", []) if f'"{card["id"]}"' in met]
     record |= {"version": 1, "entries": entries[:end], "setup": record["setup"] | {"deck": deck}}
-    link = server.post("/records", record)["links"]["seats"][seat]
-    return f"{server.url}/t/{link}"
+    return server.table(record)[seat]
 
 
 def _has_placed(entries: list[dict[str, Any]], at: int, seat: str) -> bool:
@@ -64,11 +64,6 @@ def _has_placed(entries: list[dict[str, Any]], at: int, seat: str) -> bool:
 
 def phone_of(new_device: Callable[..., Device], screen: str, language: str) -> Device:
     return new_device(size_of(screen), locale=language)
-
-
-def size_of(screen: str) -> Any:
-    width, height = (int(side) for side in screen.split("x"))
-    return {"width": width, "height": height}
 
 
 def hidden(page: Page, wanted: str = TO_TAP, *, scrolled: bool = False) -> list[str]:
@@ -112,8 +107,8 @@ def places(device: Device) -> list[object]:
     return found
 
 
-@pytest.mark.parametrize("language", ["en", "de", "cs"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", one_of("de", "en", "cs"))
+@pytest.mark.parametrize("game", one_of("extension", "basic", "pro"))
 def test_pad_and_button_and_steps_are_seen_whole(
     server: Server, new_device: Callable[..., Device], game: str, language: str
 ) -> None:
@@ -124,19 +119,19 @@ def test_pad_and_button_and_steps_are_seen_whole(
     assert not on_all_screens(device)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "cs"])
+@pytest.mark.parametrize("language", one_of("de", "en", "cs"))
 def test_numbers_of_cards_to_turn_up_are_seen_whole(
     server: Server, new_device: Callable[..., Device], language: str
 ) -> None:
     device = phone_of(new_device, SCREENS[0], language)
-    device.open(opened(server, "two-phones.contract", 10)["all"])
+    device.open(server.table(kept("two-phones.contract", 10))["all"])
     expect(device.page.locator(".numbers label")).to_have_count(28)
     expect(device.page.locator(".in-line summary")).to_be_in_viewport(ratio=1)
     assert not on_all_screens(device)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "cs"])
-@pytest.mark.parametrize("game", ["basic", "extension"])
+@pytest.mark.parametrize("language", one_of("de", "en", "cs"))
+@pytest.mark.parametrize("game", one_of("extension", "basic"))
 def test_a_face_is_asked_on_one_screen_and_nothing_moves_while_it_is_answered(
     server: Server, new_device: Callable[..., Device], game: str, language: str
 ) -> None:
@@ -161,7 +156,7 @@ def project(server: Server) -> str:
 
     Its build action may cost something (M8).
     """
-    return opened(server, "two-phones.contract", 30)["red"] + "?learn=33"
+    return server.table(kept("two-phones.contract", 30))["red"] + "?learn=33"
 
 
 def described(device: Device, tap: Callable[[], None]) -> None:
@@ -171,8 +166,8 @@ def described(device: Device, tap: Callable[[], None]) -> None:
     device.page.wait_for_function(ANSWERED)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "cs"])
-@pytest.mark.parametrize("screen", ["390x664", "390x844", "844x390"])
+@pytest.mark.parametrize("language", one_of("de", "en", "cs"))
+@pytest.mark.parametrize("screen", one_of("390x664", "390x844", "844x390"))
 def test_a_project_is_asked_on_one_screen_and_nothing_moves_while_it_grows(
     server: Server, new_device: Callable[..., Device], screen: str, language: str
 ) -> None:
@@ -201,6 +196,7 @@ def test_a_project_is_asked_on_one_screen_and_nothing_moves_while_it_grows(
     expect(page.locator("#cost .num:not(:empty)")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["320x568", "375x553", "568x320"])
 def test_on_the_smallest_phones_a_project_can_be_scrolled_to_and_nothing_covers_it(
     server: Server, new_device: Callable[..., Device], screen: str
@@ -214,6 +210,7 @@ def test_on_the_smallest_phones_a_project_can_be_scrolled_to_and_nothing_covers_
     assert device.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.thorough
 def test_what_is_wrong_with_a_project_pushes_nothing_and_goes_with_the_next_answer(
     server: Server, new_device: Callable[..., Device]
 ) -> None:
@@ -233,6 +230,7 @@ def test_what_is_wrong_with_a_project_pushes_nothing_and_goes_with_the_next_answ
     expect(page.locator("#errors, [aria-invalid]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["320x568", "390x844", "844x390"])
 def test_with_type_twice_as_large_all_can_be_scrolled_to_and_nothing_covers_it(
     server: Server, new_device: Callable[..., Device], screen: str
@@ -247,6 +245,7 @@ def test_with_type_twice_as_large_all_can_be_scrolled_to_and_nothing_covers_it(
     assert device.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.thorough
 def test_the_line_of_steps_opens_and_what_is_below_moves_down(
     server: Server, new_device: Callable[..., Device]
 ) -> None:

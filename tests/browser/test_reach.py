@@ -1,7 +1,8 @@
 """Nothing to be tapped is covered, cut or too small: every kind of task and page, on every kind of screen.
 
-A page is loaded once and its window resized. `make test` looks at every place in the language with the longest words,
-on the smallest phone, one held lengthwise, and a laptop; all seven screens in three languages are for before a release.
+A page is loaded once and its window resized. `make test` looks at one page of each kind on the smallest phone, and
+`make test-all` at every place in the language with the longest words, on the smallest phone, one held lengthwise, and a
+laptop; all seven screens in three languages are for before a release.
 """
 
 from __future__ import annotations
@@ -11,22 +12,30 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.phones import Device
+from tests.browser.checks import problems
+from tests.browser.phones import Device, size_of
 from tests.browser.places import PLACES, Place
 from tests.browser.server import Server
-from tests.browser.test_on_the_phone import problems
 
 REACH = (Path(__file__).parent / "reach.js").read_text("utf-8")
-Screen = tuple[int, int]
-SCREENS: list[Screen] = [(320, 568), (375, 553), (390, 664), (390, 844), (844, 390), (1280, 800), (2560, 1440)]
-SAMPLE = [(320, 568), (844, 390), (1280, 800)]
+SMALLEST, LAPTOP = "320x568", "1280x800"
+SAMPLE = [SMALLEST, "844x390", LAPTOP]
+SCREENS = [*SAMPLE, "375x553", "390x664", "390x844", "2560x1440"]
 LARGE_TYPE = "document.documentElement.style.fontSize = '200%'"
+KINDS = {
+    "kontor": """lay-unknown laid purchases place-asked ship-there smuggle highest wait end look table/rulings
+        table/areas table/cards table/codes table/score table/correct table/replay/30 table/decide away/ away/new
+        away/rules/P4 away/decks away/games""",
+    "contract": """turn-up learn place build-here resolve-one act-one look table/score table/contract/rounds
+        table/contract/may away/contract/new""",
+}
+"""One place of each kind."""
 ENTERING = ("lay", "lay-known", "lay-unknown", "place-here", "place-ring", "ship-there", "tavern")
 """Kontor's tasks that end with a button or a choice, which a laptop has in sight."""
 
 
 def out_of_reach(
-    server: Server, device: Device, places: Iterable[tuple[str, Place]], screens: list[Screen], before: str = ""
+    server: Server, device: Device, places: Iterable[tuple[str, Place]], screens: list[str], before: str = ""
 ) -> list[str]:
     """Return what a thumb can't press, place by place."""
     found: dict[str, list[str]] = {}
@@ -34,14 +43,28 @@ def out_of_reach(
         place.open(server, device)
         if before:
             device.page.evaluate(before)
-        for width, height in screens:
-            device.page.set_viewport_size({"width": width, "height": height})
+        for screen in screens:
+            device.page.set_viewport_size(size_of(screen))
             for complaint in device.page.evaluate(REACH):
-                found.setdefault(f"{name}: {complaint}", []).append(f"{width} by {height}")
+                found.setdefault(f"{name}: {complaint}", []).append(screen)
     return [f"{complaint} at {', '.join(at)}" for complaint, at in found.items()]
 
 
-@pytest.mark.parametrize("game", ["kontor", "contract"])
+@pytest.mark.parametrize("game", KINDS)
+def test_one_page_of_each_kind_on_the_smallest_phone(
+    server: Server, new_device: Callable[..., Device], game: str
+) -> None:
+    device = new_device(size_of(SMALLEST), locale="de")
+    found = {}
+    for name in KINDS[game].split():
+        PLACES[f"{game} {name}"].open(server, device)
+        found[name] = device.page.evaluate(REACH) + problems(device.page)
+    assert not {name: wrong for name, wrong in found.items() if wrong}
+    device.forgive("404")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", KINDS)
 def test_nothing_to_tap_is_covered_or_cut(server: Server, new_device: Callable[..., Device], game: str) -> None:
     device = new_device(locale="de")
     places = [(name, place) for name, place in PLACES.items() if name.startswith(game)]
@@ -60,9 +83,9 @@ def test_nothing_to_tap_is_covered_or_cut_on_any_screen(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["390", "1280"])
+@pytest.mark.parametrize("size", ["390x844", LAPTOP])
 def test_nothing_to_tap_is_covered_or_cut_in_type_twice_as_large(
-    server: Server, new_device: Callable[..., Device], size: Screen
+    server: Server, new_device: Callable[..., Device], size: str
 ) -> None:
     device = new_device(locale="de")
     places = [
@@ -72,12 +95,17 @@ def test_nothing_to_tap_is_covered_or_cut_in_type_twice_as_large(
     device.forgive("404")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(("size", "scheme"), [((390, 844), "light"), ((1280, 800), "dark")], ids=["390", "1280"])
-def test_axe_finds_nothing_anywhere(
-    server: Server, new_device: Callable[..., Device], size: Screen, scheme: str
-) -> None:
-    device = new_device({"width": size[0], "height": size[1]}, color_scheme=scheme)
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        pytest.param(SMALLEST, "dark", marks=pytest.mark.thorough),
+        pytest.param(LAPTOP, "light", marks=pytest.mark.thorough),
+        pytest.param("390x844", "light", marks=pytest.mark.long),
+        pytest.param(LAPTOP, "dark", marks=pytest.mark.long),
+    ],
+)
+def test_axe_finds_nothing_anywhere(server: Server, new_device: Callable[..., Device], size: str, scheme: str) -> None:
+    device = new_device(size_of(size), color_scheme=scheme)
     found = {}
     for name, place in PLACES.items():
         place.open(server, device)
@@ -86,9 +114,10 @@ def test_axe_finds_nothing_anywhere(
     device.forgive("404")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ENTERING)
 def test_a_laptop_has_all_of_a_turn_in_sight(server: Server, new_device: Callable[..., Device], name: str) -> None:
-    device = new_device({"width": 1280, "height": 800})
+    device = new_device(size_of(LAPTOP))
     PLACES[f"kontor {name}"].open(server, device)
     parts = "#board svg, .keys button, .ask label, .lay button, .confirm button, .choices a, main h1"
     hidden = device.page.locator(parts).evaluate_all(

@@ -17,8 +17,7 @@ from tests.browser.server import Server
 @pytest.fixture
 def look(server: Server) -> str:
     """The address of a finished team game, for looking on."""
-    links = server.post("/records", kept("team-four-phones"))["links"]
-    return f"{server.url}/t/{links['look']}"
+    return server.table(kept("team-four-phones"))["look"]
 
 
 def at(device: Device, number: int) -> None:
@@ -72,6 +71,7 @@ def test_a_finger_swipes_through_the_game(look: str, new_device: Callable[..., D
     assert width <= PHONE["width"]
 
 
+@pytest.mark.thorough
 def test_buttons_and_slider_lead_to_the_same_moments(look: str, new_device: Callable[..., Device]) -> None:
     device = new_device(PHONE)
     device.open(look + "/replay/0")
@@ -88,12 +88,14 @@ def test_buttons_and_slider_lead_to_the_same_moments(look: str, new_device: Call
     at(device, 41)
 
 
+@pytest.mark.thorough
 def test_the_sheet_prints_on_one_page(look: str, new_device: Callable[..., Device]) -> None:
     device = new_device(TABLET)
     device.open(look + "/score")
     assert pages_of_print(device) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_plots_come_by_day_and_by_night(look: str, new_device: Callable[..., Device], scheme: str) -> None:
     device = new_device(PHONE, color_scheme=scheme)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from kontor_rules import look
@@ -16,6 +17,8 @@ from tests.browser.phones import TABLET, Device
 from tests.browser.ring import Deal, RingPlay, open_ring
 from tests.browser.server import Server
 from tests.browser.table import NAMES, Links, with_list
+
+pytestmark = pytest.mark.thorough
 
 Json = dict[str, Any]
 THREE = Deal(("green", "red", "purple"), seed=25)

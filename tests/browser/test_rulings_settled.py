@@ -12,29 +12,23 @@ from playwright.sync_api import expect
 
 from kontor_rules import adjudicate
 from tests.arbiter.pages.record import Json, kept
+from tests.browser.checks import fits
 from tests.browser.ending import pages_of_print
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import Server
-from tests.browser.test_on_the_phone import problems
+
+pytestmark = pytest.mark.thorough
 
 
 def going_on(server: Server, name: str, entries: int | None = None) -> dict[str, str]:
     """Open a table with a kept game; return its addresses by seat, the host's and the one for looking on."""
-    links = server.post("/records", kept(name, entries))["links"]
-    named = {**links["seats"], "host": links["host"], "look": links["look"]}
-    return {name: f"{server.url}/t/{link}" for name, link in named.items()}
+    return server.table(kept(name, entries))
 
 
 def record_at(url: str) -> bytes:
     """Return the record as the table hands it out, byte for byte."""
     found: bytes = urlopen(url + "/record").read()
     return found
-
-
-def fits(phone: Device) -> None:
-    """Nothing is wider than the screen, and axe has nothing to say."""
-    assert phone.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    assert not problems(phone.page)
 
 
 def tap_cell(phone: Device, x: int, y: int) -> None:
@@ -62,7 +56,7 @@ def correct_red_23(phone: Device, page: str) -> None:
     phone.open(page)
     phone.tap(phone.page.locator("#wrong summary"))
     phone.tap(phone.page.get_by_role("link", name="Correct an entry"))
-    fits(phone)
+    fits(phone.page)
     expect(phone.page.get_by_text("Round 3", exact=True)).to_be_visible()
     phone.tap(phone.page.get_by_role("link", name="A card shows something else"))
     phone.tap(phone.page.locator("a[href$='/cards/R23']"))
@@ -79,12 +73,12 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     broken = phone.page.locator("#broken")
     expect(broken).to_contain_text("Fritz lays a card on M14")
     expect(broken).to_contain_text("P4")
-    fits(phone)
+    fits(phone.page)
     lay_elsewhere(phone, 0, -5)
     expect(broken).to_contain_text("P3")
     lay_elsewhere(phone, 1, 2)
     expect(broken).to_have_count(0)
-    fits(phone)
+    fits(phone.page)
     assert row(phone, "Coins: Fritz") == ["5", "6"]
     assert row(phone, "Coins: Gesa") == ["5", "4"]
     assert row(phone, "Points: Red (Anna and Bela)") == ["3", "2"]
@@ -119,7 +113,7 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
     phone.tap(form.locator("label", has_text=re.compile("^Anna$")))
     phone.tap(form.get_by_role("button", name="That's how it is"))
     expect(phone.page.locator("#errors")).to_contain_text("Say why")
-    fits(phone)
+    fits(phone.page)
     phone.forgive("422")
     form.get_by_label("Why?").fill("Two teas were overlooked.")
     phone.tap(form.get_by_role("button", name="That's how it is"))
@@ -130,7 +124,7 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
     phone.tap(phone.page.get_by_role("link", name="To the score"))
     expect(phone.page.locator("section", has=phone.page.locator("#overruled"))).to_contain_text(said)
     expect(phone.page.locator("h1")).to_contain_text("Anna has won")
-    fits(phone)
+    fits(phone.page)
     laptop = new_device(TABLET)
     laptop.open(urls["look"] + "/score")
     laptop.page.emulate_media(media="print")
@@ -162,7 +156,7 @@ def test_what_if_goes_several_deep_for_two_devices_and_the_record_stays_the_same
     phone.open(urls["red"])
     phone.tap(phone.page.get_by_role("link", name="What if …?"))
     expect(phone.page.locator("#copy")).to_contain_text("This is a copy of the game")
-    fits(phone)
+    fits(phone.page)
     both_lay_and_place(phone)
     expect(phone.page.locator("h1")).to_contain_text("Anna lays 9")
     phone.tap(phone.page.get_by_role("link", name="Move the ship first"))
@@ -196,7 +190,7 @@ def test_may_I_is_asked_by_taps_on_cells_and_areas(
     before = record_at(urls["look"])
     phone.open(urls["red"])
     phone.tap(phone.page.get_by_role("link", name="May I …?"))
-    fits(phone)
+    fits(phone.page)
     phone.page.get_by_label("Number of the card").fill("57")
     phone.tap(phone.page.locator("label", has_text="Fritz"))
     phone.tap(phone.button("Ask about this card"))
@@ -205,11 +199,11 @@ def test_may_I_is_asked_by_taps_on_cells_and_areas(
     phone.tap(taken)
     expect(phone.page.locator("#may")).to_contain_text("No. ")
     assert in_sight(phone, "#may")
-    fits(phone)
+    fits(phone.page)
     phone.tap(phone.page.locator(".board a[aria-label*='black' i]").first)
     expect(phone.page.locator("#contested, #owned")).to_have_count(1)
     assert in_sight(phone, "#answer")
-    fits(phone)
+    fits(phone.page)
     assert record_at(urls["look"]) == before
 
 
@@ -223,7 +217,7 @@ def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(
     name = laid.last.get_attribute("aria-label")
     phone.tap(laid.last)
     assert in_sight(phone, "#decide-card")
-    fits(phone)
+    fits(phone.page)
     phone.tap(phone.page.locator("#decide-card .board a").first)
     expect(phone.page.locator("#decide-card")).to_contain_text("To be laid on ")
     assert name is not None

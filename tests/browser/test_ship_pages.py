@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.arbiter.pages.record import kept
+from tests.browser.checks import one_of, problems
 from tests.browser.phones import NARROW, PHONE, TABLET, Device
 from tests.browser.server import Server
-from tests.browser.test_on_the_phone import problems
 
 SIZES = {"320": NARROW, "390": PHONE, "1280": TABLET}
 
@@ -20,8 +20,7 @@ def seat(server: Server) -> str:
     """The address of the seat that, in the kept pro game, is about to take a card away with the ship."""
     record = kept("pro-two-phones")
     index = next(i for i, entry in enumerate(record["entries"]) if "remove" in entry)
-    links = server.post("/records", record | {"entries": record["entries"][:index]})["links"]
-    return f"{server.url}/t/{links['seats'][record['entries'][index]['seat']]}"
+    return server.table(record | {"entries": record["entries"][:index]})[record["entries"][index]["seat"]]
 
 
 def sail(page: Page) -> tuple[int, int]:
@@ -48,8 +47,8 @@ def tap(page: Page, cell: tuple[int, int]) -> None:
     )
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", one_of("light", "dark"))
+@pytest.mark.parametrize("size", one_of(*SIZES))
 def test_H1_H4_the_ship_by_taps_alone(seat: str, new_device: Callable[..., Device], size: str, scheme: str) -> None:
     phone = new_device(SIZES[size], color_scheme=scheme)
     phone.open(seat)
@@ -68,6 +67,7 @@ def test_H1_H4_the_ship_by_taps_alone(seat: str, new_device: Callable[..., Devic
     assert not problems(page)
 
 
+@pytest.mark.thorough
 def test_the_ship_stays_where_it_is_with_one_more_tap(seat: str, new_device: Callable[..., Device]) -> None:
     phone = new_device()
     phone.open(seat)
@@ -78,6 +78,7 @@ def test_the_ship_stays_where_it_is_with_one_more_tap(seat: str, new_device: Cal
     expect(phone.page.get_by_role("button", name="here")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_what_is_chosen_about_the_ship_outlives_what_others_do(seat: str, new_device: Callable[..., Device]) -> None:
     phone = new_device()
     phone.open(seat)

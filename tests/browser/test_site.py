@@ -15,12 +15,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
+from tests.browser.checks import one_of
 from tests.browser.codes import camera, filmed, photographed, record_here, show
 from tests.browser.conftest import CHROMIUM
 from tests.browser.contract_players import BOX
 from tests.browser.contract_taps import decide, enter, say_influence, tell, turn_up, way
 from tests.browser.ending import adjudicated
-from tests.browser.hands import proxy_cards
+from tests.browser.hands import FACES
 from tests.browser.phones import TABLET, Device
 from tests.browser.places import kept
 from tests.browser.server import Server
@@ -30,36 +31,29 @@ from tests.browser.test_contract_two_phones import COUNT
 from tests.browser.test_contract_two_phones import SEATS as CONTRACT_SEATS
 
 Json = dict[str, Any]
-CARDS = {card["id"]: card for card in proxy_cards()}
-LAST = 3
-"""Rounds of a game that are played by tapping, where it isn't the whole of it."""
 KILLED = 5
 LAY = re.compile("^Lay .* here")
 TO_THE_END = {"kontor": "basic-two-phones.kontor", "contract": "two-phones.contract"}
 
 
-def test_both_games_are_played_to_their_sheets_without_a_network(
-    opens: Callable[[], Any], host: Host, tmp_path: Path
+@pytest.mark.parametrize("game", one_of(*TO_THE_END))
+def test_a_game_is_played_to_its_sheet_without_a_network(
+    opens: Callable[[], Any], host: Host, tmp_path: Path, game: str
 ) -> None:
+    record = kept(TO_THE_END[game])
+    *_before, begin, last = turns(record)
     with opens() as device:
         assert host.asked[0] == urlsplit(host.url).path
         host.stop()
-        record = kept(TO_THE_END["kontor"])
-        begun = round_begins(record)
-        bring_in(device, record, begun[-LAST], tmp_path)
-        play_kontor(device, record["entries"][begun[-LAST] : begun[-1]])
+        bring_in(device, record, begin, tmp_path)
+        PLAY[game](device, record, begin, last)
         address, seen = device.around.url, device.seen
         nothing_foreign(device, host)
         assert device.complaints == []
     with opens() as device:
         device.start(f"#{urlsplit(address).fragment}")
         assert device.seen == seen
-        play_kontor(device, record["entries"][begun[-1] :])
-        check_end(device, record, tmp_path)
-        record = kept(TO_THE_END["contract"])
-        turns = [place for place, entry in enumerate(record["entries"]) if entry["entry"] == "place"]
-        bring_in(device, record, turns[-1], tmp_path)
-        play_contract(device, record, turns[-1])
+        PLAY[game](device, record, last)
         check_end(device, record, tmp_path)
         nothing_foreign(device, host)
         assert device.complaints == []
@@ -71,8 +65,8 @@ def test_a_whole_game_is_tapped_from_its_set_up_to_its_sheet(
     opens: Callable[[], Any], host: Host, tmp_path: Path, game: str
 ) -> None:
     record = kept(TO_THE_END[game])
-    begun = round_begins(record)
-    middle = begun[len(begun) // 2] if begun else len(record["entries"]) // 2
+    begun = turns(record)
+    middle = begun[len(begun) // 2]
     with opens() as device:
         host.stop()
         SET_UP[game](device)
@@ -87,13 +81,15 @@ def test_a_whole_game_is_tapped_from_its_set_up_to_its_sheet(
         assert device.complaints == []
 
 
-def round_begins(record: Json) -> list[int]:
-    """Return where each round begins, as places in the record's entries: with what is announced after cards lay."""
+def turns(record: Json) -> list[int]:
+    """Return where each turn of Contract begins, or each round of Kontor after the first, as places in the entries."""
+    entries = record["entries"]
+    if "contract" in record["format"]:
+        return [place for place, entry in enumerate(entries) if entry["entry"] == "place"]
     announced = ("sit-out", "face", "play")
-    entries = [{"entry": "place"}, *record["entries"]]
     return [
         place
-        for place, (before, entry) in enumerate(pairwise(entries))
+        for place, (before, entry) in enumerate(pairwise(entries), 1)
         if before["entry"] == "place" and entry["entry"] in announced
     ]
 
@@ -143,7 +139,7 @@ def play_kontor(device: SiteDevice, entries: list[Json], lay_down: Callable[[Sit
         if entry["entry"] == "sit-out":
             waiting[entry["seat"]] = None
         elif entry["entry"] == "play":
-            waiting |= {seat: CARDS[card] for seat, card in entry["cards"].items()}
+            waiting |= {seat: FACES[card] for seat, card in entry["cards"].items()}
         elif entry["entry"] == "place":
             device.tap(way(device, cell=",".join(map(str, entry["cell"]))))
             lay_down(device)
@@ -242,6 +238,7 @@ ENTER_ON = """async ([table, seen]) => {
 """Both sit out, round after round, until the page is gone. What was acknowledged is said."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("times", [KILLED, pytest.param(50, marks=pytest.mark.long)])
 def test_every_entry_that_was_acknowledged_is_there_after_its_tab_was_killed(
     opens: Callable[[], Any], tmp_path: Path, times: int
@@ -274,6 +271,7 @@ def note(said: str, told: list[int]) -> None:
         told.append(int(said.removeprefix("kept ")))
 
 
+@pytest.mark.thorough
 def test_tabs_show_the_same_live_and_a_newer_version_is_offered(
     opens_copied: Callable[[], Any], copied: Path, tmp_path: Path
 ) -> None:
@@ -298,6 +296,7 @@ def test_tabs_show_the_same_live_and_a_newer_version_is_offered(
         expect(shown.locator(f"#again[data-seen='{seen + 1}']")).to_be_attached(timeout=START)
 
 
+@pytest.mark.thorough
 def test_a_game_comes_from_a_server_by_the_camera_and_goes_back_by_pictures(
     playwright: Playwright,
     server: Server,
@@ -306,9 +305,8 @@ def test_a_game_comes_from_a_server_by_the_camera_and_goes_back_by_pictures(
     tmp_path: Path,
 ) -> None:
     record = kept(TO_THE_END["contract"], 30)
-    links = server.post("/records", record)["links"]
     house = new_device(TABLET)
-    house.open(f"{server.url}/t/{links['host']}/record/codes")
+    house.open(server.table(record)["host"] + "/record/codes")
     film = filmed(photographed(house.page), tmp_path / "codes.mjpeg")
     with opened(playwright, tmp_path / "profile", host.url, CHROMIUM, *camera(film)) as device:
         device.tap(device.page.get_by_role("link", name="Our games"))
@@ -325,6 +323,7 @@ def test_a_game_comes_from_a_server_by_the_camera_and_goes_back_by_pictures(
     assert record_here(house.page) == record
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("missing", "said"),
     [

@@ -14,11 +14,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, Playwright, expect
 
 from tests.browser.conftest import CHROMIUM
 from tests.browser.site import PATH, START, Host, SiteDevice, opened
 from tests.browser.test_site import TO_THE_END, bring_in, kept
+
+pytestmark = pytest.mark.thorough
 
 ASLEEP = 25  # seconds
 ENTER = """async ([table, seen, times, tab]) => {

@@ -10,11 +10,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hands import FACES
 from tests.browser.phones import Device
+from tests.browser.places import kept
 from tests.browser.server import Server
 from tests.browser.table import open_table
-from tests.browser.test_guests import opened
-from tests.browser.test_on_the_phone import FACES
+
+pytestmark = pytest.mark.thorough
 
 LAID = "Your card lies face down"
 OPEN_TABLE, KNOWN_CARD, CARD_IN_HAND, PLACING = 4, 3, 2, 2
@@ -28,11 +30,10 @@ def test_an_open_table(server: Server, new_device: Callable[..., Device]) -> Non
     assert host.taps <= OPEN_TABLE
 
 
-def test_a_known_card_and_placing_it(server: Server, new_device: Callable[..., Device]) -> None:
-    links = open_table(new_device(), server.url, deck="proxy")
+def test_a_known_card_and_placing_it(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     anna, fritz = new_device(), new_device()
-    anna.open(links.seats["red"])
-    fritz.open(links.seats["black"])
+    anna.open(urls["red"])
+    fritz.open(urls["black"])
     anna.lay(FACES["R17"])
     expect(anna.page.locator("h1")).to_contain_text(LAID)
     assert anna.taps <= KNOWN_CARD
@@ -67,7 +68,7 @@ def test_a_card_that_nobody_has_met(
 def test_T3_a_card_that_went_back_to_the_hand_is_one_tap_and_the_button(
     server: Server, new_device: Callable[..., Device]
 ) -> None:
-    pages = opened(server, "extension-four.kontor", BROUGHT_BACK)
+    pages = server.table(kept("extension-four.kontor", BROUGHT_BACK))
     red, black = new_device(), new_device()
     red.open(pages["red"])
     black.open(pages["black"])

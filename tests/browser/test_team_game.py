@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.ending import adjudicated, check_kept, check_score, exported, pages_of_print
@@ -14,6 +15,8 @@ from tests.browser.hands import KINDS, Card, Cards, proxy_cards
 from tests.browser.phones import TABLET, Device
 from tests.browser.server import Server
 from tests.browser.table import TEAM_SEATS, Links, Play, first_event, leaks, open_table, with_list
+
+pytestmark = pytest.mark.thorough
 
 SEED = 28
 SITS_OUT = 0.1

@@ -10,11 +10,12 @@ import pytest
 from playwright.sync_api import expect
 
 from kontor_rules import begin, enter, look
+from tests.browser.checks import problems
 from tests.browser.ending import RECORDS
 from tests.browser.phones import NARROW, PHONE, TABLET, Device
 from tests.browser.server import Server
-from tests.browser.table import Links
-from tests.browser.test_on_the_phone import problems
+
+pytestmark = pytest.mark.thorough
 
 BOTTOM = TABLET["height"]
 
@@ -33,26 +34,23 @@ def before_the_last_flood() -> tuple[dict[str, Any], str, int]:
 
 
 @pytest.fixture
-def flood(server: Server) -> tuple[Links, str, int]:
+def flood(server: Server) -> tuple[dict[str, str], str, int]:
     """A table late in a team game: its links, whose flood is to be laid, and onto how many cells it may go."""
     record, seat, cells = before_the_last_flood()
-    links = server.post("/records", record)["links"]
-    at = f"{server.url}/t/"
-    seats = {one: at + link for one, link in links["seats"].items()}
-    return Links(at + links["host"], seats, at + links["look"]), seat, cells
+    return server.table(record), seat, cells
 
 
 @pytest.mark.parametrize("size", [NARROW, PHONE], ids=["320", "390"])
 def test_P8_every_card_that_a_flood_may_cover_is_reached_and_tapped(
-    flood: tuple[Links, str, int], new_device: Callable[..., Device], size: dict[str, int]
+    flood: tuple[dict[str, str], str, int], new_device: Callable[..., Device], size: dict[str, int]
 ) -> None:
-    links, seat, cells = flood
+    urls, seat, cells = flood
     phone = new_device(size)
-    phone.open(links.seats[seat])
+    phone.open(urls[seat])
     page = phone.page
     expect(page.locator("#board a")).to_have_count(cells)
     for number in range(cells):
-        page.goto(links.seats[seat])
+        page.goto(urls[seat])
         cell = page.locator("#board a").nth(number)
         box = cell.locator("path").bounding_box()
         assert box is not None
@@ -62,26 +60,16 @@ def test_P8_every_card_that_a_flood_may_cover_is_reached_and_tapped(
         assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
 
 
-def test_the_whole_field_is_seen_on_a_tablet(flood: tuple[Links, str, int], new_device: Callable[..., Device]) -> None:
+def test_the_whole_field_is_seen_on_a_tablet(
+    flood: tuple[dict[str, str], str, int], new_device: Callable[..., Device]
+) -> None:
     table = new_device(TABLET)
-    table.open(flood[0].look)
+    table.open(flood[0]["look"])
     box = table.page.locator("#board svg").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= BOTTOM
     board = table.page.locator("#board")
     assert board.evaluate("board => board.scrollWidth <= board.clientWidth")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("page", ["", "/areas", "/codes", "/score"])
-def test_axe_finds_nothing_in_a_team_game(
-    flood: tuple[Links, str, int], new_device: Callable[..., Device], page: str, scheme: str
-) -> None:
-    links, seat, _cells = flood
-    device = new_device(NARROW if page else PHONE, color_scheme=scheme)
-    device.page.goto((links.host if page else links.seats[seat]) + page)
-    assert not problems(device.page)
-    assert device.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def test_switching_the_game_keeps_what_was_typed(server: Server, new_device: Callable[..., Device]) -> None:

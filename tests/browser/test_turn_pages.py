@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.arbiter.pages.record import Json, place, play
+from tests.browser.checks import fits
 from tests.browser.phones import PHONE, TABLET, Device
 from tests.browser.server import Server
-from tests.browser.test_on_the_phone import problems
 from tests.browser.test_ship_pages import tap
 from tests.kontor.pages.special import record_of, turn
+
+pytestmark = pytest.mark.thorough
 
 SIZES = {"390": PHONE, "1280": TABLET}
 JOKER_LAID = [
@@ -30,14 +32,7 @@ BLACK_SAYS = {"choose": "wine", "draw": "harbour"}
 
 def opened(server: Server, game: str, rules: str, *entries: Json) -> dict[str, str]:
     """Open a table that has come so far; return the addresses by seat, and the host's."""
-    links = server.post("/records", record_of(game, rules, *entries))["links"]
-    return {seat: f"{server.url}/t/{link}" for seat, link in {**links["seats"], "host": links["host"]}.items()}
-
-
-def fits(page: Page) -> None:
-    """Nothing is wider than the screen, and axe has nothing to say."""
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    assert not problems(page)
+    return server.table(record_of(game, rules, *entries))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -7,17 +7,18 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.checks import problems
+from tests.browser.hands import FACES
 from tests.browser.phones import Device
 from tests.browser.places import PLACES
 from tests.browser.server import Server
-from tests.browser.table import open_table
-from tests.browser.test_on_the_phone import FACES, problems
 
 SCREENS = [(1280, 800), (1920, 1080), (2560, 1440)]
 HIDDEN = ".tabs, .bar, .foot, .zoom, .back-last, .ways, .stock"
 SMALLEST = 14  # pixels of a letter on a laptop
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", ["kontor", "contract"])
 def test_nothing_but_what_is_read_from_two_metres(
@@ -49,25 +50,25 @@ def test_nothing_but_what_is_read_from_two_metres(
 
 
 def test_a_tap_fills_the_screen_it_stays_live_and_escape_leaves_it(
-    server: Server, new_device: Callable[..., Device]
+    urls: dict[str, str], new_device: Callable[..., Device]
 ) -> None:
-    links = open_table(new_device(), server.url, deck="proxy")
     screen, anna = new_device({"width": 1280, "height": 800}), new_device()
-    screen.open(links.look)
+    screen.open(urls["look"])
     assert screen.page.locator(".code").count() == 0
     screen.tap(screen.page.get_by_role("link", name="Full screen", exact=True))
     expect(screen.page.locator("body.big")).to_be_attached()
     screen.page.wait_for_function("() => document.fullscreenElement")
-    assert screen.page.url == links.look + "?big=1"
-    anna.open(links.seats["red"])
+    assert screen.page.url == urls["look"] + "?big=1"
+    anna.open(urls["red"])
     anna.lay(FACES["R17"])
     screen.sees(anna.seen)
     expect(screen.page.locator("body.big h1")).to_contain_text("Fritz")
     screen.tap(screen.page.get_by_role("link", name="Leave full screen"))
     expect(screen.page.locator("body.big")).to_have_count(0)
-    assert screen.page.url == links.look
+    assert screen.page.url == urls["look"]
 
 
+@pytest.mark.thorough
 def test_without_script_the_address_does_it(server: Server, new_device: Callable[..., Device]) -> None:
     device = new_device({"width": 1280, "height": 800}, java_script_enabled=False)
     device.page.goto(PLACES["kontor look-ring"].url(server))
@@ -77,6 +78,7 @@ def test_without_script_the_address_does_it(server: Server, new_device: Callable
     expect(device.page.locator(".tabs")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_first_round_begins_with_the_picture_and_the_codes_are_a_tap_away(
     server: Server, new_device: Callable[..., Device]
 ) -> None:

@@ -3,18 +3,15 @@ stays on. What a browser does of it is written down by spies."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.ending import RECORDS
 from tests.browser.phones import TABLET, Device
 from tests.browser.places import Place, kept
 from tests.browser.server import Server
-from tests.browser.table import Links, open_table
 
 SPIES = """
 window.told = { notes: [], vibrations: [], locks: 0, released: 0 };
@@ -77,10 +74,10 @@ def icon(device: Device) -> str:
     return str(device.page.locator("link[rel=icon]").get_attribute("href")).partition("?")[0]
 
 
-def revealed(anna: Device, fritz: Device, links: Links) -> None:
+def revealed(anna: Device, fritz: Device, urls: dict[str, str]) -> None:
     """Let both lay a card of the proxy deck: it's Anna's turn to place hers."""
-    anna.open(links.seats["red"])
-    fritz.open(links.seats["black"])
+    anna.open(urls["red"])
+    fritz.open(urls["black"])
     lay(anna, 57)
     lay(fritz, 18)
 
@@ -91,17 +88,11 @@ def lay(device: Device, number: int) -> None:
     device.tap(device.button("Lay it down"))
 
 
-@pytest.fixture
-def links(server: Server, new_device: Callable[..., Device]) -> Links:
-    """A table of two on the proxy deck."""
-    return open_table(new_device(), server.url, "proxy")
-
-
 def test_the_waiting_page_has_nothing_to_tap_and_a_tap_is_answered(
-    links: Links, new_device: Callable[..., Device]
+    urls: dict[str, str], new_device: Callable[..., Device]
 ) -> None:
     anna, fritz = new_device(), new_device()
-    revealed(anna, fritz, links)
+    revealed(anna, fritz, urls)
     expect(fritz.page.locator("h1")).to_contain_text("Anna lays 57")
     expect(anna.page.locator("h1")).to_contain_text("Your turn: lay 57")
     assert anna.page.locator(MARKS).count() > 0
@@ -117,9 +108,10 @@ def test_the_waiting_page_has_nothing_to_tap_and_a_tap_is_answered(
     expect(fritz.page.locator("#answer")).to_contain_text("L12")
 
 
-def test_a_tap_asks_about_the_cell_under_the_finger(links: Links, new_device: Callable[..., Device]) -> None:
+@pytest.mark.thorough
+def test_a_tap_asks_about_the_cell_under_the_finger(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     anna, fritz = new_device(), new_device()
-    revealed(anna, fritz, links)
+    revealed(anna, fritz, urls)
     cell = anna.page.locator("a:has(use[href$='-berth'])").first
     name = str(cell.get_attribute("aria-label"))
     there = fritz.page.evaluate(
@@ -136,9 +128,9 @@ def test_a_tap_asks_about_the_cell_under_the_finger(links: Links, new_device: Ca
     expect(fritz.page.locator("#asking")).to_contain_text(f"What may go on {name}?")
 
 
-def test_title_and_icon_call_whose_turn_it_is(links: Links, new_device: Callable[..., Device]) -> None:
+def test_title_and_icon_call_whose_turn_it_is(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     anna, fritz = new_device(), new_device()
-    revealed(anna, fritz, links)
+    revealed(anna, fritz, urls)
     expect(anna.page).to_have_title("● Your turn · Kontor")
     expect(fritz.page).to_have_title("Anna lays 57 · Kontor")
     assert icon(anna).endswith("/icon-called.svg")
@@ -155,17 +147,17 @@ def place(device: Device) -> None:
 
 
 def test_sound_and_vibration_come_once_with_the_turn_and_only_where_they_are_wanted(
-    links: Links, new_device: Callable[..., Device]
+    urls: dict[str, str], new_device: Callable[..., Device]
 ) -> None:
     anna, fritz = spied(new_device(is_mobile=True)), spied(new_device())
-    anna.open(links.seats["red"])
+    anna.open(urls["red"])
     switch(anna, "sound", "vibration")
     tried = told(anna)  # switching it on lets it be heard
     assert len(tried["notes"]) == 2
     assert len(tried["vibrations"]) == 1
     anna.page.reload()
-    anna.open(links.seats["red"])
-    fritz.open(links.seats["black"])
+    anna.open(urls["red"])
+    fritz.open(urls["black"])
     lay(fritz, 18)
     lay(anna, 57)  # the reveal makes it Anna's turn, but she brought it about herself
     expect(anna.page.locator("h1")).to_contain_text("Your turn: lay 57")
@@ -183,9 +175,10 @@ def test_sound_and_vibration_come_once_with_the_turn_and_only_where_they_are_wan
     assert told(fritz)["notes"] == told(fritz)["vibrations"] == []
 
 
-def test_what_was_switched_is_remembered_on_the_device(links: Links, new_device: Callable[..., Device]) -> None:
+@pytest.mark.thorough
+def test_what_was_switched_is_remembered_on_the_device(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     anna = spied(new_device())
-    anna.open(links.seats["red"])
+    anna.open(urls["red"])
     switch(anna, "sound", "awake")
     anna.page.reload()
     anna.tap(anna.page.locator("#attention summary"))
@@ -196,12 +189,13 @@ def test_what_was_switched_is_remembered_on_the_device(links: Links, new_device:
     assert len(told(anna)["notes"]) == 2
 
 
+@pytest.mark.thorough
 def test_what_a_device_cannot_do_is_said_in_place_of_its_switch(
-    links: Links, new_device: Callable[..., Device]
+    urls: dict[str, str], new_device: Callable[..., Device]
 ) -> None:
     laptop = new_device(TABLET)
     laptop.page.add_init_script("delete Navigator.prototype.wakeLock; delete Navigator.prototype.vibrate;")
-    laptop.open(links.seats["red"])
+    laptop.open(urls["red"])
     laptop.tap(laptop.page.locator("#attention summary"))
     for name in ("vibration", "awake"):
         expect(laptop.page.locator(f"#tell-{name}")).to_be_hidden()
@@ -209,9 +203,11 @@ def test_what_a_device_cannot_do_is_said_in_place_of_its_switch(
     expect(laptop.page.locator("#tell-sound")).to_be_visible()
 
 
-def test_the_screen_stays_on_while_the_page_is_in_front(links: Links, new_device: Callable[..., Device]) -> None:
+def test_the_screen_stays_on_while_the_page_is_in_front(
+    urls: dict[str, str], new_device: Callable[..., Device]
+) -> None:
     anna = spied(new_device())
-    anna.open(links.seats["red"])
+    anna.open(urls["red"])
     assert told(anna)["locks"] == 1
     seen(anna, hidden=True)
     assert (told(anna)["locks"], told(anna)["released"]) == (1, 1)
@@ -234,11 +230,14 @@ def seen(device: Device, *, hidden: bool) -> None:
     )
 
 
-def test_a_page_in_the_background_hears_of_its_turn_too(links: Links, new_device: Callable[..., Device]) -> None:
+@pytest.mark.thorough
+def test_a_page_in_the_background_hears_of_its_turn_too(
+    urls: dict[str, str], new_device: Callable[..., Device]
+) -> None:
     anna, fritz = spied(new_device()), new_device()
-    anna.open(links.seats["red"])
+    anna.open(urls["red"])
     switch(anna, "sound")
-    fritz.open(links.seats["black"])
+    fritz.open(urls["black"])
     lay(anna, 57)
     before = len(told(anna)["notes"])
     seen(anna, hidden=True)
@@ -247,12 +246,13 @@ def test_a_page_in_the_background_hears_of_its_turn_too(links: Links, new_device
     assert len(told(anna)["notes"]) == before + 2
 
 
-def test_clocks_run_where_somebody_thinks(links: Links, new_device: Callable[..., Device]) -> None:
+@pytest.mark.thorough
+def test_clocks_run_where_somebody_thinks(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     anna, fritz = new_device(), new_device()
-    revealed(anna, fritz, links)
+    revealed(anna, fritz, urls)
     anna.tap(anna.page.get_by_role("link", name="Game", exact=True))
     anna.tap(anna.button("Show the clock"))
-    anna.open(links.seats["red"])
+    anna.open(urls["red"])
     running, resting = anna.page.locator(".clock[data-runs]"), anna.page.locator(".clock:not([data-runs])")
     expect(running).to_have_count(1)
     before, still = running.inner_text(), resting.inner_text()
@@ -260,17 +260,15 @@ def test_clocks_run_where_somebody_thinks(links: Links, new_device: Callable[...
     expect(resting).to_have_text(still)
 
 
+@pytest.mark.thorough
 def test_a_waiting_page_of_contract_has_nothing_to_tap_and_answers(
     server: Server, new_device: Callable[..., Device]
 ) -> None:
-    record = json.loads((RECORDS / "two-phones.contract.json").read_text("utf-8"))
-    record["entries"] = record["entries"][:35]
-    found = server.post("/records", record)["links"]
+    urls = server.table(kept("two-phones.contract", 35))
     pages = []
-    for token in found["seats"].values():
-        device = new_device()
-        device.open(f"{server.url}/t/{token}")
-        pages.append(device)
+    for seat in ("red", "blue"):
+        pages.append(new_device())
+        pages[-1].open(urls[seat])
     waits = next(one for one in pages if one.page.locator("#again[data-turn=wait]").count())
     acts = next(one for one in pages if one.page.locator("#again[data-turn=mine]").count())
     expect(acts.page).to_have_title("● Your turn · Contract")
@@ -281,12 +279,13 @@ def test_a_waiting_page_of_contract_has_nothing_to_tap_and_answers(
     expect(waits.page.locator("h1")).to_have_text("May I?")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_waiting_and_acting_pages_differ_by_more_than_colour(
-    links: Links, new_device: Callable[..., Device], scheme: str
+    urls: dict[str, str], new_device: Callable[..., Device], scheme: str
 ) -> None:
     anna, fritz = new_device(color_scheme=scheme), new_device(color_scheme=scheme)
-    revealed(anna, fritz, links)
+    revealed(anna, fritz, urls)
     expect(fritz.page.locator(".turn-told")).to_have_text("You wait")
     for device in (anna, fritz):
         text, ground = device.page.evaluate(

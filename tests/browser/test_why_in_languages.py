@@ -7,9 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.checks import problems
 from tests.browser.phones import Device
 from tests.browser.server import Server
-from tests.browser.test_on_the_phone import problems
+
+pytestmark = pytest.mark.thorough
 
 SETTLED = {
     ("en", "M2"): ("Red wins the area with the largest lead: 2 in wine.", "The largest lead wins"),
