@@ -166,6 +166,25 @@ def _for_this(refusal: Refusal, code: str, rules: Sequence[str], facts: Mapping[
     return refusal
 
 
+def refused_by(start: object) -> Refusal | None:
+    """Return the refusal of a set-up, or None."""
+    try:
+        begin(start)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def takes(game: Game, entry: object) -> bool:
+    """Tell whether a game takes an entry."""
+    try:
+        enter(game, entry)
+    except Refusal as refusal:
+        refused(refusal)
+        return False
+    return True
+
+
 class Table:
     """A game in progress, with the rulings of its last entries."""
 

@@ -1,11 +1,12 @@
-"""A second opinion on a position, worked out slowly from the output object alone: A1-A3, M1-M6, P1-P8, E3-E6."""
+"""A second opinion on a position, worked out slowly, mostly from the output object: A1-A6, M1-M7, P1-P8, E3-E6, W."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
-from kontor_rules import Card
+from kontor_rules import Card, Game
 
 Json = dict[str, object]
 At = tuple[int, int]
@@ -18,6 +19,12 @@ def near(cell: At) -> tuple[At, ...]:
     """Return the four cells next to one."""
     x, y = cell
     return ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+
+
+def around(field: Json) -> list[At]:
+    """Return every cell of a field and two beyond it on each side."""
+    rows, columns = range(field["top"] - 2, field["bottom"] + 3), range(field["left"] - 2, field["right"] + 3)
+    return [(x, y) for y in rows for x in columns]
 
 
 def tops(out: Json, faces: Mapping[str, Card]) -> dict[At, Card]:
@@ -128,3 +135,44 @@ def ranked(areas: list[Json], places: int, min_cells: int, unowned: bool, never:
         if len(chosen) + len(group) <= places:
             chosen += group
     return [i for i in chosen if areas[i]["owner"]]
+
+
+def cards_in(game: Game, out: Json) -> int:
+    """Return how many cards are held, lie in piles or on the field; a hand that smuggled (F5) knows its total only."""
+    told = {seat: sum(hand.values()) for seat, hand in out["hands"].items() if not hand["hidden"]}
+    held = sum(told.get(seat, hand.total) for seat, hand in game.state.hands.items())
+    return held + sum(out["piles"].values()) + sum(len(stack["cards"]) for stack in out["board"])
+
+
+def check_sums(game: Game, out: Json, coins: int, deck: int) -> None:
+    """C1-C6, S7, M7, W1-W6: no coin, card, keeper or warehouse came out of nothing or is lost."""
+    settings = game.state.book.settings
+    assert sum(out["coins"].values()) + out["treasury"] == coins
+    assert min(*out["coins"].values(), out["treasury"]) >= 0
+    assert cards_in(game, out) == deck
+    owned = Counter(area["owner"] for area in out["areas"])
+    for side, left in out["keepers"].items():
+        assert left is None or (left >= 0 and left + owned[side] == settings.keepers)
+    if settings.supply is None:
+        assert out["supply"] is None
+        return
+    for good in GOODS:
+        stored = sum(goods[good] for area in out["areas"] if not area["valued"] for goods in area["goods"].values())
+        exported, chits = sum(store[good] for store in out["stores"].values()), game.state.book.game == "extension"
+        assert out["supply"][good] + stored + (0 if chits else exported) == settings.supply
+        assert not chits or exported <= 6
+
+
+def check_areas(game: Game, out: Json) -> None:
+    """A1-A6, M: the areas are what a second look at the board makes of them; what is closed is valued."""
+    if "?" in [card for stack in out["board"] for card in stack["cards"]]:
+        return
+    top = tops(out, game.faces)
+    land = {frozenset(area) for area in land_areas(top)}
+    assert {frozenset((x, y) for x, y in area["cells"]) for area in out["areas"]} == land
+    for area in out["areas"]:
+        cells = [(x, y) for x, y in area["cells"]]
+        closed = is_closed(cells, top, out["field"], game.state.book.settings.border_each)
+        assert area["closed"] == area["valued"] == closed
+        if area["valued"] and area["decided_by"] not in ("no-keeper", "table", "tavern"):
+            assert area["owner"] == winner(area["goods"])

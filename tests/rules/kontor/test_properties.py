@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from kontor_rules import Game, Refusal, adjudicate, begin, enter, look, revealed_cards, why_not
+from kontor_rules import Refusal, adjudicate, begin, look, revealed_cards, why_not
 from tests.rules.kontor import oracle
-from tests.rules.kontor.kit import heard, place, record, refused, ship
+from tests.rules.kontor.kit import heard, place, record, refused, ship, takes
 from tests.rules.kontor.random_games import random_game, random_setup, record_of
 
 GAMES = ("basic", "pro", "team", "extension")
@@ -21,39 +21,6 @@ few = settings(calm, max_examples=4, phases=[Phase.generate])
 """Whole games, from seeds: nothing to shrink."""
 some = settings(calm, max_examples=60)
 every_game = pytest.mark.parametrize("game", GAMES)
-
-
-def _cards_and_coins_kept(out: dict, deck: int) -> None:
-    assert sum(out["coins"].values()) + out["treasury"] == 20
-    assert min(*out["coins"].values(), out["treasury"]) >= 0
-    held = sum(sum(hand.values()) for hand in out["hands"].values())
-    lying = sum(len(stack["cards"]) for stack in out["board"])
-    assert held + sum(out["piles"].values()) + lying == deck
-
-
-def _goods_kept(game: Game, out: dict) -> None:
-    """W1, W2, W4, W6: every warehouse is in the supply or on an open area."""
-    total = game.state.book.settings.supply
-    if total is None:
-        assert out["supply"] is None
-        return
-    for good in oracle.GOODS:
-        stored = sum(held[good] for area in out["areas"] if not area["valued"] for held in area["goods"].values())
-        assert out["supply"][good] + stored == total
-        assert sum(store[good] for store in out["stores"].values()) <= 6
-
-
-def _areas_right(game: Game, out: dict) -> None:
-    """A1-A3, M: the areas are what a second look at the board makes of them."""
-    top = oracle.tops(out, game.faces)
-    land = {frozenset(area) for area in oracle.land_areas(top)}
-    assert {frozenset((x, y) for x, y in area["cells"]) for area in out["areas"]} == land
-    each = game.state.book.settings.border_each
-    for area in out["areas"]:
-        cells = [(x, y) for x, y in area["cells"]]
-        assert area["closed"] == area["valued"] == oracle.is_closed(cells, top, out["field"], each)
-        if area["valued"] and area["decided_by"] != "no-keeper":
-            assert area["owner"] == oracle.winner(area["goods"])
 
 
 def _closed_stay(before: dict, after: dict) -> None:
@@ -71,17 +38,15 @@ def _closed_stay(before: dict, after: dict) -> None:
 @given(seed=SEEDS)
 def test_every_entry_keeps_coins_cards_warehouses_areas(game: str, seed: int) -> None:
     start = random_setup(game, seed)
-    out = look(begin(start).game)
-    deck = sum(sum(hand.values()) for hand in out["hands"].values()) + sum(out["piles"].values()) + len(out["board"])
+    first = begin(start).game
+    deck = oracle.cards_in(first, look(first))
     for before, _entry, step in random_game(start, seed):
         old, new = look(before), look(step.game)
         for ruling in step.rulings:
             heard(ruling)
-        _cards_and_coins_kept(new, deck)
-        _goods_kept(step.game, new)
-        _areas_right(step.game, new)
+        oracle.check_sums(step.game, new, 20, deck)
+        oracle.check_areas(step.game, new)
         _closed_stay(old, new)
-        assert all(left is None or left >= 0 for left in new["keepers"].values())
 
 
 @every_game
@@ -114,12 +79,8 @@ def test_legal_cells_are_those_that_place_and_ship_accept(game: str, seed: int) 
         seat, field = out["active"], out["field"]
         card = before.faces[revealed_cards(before)[seat]]
         top = oracle.tops(out, before.faces)
-        box = [
-            (x, y)
-            for y in range(field["top"] - 2, field["bottom"] + 3)
-            for x in range(field["left"] - 2, field["right"] + 3)
-        ]
-        legal = [cell for cell in box if _taken(before, place(seat, cell))]
+        box = oracle.around(field)
+        legal = [cell for cell in box if takes(before, place(seat, cell))]
         assert out["legal"]["cells"] == [list(cell) for cell in legal]
         assert legal == [cell for cell in box if not why_not(before, cell)]
         book = before.state.book.settings
@@ -127,17 +88,8 @@ def test_legal_cells_are_those_that_place_and_ship_accept(game: str, seed: int) 
         if card.kind == "customs" and not book.customs_may_close:
             right = [cell for cell in right if not oracle.closes_one(card, cell, out, top, book.border_each)]
         assert legal == right
-        assert out["legal"]["ship"] == [list(cell) for cell in box if _taken(before, ship(seat, cell))]
+        assert out["legal"]["ship"] == [list(cell) for cell in box if takes(before, ship(seat, cell))]
         assert step.game is not before
-
-
-def _taken(game: Game, entry: dict) -> bool:
-    try:
-        enter(game, entry)
-    except Refusal as refusal:
-        refused(refusal)
-        return False
-    return True
 
 
 @every_game

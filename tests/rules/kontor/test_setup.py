@@ -1,83 +1,109 @@
-"""S: the four games' set-ups, and what a set-up may not be."""
+"""S, N's table, F: what lies, what each holds and what the piles hold when a game begins; what no set-up may be."""
 
 import pytest
 
 from kontor_rules import Refusal, begin, look
 from kontor_rules.compose import _settings
 from kontor_rules.variants.variant import Variant
-from tests.rules.kontor.kit import Table, face, refused, refuses_setup, setup
+from tests.rules.kontor.kit import SEATS, Json, Table, counts, play, refused, refuses_setup, setup
 from tests.rules.kontor.random_games import random_setup
+from tests.rules.kontor.variants.kit import LAYOUTS, with_scenario
+from tests.rules.kontor.variants.random_variants import set_up
 
-PLUS = [[0, -2], [0, -1], [-2, 0], [-1, 0], [0, 0], [1, 0], [2, 0], [0, 1], [0, 2]]
-FOUR = ("red", "black", "green", "purple")
-
-
-def hand(harbour: int = 3, water: int = 2, special: int = 0) -> dict[str, int]:
-    return {"harbour": harbour, "water": water, "special": special, "hidden": 0}
-
-
-@pytest.mark.parametrize(("game", "size"), [("basic", 6), ("pro", 7), ("team", 8), ("extension", 8)])
-def test_S1_field_sizes_of_the_games(game: str, size: int) -> None:
-    field = Table(game).out["field"]
-    assert (field["width"], field["height"]) == (size, size)
-    assert (field["left"], field["right"], field["top"], field["bottom"]) == (-2, 2, -2, 2)
-    assert (field["columns_fixed"], field["rows_fixed"]) == (False, False)
+FOUR = {"seats": ("red", "black", "green", "purple")}
+INSEL = {"scenario": "insel", "layout": LAYOUTS["insel"]}
+NORMAL = (3, 2, 0)
 
 
-def test_S2_normal_start_is_a_plus_of_centre_and_eight_water_cards() -> None:
-    board = Table().out["board"]
-    assert [stack["cell"] for stack in board] == PLUS
-    assert [stack["cards"] for stack in board] == [[None]] * 4 + [["HC"]] + [[None]] * 4
-
-
-def test_S2_a_layout_may_note_the_numbers_of_the_start() -> None:
-    layout = [[x, y, "HC" if (x, y) == (0, 0) else "W50" if (x, y) == (2, 0) else None] for x, y in PLUS]
-    table = Table("basic", layout=layout)
-    assert table.top(2, 0) == "W50"
-    table.refuses({"entry": "play", "cards": {"red": "W50", "black": "W50"}}, "card.unknown", "R7")
-
-
-def test_S2_a_layouts_ids_arent_checked_against_faces() -> None:
-    layout = [[x, y, "HC" if (x, y) == (0, 0) else "W57" if (x, y) == (2, 0) else None] for x, y in PLUS]
-    assert Table("basic", "R57 w", layout=layout).top(2, 0) == "W57"
+def _rules(*rules: str, **options: str) -> Json:
+    return {"special_rules": list(rules), "options": options}
 
 
 @pytest.mark.parametrize(
-    ("layout", "code"),
+    ("game", "more", "field", "coins", "treasury", "ship"),
     [
-        ([], "layout.centre"),
-        ([[0, 0, None]], "layout.centre"),
-        ([[0, 0, "HC"]], "layout.other-start"),
-        ([[0, 0, "HC"], [1, 0, "R7"]], "layout.not-water"),
-        ([[0, 0, "HC"], [1, 0, None], [1, 0, None]], "layout.cell-twice"),
-        ([[0, 0, "HC"], [1, 0, "W50"], [2, 0, "W50"]], "layout.card-twice"),
-        ([[0, 0, "HC"], [1, 0, "HC"]], "layout.card-twice"),
-        ([[0, 0, "HC"], [101, 0, None]], "layout.far"),
+        ("basic", {}, (6, 6), 4, 12, False),
+        ("pro", {}, (7, 7), 4, 12, True),
+        ("team", {}, (8, 8), 4, 4, True),
+        ("extension", {}, (8, 8), 4, 8, True),
+        ("extension", FOUR, (9, 9), 4, 4, True),
+        ("pro", with_scenario("canale-grande"), (12, 4), 4, 12, True),
+        ("pro", with_scenario("kleine"), (6, 6), 4, 12, False),
+        ("pro", with_scenario("wasserspiele"), (6, 6), 4, 12, True),
+        ("pro", with_scenario("tic-tac-toe"), (8, 8), 4, 12, True),
+        ("pro", with_scenario("bakschisch"), (6, 6), 3, 14, False),
+        ("pro", with_scenario("david-goliath"), (6, 6), 4, 12, True),
+        ("pro", with_scenario("gigant"), (8, 8), 4, 12, True),
+        ("pro", with_scenario("gulliver"), (5, 5), 3, 14, True),
+        ("pro", INSEL, (7, 7), 4, 12, True),
+        ("team", INSEL, (8, 8), 4, 4, True),
+        ("pro", with_scenario("armut"), (7, 7), 3, 0, True),
+        ("team", with_scenario("armut"), (7, 7), 3, 0, True),
     ],
 )
-def test_S2_a_layout_that_isnt_the_start_is_refused(layout: list[list[object]], code: str) -> None:
-    refuses_setup(setup("basic", layout=layout), code)
-
-
-def test_S3_base_game_for_two() -> None:
-    out = Table("basic").out
-    assert (out["coins"], out["treasury"]) == ({"red": 4, "black": 4}, 12)
-    assert out["hands"] == {"red": hand(), "black": hand()}
-    assert (out["piles"], out["ship"]) == ({"red": 19, "black": 19, "water": 31, "special": 0}, None)
-    assert (out["keepers"], out["supply"], out["stores"]) == ({"red": None, "black": None}, None, {})
-
-
-def test_S3_the_game_begins_with_a_ruling_and_round_one() -> None:
-    table = Table("basic")
-    assert table.facts("game.begins") == {"game": "basic", "coins": 4, "treasury": 12}
+def test_S1_S3_S4_S5_S6_N_fields_coins_and_ship(
+    game: str, more: Json, field: tuple[int, int], coins: int, treasury: int, ship: bool
+) -> None:
+    table = Table(game, **more)
     out = table.out
-    assert (out["status"], out["phase"], out["round"], out["active"]) == ("playing", "announce", 1, None)
-    assert out["legal"] is out["score"] is out["question"] is None
+    assert (out["field"]["width"], out["field"]["height"]) == field
+    table.shows(coins=dict.fromkeys(more.get("seats", SEATS[game]), coins), treasury=treasury)
+    table.shows(ship=[0, 0] if ship else None)
+    table.says("game.begins", game=game, coins=coins, treasury=treasury)
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "hand", "pile", "water", "special"),
+    [
+        ("basic", {}, NORMAL, 19, 31, 0),
+        ("pro", {}, NORMAL, 19, 31, 0),
+        ("team", {}, (3, 2, 1), 8, 27, 0),
+        ("extension", {}, NORMAL, 19, 29, 6),
+        ("extension", FOUR, NORMAL, 19, 27, 6),
+        ("pro", with_scenario("canale-grande"), NORMAL, 19, 43 - 14 - 4, 0),
+        ("pro", with_scenario("kleine"), NORMAL, 17, 39, 0),
+        ("pro", with_scenario("wasserspiele"), NORMAL, 19, 43 - 8 - 4, 0),
+        ("pro", with_scenario("tic-tac-toe"), NORMAL, 17, 12, 0),
+        ("pro", with_scenario("bakschisch"), NORMAL, 19, 21, 0),
+        ("pro", with_scenario("david-goliath"), NORMAL, 19, 31, 0),
+        ("pro", with_scenario("gigant"), NORMAL, 19, 31, 0),
+        ("pro", with_scenario("gulliver"), NORMAL, 17, 39, 0),
+        ("pro", INSEL, NORMAL, 18, 43 - 7 - 4, 0),
+        ("team", INSEL, NORMAL, 8, 43 - 7 - 8, 0),
+        ("pro", with_scenario("armut"), NORMAL, 19, 31, 0),
+        ("team", with_scenario("armut"), (3, 2, 1), 8, 27, 0),
+        ("basic", _rules("justizia"), NORMAL, 15, 31, 0),
+        ("extension", _rules(without_three_goods="yes"), NORMAL, 18, 29, 6),
+        ("basic", _rules("drunken-sailor"), NORMAL, 18, 31, 0),
+        ("basic", _rules("drunken-sailor", sailor="special"), NORMAL, 19, 31, 0),
+        ("pro", with_scenario("gigant") | _rules("drunken-sailor"), NORMAL, 18, 31, 0),
+        ("team", _rules("drunken-sailor"), (3, 2, 1), 8, 27, 0),
+        ("basic", _rules("hochwasser"), (3, 2, 1), 19, 31, 0),
+        ("basic", _rules("bruecke-hochwasser"), (3, 2, 2), 19, 31, 0),
+        ("basic", _rules("sonderkarten"), NORMAL, 19, 31, 6),
+        ("pro", with_scenario("kleine") | _rules("justizia", "drunken-sailor"), NORMAL, 12, 39, 0),
+    ],
+)
+def test_S3_S4_S5_S6_S7_N_F_counts_of_hands_and_piles(
+    game: str, more: Json, hand: tuple[int, int, int], pile: int, water: int, special: int
+) -> None:
+    seats = more.get("seats", SEATS[game])
+    held = dict(zip(("harbour", "water", "special", "hidden"), (*hand, 0), strict=True))
+    piles = {**dict.fromkeys(seats, pile), "water": water, "special": special}
+    Table(game, **more).shows(hands=dict.fromkeys(seats, held), piles=piles)
+
+
+@pytest.mark.parametrize(("game", "keepers"), [("basic", None), ("team", None), ("extension", 7)])
+def test_S3_S5_S6_keepers_supply_stores_and_round_one(game: str, keepers: int | None) -> None:
+    table = Table(game)
+    sides = table.game.state.book.sides
+    table.shows(status="playing", phase="announce", round=1, active=None, legal=None, score=None, question=None)
+    table.shows(keepers=dict.fromkeys(sides, keepers), supply=None if keepers is None else counts("wst" * 16))
+    table.shows(stores=dict.fromkeys(sides, counts()) if game == "extension" else {})
 
 
 def test_S3_S4_S6_players_sit_in_any_order_which_is_kept() -> None:
-    table = Table("pro", seats=("black", "red"))
-    assert list(table.out["coins"]) == ["black", "red"]
+    assert list(Table("pro", seats=("black", "red")).out["coins"]) == ["black", "red"]
 
 
 @pytest.mark.parametrize(
@@ -99,50 +125,17 @@ def test_S3_S4_S5_S6_other_seats_are_refused(game: str, seats: tuple[str, ...], 
     refuses_setup(setup(game, seats=seats), "setup.seats", rule, game=game)
 
 
-def test_S3_two_players_of_one_name_are_refused() -> None:
-    start = setup("basic")
-    start["players"] = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ada"}]
-    refuses_setup(start, "setup.names")
-
-
-@pytest.mark.parametrize("name", ["", "x" * 41, 7, None])
-def test_S3_names_have_1_to_40_characters(name: object) -> None:
-    start = setup("basic")
-    start["players"] = [{"seat": "red", "name": name}, {"seat": "black", "name": "Bo"}]
-    refuses_setup(start, "setup.form")
-
-
-def test_S4_pro_game_has_a_ship_on_the_harbour_centre() -> None:
-    out = Table("pro").out
-    assert (out["ship"], out["piles"]) == ([0, 0], {"red": 19, "black": 19, "water": 31, "special": 0})
-    assert out["hands"]["red"] == hand()
-
-
-def test_S5_team_game_has_four_hands_purses_piles_and_a_special_card_each() -> None:
-    out = Table("team").out
-    seats = ("red-1", "red-2", "black-1", "black-2")
-    assert (tuple(out["coins"]), set(out["coins"].values()), out["treasury"]) == (seats, {4}, 4)
-    assert out["hands"] == dict.fromkeys(seats, hand(special=1))
-    assert out["piles"] == {**dict.fromkeys(seats, 8), "water": 27, "special": 0}
-    assert (out["keepers"], out["ship"]) == ({"red": None, "black": None}, [0, 0])
-
-
-@pytest.mark.parametrize(("seats", "size", "water", "treasury"), [(FOUR[:3], 8, 29, 8), (FOUR, 9, 27, 4)])
-def test_S6_extension_for_three_and_four(seats: tuple[str, ...], size: int, water: int, treasury: int) -> None:
-    out = Table("extension", seats=seats).out
-    assert (out["field"]["width"], out["field"]["height"], out["hands"]) == (size, size, dict.fromkeys(seats, hand()))
-    assert (out["piles"], out["treasury"]) == ({**dict.fromkeys(seats, 19), "water": water, "special": 6}, treasury)
-    assert (out["keepers"], out["supply"]) == (dict.fromkeys(seats, 7), {"wine": 16, "spice": 16, "tea": 16})
-    assert (out["stores"], out["ship"]) == ({seat: {"wine": 0, "spice": 0, "tea": 0} for seat in seats}, [0, 0])
-
-
-def test_S6_without_three_goods_takes_one_card_a_colour_out() -> None:
-    out = Table("extension", "R3 wst, R5 ww", options={"without_three_goods": "yes"}).out
-    assert [out["piles"][seat] for seat in ("red", "black", "green")] == [18, 18, 18]
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("Bo", "setup.names"), ("", "setup.form"), ("x" * 41, "setup.form"), (7, "setup.form"), (None, "setup.form")],
+)
+def test_S3_names_are_different_and_have_1_to_40_characters(name: object, code: str) -> None:
+    players = [{"seat": "red", "name": name}, {"seat": "black", "name": "Bo"}]
+    refuses_setup(setup("basic") | {"players": players}, code)
 
 
 def test_S6_with_a_whole_deck_the_cards_left_out_follow_from_it() -> None:
-    start = random_setup("extension", 1, seats=FOUR[:3])
+    start = random_setup("extension", 1, seats=SEATS["extension"])
     own = [card["id"] for card in start["deck"] if card["colour"] == "red" and card["kind"] == "goods"]
     deck = [card | ({"goods": ["tea"] * 3} if card["id"] in own[:2] else {}) for card in start["deck"]]
     three = sum(len(card["goods"]) == 3 for card in deck if card["colour"] == "red")
@@ -151,22 +144,29 @@ def test_S6_with_a_whole_deck_the_cards_left_out_follow_from_it() -> None:
     assert out["piles"]["red"] == 19 - three
 
 
-def test_S6_a_three_goods_card_left_out_cant_be_played() -> None:
-    table = Table("extension", "R3 wst", options={"without_three_goods": "yes"})
-    cards = {"red": "R3", "black": "W50", "green": "W51"}
-    for card_id in ("W50", "W51"):
-        table.enter({"entry": "face", "card": face(card_id)})
-    table.refuses({"entry": "play", "cards": cards}, "card.out", "R7", card="R3")
+def test_N_cards_left_out_follow_from_a_whole_colour() -> None:
+    start = set_up("pro", "gulliver", frozenset(), 1)
+    red = [card for card in start["deck"] if card["colour"] == "red"]
+    cranes = [card["id"] for card in red if card["kind"] == "crane"]
+    for ships, out_of_game in (((True, True), 1), ((False, True), 2), ((False, False), 3)):
+        symbols = dict(zip(cranes, ships, strict=True))
+        deck = [{**card, "ship": symbols.get(card["id"], card["ship"])} for card in start["deck"]]
+        part = [card for card in deck if card["id"] != red[0]["id"]]
+        piles = [look(begin(start | {"deck": cards}).game)["piles"]["red"] for cards in (deck, part)]
+        assert piles == [22 - out_of_game - 3, 17]
 
 
-def test_S7_the_water_pile_is_what_start_and_hands_leave() -> None:
-    assert Table("basic").out["piles"]["water"] == 43 - 8 - 2 * 2
-    assert Table("team").out["piles"]["water"] == 43 - 8 - 4 * 2
-
-
-@pytest.mark.parametrize("option", ["removed_card", "customs_close", "customs_size", "unowned_rank", "equal_areas"])
-def test_options_that_cant_act_in_the_base_game_are_refused(option: str) -> None:
-    refuses_setup(setup("basic", options={option: "no"}), "setup.option-idle", id=option)
+def test_R7_cards_known_to_be_left_out_are_refused() -> None:
+    kleine = Table("pro", "R21 crane, W50", scenario="kleine")
+    kleine.refuses(play(red="R21", black="W50"), "card.out", "R7", card="R21")
+    gulliver = Table("pro", "R21 crane, R23 crane ship, R89 tavern, W50", scenario="gulliver")
+    for card in ("R21", "R89"):
+        gulliver.refuses(play(red=card, black="W50"), "card.out", "R7", card=card)
+    gulliver.enter(play(red="R23", black="W50"))
+    extension = Table("extension", "R3 wst, W50, W51", options={"without_three_goods": "yes"})
+    extension.refuses(play(red="R3", black="W50", green="W51"), "card.out", "R7", card="R3")
+    team = Table("team", "S90, W50, W51, W52", **INSEL)
+    team.refuses(play(red_1="S90", red_2="W50", black_1="W51", black_2="W52"), "card.out", "R7", card="S90")
 
 
 @pytest.mark.parametrize(
@@ -177,25 +177,11 @@ def test_options_that_cant_act_in_the_base_game_are_refused(option: str) -> None
         ({"placing": "Must"}, "setup.option-value"),
         ({"keeper_supply": 5}, "setup.form"),
         ({"finale_area": "last_area"}, "setup.option-idle"),
-        ({"without_three_goods": "no"}, "setup.option-idle"),
+        ({"removed_card": "no"}, "setup.option-idle"),
     ],
 )
 def test_unknown_options_and_values_are_refused(options: dict[str, object], code: str) -> None:
     refuses_setup(setup("basic", options=options), code)
-
-
-@pytest.mark.parametrize(
-    ("more", "code"),
-    [
-        ({"scenario": "gulliver"}, "setup.not-in-game"),
-        ({"scenario": "nowhere"}, "setup.unknown-scenario"),
-        ({"special_rules": ["nothing"]}, "setup.unknown-rule"),
-        ({"special_rules": ["finale", "finale"]}, "setup.rule-twice"),
-        ({"special_rules": ["restricted-storage"]}, "setup.not-in-game"),
-    ],
-)
-def test_scenarios_and_rules_that_the_game_doesnt_have_are_refused(more: dict[str, object], code: str) -> None:
-    refuses_setup(setup("basic", **more), code)
 
 
 def test_an_unknown_game_is_refused() -> None:

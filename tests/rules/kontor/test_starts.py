@@ -1,18 +1,58 @@
-"""N0, S7: all that is wrong with a start layout, and what a game asks of one."""
+"""S2, N0, S7: where a game starts, all that is wrong with a start layout, and what a game asks of one."""
 
 from __future__ import annotations
 
 import pytest
 
-from kontor_rules import Refusal, begin, layout_faults, layout_island, start_of
-from tests.rules.kontor.kit import setup
+from kontor_rules import Refusal, begin, layout_faults, layout_island, look, start_of
+from tests.rules.kontor.kit import Json, Table, play, refuses_setup, setup
 from tests.rules.kontor.variants.kit import LAYOUTS, Layout, canal, lake, pools, ring
 
 TWELVE = [(x, 3) for x in range(12)]
+PLUS = [[0, -2], [0, -1], [-2, 0], [-1, 0], [0, 0], [1, 0], [2, 0], [0, 1], [0, 2]]
+FREE = {"columns_fixed": False, "rows_fixed": False}
+FIXED = {"columns_fixed": True, "rows_fixed": True}
 
 
 def codes(layout: object, scenario: str | None = "wasserspiele", game: str = "pro", seats: int = 2) -> list[str]:
     return [reason.code for reason in layout_faults(game, scenario, seats, (), layout)]
+
+
+def plus(**cards: str) -> Layout:
+    """Return the normal start (S2), with a card noted at (2, 0) if one is named."""
+    return [[x, y, "HC" if (x, y) == (0, 0) else cards.get("east") if (x, y) == (2, 0) else None] for x, y in PLUS]
+
+
+def field_of(scenario: str | None, layout: Layout | None = None) -> Json:
+    """Return the field with which a pro game begins."""
+    return look(begin(setup("pro", scenario=scenario, layout=layout)).game)["field"]
+
+
+def test_S2_normal_start_is_a_plus_of_centre_and_eight_water_cards() -> None:
+    for layout in (None, plus()):
+        table = Table("pro", layout=layout)
+        table.shows(board=[{"cell": cell, "cards": ["HC" if cell == [0, 0] else None]} for cell in PLUS])
+        assert table.out["field"].items() >= {"left": -2, "right": 2, "top": -2, "bottom": 2, **FREE}.items()
+
+
+@pytest.mark.parametrize("scenario", ["kleine", "gulliver"])
+def test_N_centre_only(scenario: str) -> None:
+    for layout in (None, [[0, 0, "HC"]]):
+        Table("pro", scenario=scenario, layout=layout).shows(board=[{"cell": [0, 0], "cards": ["HC"]}])
+
+
+def test_S2_N0_a_layout_may_name_the_cards_that_lie() -> None:
+    table = Table("basic", layout=plus(east="W50"))
+    assert table.top(2, 0) == "W50"
+    table.refuses(play(red="W50", black="W50"), "card.unknown", "R7")
+    layout = [[x, y, "W50" if (x, y) == (1, 0) else card] for x, y, card in pools((5, 5))]
+    table = Table("pro", "W50", scenario="wasserspiele", layout=layout)
+    assert table.top(1, 0) == "W50"
+    table.refuses(play(red="W50", black="W51"), "card.on-field", "R7", card="W50")
+
+
+def test_S2_a_layouts_ids_arent_checked_against_faces() -> None:
+    assert Table("basic", "R57 w", layout=plus(east="W57")).top(2, 0) == "W57"
 
 
 @pytest.mark.parametrize("scenario", sorted(LAYOUTS))
@@ -27,24 +67,43 @@ def test_N0_a_layout_that_begins_a_game_has_no_fault(scenario: str) -> None:
         (None, "wasserspiele", ["layout.needed"]),
         ([], "wasserspiele", ["layout.centre"]),
         ([[0, 0, None]], "wasserspiele", ["layout.centre"]),
+        ([[1, 0, "W50"]], "insel", ["layout.centre"]),
+        ([[0, 0, "HC"], [1, 0, "R3"]], "insel", ["layout.not-water"]),
+        ([[0, 0, "HC"], [1, 0, "HC"]], "insel", ["layout.card-twice", "layout.not-water"]),
+        ([[0, 0, "HC"], [1, 0, "W50"], [2, 0, "W50"]], "insel", ["layout.card-twice"]),
+        ([[0, 0, "HC"], [1, 0, None], [1, 0, None]], "insel", ["layout.cell-twice"]),
+        ([[0, 0, "HC"]], "insel", []),
+        ([[0, 0, "HC"], [7, 0, None]], "insel", ["layout.size"]),
         ([[0, 0, "HC"], [6, 0, None]], "wasserspiele", ["layout.size"]),
         ([[0, 0, "HC"], [0, 7, "R8"], [0, 7, "R8"]], "wasserspiele",
          ["layout.cell-twice", "layout.card-twice", "layout.not-water", "layout.not-water", "layout.size"]),
         ([[0, 0, "HC"], [0, 101, None]], "insel", ["layout.far", "layout.size"]),
         ([[1, 0, None], [2, 0, None]], "canale-grande", ["layout.centre", "layout.not-spanning"]),
+        (LAYOUTS["canale-grande"][:11], "canale-grande", ["layout.not-spanning"]),
         (canal(*TWELVE[:7]), "canale-grande", ["layout.too-much-water"]),
+        (lake(12, 4), "canale-grande", ["layout.too-much-water"]),
         (lake(7, 7), "wasserspiele", ["layout.size", "layout.too-much-water"]),
         ([[0, 0, "HC"]], "tic-tac-toe", ["layout.other-start"]),
         ([[0, 0, "HC"]], None, ["layout.other-start"]),
+        (ring(), None, ["layout.other-start"]),
+        (ring(), "kleine", ["layout.other-start"]),
+        ([], None, ["layout.centre"]),
+        ([[0, 0, None]], None, ["layout.centre", "layout.other-start"]),
+        ([[0, 0, "HC"], [1, 0, "R7"]], None, ["layout.not-water", "layout.other-start"]),
+        ([[0, 0, "HC"], [1, 0, None], [1, 0, None]], None, ["layout.cell-twice", "layout.other-start"]),
+        ([[0, 0, "HC"], [101, 0, None]], None, ["layout.far", "layout.other-start", "layout.size"]),
     ],
 )  # fmt: skip
 def test_N0_all_that_is_wrong_is_said_and_begin_refuses_the_first(
     layout: Layout | None, scenario: str | None, said: list[str]
 ) -> None:
     assert codes(layout, scenario) == said
-    with pytest.raises(Refusal) as refused:
-        begin(setup("pro", scenario=scenario, layout=layout))
-    assert refused.value.error["code"] == said[0]
+    start = setup("pro", scenario=scenario, layout=layout)
+    if said:
+        cites = {"layout.too-much-water": ("S7",), "layout.other-start": ("S2", "N0")}
+        refuses_setup(start, said[0], *cites.get(said[0], ("N0",)))
+    else:
+        begin(start)
 
 
 def test_S7_how_much_water_a_start_may_have_depends_on_the_hands() -> None:
@@ -57,10 +116,27 @@ def test_S7_how_much_water_a_start_may_have_depends_on_the_hands() -> None:
     assert codes(full, "insel", "team", 4) == ["layout.too-much-water"]
 
 
-def test_N0_canale_grande_lies_or_stands() -> None:
+def test_N0_canale_grande_lies_or_stands_and_fixes_its_borders() -> None:
     assert start_of("pro", "canale-grande", 2).fields == ((12, 4), (4, 12))
-    upright = [[0, y, "HC" if y == 0 else None] for y in range(12)] + [[x, 5, None] for x in range(1, 4)]
+    upright = [[y, x, card] for x, y, card in LAYOUTS["canale-grande"]]
     assert codes(upright, "canale-grande") == []
+    flat, tall = (field_of("canale-grande", layout) for layout in (canal(*((x, 1) for x in range(8))), upright))
+    assert flat.items() >= {"width": 12, "height": 4, **FIXED}.items()
+    assert tall.items() >= {"width": 4, "height": 12, "top": -4, "bottom": 7}.items()
+
+
+@pytest.mark.parametrize("corner", [(2, 2), (5, 2), (2, 5), (5, 5)])
+def test_N2_tic_tac_toe_has_four_crossings_for_the_centre(corner: tuple[int, int]) -> None:
+    column, row = corner
+    cells = [(x - column, y - row) for x in range(8) for y in range(8) if x in (2, 5) or y in (2, 5)]
+    layout = [[*cell, "HC" if cell == (0, 0) else None] for cell in cells]
+    borders = {"left": -column, "top": -row, "right": 7 - column, "bottom": 7 - row, **FIXED}
+    assert field_of("tic-tac-toe", layout).items() >= borders.items()
+    assert codes(layout[:-1], "tic-tac-toe") == ["layout.other-start"]
+
+
+def test_N2_tic_tac_toe_starts_north_west_if_nobody_says() -> None:
+    assert field_of("tic-tac-toe").items() >= {"left": -2, "top": -2, "right": 5, "bottom": 5}.items()
 
 
 def test_S2_games_with_a_start_of_their_own_tell_its_cells() -> None:

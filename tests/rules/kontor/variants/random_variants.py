@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from kontor_rules import Game, Refusal, adjudicate, begin, enter, look, revealed_cards
-from kontor_rules.cards import GOODS, Card, goods_names
-from kontor_rules.record import read_card
-from tests.rules.kontor.kit import SEATS, Json, heard, record
-from tests.rules.kontor.random_games import Played, Player, random_deck
+from kontor_rules import Game, adjudicate, look, revealed_cards
+from kontor_rules.cards import GOODS, goods_names
+from tests.rules.kontor import oracle
+from tests.rules.kontor.kit import SEATS, Json, heard, record, takes
+from tests.rules.kontor.random_games import random_deck, random_game
 from tests.rules.kontor.variants.kit import with_scenario
 
 _TAVERN_RULES = {"alte-seilschaften", "neue-seilschaften", "schutz", "bestechung-1", "bestechung-2"}
@@ -56,11 +56,6 @@ def _deck(seed: int) -> tuple[Json, ...]:
     return tuple(random_deck(Random(f"deck {seed}")))
 
 
-@cache
-def _faces(seed: int) -> tuple[Card, ...]:
-    return tuple(read_card(card) for card in _deck(seed))
-
-
 def set_up(game: str, scenario: str | None, rules: frozenset[str], seed: int, **options: str) -> Json:
     """Return a set-up with a whole random deck."""
     players = [{"seat": seat, "name": seat} for seat in SEATS[game]]
@@ -68,39 +63,12 @@ def set_up(game: str, scenario: str | None, rules: frozenset[str], seed: int, **
     return start | with_scenario(scenario) | {"special_rules": sorted(rules)}
 
 
-def refused_by(start: Json) -> Refusal | None:
-    """Return the refusal of a set-up, or None."""
-    try:
-        begin(start)
-    except Refusal as refusal:
-        return refusal
-    return None
-
-
-def _game(start: Json, seed: int, most: int) -> Iterator[Played]:
-    """Play a random game of `set_up`; after `most` entries all agree to end."""
-    player = Player(begin(start).game, _faces(seed % 7), Random(f"game {seed}"))
-    for count in range(most + 100):
-        out = look(player.game)
-        if out["phase"] == "finished":
-            return
-        taken = (player.try_(entry) for entry in player.wishes(out, over=count >= most))
-        yield next(played for played in taken if played)
-    raise AssertionError("the game doesn't end")
-
-
-def play_to_the_end(start: Json, seed: int, most: int, *, replayed: bool = True) -> Json:
-    """Play a game set up with this seed, checking its positions, and return the last one.
-
-    With `replayed` the record is adjudicated too. Without, the arbiter learns the faces while it is played, where
-    the counts at the start don't hang on them: that is faster.
-    """
-    if not replayed and not begin(start | {"deck": []}).game.state.book.settings.left_out:
-        start = start | {"deck": []}
+def play_to_the_end(start: Json, seed: int, most: int) -> Json:
+    """Play a game set up with this seed, checking its positions and its record, and return the last position."""
     entries: list[Json] = []
     games: list[Game] = []
     coins, turn = None, Random(seed).randrange(1, 5)
-    for before, entry, step in _game(start, seed, most):
+    for before, entry, step in random_game(start, seed, most):
         state = step.game.state
         entries.append(entry)
         games.append(step.game)
@@ -118,8 +86,7 @@ def play_to_the_end(start: Json, seed: int, most: int, *, replayed: bool = True)
     last = look(games[-1])
     assert last["phase"] == "finished"
     _score_adds_up(last)
-    if replayed:
-        _replays(start, entries, games, seed)
+    _replays(start, entries, games, seed)
     return last
 
 
@@ -157,14 +124,8 @@ def _replays(start: Json, entries: list[Json], games: list[Game], seed: int) -> 
 def _legal_is_accepted(game: Game) -> None:
     """P: the legal cells shown are exactly those that some placement is taken for."""
     out = look(game)
-    field = out["field"]
-    box = [
-        [x, y]
-        for y in range(field["top"] - 2, field["bottom"] + 3)
-        for x in range(field["left"] - 2, field["right"] + 3)
-    ]
-    seat = out["active"]
-    accepted = [cell for cell in box if any(_taken(game, entry) for entry in _placements(game, seat, cell))]
+    box = [list(cell) for cell in oracle.around(out["field"])]
+    accepted = [cell for cell in box if any(takes(game, entry) for entry in _placements(game, out["active"], cell))]
     assert out["legal"]["cells"] == accepted
 
 
@@ -178,11 +139,3 @@ def _placements(game: Game, seat: str, cell: list[int]) -> Iterator[Json]:
         yield from ({**entry, "draw": kind} for kind in ("harbour", "water"))
     else:
         yield entry
-
-
-def _taken(game: Game, entry: Json) -> bool:
-    try:
-        enter(game, entry)
-    except Refusal:
-        return False
-    return True

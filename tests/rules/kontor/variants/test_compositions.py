@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from kontor_rules import Refusal
-from tests.rules.kontor.kit import refused
+from tests.rules.kontor.kit import refused, refused_by
 from tests.rules.kontor.variants.kit import SCENARIOS, SPECIAL_RULES
-from tests.rules.kontor.variants.random_variants import forbidden_by, play_to_the_end, refused_by, set_up
+from tests.rules.kontor.variants.random_variants import forbidden_by, play_to_the_end, set_up
 
 GAMES = ("basic", "pro", "team", "extension")
 STARTS = (None, *SCENARIOS)
