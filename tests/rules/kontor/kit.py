@@ -294,6 +294,10 @@ class Table:
         assert len(found) == 1, self.codes()
         return found[0]
 
+    def each(self, code: str, fact: str) -> list[object]:
+        """Return one fact of every ruling with this code, or whose code begins so, among the last."""
+        return [ruling.facts[fact] for ruling in self.rulings if ruling.code.startswith(code)]
+
     def says(self, code: str, **facts: object) -> None:
         """Assert that the one ruling with this code among the last has these facts, among others perhaps."""
         found = self.facts(code)

@@ -4,7 +4,7 @@ import pytest
 
 from kontor_rules import may_play, revealed_cards
 from kontor_rules.values import Hand
-from tests.rules.kontor.kit import Table, buy, end, face, no_place, place, play, ship, sit_out, teach
+from tests.rules.kontor.kit import SEATS, Table, buy, end, face, no_place, place, play, ship, sit_out, teach
 
 DECK = "R10 w, R12 ss, R14 crane, R16 t coin, B11 t, B13 w, B15 s coin"
 BUYING = {"special_rules": ["sonderkarten"]}
@@ -51,24 +51,21 @@ def test_R1_nobody_sits_out_twice_or_after_the_reveal() -> None:
     table.enter(play(black="B11")).refuses(sit_out("black"), "turn.revealed", "R1", active="black")
 
 
-def test_R1_both_sit_out_allowed_again_and_again() -> None:
-    table = Table("basic", options={"both_sit_out": "allowed"})
-    table.enter(sit_out("red"), sit_out("black"), sit_out("red"), sit_out("black"))
-    assert table.out["round"] == 3
-
-
-def test_R1_both_sit_out_not_twice_in_a_row() -> None:
-    table = Table("basic", DECK, options={"both_sit_out": "not_twice"}).enter(sit_out("red"), sit_out("black"))
-    table.refuses(sit_out("red"), "sit-out.not-twice", "R1", seat="red")
-    table.enter(play(red="R10", black="B11")).place_anywhere().enter(sit_out("red"), sit_out("black"))
-    assert table.out["round"] == 4
-
-
-def test_R1_both_sit_out_one_only_first_come() -> None:
-    table = Table("basic", DECK, options={"both_sit_out": "one_only"}).enter(sit_out("black"))
-    table.refuses(sit_out("red"), "sit-out.one-only", "R1", seat="red", first="black")
-    table.enter(play(red="R10"))
-    assert table.out["active"] == "red"
+@pytest.mark.parametrize("value", ["allowed", "not_twice", "one_only"])
+@pytest.mark.parametrize("game", ["basic", "extension"])
+def test_R1_both_sit_out(game: str, value: str) -> None:
+    *others, last = SEATS[game]
+    table = Table(game, options={"both_sit_out": value}).enter(sit_out(last))
+    waters = {seat: f"W{60 + number}" for number, seat in enumerate(others)}
+    if value == "one_only":
+        table.refuses(sit_out("red"), "sit-out.one-only", "R1", seat="red", first=last)
+        table.enter(play(**waters)).shows(phase="turn", active=others[-1])
+        return
+    table.enter(*map(sit_out, others)).shows(coins=dict.fromkeys(SEATS[game], 5), round=2)
+    if value == "not_twice":
+        table.refuses(sit_out("red"), "sit-out.not-twice", "R1", seat="red")
+        table.enter(play(**waters, **{last: "W70"})).place_anywhere()
+    table.enter(*map(sit_out, SEATS[game])).shows(round=4 if value == "not_twice" else 3)
 
 
 def _played_out() -> Table:
@@ -100,8 +97,7 @@ def test_R1_if_no_hand_holds_a_card_only_end_is_left() -> None:
     table = Table("basic", DECK).given(hands=dict.fromkeys(("red", "black"), Hand(0, 0)))
     for entry in (sit_out("red"), play(), play(red="R10", black="B11")):
         table.refuses(entry, "round.no-cards", "R1")
-    table.enter(end())
-    assert table.out["phase"] == "finished"
+    table.enter(end()).shows(phase="finished")
 
 
 def test_R2_all_who_dont_sit_out_reveal_together() -> None:
@@ -118,10 +114,6 @@ def test_R2_seats_that_arent_at_the_table_are_refused() -> None:
     table.refuses(play(red="R10", green="B11"), "entry.seat", seat="green")
     table.refuses(sit_out("green"), "entry.seat", seat="green")
     table.refuses(place("red-1", (1, 1)), "entry.seat", seat="red-1")
-
-
-def test_R2_the_sailor_is_no_card_without_its_rule() -> None:
-    Table("basic", DECK).refuses(play(red="sailor", black="B11"), "play.no-sailor", "F19", seat="red")
 
 
 def test_R3_each_takes_a_whole_turn_in_order() -> None:
@@ -171,16 +163,20 @@ def test_R6_a_revealed_card_counts_in_the_hand_until_placed_and_goes_back_when_t
     assert table.out["hands"]["red"]["harbour"] == 3
     table.enter(place("black", (1, 1)), end())
     assert (table.out["hands"]["red"]["harbour"], table.out["phase"]) == (3, "finished")
-    assert (table.facts("game.card-back"), table.rule("game.card-back")) == ({"seat": "red", "card": "R10"}, ("R6",))
+    table.says("game.card-back", seat="red", card="R10")
+    assert table.rule("game.card-back") == ("R6",)
+    special = Table("pro", "S94, B30 t", **BUYING).enter(buy("red", 1), play(red="S94", black="B30"), end())
+    assert special.out["hands"]["red"]["special"] == 1
+    assert sorted(special.each("game.card-back", "card")) == ["B30", "S94"]
 
 
 def test_R6_cards_taken_back_before_the_end_arent_taken_back_again() -> None:
     table = Table("team", "R10 coin w, R12 w, B11 coin t, B13 t", scenario="armut")
     table.given(coins={"red-1": 0, "red-2": 3, "black-1": 0, "black-2": 3}, treasury=1)
     table.enter(play(red_1="R10", red_2="R12", black_1="B11", black_2="B13"))
-    assert table.facts("game.over") == {"reason": "poverty", "winners": ["red"]}
+    table.says("game.over", reason="poverty", winners=["red"])
     assert table.facts("tax.all-broke")["cards"] == ["R10", "B11"]
-    assert [one.facts["card"] for one in table.rulings if one.code == "game.card-back"] == ["R12", "B13"]
+    assert table.each("game.card-back", "card") == ["R12", "B13"]
 
 
 @pytest.mark.parametrize(
@@ -208,25 +204,20 @@ def test_R7_a_face_is_taught_before_its_card_is_played() -> None:
     assert table.out["phase"] == "turn"
 
 
-def test_R7_lying_cards_and_those_covered_cant_be_played() -> None:
-    table = Table("team", "R10 w, S90").lay("R10@1,1", "red-2:S90@1,1")
-    table.enter(sit_out("red-2"), sit_out("black-1"), sit_out("black-2"))
+def alone(table: Table) -> Table:
+    """Leave only red-1 to reveal a card."""
+    return table.enter(sit_out("red-2"), sit_out("black-1"), sit_out("black-2"))
+
+
+def test_R7_cards_that_lie_are_held_by_others_or_of_a_kind_used_up_cant_be_played() -> None:
+    covered = alone(Table("team", "R10 w, S90").lay("R10@1,1", "red-2:S90@1,1"))
     for card in ("R10", "S90"):
-        table.refuses(play(red_1=card), "card.on-field", "R7", card=card)
-
-
-def test_R7_a_card_known_to_be_in_another_hand_or_pile_cant_be_played() -> None:
-    table = Table("basic", DECK, **BUYING).enter(buy("red"), teach("W50"), play(red="W50", black="B15"))
-    table.enter(place("black", (1, -1)))
-    table.refuses(play(red="R10", black="W50"), "card.elsewhere", "R7", holder="red", card="W50")
-    table.enter(play(red="W50", black="B11"))
-
-
-def test_R7_one_card_isnt_played_by_two() -> None:
-    Table("basic", DECK).enter(teach("W50")).refuses(play(red="W50", black="W50"), "card.twice", "R7", card="W50")
-
-
-def test_R7_no_card_of_a_kind_that_the_hand_hasnt() -> None:
-    table = Table("team", "S91, S92").lay("red-1:S91@1,0")
-    table.enter(sit_out("red-2"), sit_out("black-1"), sit_out("black-2"))
-    table.refuses(play(red_1="S92"), "card.none-of-kind", "R7", kind="special")
+        covered.refuses(play(red_1=card), "card.on-field", "R7", card=card)
+    held = Table("basic", DECK, **BUYING).enter(buy("red"), teach("W50"), play(red="W50", black="B15"))
+    held.enter(place("black", (1, -1)))
+    held.refuses(play(red="R10", black="W50"), "card.elsewhere", "R7", holder="red", card="W50")
+    held.enter(play(red="W50", black="B11"))
+    twice = Table("basic", DECK).enter(teach("W50"))
+    twice.refuses(play(red="W50", black="W50"), "card.twice", "R7", card="W50")
+    used_up = alone(Table("team", "S91, S92").lay("red-1:S91@1,0"))
+    used_up.refuses(play(red_1="S92"), "card.none-of-kind", "R7", kind="special")
