@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -16,29 +17,19 @@ from kontor_rules import Card, Reason, Ruling, codex
 from kontor_rules.cards import deck_questions
 from tests.kontor.words_samples import NAMES, SPECIALS, reasons, rulings
 
-AREA = {"cells": [[1, 1]], "size": 2, "leads": {}}
-
 
 def said(code: str, **facts: Any) -> str:
     """Say one ruling."""
     return words.ruling_text(Ruling(code, (), facts), NAMES, SPECIALS)
 
 
-def refused(code: str, **facts: Any) -> str:
-    """Say one reason."""
-    return words.reason_text(Reason(code, (), facts), NAMES, SPECIALS)
-
-
-def test_every_ruling_has_its_sentence_and_none_is_left_over() -> None:
-    assert ruling_codes() == codex.RULINGS.keys()
-
-
-def test_every_refusal_has_its_sentence_and_none_is_left_over() -> None:
-    assert refusal_codes() == codex.REFUSALS.keys()
-
-
-def test_E3_every_reason_for_not_counting_has_its_sentence_and_none_is_left_over() -> None:
-    assert standing_codes() == codex.STANDINGS.keys()
+@pytest.mark.parametrize(
+    ("said", "codes"),
+    [(ruling_codes, codex.RULINGS), (refusal_codes, codex.REFUSALS), (standing_codes, codex.STANDINGS)],
+    ids=["rulings", "refusals", "E3-reasons-for-not-counting"],
+)
+def test_every_code_has_its_sentence_and_none_is_left_over(said: Callable[[], object], codes: Mapping) -> None:
+    assert said() == codes.keys()
 
 
 def test_C5_C7_every_question_about_a_face_has_its_sentence() -> None:
@@ -66,77 +57,43 @@ def test_sentences_begin_with_a_capital_and_end() -> None:
         assert text[-1] in ".?" or text.endswith("missing"), text
 
 
-@pytest.mark.parametrize(
-    ("code", "facts", "text"),
-    [
-        (
-            "tax.pays",
-            {"seat": "red", "by": "black", "card": "B18", "coins": 1},
-            "Ada pays 1 coin: Fritz's black 18 shows a coin.",
-        ),
-        (
-            "place.laid",
-            {"seat": "red", "card": "R18", "cell": [2, -1]},
-            "Ada lays red 18 on N11.",
-        ),
-        ("draw.card", {"seat": "red", "kind": "water"}, "Ada draws a water card."),
-        ("score.side", {"side": "red", "points": 1}, "Ada has 1 point."),
-        ("score.side", {"side": "red", "points": 3}, "Ada has 3 points."),
-        ("keeper.placed", {"side": "red", "left": None}, "Ada places a keeper."),
-        ("keeper.placed", {"side": "red", "left": 1}, "Ada places a keeper; 1 is left."),
-        (
-            "order.set",
-            {"seats": ["black", "red"], "cards": ["B44", "S90"]},
-            "The higher number goes first: Fritz (black 44), then Ada (flood 90).",
-        ),
-        (
-            "warehouse.stored",
-            {"side": "red", "card": "R18", "cell": [1, 1], "goods": {"wine": 1, "spice": 0, "tea": 1}},
-            "Ada stores 1 wine and 1 tea from red 18.",
-        ),
-        (
-            "buy-special.bought",
-            {"seat": "red", "count": 2, "coins": 4},
-            "Ada buys 2 special cards for 4 coins.",
-        ),
-    ],
-)
+RULED: list[tuple[str, dict[str, Any], str]] = [
+    ("place.laid", {"seat": "red", "card": "R18", "cell": [2, -1]}, "Ada lays red 18 on N11."),
+    ("draw.card", {"seat": "red", "kind": "water"}, "Ada draws a water card."),
+    ("score.side", {"side": "red", "points": 1}, "Ada has 1 point."),
+    ("score.side", {"side": "red", "points": 3}, "Ada has 3 points."),
+    ("keeper.placed", {"side": "red", "left": None}, "Ada places a keeper."),
+    ("keeper.placed", {"side": "red", "left": 1}, "Ada places a keeper; 1 is left."),
+    (
+        "order.set",
+        {"seats": ["black", "red"], "cards": ["B44", "S90"]},
+        "The higher number goes first: Fritz (black 44), then Ada (flood 90).",
+    ),
+    (
+        "warehouse.stored",
+        {"side": "red", "card": "R18", "cell": [1, 1], "goods": {"wine": 1, "spice": 0, "tea": 1}},
+        "Ada stores 1 wine and 1 tea from red 18.",
+    ),
+    ("buy-special.bought", {"seat": "red", "count": 2, "coins": 4}, "Ada buys 2 special cards for 4 coins."),
+]
+"""Rulings, beside those with a position of their own (tests/kontor/explained/rulings.py)."""
+
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("answer.other", {"question": {}}, "Nothing is asked now."),
+    ("buy-out.coins", {"seat": "red", "price": 1, "coins": 0}, "Ada can't pay 1 coin: the purse holds 0."),
+    ("entry.form", {"at": "seat", "problem": "missing"}, "The entry can't be read. At seat: missing"),
+]
+"""What no position of tests/kontor/explained says."""
+
+
+@pytest.mark.parametrize(("code", "facts", "text"), RULED)
 def test_rulings_are_said_as_at_the_table(code: str, facts: dict[str, Any], text: str) -> None:
     assert said(code, **facts) == text
 
 
-def test_M2_an_areas_ruling_says_who_wins_it_and_why() -> None:
-    goods = {"red": {"wine": 3, "spice": 0, "tea": 1}, "black": {"wine": 1, "spice": 1, "tea": 1}}
-    text = said("area.largest-advantage", **AREA, goods=goods, owner="red")
-    assert text == "An area of 2 cards is closed. Ada wins the area with the largest lead: 2 in wine."
-
-
-@pytest.mark.parametrize(
-    ("code", "facts", "text"),
-    [
-        ("turn.other", {"seat": "red", "active": "black"}, "It isn't Ada's turn but Fritz's."),
-        (
-            "place.outside",
-            {"cell": [4, 0], "card": "R18", "width": 6, "height": 6},
-            "That cell is beyond the edge: the field is 6 wide and 6 high.",
-        ),
-        (
-            "place.crane",
-            {"cell": [1, 1], "card": "R18", "crane": "B40", "colour": "black"},
-            "Beside that cell stands a crane, black 40: it keeps other colours' harbour cards out.",
-        ),
-        (
-            "setup.needs",
-            {"id": "schutz", "need": "ship"},
-            "Under protection needs the ship, and there is none in this game.",
-        ),
-        ("answer.other", {"question": {}}, "Nothing is asked now."),
-        ("buy-out.coins", {"seat": "red", "price": 1, "coins": 0}, "Ada can't pay 1 coin: the purse holds 0."),
-        ("entry.form", {"at": "seat", "problem": "missing"}, "The entry can't be read. At seat: missing"),
-    ],
-)
+@pytest.mark.parametrize(("code", "facts", "text"), REFUSED)
 def test_refusals_say_why(code: str, facts: dict[str, Any], text: str) -> None:
-    assert refused(code, **facts) == text
+    assert words.reason_text(Reason(code, (), facts), NAMES, SPECIALS) == text
 
 
 def test_a_fact_that_is_missing_is_an_error() -> None:

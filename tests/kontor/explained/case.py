@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import pytest
 
@@ -17,6 +18,9 @@ GUESTS = {
     "red-1": "Anna", "red-2": "Clara", "black-1": "Fritz", "black-2": "Dan",
 }  # fmt: skip
 """Who sits where at every table of these tests."""
+
+
+Position = TypeVar("Position")
 
 
 @dataclass(frozen=True)
@@ -37,17 +41,17 @@ class Heard:
 
 
 @dataclass(frozen=True)
-class Case:
-    """A refusal's code, where it is met, and all sentences that are said there, its own among them."""
+class Case(Generic[Position]):
+    """A refusal's or ruling's code, all sentences said where it is met, its own among them, and that position."""
 
     code: str
-    position: Callable[[], Heard]
     says: tuple[str, ...]
+    position: Callable[[], Position]
 
 
-def case(code: str, position: Callable[[], Heard], *says: str) -> Case:
-    """Return a case; most positions are refused for one reason only."""
-    return Case(code, position, says)
+def case(code: str, *says: str) -> Callable[[Callable[[], Position]], Case[Position]]:
+    """Return what makes a case of a position."""
+    return lambda position: Case(code, says, position)
 
 
 def names_at(seats: Mapping[str, object] | tuple[str, ...]) -> Names:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from kontor_rules.values import Hand
-from tests.kontor.explained.case import Heard, against, case
-from tests.rules.kontor.kit import Table, buy, end, place, play, ship, sit_out
+from tests.kontor.explained.case import Case, Heard, against, case
+from tests.rules.kontor.kit import At, Table, buy, end, place, play, ship, sit_out
 from tests.rules.kontor.test_overruling import FACES, card, closed, coins, override, owner
 from tests.rules.kontor.variants.kit import buy_out, lake, pools, smuggle, smuggled, waters
 
@@ -39,105 +41,57 @@ def _one_of_each(harbour: int, water: int, draw: str) -> Heard:
     return against(table, place("red", (1, 1), draw=draw))
 
 
+def no_laying(code: str, says: str) -> Callable[..., Case[Heard]]:
+    """Return what makes a case of Anna laying a card, on (1, 1) unless it's said to be on `at`."""
+
+    def position(card_id: str, *rules: str, lay: tuple[str, ...] = (), at: At = (1, 1), **more: Any) -> Case[Heard]:
+        return case(code, says)(lambda: against(_turn(card_id, *rules, lay=lay), place("red", at, **more)))
+
+    return position
+
+
 LAYING = [
-    case(
-        "place.key",
-        lambda: against(_turn("R13"), place("red", (1, 1), export="wine")),
-        "In this game nothing is exported.",
+    no_laying("place.key", "In this game nothing is exported.")("R13", export="wine"),
+    no_laying("place.key", "In this game nobody chooses which good is stored.")("R13", choose="wine"),
+    no_laying("place.key", "In this game taverns add no warehouses.")("R89", joker=[[1, 1]]),
+    no_laying("place.key", "In this game nobody chooses which pile to draw from.")("R13", draw="water"),
+    no_laying("place.key", "In this game nobody picks a card from the pile.")("R13", pick=True),
+    no_laying("export.not-shown", "There is no spice to export on red 13.")("R13", "exportlager", export="spice"),
+    case("export.none-left", "Exporting wine isn't possible: there is no piece left for it.")(_last_chits),
+    no_laying("choose.needless", "There is nothing to choose: red 10 hasn't several goods.")(
+        "R10", "freie-wahl-1", choose="wine"
     ),
-    case(
-        "place.key",
-        lambda: against(_turn("R13"), place("red", (1, 1), choose="wine")),
-        "In this game nobody chooses which good is stored.",
+    no_laying("choose.needed", "Choose one of the goods on red 13: only that one is stored.")("R13", "freie-wahl-1"),
+    no_laying("choose.export", "Of red 13 only the chosen good, wine, can be exported.")(
+        "R13", "freie-wahl-1", "exportlager", choose="wine", export="tea"
     ),
-    case(
-        "place.key",
-        lambda: against(_turn("R89"), place("red", (1, 1), joker=[[1, 1]])),
-        "In this game taverns add no warehouses.",
+    no_laying("joker.cells", "Only a tavern adds warehouses, and to 1 card at most.")(
+        "R89", "bestechung-1", at=(2, 1), joker=[]
     ),
-    case(
-        "place.key",
-        lambda: against(_turn("R13"), place("red", (1, 1), draw="water")),
-        "In this game nobody chooses which pile to draw from.",
+    no_laying("joker.cells", "Only a tavern adds warehouses, and to 2 different cards at most.")(
+        "R89", "bestechung-2", at=(2, 1), joker=[]
     ),
-    case(
-        "place.key",
-        lambda: against(_turn("R13"), place("red", (1, 1), pick=True)),
-        "In this game nobody picks a card from the pile.",
-    ),
-    case(
-        "export.not-shown",
-        lambda: against(_turn("R13", "exportlager"), place("red", (1, 1), export="spice")),
-        "There is no spice to export on red 13.",
-    ),
-    case("export.none-left", _last_chits, "Exporting wine isn't possible: there is no piece left for it."),
-    case(
-        "choose.needless",
-        lambda: against(_turn("R10", "freie-wahl-1"), place("red", (1, 1), choose="wine")),
-        "There is nothing to choose: red 10 hasn't several goods.",
-    ),
-    case(
-        "choose.needed",
-        lambda: against(_turn("R13", "freie-wahl-1"), place("red", (1, 1))),
-        "Choose one of the goods on red 13: only that one is stored.",
-    ),
-    case(
-        "choose.export",
-        lambda: against(_turn("R13", "freie-wahl-1", "exportlager"), place("red", (1, 1), choose="wine", export="tea")),
-        "Of red 13 only the chosen good, wine, can be exported.",
-    ),
-    case(
-        "joker.cells",
-        lambda: against(_turn("R89", "bestechung-1"), place("red", (2, 1), joker=[])),
-        "Only a tavern adds warehouses, and to 1 card at most.",
-    ),
-    case(
-        "joker.cells",
-        lambda: against(_turn("R89", "bestechung-2"), place("red", (2, 1), joker=[])),
-        "Only a tavern adds warehouses, and to 2 different cards at most.",
-    ),
-    case(
+    no_laying(
         "joker.card",
-        lambda: against(_turn("R89", "bestechung-1", lay=("R13@1,1",)), place("red", (2, 1), joker=[[1, 1]])),
         "Anna can add a warehouse only to one of their own cards with a single good. There is none on M13.",
+    )("R89", "bestechung-1", lay=("R13@1,1",), at=(2, 1), joker=[[1, 1]]),
+    no_laying("joker.area", "The card on K13 lies in the wrong area for adding a warehouse.")(
+        "R89", "bestechung-1", lay=("R10@1,1", "R11@-1,1"), at=(2, 1), joker=[[-1, 1]]
     ),
-    case(
-        "joker.area",
-        lambda: against(
-            _turn("R89", "bestechung-1", lay=("R10@1,1", "R11@-1,1")), place("red", (2, 1), joker=[[-1, 1]])
-        ),
-        "The card on K13 lies in the wrong area for adding a warehouse.",
+    case("joker.supply", "There is no warehouse of wine left to add.")(_no_warehouse),
+    no_laying("draw.choice", "After laying water 50, say which pile to draw from, if a card is due.")(
+        "W50", "freie-wahl-2"
     ),
-    case("joker.supply", _no_warehouse, "There is no warehouse of wine left to add."),
-    case(
-        "draw.choice",
-        lambda: against(_turn("W50", "freie-wahl-2"), place("red", (1, 1))),
-        "After laying water 50, say which pile to draw from, if a card is due.",
+    case("draw.one-of-each", "Anna has to draw a harbour card, to have one of each sort in hand.")(
+        lambda: _one_of_each(1, 3, "water")
     ),
-    case(
-        "draw.one-of-each",
-        lambda: _one_of_each(1, 3, "water"),
-        "Anna has to draw a harbour card, to have one of each sort in hand.",
+    case("draw.one-of-each", "Anna has to draw a water card, to have one of each sort in hand.")(
+        lambda: _one_of_each(3, 1, "harbour")
     ),
-    case(
-        "draw.one-of-each",
-        lambda: _one_of_each(3, 1, "harbour"),
-        "Anna has to draw a water card, to have one of each sort in hand.",
-    ),
-    case(
-        "pick.false",
-        lambda: against(_turn("R10", "erste-wahl"), place("red", (1, 1), pick=False)),
-        "Anna either picks a card or says nothing about it.",
-    ),
-    case(
-        "pick.no-draw",
-        lambda: against(_turn("W50", "erste-wahl"), place("red", (1, 1), pick=True)),
-        "Anna can't pick a card: no harbour card is drawn.",
-    ),
-    case(
-        "pick.coins",
-        lambda: against(_turn("R10", "erste-wahl").purses(red=1), place("red", (1, 1), pick=True)),
-        "Anna can't pay 2 coins: the purse holds 1.",
+    no_laying("pick.false", "Anna either picks a card or says nothing about it.")("R10", "erste-wahl", pick=False),
+    no_laying("pick.no-draw", "Anna can't pick a card: no harbour card is drawn.")("W50", "erste-wahl", pick=True),
+    case("pick.coins", "Anna can't pay 2 coins: the purse holds 1.")(
+        lambda: against(_turn("R10", "erste-wahl").purses(red=1), place("red", (1, 1), pick=True))
     ),
 ]
 
@@ -160,28 +114,20 @@ def _last_cell() -> Heard:
 
 
 WATERS = [
-    case(
-        "waters.no-flood",
-        lambda: against(_turn("R10", "hochwasser", "erweitertes-hochwasser"), waters("red", W50=(2, 1), W51=(1, 1))),
-        "Anna can lay two water cards only instead of a flood, not of red 10.",
+    case("waters.no-flood", "Anna can lay two water cards only instead of a flood, not of red 10.")(
+        lambda: against(_turn("R10", "hochwasser", "erweitertes-hochwasser"), waters("red", W50=(2, 1), W51=(1, 1)))
     ),
-    case(
-        "waters.count",
-        lambda: against(_flood(), waters("red")),
-        "Anna lays two different water cards, or one if there is no cell for more.",
+    case("waters.count", "Anna lays two different water cards, or one if there is no cell for more.")(
+        lambda: against(_flood(), waters("red"))
     ),
-    case(
-        "waters.not-water",
-        lambda: against(_flood(), waters("red", W50=(2, 1), R11=(1, 1))),
-        "Anna can't lay red 11: only water goes there instead of a flood.",
+    case("waters.not-water", "Anna can't lay red 11: only water goes there instead of a flood.")(
+        lambda: against(_flood(), waters("red", W50=(2, 1), R11=(1, 1)))
     ),
-    case("waters.too-few", _one_water_left, "Anna doesn't have that many water cards in hand."),
-    case(
-        "waters.second",
-        lambda: against(_flood(), waters("red", W50=(2, 1))),
-        "Anna has to lay a second water card: there is one, and a cell for it.",
+    case("waters.too-few", "Anna doesn't have that many water cards in hand.")(_one_water_left),
+    case("waters.second", "Anna has to lay a second water card: there is one, and a cell for it.")(
+        lambda: against(_flood(), waters("red", W50=(2, 1)))
     ),
-    case("waters.ended", _last_cell, "The first water card ends the game, so Anna doesn't lay another."),
+    case("waters.ended", "The first water card ends the game, so Anna doesn't lay another.")(_last_cell),
 ]
 
 
@@ -201,17 +147,13 @@ def _nothing_to_smuggle() -> Heard:
 
 
 SMUGGLING = [
-    case(
-        "smuggle.when",
-        lambda: against(Table("pro", special_rules=["schmuggel"]), smuggle("red", (1, 1))),
-        "Anna can smuggle a card only right after laying one.",
+    case("smuggle.when", "Anna can smuggle a card only right after laying one.")(
+        lambda: against(Table("pro", special_rules=["schmuggel"]), smuggle("red", (1, 1)))
     ),
-    case("smuggle.twice", _smuggled_twice, "Anna has already smuggled a card in this game."),
-    case("smuggle.no-card", _nothing_to_smuggle, "Anna has no card in hand to smuggle."),
-    case(
-        "smuggle.card",
-        lambda: against(_after("R10", "1,1").enter(smuggle("red", (2, 1)), end()), smuggled("red", "R40 ww")),
-        "Anna can't have smuggled red 40: only water or one good, from their own hand.",
+    case("smuggle.twice", "Anna has already smuggled a card in this game.")(_smuggled_twice),
+    case("smuggle.no-card", "Anna has no card in hand to smuggle.")(_nothing_to_smuggle),
+    case("smuggle.card", "Anna can't have smuggled red 40: only water or one good, from their own hand.")(
+        lambda: against(_after("R10", "1,1").enter(smuggle("red", (2, 1)), end()), smuggled("red", "R40 ww"))
     ),
 ]
 
@@ -231,55 +173,35 @@ def _ship_to_centre(green: int) -> Table:
 SPECIALS = {"special_rules": ["sonderkarten"]}
 
 BUYING = [
-    case(
-        "buy-out.late",
-        lambda: against(_bakschisch("R10@1,1").enter(sit_out("red")), buy_out("black", (1, 1))),
-        "Fritz is too late: cards are bought out before anyone sits out.",
+    case("buy-out.late", "Fritz is too late: cards are bought out before anyone sits out.")(
+        lambda: against(_bakschisch("R10@1,1").enter(sit_out("red")), buy_out("black", (1, 1)))
     ),
-    case(
-        "buy-out.twice",
-        lambda: against(_bakschisch("R10@1,1", "R11@2,1").enter(buy_out("black", (1, 1))), buy_out("black", (2, 1))),
-        "Fritz has already bought out a card in this round.",
+    case("buy-out.twice", "Fritz has already bought out a card in this round.")(
+        lambda: against(_bakschisch("R10@1,1", "R11@2,1").enter(buy_out("black", (1, 1))), buy_out("black", (2, 1)))
     ),
-    case(
-        "buy-out.card",
-        lambda: against(_bakschisch("R10@1,1"), buy_out("red", (1, 1))),
-        "Anna can buy out only opponents' cards with goods on them.",
+    case("buy-out.card", "Anna can buy out only opponents' cards with goods on them.")(
+        lambda: against(_bakschisch("R10@1,1"), buy_out("red", (1, 1)))
     ),
-    case(
-        "buy-out.closed",
-        lambda: against(_bakschisch("R10@1,1", "W50@2,1", "W51@1,2"), buy_out("black", (1, 1))),
-        "Fritz can't buy out that card: its area is closed.",
+    case("buy-out.closed", "Fritz can't buy out that card: its area is closed.")(
+        lambda: against(_bakschisch("R10@1,1", "W50@2,1", "W51@1,2"), buy_out("black", (1, 1)))
     ),
-    case(
-        "buy-out.coins",
-        lambda: against(_bakschisch("R40@1,1").purses(black=2), buy_out("black", (1, 1))),
-        "Fritz can't pay 3 coins: the purse holds 2.",
+    case("buy-out.coins", "Fritz can't pay 3 coins: the purse holds 2.")(
+        lambda: against(_bakschisch("R40@1,1").purses(black=2), buy_out("black", (1, 1)))
     ),
-    case(
-        "buy-special.late",
-        lambda: against(Table(**SPECIALS).enter(sit_out("red")), buy("black", 1)),
-        "Fritz is too late: special cards are bought before anyone sits out.",
+    case("buy-special.late", "Fritz is too late: special cards are bought before anyone sits out.")(
+        lambda: against(Table(**SPECIALS).enter(sit_out("red")), buy("black", 1))
     ),
-    case(
-        "buy-special.twice",
-        lambda: against(Table(**SPECIALS).enter(buy("red", 1)), buy("red", 1)),
-        "Anna has already bought special cards in this round.",
+    case("buy-special.twice", "Anna has already bought special cards in this round.")(
+        lambda: against(Table(**SPECIALS).enter(buy("red", 1)), buy("red", 1))
     ),
-    case(
-        "buy-special.coins",
-        lambda: against(Table(**SPECIALS), buy("red", 3)),
-        "Anna can't pay 6 coins: the purse holds 4.",
+    case("buy-special.coins", "Anna can't pay 6 coins: the purse holds 4.")(
+        lambda: against(Table(**SPECIALS), buy("red", 3))
     ),
-    case(
-        "buy-special.coins",
-        lambda: against(_ship_to_centre(4), ship("green", (0, 0), buy=3)),
-        "Clara can't pay 6 coins: the purse holds 4.",
+    case("buy-special.coins", "Clara can't pay 6 coins: the purse holds 4.")(
+        lambda: against(_ship_to_centre(4), ship("green", (0, 0), buy=3))
     ),
-    case(
-        "buy-special.pile",
-        lambda: against(_ship_to_centre(14), ship("green", (0, 0), buy=7)),
-        "Clara can't buy that many: there are 6 special cards.",
+    case("buy-special.pile", "Clara can't buy that many: there are 6 special cards.")(
+        lambda: against(_ship_to_centre(14), ship("green", (0, 0), buy=7))
     ),
 ]
 
@@ -310,50 +232,35 @@ def _supply_gone() -> Heard:
 
 
 OVERRULING = [
-    case(
-        "override.too-many-coins",
-        lambda: against(Table("basic"), coins("red", 17)),
-        "There aren't that many coins: purse and treasury together hold 16.",
+    case("override.too-many-coins", "There aren't that many coins: purse and treasury together hold 16.")(
+        lambda: against(Table("basic"), coins("red", 17))
     ),
-    case(
-        "override.no-turn",
-        lambda: against(Table("basic"), override("turn", seat="black")),
-        "No revealed card of Fritz waits to be laid in this round.",
+    case("override.no-turn", "No revealed card of Fritz waits to be laid in this round.")(
+        lambda: against(Table("basic"), override("turn", seat="black"))
     ),
-    case(
-        "override.area",
-        lambda: against(Table("basic", FACES).lay("R10@1,1"), owner(1, 1, "black")),
-        "No closed area lies there. Only a closed area can be given to somebody.",
+    case("override.area", "No closed area lies there. Only a closed area can be given to somebody.")(
+        lambda: against(Table("basic", FACES).lay("R10@1,1"), owner(1, 1, "black"))
     ),
-    case("override.side", lambda: against(closed(), owner(1, 1, "green")), "Nobody at this table plays that colour."),
-    case("override.keeper", _no_keeper, "No keeper of Fritz is left to put there."),
+    case("override.side", "Nobody at this table plays that colour.")(lambda: against(closed(), owner(1, 1, "green"))),
+    case("override.keeper", "No keeper of Fritz is left to put there.")(_no_keeper),
     case(
         "override.over",
-        lambda: against(Table("basic", FACES).lay("R10@1,1").enter(end()), card(1, 1, None)),
         "The game is over. Put the table's word in before its end: correct the entry at which it should have stood.",
+    )(lambda: against(Table("basic", FACES).lay("R10@1,1").enter(end()), card(1, 1, None))),
+    case("override.decided", "The game was decided at once, without a score: this can't change it any more.")(_decided),
+    case("override.no-card", "No card lies there.")(lambda: against(Table("basic"), card(3, 3, None))),
+    case("override.fixed-card", "The harbour centre stays where it is, and so does a card lying face down.")(
+        lambda: against(Table("basic"), card(0, 0, (1, 1)))
     ),
-    case("override.decided", _decided, "The game was decided at once, without a score: this can't change it any more."),
-    case("override.no-card", lambda: against(Table("basic"), card(3, 3, None)), "No card lies there."),
-    case(
-        "override.fixed-card",
-        lambda: against(Table("basic"), card(0, 0, (1, 1))),
-        "The harbour centre stays where it is, and so does a card lying face down.",
+    case("override.ship", "The ship stands on that card. Move the ship first.")(_under_the_ship),
+    case("override.cell", "A card can't lie there: the cell is taken, or beyond the field.")(
+        lambda: against(Table("basic", FACES).turn("red", "R10"), override("place", seat="red", cell=[1, 0]))
     ),
-    case("override.ship", _under_the_ship, "The ship stands on that card. Move the ship first."),
-    case(
-        "override.cell",
-        lambda: against(Table("basic", FACES).turn("red", "R10"), override("place", seat="red", cell=[1, 0])),
-        "A card can't lie there: the cell is taken, or beyond the field.",
+    case("override.nobodys", "Nobody laid that card: there is no hand that it could go back to.")(
+        lambda: against(Table("basic"), card(1, 0, None))
     ),
-    case(
-        "override.nobodys",
-        lambda: against(Table("basic"), card(1, 0, None)),
-        "Nobody laid that card: there is no hand that it could go back to.",
-    ),
-    case(
-        "override.supply",
-        _supply_gone,
-        "The area's warehouses are in use elsewhere by now. Missing from the supply: 1 wine.",
+    case("override.supply", "The area's warehouses are in use elsewhere by now. Missing from the supply: 1 wine.")(
+        _supply_gone
     ),
 ]
 

@@ -38,55 +38,37 @@ def _moved_twice() -> Heard:
 
 
 SHIP = [
-    case(
-        "ship.none",
-        lambda: against(Table("basic", SHIPS).turn("black", "B20"), ship("black", (1, 0))),
-        "There is no ship in this game.",
+    case("ship.none", "There is no ship in this game.")(
+        lambda: against(Table("basic", SHIPS).turn("black", "B20"), ship("black", (1, 0)))
     ),
-    case("ship.twice", _moved_twice, "Fritz has already moved the ship in this turn."),
-    case(
-        "ship.no-symbol",
-        lambda: against(Table("pro", SHIPS).turn("red", "R5"), ship("red", (1, 0))),
-        "Anna can't move the ship: there is no ship on red 5.",
+    case("ship.twice", "Fritz has already moved the ship in this turn.")(_moved_twice),
+    case("ship.no-symbol", "Anna can't move the ship: there is no ship on red 5.")(
+        lambda: against(Table("pro", SHIPS).turn("red", "R5"), ship("red", (1, 0)))
     ),
-    case("ship.limit", _third_mover, "Anna can't move the ship: it has had its 2 moves in this round."),
-    case(
-        "ship.cell",
-        lambda: against(_sailing("R5@1,1"), ship("black", (1, 1))),
-        "The ship moves to another cell, and to one that shows water.",
+    case("ship.limit", "Anna can't move the ship: it has had its 2 moves in this round.")(_third_mover),
+    case("ship.cell", "The ship moves to another cell, and to one that shows water.")(
+        lambda: against(_sailing("R5@1,1"), ship("black", (1, 1)))
     ),
-    case("ship.return-to", _partners_card, "Fritz has to say who gets the card: Anna and Clara."),
-    case(
-        "ship.return-to",
-        lambda: against(_sailing("R7@1,1"), ship("black", (1, 0), (1, 1), return_to="red")),
-        "Fritz doesn't choose who gets the card: that is settled.",
+    case("ship.return-to", "Fritz has to say who gets the card: Anna and Clara.")(_partners_card),
+    case("ship.return-to", "Fritz doesn't choose who gets the card: that is settled.")(
+        lambda: against(_sailing("R7@1,1"), ship("black", (1, 0), (1, 1), return_to="red"))
     ),
-    case(
-        "ship.buy",
-        lambda: against(_sailing(), ship("black", (1, 0), buy=1)),
-        "Fritz can't buy: for that the ship has to be moved onto the open harbour centre.",
+    case("ship.buy", "Fritz can't buy: for that the ship has to be moved onto the open harbour centre.")(
+        lambda: against(_sailing(), ship("black", (1, 0), buy=1))
     ),
-    case(
-        "remove.apart",
-        lambda: against(_sailing("R7@1,1"), ship("black", (2, 0), (1, 1))),
-        "That cell isn't right beside the ship.",
+    case("remove.apart", "That cell isn't right beside the ship.")(
+        lambda: against(_sailing("R7@1,1"), ship("black", (2, 0), (1, 1)))
     ),
-    case(
-        "remove.no-harbour-card",
-        lambda: against(_sailing(), ship("black", (1, 0), (2, 0))),
-        "There is no harbour card, and the ship takes nothing else.",
+    case("remove.no-harbour-card", "There is no harbour card, and the ship takes nothing else.")(
+        lambda: against(_sailing(), ship("black", (1, 0), (2, 0)))
     ),
-    case(
-        "remove.no-ship-symbol",
-        lambda: against(_sailing("R5@1,1"), ship("black", (1, 0), (1, 1))),
-        "The ship can't take red 5: there is no ship on it.",
+    case("remove.no-ship-symbol", "The ship can't take red 5: there is no ship on it.")(
+        lambda: against(_sailing("R5@1,1"), ship("black", (1, 0), (1, 1)))
     ),
-    case(
-        "remove.closed",
-        lambda: against(_sailing("R7@1,1", "W50@2,1", "W51@1,2"), ship("black", (1, 0), (1, 1))),
-        "The ship can't take red 7: its area is closed.",
+    case("remove.closed", "The ship can't take red 7: its area is closed.")(
+        lambda: against(_sailing("R7@1,1", "W50@2,1", "W51@1,2"), ship("black", (1, 0), (1, 1)))
     ),
-    case("remove.protected", _protected, "The ship can't take red 15: it is protected by the tavern, red 89."),
+    case("remove.protected", "The ship can't take red 15: it is protected by the tavern, red 89.")(_protected),
 ]
 
 
@@ -134,67 +116,47 @@ def _crane(cell: tuple[int, int]) -> Heard:
 
 
 PLACING = [
-    case(
-        "place.apart",
-        lambda: against(Table("basic", DECK).turn("red", "R10"), place("red", (2, 2))),
-        "There is no card beside that cell.",
+    case("place.apart", "There is no card beside that cell.")(
+        lambda: against(Table("basic", DECK).turn("red", "R10"), place("red", (2, 2)))
     ),
-    case("place.outside", _border, "That cell is beyond the edge: the field is 6 wide and 6 high."),
-    case(
-        "place.covered",
-        lambda: against(with_specials("R10@1,1").turn("red", "R12"), place("red", (1, 1))),
-        "That cell is taken: red 10 is there. Only floods and bridges are laid on top of a card.",
+    case("place.outside", "That cell is beyond the edge: the field is 6 wide and 6 high.")(_border),
+    case("place.covered", "That cell is taken: red 10 is there. Only floods and bridges are laid on top of a card.")(
+        lambda: against(with_specials("R10@1,1").turn("red", "R12"), place("red", (1, 1)))
     ),
-    case(
-        "place.covered",
-        lambda: against(with_specials().turn("red", "R12"), place("red", (1, 0))),
-        "That cell is taken. Only floods and bridges are laid on top of a card.",
+    case("place.covered", "That cell is taken. Only floods and bridges are laid on top of a card.")(
+        lambda: against(with_specials().turn("red", "R12"), place("red", (1, 0)))
     ),
-    case(
-        "place.crane",
-        lambda: _crane((2, 1)),
-        "Beside that cell stands a crane, red 14: it keeps other colours' harbour cards out.",
+    case("place.crane", "Beside that cell stands a crane, red 14: it keeps other colours' harbour cards out.")(
+        lambda: _crane((2, 1))
     ),
     case(
         "place.closed-area",
-        lambda: against(_closed("S90"), place("red", (1, 1))),
         "A special card is laid neither in a closed area nor right beside one. The area on M13 is closed.",
-    ),
+    )(lambda: against(_closed("S90"), place("red", (1, 1)))),
     case(
         "place.closed-area",
-        lambda: against(_closed("S91"), place("red", (2, 1))),
         "A special card is laid neither in a closed area nor right beside one. The area on M13 is closed.",
+    )(lambda: against(_closed("S91"), place("red", (2, 1)))),
+    case("place.customs-closes", "A customs house may not close an area, and there it would.")(
+        lambda: against(with_specials("W50@2,1", "W51@1,2").turn("red", "S94"), place("red", (1, 1)))
     ),
-    case(
-        "place.customs-closes",
-        lambda: against(with_specials("W50@2,1", "W51@1,2").turn("red", "S94"), place("red", (1, 1))),
-        "A customs house may not close an area, and there it would.",
+    case("place.bridge", "A bridge goes on top of water: a water card or a flood.")(
+        lambda: against(with_specials("R10@1,1").turn("red", "S91"), place("red", (1, 1)))
     ),
-    case(
-        "place.bridge",
-        lambda: against(with_specials("R10@1,1").turn("red", "S91"), place("red", (1, 1))),
-        "A bridge goes on top of water: a water card or a flood.",
+    case("place.bridge-ship", "The ship is there, and no bridge goes underneath it.")(
+        lambda: against(with_specials().turn("red", "S91"), place("red", (0, 0)))
     ),
-    case(
-        "place.bridge-ship",
-        lambda: against(with_specials().turn("red", "S91"), place("red", (0, 0))),
-        "The ship is there, and no bridge goes underneath it.",
+    case("place.flood", "A flood goes on top of a bridge, or of a harbour card with a single good.")(
+        lambda: against(with_specials("R12@1,1").turn("red", "S90"), place("red", (1, 1)))
     ),
-    case(
-        "place.flood",
-        lambda: against(with_specials("R12@1,1").turn("red", "S90"), place("red", (1, 1))),
-        "A flood goes on top of a bridge, or of a harbour card with a single good.",
-    ),
-    case("place.dry", _dry, "There is no water beside that cell, and in this game there has to be."),
-    case("place.cuts-block", _cut_block, "Water there would part the land of a block in two."),
-    case("place.island", _island, "That cell is on the island, and water stays off the island."),
-    case("place.tavern-closes", _tavern_closing, "In this game a tavern may not close an area, and there it would."),
-    case("place.blockade", _blocked, "The ship is right beside that cell and blocks it."),
-    case("place.joins-areas", _joining, "That card would connect two areas. Only water may go between them."),
-    case(
-        "place.possible",
-        lambda: against(Table("basic", DECK).turn("red", "R10"), no_place("red")),
-        "Anna has to lay red 10: there is a cell for it.",
+    case("place.dry", "There is no water beside that cell, and in this game there has to be.")(_dry),
+    case("place.cuts-block", "Water there would part the land of a block in two.")(_cut_block),
+    case("place.island", "That cell is on the island, and water stays off the island.")(_island),
+    case("place.tavern-closes", "In this game a tavern may not close an area, and there it would.")(_tavern_closing),
+    case("place.blockade", "The ship is right beside that cell and blocks it.")(_blocked),
+    case("place.joins-areas", "That card would connect two areas. Only water may go between them.")(_joining),
+    case("place.possible", "Anna has to lay red 10: there is a cell for it.")(
+        lambda: against(Table("basic", DECK).turn("red", "R10"), no_place("red"))
     ),
 ]
 
@@ -212,22 +174,19 @@ def _far_special() -> Heard:
 SEVERAL = [
     case(
         "place.apart",
-        lambda: against(Table("basic", DECK).turn("red", "R10"), place("red", (9, 9))),
         "There is no card beside that cell.",
         "That cell is beyond the edge: the field is 6 wide and 6 high.",
-    ),
+    )(lambda: against(Table("basic", DECK).turn("red", "R10"), place("red", (9, 9)))),
     case(
         "place.crane",
-        _all_at_once,
         "That cell is beyond the edge: the field is 6 wide and 6 high.",
         "Beside that cell stands a crane, red 14: it keeps other colours' harbour cards out.",
-    ),
+    )(_all_at_once),
     case(
         "place.bridge",
-        _far_special,
         "That cell is beyond the edge: the field is 6 wide and 6 high.",
         "A bridge goes on top of water: a water card or a flood.",
-    ),
+    )(_far_special),
 ]
 
 CASES = [*SHIP, *PLACING, *SEVERAL]

@@ -47,96 +47,62 @@ def _second_special() -> Heard:
 
 
 ROUND = [
-    case("entry.seat", lambda: against(Table(), sit_out("green")), "Nobody sits at that seat: green."),
-    case(
-        "entry.not-here",
-        lambda: against(Table(), {"entry": "buy-special", "seat": "red", "count": 1}),
-        "There is no such thing in this game.",
+    case("entry.seat", "Nobody sits at that seat: green.")(lambda: against(Table(), sit_out("green"))),
+    case("entry.not-here", "There is no such thing in this game.")(
+        lambda: against(Table(), {"entry": "buy-special", "seat": "red", "count": 1})
     ),
-    case(
-        "turn.revealed",
-        lambda: against(_revealed(), sit_out("black")),
-        "It's too late for that: the cards have been turned over.",
+    case("turn.revealed", "It's too late for that: the cards have been turned over.")(
+        lambda: against(_revealed(), sit_out("black"))
     ),
-    case(
-        "turn.none",
-        lambda: against(Table(), place("red", (1, 1))),
-        "It's nobody's turn: first cards are chosen and turned over.",
+    case("turn.none", "It's nobody's turn: first cards are chosen and turned over.")(
+        lambda: against(Table(), place("red", (1, 1)))
     ),
-    case("turn.other", lambda: against(_revealed(), place("red", (1, 1))), "It isn't Anna's turn but Fritz's."),
-    case(
-        "round.no-cards",
-        lambda: against(_empty_hands(), sit_out("red")),
-        "Nobody has a card left. All that remains is to end the game.",
+    case("turn.other", "It isn't Anna's turn but Fritz's.")(lambda: against(_revealed(), place("red", (1, 1)))),
+    case("round.no-cards", "Nobody has a card left. All that remains is to end the game.")(
+        lambda: against(_empty_hands(), sit_out("red"))
     ),
-    case(
-        "sit-out.sailor",
-        lambda: against(Table("pro", DECK, **SAILOR), sit_out("red")),
-        "Anna doesn't announce it: in this game you sit out by playing the sailor.",
+    case("sit-out.sailor", "Anna doesn't announce it: in this game you sit out by playing the sailor.")(
+        lambda: against(Table("pro", DECK, **SAILOR), sit_out("red"))
     ),
-    case(
-        "sit-out.no-card",
-        lambda: against(_played_out(), sit_out("red-1")),
-        "Anna has no card and sits out without having to say so.",
+    case("sit-out.no-card", "Anna has no card and sits out without having to say so.")(
+        lambda: against(_played_out(), sit_out("red-1"))
     ),
-    case(
-        "sit-out.twice",
-        lambda: against(Table().enter(sit_out("red")), sit_out("red")),
-        "Anna sits this round out already.",
+    case("sit-out.twice", "Anna sits this round out already.")(
+        lambda: against(Table().enter(sit_out("red")), sit_out("red"))
     ),
-    case(
-        "sit-out.not-twice",
-        lambda: against(_options(both_sit_out="not_twice").enter(sit_out("red"), sit_out("black")), sit_out("red")),
-        "Anna has to play: all of you sat out the round before.",
+    case("sit-out.not-twice", "Anna has to play: all of you sat out the round before.")(
+        lambda: against(_options(both_sit_out="not_twice").enter(sit_out("red"), sit_out("black")), sit_out("red"))
     ),
-    case(
-        "sit-out.one-only",
-        lambda: against(_options(both_sit_out="one_only").enter(sit_out("black")), sit_out("red")),
-        "Anna has to play: Fritz sits out, and only one of you may.",
+    case("sit-out.one-only", "Anna has to play: Fritz sits out, and only one of you may.")(
+        lambda: against(_options(both_sit_out="one_only").enter(sit_out("black")), sit_out("red"))
     ),
-    case(
-        "play.seats",
-        lambda: against(Table("basic", DECK), play(red="R10")),
-        "The cards to turn over now are those of Anna and Fritz, all of them and no others.",
+    case("play.seats", "The cards to turn over now are those of Anna and Fritz, all of them and no others.")(
+        lambda: against(Table("basic", DECK), play(red="R10"))
     ),
-    case(
-        "play.no-sailor",
-        lambda: against(Table("basic", DECK), play(red="sailor", black="B11")),
-        "Anna can't play the sailor: there is none in this game.",
+    case("play.no-sailor", "Anna can't play the sailor: there is none in this game.")(
+        lambda: against(Table("basic", DECK), play(red="sailor", black="B11"))
     ),
 ]
 
 CARDS = [
-    case(
-        "card.unknown",
-        lambda: against(Table("basic", DECK), play(red="R99", black="B11")),
-        "The arbiter doesn't know red 99 yet: say what it shows.",
+    case("card.unknown", "The arbiter doesn't know red 99 yet: say what it shows.")(
+        lambda: against(Table("basic", DECK), play(red="R99", black="B11"))
     ),
-    case(
-        "card.foreign",
-        lambda: against(Table("basic", DECK), play(red="B13", black="B11")),
-        "Anna can't play black 13: it belongs to black.",
+    case("card.foreign", "Anna can't play black 13: it belongs to black.")(
+        lambda: against(Table("basic", DECK), play(red="B13", black="B11"))
     ),
-    case(
-        "card.on-field",
-        lambda: against(Table("basic", DECK).lay("R10@1,1"), play(red="R10", black="B11")),
-        "Anna can't play red 10: it already lies on the field.",
+    case("card.on-field", "Anna can't play red 10: it already lies on the field.")(
+        lambda: against(Table("basic", DECK).lay("R10@1,1"), play(red="R10", black="B11"))
     ),
-    case(
-        "card.out",
-        lambda: against(Table("pro", "R21 crane, B11 t", scenario="kleine"), play(red="R21", black="B11")),
-        "Anna can't play red 21: it isn't in this game.",
+    case("card.out", "Anna can't play red 21: it isn't in this game.")(
+        lambda: against(Table("pro", "R21 crane, B11 t", scenario="kleine"), play(red="R21", black="B11"))
     ),
-    case("card.elsewhere", _others_water, "Fritz can't play water 50: Anna has it, in hand or in the pile."),
-    case(
-        "card.none-of-kind",
-        _second_special,
-        "Anna can't play bridge 92: there isn't a special card in that hand any more.",
+    case("card.elsewhere", "Fritz can't play water 50: Anna has it, in hand or in the pile.")(_others_water),
+    case("card.none-of-kind", "Anna can't play bridge 92: there isn't a special card in that hand any more.")(
+        _second_special
     ),
-    case(
-        "card.twice",
-        lambda: against(Table("basic", DECK), play(red="W50", black="W50")),
-        "Two players have laid water 50, but there is only one.",
+    case("card.twice", "Two players have laid water 50, but there is only one.")(
+        lambda: against(Table("basic", DECK), play(red="W50", black="W50"))
     ),
 ]
 
@@ -155,51 +121,33 @@ def _tavern_asked() -> Table:
 
 
 END = [
-    case("game.finished", lambda: against(Table("basic", DECK).enter(end()), teach("R9 w")), "The game is over."),
-    case(
-        "game.questions",
-        lambda: against(tied(), place("red", (1, 2))),
-        "The game is over; only the last questions are open.",
+    case("game.finished", "The game is over.")(lambda: against(Table("basic", DECK).enter(end()), teach("R9 w"))),
+    case("game.questions", "The game is over; only the last questions are open.")(
+        lambda: against(tied(), place("red", (1, 2)))
+    ),
+    case("end.not-stuck", "The game isn't stuck: there is a cell for a goods card that Anna has or may draw.")(
+        lambda: against(Table("basic", DECK), end("stuck"))
+    ),
+    case("answer.early", "Nothing is asked yet: the game is still going on.")(
+        lambda: against(Table("basic", DECK), highest(red="R10"))
     ),
     case(
-        "end.not-stuck",
-        lambda: against(Table("basic", DECK), end("stuck")),
-        "The game isn't stuck: there is a cell for a goods card that Anna has or may draw.",
+        "answer.other", "Something else is asked first. You are tied: which is the highest harbour card in each hand?"
+    )(lambda: against(tied(), tavern("red", (1, 1), counts=True))),
+    case("answer.other", "Something else is asked first. Anna: turn over the smuggled card. What is it?")(
+        lambda: against(_smuggled(), smuggled("black", "W60"))
     ),
-    case(
-        "answer.early",
-        lambda: against(Table("basic", DECK), highest(red="R10")),
-        "Nothing is asked yet: the game is still going on.",
+    case("answer.other", "Something else is asked first. Fritz: does the area with your tavern count? It lies on M13.")(
+        lambda: against(_tavern_asked(), tavern("red", (1, 1), counts=True))
     ),
-    case(
-        "answer.other",
-        lambda: against(tied(), tavern("red", (1, 1), counts=True)),
-        "Something else is asked first. You are tied: which is the highest harbour card in each hand?",
+    case("answer.seats", "Exactly these show their highest harbour card: Anna and Fritz.")(
+        lambda: against(tied(), highest(red="R20"))
     ),
-    case(
-        "answer.other",
-        lambda: against(_smuggled(), smuggled("black", "W60")),
-        "Something else is asked first. Anna: turn over the smuggled card. What is it?",
+    case("answer.no-card", "Anna has a harbour card in hand: say which is the highest.")(
+        lambda: against(tied(), highest(red=None, black="B21"))
     ),
-    case(
-        "answer.other",
-        lambda: against(_tavern_asked(), tavern("red", (1, 1), counts=True)),
-        "Something else is asked first. Fritz: does the area with your tavern count? It lies on M13.",
-    ),
-    case(
-        "answer.seats",
-        lambda: against(tied(), highest(red="R20")),
-        "Exactly these show their highest harbour card: Anna and Fritz.",
-    ),
-    case(
-        "answer.no-card",
-        lambda: against(tied(), highest(red=None, black="B21")),
-        "Anna has a harbour card in hand: say which is the highest.",
-    ),
-    case(
-        "answer.not-harbour",
-        lambda: against(tied(), highest(red="W50", black="B21")),
-        "Anna has to name a harbour card with a number, not water 50.",
+    case("answer.not-harbour", "Anna has to name a harbour card with a number, not water 50.")(
+        lambda: against(tied(), highest(red="W50", black="B21"))
     ),
 ]
 

@@ -6,14 +6,11 @@ from collections.abc import Callable
 
 from kontor.words import ruling_text, standing_text
 from kontor_rules import standings
-from tests.kontor.explained.case import names_at
+from tests.kontor.explained.case import Case, case, names_at
 from tests.rules.kontor.kit import Table, play, sit_out
 from tests.rules.kontor.test_overruling import FACES, card, closed, coins, override, owner
 from tests.rules.kontor.test_taxes import DECK as TAXES
 from tests.rules.kontor.variants.kit import REDS, enclose
-
-Told = tuple[str, Callable[[], Table], tuple[str, ...]]
-"""A ruling's code, the table after the entries that brought it, and all sentences of that code."""
 
 
 def told(table: Table, code: str) -> tuple[str, ...]:
@@ -37,30 +34,22 @@ def _facing_broke() -> Table:
     return table.enter(sit_out("red-2"), sit_out("black-2"), play(red_1="R12", black_1="B13"))
 
 
-TAX: list[Told] = [
-    ("tax.pays", lambda: _taxed("R12", "B11"), ("Fritz pays 1 coin: Anna's red 12 shows a coin.",)),
-    (
-        "tax.pays",
-        lambda: _taxed("R12", "B13"),
-        ("Anna pays 1 coin: Fritz's black 13 shows a coin.", "Fritz pays 1 coin: Anna's red 12 shows a coin."),
+TAX = [
+    case("tax.pays", "Fritz pays 1 coin: Anna's red 12 shows a coin.")(lambda: _taxed("R12", "B11")),
+    case(
+        "tax.pays", "Anna pays 1 coin: Fritz's black 13 shows a coin.", "Fritz pays 1 coin: Anna's red 12 shows a coin."
+    )(lambda: _taxed("R12", "B13")),
+    case("tax.spared", "Anna pays nothing: Fritz's black 13 goes back and taxes nobody.")(
+        lambda: _taxed("R12", "B13", black=0)
     ),
-    (
-        "tax.spared",
-        lambda: _taxed("R12", "B13", black=0),
-        ("Anna pays nothing: Fritz's black 13 goes back and taxes nobody.",),
+    case("tax.card-back", "Fritz can't pay Anna's tax and takes black 13 back into hand.")(
+        lambda: _taxed("R12", "B13", black=0)
     ),
-    (
-        "tax.card-back",
-        lambda: _taxed("R12", "B13", black=0),
-        ("Fritz can't pay Anna's tax and takes black 13 back into hand.",),
+    case("tax.all-broke", "Anna and Fritz have no coins for the tax and take their cards back into hand.")(
+        lambda: _taxed("R12", "B13", red=0, black=0)
     ),
-    (
-        "tax.all-broke",
-        lambda: _taxed("R12", "B13", red=0, black=0),
-        ("Anna and Fritz have no coins for the tax and take their cards back into hand.",),
-    ),
-    ("tax.coin", _facing_broke, ("Anna gets 1 coin from the treasury, since nobody could pay.",)),
-    ("tax.no-coin", _facing_broke, ("Fritz would get a coin, since nobody could pay, but the treasury is empty.",)),
+    case("tax.coin", "Anna gets 1 coin from the treasury, since nobody could pay.")(_facing_broke),
+    case("tax.no-coin", "Fritz would get a coin, since nobody could pay, but the treasury is empty.")(_facing_broke),
 ]
 
 
@@ -79,69 +68,36 @@ def _tavern() -> Table:
     return table.lay("R10@2,1", "B88@1,1", "W60@1,2", "W61@2,2", "W62@3,1")
 
 
-AREAS: list[Told] = [
-    (
-        "area.largest-advantage",
-        lambda: _area("ww", "st"),
-        ("An area of 2 cards is closed. Anna wins the area with the largest lead: 2 in wine.",),
+def area(code: str, size: int, says: str) -> Callable[[Callable[[], Table]], Case[Table]]:
+    """Return what makes a case of the position in which an area of so many cards has been closed."""
+    return case(code, f"An area of {size} {'card' if size == 1 else 'cards'} is closed. {says}")
+
+
+AREAS = [
+    area("area.largest-advantage", 2, "Anna wins the area with the largest lead: 2 in wine.")(
+        lambda: _area("ww", "st")
     ),
-    (
-        "area.more-advantages",
-        lambda: _area("w", "st"),
-        (
-            "An area of 2 cards is closed. The largest lead is 1 and is shared. Fritz leads in more goods "
-            "and wins the area.",
-        ),
+    area(
+        "area.more-advantages", 2, "The largest lead is 1 and is shared. Fritz leads in more goods and wins the area."
+    )(lambda: _area("w", "st")),
+    area("area.goods-value", 2, "The largest leads are equal, 1 each. Anna wins the area, since wine beats spice.")(
+        lambda: _area("w", "s")
     ),
-    (
-        "area.goods-value",
-        lambda: _area("w", "s"),
-        (
-            "An area of 2 cards is closed. The largest leads are equal, 1 each. Anna wins the area, since "
-            "wine beats spice.",
-        ),
+    area("area.goods-value", 2, "The largest leads are equal, 1 each. Fritz wins the area, since spice beats tea.")(
+        lambda: _area("t", "s")
     ),
-    (
-        "area.goods-value",
-        lambda: _area("t", "s"),
-        (
-            "An area of 2 cards is closed. The largest leads are equal, 1 each. Fritz wins the area, since "
-            "spice beats tea.",
-        ),
+    area("area.goods-value", 2, "The largest leads are equal, 1 each. Fritz wins the area, since tea beats wine.")(
+        lambda: _area("w", "t")
     ),
-    (
-        "area.goods-value",
-        lambda: _area("w", "t"),
-        (
-            "An area of 2 cards is closed. The largest leads are equal, 1 each. Fritz wins the area, since "
-            "tea beats wine.",
-        ),
+    area("area.tie", 2, "No lead decides it: nobody wins the area, and it doesn't count.")(lambda: _area("ws", "ws")),
+    area("area.no-goods", 1, "There are no warehouses in it: nobody wins the area, and it doesn't count.")(
+        lambda: Table("basic", "R14 crane").enclose("R14@1,1")
     ),
-    (
-        "area.tie",
-        lambda: _area("ws", "ws"),
-        ("An area of 2 cards is closed. No lead decides it: nobody wins the area, and it doesn't count.",),
+    area("area.tavern", 2, "There is exactly one tavern in it: nobody owns the area, whatever goods are there.")(
+        _tavern
     ),
-    (
-        "area.no-goods",
-        lambda: Table("basic", "R14 crane").enclose("R14@1,1"),
-        ("An area of 1 card is closed. There are no warehouses in it: nobody wins the area, and it doesn't count.",),
-    ),
-    (
-        "area.tavern",
-        _tavern,
-        (
-            "An area of 2 cards is closed. There is exactly one tavern in it: nobody owns the area, whatever"
-            " goods are there.",
-        ),
-    ),
-    (
-        "area.no-keeper",
-        _last_keeper,
-        (
-            "An area of 1 card is closed. Anna would win the area, but has no keeper left: nobody owns it, and it"
-            " doesn't count.",
-        ),
+    area("area.no-keeper", 1, "Anna would win the area, but has no keeper left: nobody owns it, and it doesn't count.")(
+        _last_keeper
     ),
 ]
 
@@ -161,39 +117,27 @@ def _turned() -> Table:
     return Table("basic", FACES).enter(play(red="R20", black="B11"), override("turn", seat="black"))
 
 
-OVERRULING: list[Told] = [
-    (
-        "override.coins",
-        lambda: Table("basic", FACES).enter(coins("red", 1)),
-        ("The table decides: Anna has 1 coin (the arbiter counted 4). Because: We saw it.",),
+OVERRULING = [
+    case("override.coins", "The table decides: Anna has 1 coin (the arbiter counted 4). Because: We saw it.")(
+        lambda: Table("basic", FACES).enter(coins("red", 1))
     ),
-    ("override.turn", _turned, ("The table decides: it's the turn of Fritz. Because: We saw it.",)),
-    (
-        "override.owner",
-        lambda: closed().enter(owner(1, 1, "black")),
-        ("The table decides: the area of 1 card belongs to Fritz. Because: We saw it.",),
+    case("override.turn", "The table decides: it's the turn of Fritz. Because: We saw it.")(_turned),
+    case("override.owner", "The table decides: the area of 1 card belongs to Fritz. Because: We saw it.")(
+        lambda: closed().enter(owner(1, 1, "black"))
     ),
-    (
-        "override.owner",
-        lambda: closed().enter(owner(1, 1, None)),
-        ("The table decides: the area of 1 card belongs to nobody. Because: We saw it.",),
+    case("override.owner", "The table decides: the area of 1 card belongs to nobody. Because: We saw it.")(
+        lambda: closed().enter(owner(1, 1, None))
     ),
-    (
-        "override.placed",
-        _barred,
-        ("The table decides: Anna lays red 20 on Q14 all the same. Because: We saw it.",),
+    case("override.placed", "The table decides: Anna lays red 20 on Q14 all the same. Because: We saw it.")(_barred),
+    case("override.moved", "The table decides: red 12 lies on K13, not on M13. Because: We saw it.")(
+        lambda: Table("basic", FACES).lay("R12@1,1").enter(card(1, 1, (-1, 1)))
     ),
-    (
-        "override.moved",
-        lambda: Table("basic", FACES).lay("R12@1,1").enter(card(1, 1, (-1, 1))),
-        ("The table decides: red 12 lies on K13, not on M13. Because: We saw it.",),
+    case("override.to-hand", "The table decides: red 12 goes back to the hand of Anna. Because: We saw it.")(
+        lambda: Table("basic", FACES).lay("R12@1,1").enter(card(1, 1, None))
     ),
-    (
-        "override.to-hand",
-        lambda: Table("basic", FACES).lay("R12@1,1").enter(card(1, 1, None)),
-        ("The table decides: red 12 goes back to the hand of Anna. Because: We saw it.",),
+    case("override.reopened", "The closed area of 1 card is taken up again: keeper off, warehouses back on.")(
+        _reopened
     ),
-    ("override.reopened", _reopened, ("The closed area of 1 card is taken up again: keeper off, warehouses back on.",)),
 ]
 
 
@@ -213,19 +157,15 @@ def _kleine() -> Table:
     return table
 
 
-COUNTING: list[tuple[str, Callable[[], Table], str]] = [
-    ("count.too-small", lambda: Table("team", REDS).enclose("red-1:R10@1,1"), "Fewer than 2 cards."),
-    ("count.too-large", _kleine, "More than 3 cards."),
-    ("count.unowned", lambda: Table("pro", "R40 crane").enclose("R40@1,1"), "Nobody owns it."),
-    ("count.no-place", lambda: _two_pairs_and("R18@2,3"), "Only 5 areas count, and others come first."),
-    (
-        "count.group",
-        lambda: _two_pairs_and("R17@-2,-2"),
-        "2 areas are equal in size and distance, but only 1 place is left: none of them counts.",
+COUNTING = [
+    case("count.too-small", "Fewer than 2 cards.")(lambda: Table("team", REDS).enclose("red-1:R10@1,1")),
+    case("count.too-large", "More than 3 cards.")(_kleine),
+    case("count.unowned", "Nobody owns it.")(lambda: Table("pro", "R40 crane").enclose("R40@1,1")),
+    case("count.no-place", "Only 5 areas count, and others come first.")(lambda: _two_pairs_and("R18@2,3")),
+    case("count.group", "2 areas are equal in size and distance, but only 1 place is left: none of them counts.")(
+        lambda: _two_pairs_and("R17@-2,-2")
     ),
-    (
-        "count.equal",
-        lambda: _two_pairs_and("R17@-2,-2", equal_areas="always"),
-        "Equal to another area in size and distance: at this table such areas never count.",
+    case("count.equal", "Equal to another area in size and distance: at this table such areas never count.")(
+        lambda: _two_pairs_and("R17@-2,-2", equal_areas="always")
     ),
 ]

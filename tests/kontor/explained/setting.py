@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from kontor_rules import Refusal, check_deck, check_face
-from tests.kontor.explained.case import Heard, against, case, names_at, reading, setting_up
+from tests.kontor.explained.case import Case, Heard, against, case, names_at, reading, setting_up
 from tests.rules.kontor.kit import Table, face, faces, record, setup, teach
 from tests.rules.kontor.variants.kit import LAYOUTS, lake
 
@@ -31,225 +33,138 @@ def _namesakes() -> Heard:
     return setting_up(start | {"players": [{"seat": seat, "name": "Anna"} for seat in ("red", "black")]})
 
 
-def _insel(layout: list) -> Heard:
-    return setting_up(setup("pro", scenario="insel", layout=layout))
+def no_table(code: str, says: str) -> Callable[..., Case[Heard]]:
+    """Return what makes a case of a set-up that isn't possible."""
+    return lambda game="basic", **more: case(code, says)(lambda: setting_up(setup(game, **more)))
+
+
+def no_island(code: str, says: str) -> Callable[..., Case[Heard]]:
+    """Return what makes a case of a start layout that isn't possible, given card by card."""
+    return lambda *layout: no_table(code, says)("pro", scenario="insel", layout=list(layout))
 
 
 FILES = [
-    case(
-        "record.form",
-        lambda: reading(record(setup()) | {"entries": {}}),
-        "This isn't a game record. At entries: not a list",
+    case("record.form", "This isn't a game record. At entries: not a list")(
+        lambda: reading(record(setup()) | {"entries": {}})
     ),
-    case(
-        "record.version",
-        lambda: reading(record(setup()) | {"version": 3}),
-        "The game record is of version 3, but the arbiter reads a game like this as version 1.",
+    case("record.version", "The game record is of version 3, but the arbiter reads a game like this as version 1.")(
+        lambda: reading(record(setup()) | {"version": 3})
     ),
-    case("deck.form", lambda: _deck(1, 7), "This isn't a deck of cards. At name: not a text"),
-    case("deck.version", lambda: _deck(2, "ours"), "The deck is of version 2, and only 1 is known here."),
-    case(
-        "card.form",
-        lambda: _face(Table(), {**face("R7 w"), "coin": "often"}),
-        "The card can't be read. At coin: not true or false",
+    case("deck.form", "This isn't a deck of cards. At name: not a text")(lambda: _deck(1, 7)),
+    case("deck.version", "The deck is of version 2, and only 1 is known here.")(lambda: _deck(2, "ours")),
+    case("card.form", "The card can't be read. At coin: not true or false")(
+        lambda: _face(Table(), {**face("R7 w"), "coin": "often"})
     ),
-    case(
-        "setup.form",
-        lambda: setting_up(setup() | {"players": [{"seat": "red", "name": ""}]}),
-        "The set-up can't be read. At players.0.name: Length must be between 1 and 40.",
+    case("setup.form", "The set-up can't be read. At players.0.name: Length must be between 1 and 40.")(
+        lambda: setting_up(setup() | {"players": [{"seat": "red", "name": ""}]})
     ),
-    case(
-        "entry.form",
-        lambda: against(Table(), {"entry": "place", "seat": "red", "cell": "left"}),
-        "The entry can't be read. At cell: not a cell [x, y]",
+    case("entry.form", "The entry can't be read. At cell: not a cell [x, y]")(
+        lambda: against(Table(), {"entry": "place", "seat": "red", "cell": "left"})
     ),
 ]
 
 SETUPS = [
-    case("setup.game", lambda: setting_up(setup() | {"game": "chess"}), "There is no such game: chess."),
-    case(
-        "setup.seats",
-        lambda: setting_up(setup("basic", seats=("red", "green"))),
-        "The base game is for two: one plays red, the other black.",
+    case("setup.game", "There is no such game: chess.")(lambda: setting_up(setup() | {"game": "chess"})),
+    no_table("setup.seats", "The base game is for two: one plays red, the other black.")(
+        "basic", seats=("red", "green")
     ),
-    case(
-        "setup.seats",
-        lambda: setting_up(setup("pro", seats=("red-1", "black-1"))),
-        "The pro game is for two: one plays red, the other black.",
+    no_table("setup.seats", "The pro game is for two: one plays red, the other black.")(
+        "pro", seats=("red-1", "black-1")
     ),
-    case(
-        "setup.seats",
-        lambda: setting_up(setup("team", seats=("red", "black"))),
-        "The team game is for four, clockwise red 1 and red 2, then black 1 and black 2.",
+    no_table("setup.seats", "The team game is for four, clockwise red 1 and red 2, then black 1 and black 2.")(
+        "team", seats=("red", "black")
     ),
-    case(
-        "setup.seats",
-        lambda: setting_up(setup("extension", seats=("red", "black"))),
-        "The extension is for three or four, each with another colour.",
+    no_table("setup.seats", "The extension is for three or four, each with another colour.")(
+        "extension", seats=("red", "black")
     ),
-    case("setup.names", _namesakes, "Two players are called Anna. Change one, so that you can be told apart."),
-    case(
-        "setup.unknown-scenario",
-        lambda: setting_up(setup("pro", scenario="nowhere")),
-        "There is no such scenario: nowhere.",
+    case("setup.names", "Two players are called Anna. Change one, so that you can be told apart.")(_namesakes),
+    no_table("setup.unknown-scenario", "There is no such scenario: nowhere.")("pro", scenario="nowhere"),
+    no_table("setup.unknown-rule", "There is no such special rule: nothing.")(special_rules=["nothing"]),
+    no_table("setup.unknown-option", "There is no such option: lunch.")(options={"lunch": "yes"}),
+    no_table("setup.not-in-game", "Gulliver's Travels isn't for this game: Base game.")("basic", scenario="gulliver"),
+    no_table("setup.rule-twice", "Finale has been chosen twice.")("pro", special_rules=["finale", "finale"]),
+    no_table("setup.excluded", "High water and Special cards for sale can't be combined.")(
+        "pro", special_rules=["hochwasser", "sonderkarten"]
     ),
-    case(
-        "setup.unknown-rule",
-        lambda: setting_up(setup(special_rules=["nothing"])),
-        "There is no such special rule: nothing.",
+    no_table("setup.needs", "Under protection needs the ship, and there is none in this game.")(
+        "basic", special_rules=["schutz"]
     ),
-    case(
-        "setup.unknown-option", lambda: setting_up(setup(options={"lunch": "yes"})), "There is no such option: lunch."
+    no_table("setup.needs", "Two waters for a flood needs floods, and there are none in this game.")(
+        "pro", special_rules=["erweitertes-hochwasser"]
     ),
-    case(
-        "setup.not-in-game",
-        lambda: setting_up(setup("basic", scenario="gulliver")),
-        "Gulliver's Travels isn't for this game: Base game.",
+    no_table("setup.needs", "Bribe at the tavern needs taverns, and there are none in this game.")(
+        "pro", scenario="gulliver", special_rules=["bestechung-1"]
     ),
-    case(
-        "setup.rule-twice",
-        lambda: setting_up(setup("pro", special_rules=["finale", "finale"])),
-        "Finale has been chosen twice.",
+    no_table("setup.option-idle", "The option “The last area in Finale” decides nothing in this game.")(
+        "basic", options={"finale_area": "last_area"}
     ),
-    case(
-        "setup.excluded",
-        lambda: setting_up(setup("pro", special_rules=["hochwasser", "sonderkarten"])),
-        "High water and Special cards for sale can't be combined.",
-    ),
-    case(
-        "setup.needs",
-        lambda: setting_up(setup("basic", special_rules=["schutz"])),
-        "Under protection needs the ship, and there is none in this game.",
-    ),
-    case(
-        "setup.needs",
-        lambda: setting_up(setup("pro", special_rules=["erweitertes-hochwasser"])),
-        "Two waters for a flood needs floods, and there are none in this game.",
-    ),
-    case(
-        "setup.needs",
-        lambda: setting_up(setup("pro", scenario="gulliver", special_rules=["bestechung-1"])),
-        "Bribe at the tavern needs taverns, and there are none in this game.",
-    ),
-    case(
-        "setup.option-idle",
-        lambda: setting_up(setup("basic", options={"finale_area": "last_area"})),
-        "The option “The last area in Finale” decides nothing in this game.",
-    ),
-    case(
+    no_table(
         "setup.option-value",
-        lambda: setting_up(setup(options={"placing": "perhaps"})),
         "The option “Whether you must lay the card” can't be “perhaps” here. "
         "It can be: “You must lay it” and “You may keep it”.",
-    ),
-    case(
-        "setup.option-value",
-        lambda: setting_up(setup("team", special_rules=["drunken-sailor"], options={"sailor": "tavern"})),
-        "The option “Who is the sailor” can't be “The tavern” here. It can be: “A special card”.",
-    ),
+    )(options={"placing": "perhaps"}),
+    no_table(
+        "setup.option-value", "The option “Who is the sailor” can't be “The tavern” here. It can be: “A special card”."
+    )("team", special_rules=["drunken-sailor"], options={"sailor": "tavern"}),
 ]
 
 LAYOUTS_THAT_ARE_NONE = [
-    case(
-        "layout.needed",
-        lambda: setting_up(setup("pro", scenario="canale-grande")),
-        "This scenario needs a start layout of its own.",
+    no_table("layout.needed", "This scenario needs a start layout of its own.")("pro", scenario="canale-grande"),
+    no_island("layout.cell-twice", "The start layout names a cell twice: M12.")(*START, [1, 0, None], [1, 0, None]),
+    no_island("layout.card-twice", "The start layout has water 50 twice, but there is only one.")(
+        *START, [1, 0, "W50"], [2, 0, "W50"]
     ),
-    case(
-        "layout.cell-twice",
-        lambda: _insel([*START, [1, 0, None], [1, 0, None]]),
-        "The start layout names a cell twice: M12.",
+    no_island("layout.centre", "The start layout needs the harbour centre, on the cell from which all are counted.")(
+        [1, 0, "W50"]
     ),
-    case(
-        "layout.card-twice",
-        lambda: _insel([*START, [1, 0, "W50"], [2, 0, "W50"]]),
-        "The start layout has water 50 twice, but there is only one.",
+    no_island("layout.not-water", "A start layout has water only, and red 3 isn't water.")(*START, [1, 0, "R3"]),
+    no_island("layout.far", "The start layout has a cell far outside of any field: HC12.")(*START, [101, 0, None]),
+    no_table("layout.other-start", "This game has a start of its own, and the layout is another.")(
+        "basic", layout=START
     ),
-    case(
-        "layout.centre",
-        lambda: _insel([[1, 0, "W50"]]),
-        "The start layout needs the harbour centre, on the cell from which all are counted.",
+    no_island("layout.size", "The start layout is too large for the field: 8 wide and 1 high.")(*START, [7, 0, None]),
+    no_table("layout.not-spanning", "The start layout has to reach across 12 by 4 or 4 by 12 cells, not 11 by 1.")(
+        "pro", scenario="canale-grande", layout=LAYOUTS["canale-grande"][:11]
     ),
-    case(
-        "layout.not-water",
-        lambda: _insel([*START, [1, 0, "R3"]]),
-        "A start layout has water only, and red 3 isn't water.",
-    ),
-    case(
-        "layout.far",
-        lambda: _insel([*START, [101, 0, None]]),
-        "The start layout has a cell far outside of any field: HC12.",
-    ),
-    case(
-        "layout.other-start",
-        lambda: setting_up(setup("basic", layout=START)),
-        "This game has a start of its own, and the layout is another.",
-    ),
-    case(
-        "layout.size",
-        lambda: _insel([*START, [7, 0, None]]),
-        "The start layout is too large for the field: 8 wide and 1 high.",
-    ),
-    case(
-        "layout.not-spanning",
-        lambda: setting_up(setup("pro", scenario="canale-grande", layout=LAYOUTS["canale-grande"][:11])),
-        "The start layout has to reach across 12 by 4 or 4 by 12 cells, not 11 by 1.",
-    ),
-    case(
-        "layout.too-much-water",
-        lambda: setting_up(setup("pro", scenario="canale-grande", layout=lake(12, 4))),
-        "There aren't enough water cards for a start with 47 of them.",
+    no_table("layout.too-much-water", "There aren't enough water cards for a start with 47 of them.")(
+        "pro", scenario="canale-grande", layout=lake(12, 4)
     ),
 ]
 
 FACES = [
     case(
         "face.other",
-        lambda: against(Table("basic", "R7 ws ship"), teach("R7 wws coin")),
         "The arbiter knows red 7 as 1 wine and 1 spice, a ship, but now it's said to be 2 wine and "
         "1 spice, a coin. Which is right?",
+    )(lambda: against(Table("basic", "R7 ws ship"), teach("R7 wws coin"))),
+    case("face.odd", "A goods card shows one, two or three goods, and no other card shows any. Look again at red 9.")(
+        lambda: against(Table(), teach("R9"))
+    ),
+    case("face.odd", "That colour isn't possible for red 9.")(
+        lambda: against(Table(), {"entry": "face", "card": face("R9 w") | {"colour": "black"}})
+    ),
+    case("face.odd", "That number doesn't fit special card 91. Floods are 90 and 93, bridges 91 and 92.")(
+        lambda: against(Table("team"), {"entry": "face", "card": face("S91") | {"kind": "flood"}})
     ),
     case(
         "face.odd",
-        lambda: against(Table(), teach("R9")),
-        "A goods card shows one, two or three goods, and no other card shows any. Look again at red 9.",
-    ),
-    case(
-        "face.odd",
-        lambda: against(Table(), {"entry": "face", "card": face("R9 w") | {"colour": "black"}}),
-        "That colour isn't possible for red 9.",
-    ),
-    case(
-        "face.odd",
-        lambda: against(Table("team"), {"entry": "face", "card": face("S91") | {"kind": "flood"}}),
-        "That number doesn't fit special card 91. Floods are 90 and 93, bridges 91 and 92.",
-    ),
-    case(
-        "face.odd",
-        lambda: against(Table(), {"entry": "face", "card": face("R7 w") | {"bar": "over"}}),
         "Green and purple cards have a bar over or under the number, other cards have none. Look again at red 7.",
-    ),
+    )(lambda: against(Table(), {"entry": "face", "card": face("R7 w") | {"bar": "over"}})),
     case(
         "face.too-many",
-        lambda: against(Table("basic", WATERS), teach("W80")),
         "The arbiter can't take water 80 for a water card: all there are in the box (43) are known already.",
-    ),
+    )(lambda: against(Table("basic", WATERS), teach("W80"))),
     case(
         "face.too-many",
-        lambda: against(Table("basic", REDS), teach("R25 crane")),
         "The arbiter can't take red 25 for a crane: all that red has (2) are known already.",
         "The number 25 is one too many: red and green share 22 numbers, and so do black and purple.",
+    )(lambda: against(Table("basic", REDS), teach("R25 crane"))),
+    case("face.number-twice", "The number 7 is on red 7 already, so it can't be on black 7 too.")(
+        lambda: against(Table("basic", "R7 w"), teach("B7 w"))
     ),
     case(
-        "face.number-twice",
-        lambda: against(Table("basic", "R7 w"), teach("B7 w")),
-        "The number 7 is on red 7 already, so it can't be on black 7 too.",
-    ),
-    case(
-        "face.number-odd",
-        lambda: against(Table("extension", REDS), teach("G25 s over")),
-        "The number 25 is one too many: red and green share 22 numbers, and so do black and purple.",
-    ),
+        "face.number-odd", "The number 25 is one too many: red and green share 22 numbers, and so do black and purple."
+    )(lambda: against(Table("extension", REDS), teach("G25 s over"))),
 ]
 
 CASES = [*FILES, *SETUPS, *LAYOUTS_THAT_ARE_NONE, *FACES]
