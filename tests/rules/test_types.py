@@ -1,0 +1,125 @@
+"""A wrong field or key fails in the type checker: planted errors, each with the line that mypy must name."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import pytest
+
+import contract_rules.output
+import contract_rules.state
+import kontor_rules.output_types
+import kontor_rules.state
+from tests.rules.contract.kit import Table as ContractTable
+from tests.rules.contract.kit import end
+from tests.rules.kontor.kit import Table as KontorTable
+
+ROOT = Path(__file__).parents[2]
+
+MARK = "  # error: "
+PLANTED = {
+    "kontor": """\
+from kontor_rules import Game, adjudicate, look
+from kontor_rules.state import State
+from kontor_rules.variants.smuggling import Smuggling
+
+
+def right(state: State, game: Game, record: object) -> tuple[int, str, int, object]:
+    changed = state.evolve(turns=("red",), round=2, score=None)
+    seen = look(game)
+    points = seen["score"]["sides"]["red"]["total"] if seen["score"] is not None else 0
+    points += adjudicate(record)["score"]["sides"]["red"]["total"]
+    cells = state.slice(Smuggling).cells
+    return changed.round, seen["areas"][0]["decided_by"] or "", points, (adjudicate(record)["rulings"], cells)
+
+
+def wrong(state: State, game: Game, record: object) -> None:
+    state.evolve(turns=5)  # error: arg-type
+    state.evolve(turn=("red",))  # error: call-arg
+    state.evolve(phase="anounce")  # error: arg-type
+    state.evolve(book=state.book)  # error: call-arg
+    look(game)["qestion"]  # error: typeddict-item
+    look(game)["areas"][0]["ownr"]  # error: typeddict-item
+    look(game)["score"]["winners"]  # error: index
+    look(game)["rulings"]  # error: typeddict-item
+    adjudicate(record)["ruling"]  # error: typeddict-item
+    adjudicate(record)["score"]["side"]  # error: typeddict-item
+    adjudicate(record)["rulings"][0]["ruel"]  # error: typeddict-item
+    state.slice(Smuggling).cell  # error: attr-defined
+    state.round = 5  # error: misc
+""",
+    "contract": """\
+from contract_rules import Game, Step, adjudicate, begin, enter, look
+from contract_rules.state import Holding, State
+
+
+def right(state: State, game: Game, record: object) -> tuple[int, str, int, object]:
+    changed = state.evolve(display=(1, 2), round=2, active=None).held("red", Holding(4, 2))
+    seen = look(game)
+    points = seen["points"]["red"]["total"] if seen["legal"] is None else len(seen["legal"]["build"])
+    winners = seen["score"]["winners"] if seen["score"] is not None else []
+    winners += adjudicate(record)["score"]["winners"]
+    return changed.round, seen["city"][0]["seat"] or "", points, (adjudicate(record)["rulings"], winners)
+
+
+def stepped(setup: object, entry: object) -> Step:
+    return enter(begin(setup).game, entry)
+
+
+def wrong(state: State, game: Game, record: object) -> None:
+    state.evolve(turns=5)  # error: call-arg
+    state.evolve(round="2")  # error: arg-type
+    state.evolve(setup=state.setup)  # error: call-arg
+    state.evolve(display=["1"])  # error: arg-type
+    state.held("red", (4, 2))  # error: arg-type
+    state.round = 5  # error: misc
+    look(game)["qestion"]  # error: typeddict-item
+    look(game)["city"][0]["sea"]  # error: typeddict-item
+    look(game)["legal"]["build"]  # error: index
+    look(game)["rulings"]  # error: typeddict-item
+    adjudicate(record)["score"]["winner"]  # error: typeddict-item
+    adjudicate(record)["rulings"][0]["rules"]  # error: typeddict-item
+    enter(game.state, {})  # error: arg-type
+""",
+}
+
+
+@pytest.mark.parametrize("game", PLANTED)
+def test_each_planted_error_fails_in_mypy_and_nothing_else(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "planted.py"
+    file.write_text(PLANTED[game], encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--no-pretty", "--no-error-summary", str(file)]
+    told = subprocess.run(command, capture_output=True, check=False, text=True, cwd=ROOT, timeout=300)
+    found = re.findall(r"^.*?planted\.py:(\d+): error: .*\[([a-z-]+)\]$", told.stdout, re.MULTILINE)
+    lines = enumerate(PLANTED[game].splitlines(), start=1)
+    planted = [(str(number), line.partition(MARK)[2]) for number, line in lines if MARK in line]
+    assert found == planted, told.stdout + told.stderr
+
+
+@pytest.mark.parametrize(
+    ("state", "changes", "fixed"),
+    [
+        (kontor_rules.state.State, kontor_rules.state.StateChanges, "book"),
+        (contract_rules.state.State, contract_rules.state.Changes, "setup"),
+    ],
+    ids=PLANTED,
+)
+def test_what_evolve_takes_are_the_fields_of_a_state_but_what_stays(state: object, changes: object, fixed: str) -> None:
+    fields = get_type_hints(state)
+    del fields[fixed]
+    assert get_type_hints(changes) == fields
+
+
+def _has_the_keys_of(out: dict[str, Any], position: object, adjudicated: object) -> None:
+    assert list(out) == list(get_type_hints(position))
+    assert set(get_type_hints(adjudicated)) - set(get_type_hints(position)) == {"rulings"}
+
+
+def test_the_output_has_the_keys_of_its_type() -> None:
+    types, output = kontor_rules.output_types, contract_rules.output
+    _has_the_keys_of(KontorTable("basic").out, types.Output, types.Adjudication)
+    out = ContractTable().enter(end()).out
+    _has_the_keys_of(out, output.Position, output.Adjudicated)
+    assert list(out["score"]) == list(get_type_hints(output.Score))
