@@ -17,7 +17,7 @@ import pytest
 import contract_rules.codex
 import kontor_rules.codex
 import rulings
-from tests.rules.contract.test_reached import UNCITED
+from tests.rules.test_reached import UNCITED
 
 ROOT = Path(rulings.__file__).parents[1]
 SHARED = sorted((ROOT / "rulings").rglob("*.py"))

@@ -1,0 +1,180 @@
+"""RECORD.md, "Command line": one JSON object on standard output, exit status 0 or 2, and nothing else."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contract_rules.__main__ import main as contract_main
+from kontor_rules import REGISTRY
+from kontor_rules.__main__ import main as kontor_main
+from tests.rules.cases import ENGINES
+from tests.rules.contract import kit as contract
+from tests.rules.contract.random_games import play
+from tests.rules.kontor import kit as kontor
+from tests.rules.kontor.random_games import random_setup, record_of
+
+MAIN = {"kontor": kontor_main, "contract": contract_main}
+WHOLE = {"kontor": lambda: record_of(random_setup("pro", 2), 2, most=30), "contract": lambda: play(11, 60)}
+
+
+def run(game: str, *arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run the command line in a process of its own."""
+    command = [sys.executable, "-m", f"{game}_rules", *arguments]
+    return subprocess.run(command, input=given, capture_output=True, check=False, timeout=60)
+
+
+def printed(game: str, command: str, file: Path, capsys: pytest.CaptureFixture[str], status: int = 0) -> Any:
+    """Run the command line here; return the one JSON object that it prints."""
+    assert MAIN[game]([command, str(file)]) == status
+    said = capsys.readouterr()
+    assert (said.out.count("\n"), said.err) == (1, "")
+    return json.loads(said.out)
+
+
+@pytest.mark.parametrize("game", MAIN)
+def test_adjudicate_prints_what_the_function_returns(game: str, tmp_path: Path) -> None:
+    whole = WHOLE[game]()
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(whole), encoding="utf-8")
+    by_name, by_pipe = run(game, "adjudicate", str(file)), run(game, "adjudicate", "-", given=file.read_bytes())
+    assert (by_name.returncode, by_name.stderr) == (by_pipe.returncode, by_pipe.stderr) == (0, b"")
+    assert json.loads(by_name.stdout) == json.loads(by_pipe.stdout) == ENGINES[game].adjudicate(whole)
+    assert by_name.stdout.count(b"\n") == 1
+
+
+BORROWING = b'{"card": 8, "borrow": ' * 100_000
+CHAIN = b'{"entry": "act", "seat": "red", "card": 8, "borrow": ' + BORROWING + b"1" + b"}" * 100_001
+
+
+def _head(game: str, version: bytes) -> bytes:
+    return b'{"format": "%s-record", "version": %s, "setup": {}, "entries": []}' % (game.encode(), version)
+
+
+def _refused(game: str, kit: Any, place: object) -> list[tuple[str, bytes, int | None, str]]:
+    """Return files that can't be taken, with the entry and the code that say so."""
+    start = kit.setup()
+    return [
+        (game, b"", None, "file.not-json"),
+        (game, b"{", None, "file.not-json"),
+        (game, b"\xff\xfe{}", None, "file.not-json"),
+        (game, b"\xef\xbb\xbf{}", None, "record.form"),
+        (game, b"[" * 100_000, None, "file.not-json"),
+        (game, b"null", None, "record.form"),
+        (game, b"NaN", None, "record.form"),
+        (game, _head(game, b"1" + b"0" * 5000), None, "file.not-json"),
+        (game, _head(game, b"1e999"), None, "record.form"),
+        (game, json.dumps(kit.record([])).encode(), -1, "setup.form"),
+        (game, json.dumps(kit.record(start | {"game": "\ud800"})).encode(), -1, "setup.game"),
+        (game, json.dumps(kit.record(start, kit.end(), place)).encode(), 1, "game.finished"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "entry", "code"),
+    [
+        *_refused("kontor", kontor, kontor.place("red", (1, 1))),
+        *_refused("contract", contract, contract.place("red", "c1", "c1")),
+        ("contract", CHAIN, None, "file.not-json"),
+    ],
+    ids=lambda value: value[:12] if isinstance(value, bytes) else str(value),
+)
+def test_what_cant_be_taken_exits_2_with_one_error_object(
+    game: str, given: bytes, entry: int | None, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(given)
+    result = printed(game, "adjudicate", file, capsys, 2)
+    assert set(result) == {"error"}
+    assert set(result["error"]) == {"entry", "code", "rule", "message"}
+    assert (result["error"]["entry"], result["error"]["code"]) == (entry, code)
+
+
+@pytest.mark.parametrize("game", MAIN)
+def test_a_refusal_in_a_process_of_its_own(game: str) -> None:
+    done = run(game, "adjudicate", "-", given=b'{"format": 1e999}')
+    assert (done.returncode, done.stderr) == (2, b"")
+    assert json.loads(done.stdout)["error"]["code"] == "record.form"
+
+
+@pytest.mark.parametrize("command", ["adjudicate", "deck"])
+@pytest.mark.parametrize("game", MAIN)
+def test_standard_input_that_isnt_there(game: str, command: str) -> None:
+    closed = ["sh", "-c", 'exec "$@" <&-', "sh", sys.executable, "-m", f"{game}_rules", command, "-"]
+    done = subprocess.run(closed, capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (2, b"")
+    assert json.loads(done.stdout)["error"]["code"] == "file.unreadable"
+
+
+@pytest.mark.parametrize("game", MAIN)
+def test_files_that_arent_there(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for file in (tmp_path / "nothing", tmp_path):
+        error = printed(game, "adjudicate", file, capsys, 2)["error"]
+        assert error | {"message": ""} == {"entry": None, "code": "file.unreadable", "rule": [], "message": ""}
+
+
+def kontor_deck(cards: object) -> dict[str, object]:
+    return {"format": "kontor-deck", "version": 1, "name": "ours", "note": "", "cards": cards}
+
+
+def test_C_deck_says_whether_a_deck_is_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "deck.json"
+    centre = kontor.face("B7 centre") | {"id": "HC", "colour": None, "number": None}
+    for game, deck, complete, question in (
+        ("kontor", kontor_deck([*random_setup("pro", 1)["deck"], centre]), True, None),
+        ("kontor", kontor_deck(kontor.faces("R7 w coin ship")), False,
+         {"card": "R7", "rule": ["C5"], "question": "both-symbols"}),
+        ("contract", contract.deck_file(), True, {"card": 1, "code": "cost.none"}),
+    ):  # fmt: skip
+        file.write_text(json.dumps(deck), encoding="utf-8")
+        result = printed(game, "deck", file, capsys)
+        assert set(result) == {"complete", "missing", "questions"}
+        assert (result["complete"], result["missing"] == []) == (complete, complete)
+        assert question is None or result["questions"][0] == question
+        assert complete or len(result["questions"]) == 1
+
+
+TWICE = [*contract.deck(range(1, 4)), *contract.deck((2,), {2: {"points": 50}})]
+WRONG = [*contract.deck(range(1, 7)), contract.face(7, letter="C", points=-1)]
+
+
+@pytest.mark.parametrize(
+    ("game", "deck", "entry", "code", "rule"),
+    [
+        ("kontor", kontor_deck(kontor.faces("R7 w, B7 w")), None, "face.number-twice", ["C4"]),
+        ("kontor", kontor_deck([1]), None, "card.form", []),
+        ("kontor", kontor_deck(None), None, "deck.form", []),
+        ("kontor", kontor_deck([]) | {"name": 1}, None, "deck.form", []),
+        ("kontor", kontor_deck([]) | {"more": 1}, None, "deck.form", []),
+        ("kontor", kontor_deck([]) | {"version": 2}, None, "deck.version", []),
+        ("kontor", kontor_deck([]) | {"format": "kontor-record"}, None, "deck.form", []),
+        ("contract", contract.deck_file(TWICE), 3, "face.other", ["M9"]),
+        ("contract", contract.deck_file(WRONG), 6, "face.points", ["M4", "M7"]),
+    ],
+)
+def test_C_deck_refuses_contradictions_with_the_cards_place(
+    game: str, deck: object, entry: int | None, code: str, rule: list[str], tmp_path: Path, capsys: Any
+) -> None:
+    file = tmp_path / "deck.json"
+    file.write_text(json.dumps(deck), encoding="utf-8")
+    error = printed(game, "deck", file, capsys, 2)["error"]
+    assert (error["entry"], error["code"], error["rule"]) == (entry, code, rule)
+
+
+def test_variants_prints_the_registry(capsys: pytest.CaptureFixture[str]) -> None:
+    assert kontor_main(["variants"]) == 0
+    heading, *rows = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["id", "kind", "rule", "games", "sets", "hooks", "excludes", "needs"]
+    assert [row.partition(" ")[0] for row in rows][: len(REGISTRY)] == [variant.id for variant in REGISTRY]
+
+
+@pytest.mark.parametrize("arguments", [(), ("variants",), ("adjudicate",), ("deck", "a", "b")], ids=str)
+def test_used_otherwise_it_says_how_to_use_it(arguments: tuple[str, ...]) -> None:
+    for game in MAIN if arguments != ("variants",) else ("contract",):
+        done = run(game, *arguments)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"usage" in done.stderr
+        assert b"Traceback" not in done.stderr
