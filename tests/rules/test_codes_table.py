@@ -1,20 +1,15 @@
 """docs/codes.md: every code of both engines with its rules and facts, held to the engines by their kept games."""
 
-import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-import contract_rules
 import contract_rules.codex
-import kontor_rules
 import kontor_rules.codex
+from tests.rules.cases import ENGINES, ROOT, kept, read
 
-ROOT = Path(__file__).parents[2]
-ENGINES = {"Kontor": (kontor_rules, kontor_rules.codex), "Contract": (contract_rules, contract_rules.codex)}
+CODEX = {"kontor": kontor_rules.codex, "contract": contract_rules.codex}
 NONE = "-"
 ROW = re.compile(r"\| `([a-z.-]+)` \| ([A-Z0-9 -]+?) \| ([a-z_` -]+?) \|")
 
@@ -22,7 +17,7 @@ ROW = re.compile(r"\| `([a-z.-]+)` \| ([A-Z0-9 -]+?) \| ([a-z_` -]+?) \|")
 def rows(game: str) -> dict[str, tuple[set[str], tuple[str, ...]]]:
     """Return the table of a game: code -> rule ids and names of facts."""
     text = (ROOT / "docs" / "codes.md").read_text("utf-8")
-    part = text.split(f"## {game}\n")[1].split("\n## ")[0]
+    part = text.split(f"## {game.title()}\n")[1].split("\n## ")[0]
     return {code: (ids(rules), tuple(re.findall("`([a-z_]+)`", facts))) for code, rules, facts in ROW.findall(part)}
 
 
@@ -38,29 +33,28 @@ def ids(rules: str) -> set[str]:
 
 @pytest.mark.parametrize("game", ENGINES)
 def test_the_table_has_each_code_with_its_facts(game: str) -> None:
-    _, codex = ENGINES[game]
+    codex = CODEX[game]
     facts = {code: names for code, (_, names) in rows(game).items()}
     assert facts == {**codex.RULINGS, **codex.REFUSALS, **getattr(codex, "STANDINGS", {})}
 
 
 @pytest.mark.parametrize("game", ENGINES)
 def test_the_table_names_rules_that_there_are(game: str) -> None:
-    _, codex = ENGINES[game]
+    codex = CODEX[game]
     known = {*codex.RULE_IDS, *getattr(codex, "CHAPTERS", ())}
     assert {code: rules - known for code, (rules, _) in rows(game).items() if rules - known} == {}
 
 
-def told(engine: ModuleType, ending: str) -> Iterator[tuple[str, set[str]]]:
+def told(game: str) -> Iterator[tuple[str, set[str]]]:
     """Yield code and rules of every ruling of the kept games."""
-    for path in sorted((ROOT / "tests" / "records").glob(f"*.{ending}.json")):
-        for ruling in engine.adjudicate(json.loads(path.read_text("utf-8")))["rulings"]:
+    for path in kept(game):
+        for ruling in ENGINES[game].adjudicate(read(path))["rulings"]:
             yield ruling["code"], set(ruling["rule"])
 
 
 @pytest.mark.parametrize("game", ENGINES)
 def test_rulings_of_kept_games_rest_on_the_rules_of_the_table(game: str) -> None:
-    engine, _ = ENGINES[game]
     table = rows(game)
-    found = {code: rules - table[code][0] for code, rules in told(engine, game.lower())}
+    found = {code: rules - table[code][0] for code, rules in told(game)}
     assert {code: more for code, more in found.items() if more} == {}
     assert found

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.rules.cases import ENGINES, ROOT
+
 KIT = ROOT / "conformance"
+MANIFEST = json.loads((KIT / "manifest.json").read_text("utf-8"))
 WRONG = """
 import json, subprocess, sys
 given = sys.stdin.read()
@@ -31,15 +33,13 @@ def run(*arguments: str, command: str) -> tuple[int, list[str]]:
     return done.returncode, done.stdout.splitlines()
 
 
-@pytest.mark.parametrize("game", ["kontor", "contract"])
+@pytest.mark.parametrize("game", ENGINES)
 def test_the_engines_agree_with_every_case(game: str) -> None:
-    total = json.loads((KIT / "manifest.json").read_text("utf-8"))["games"][game]["cases"]
+    total = MANIFEST["games"][game]["cases"]
     command = f"{sys.executable} -m {game}_rules adjudicate"
     assert run("--game", game, "--lines", command=command) == (0, [f"agreed {total} of {total}"])
-    assert (
-        run("--game", game, "--only", f"{game}-chance" if game == "contract" else "kontor-basic", command=command)[0]
-        == 0
-    )
+    part = {"kontor": "kontor-basic", "contract": "contract-chance"}[game]
+    assert run("--game", game, "--only", part, command=command)[0] == 0
 
 
 def test_what_differs_is_named_with_its_place(tmp_path: Path) -> None:
@@ -51,8 +51,7 @@ def test_what_differs_is_named_with_its_place(tmp_path: Path) -> None:
     assert any(line.startswith("kontor-basic-two-phones: treasury: expected ") for line in lines)
     status, lines = run("--lines", "--loosely", command=f"{sys.executable} {script}")
     agreed = int(lines[-1].split()[1])
-    manifest = json.loads((KIT / "manifest.json").read_text("utf-8"))
-    assert (status, agreed) == (1, manifest["games"]["kontor"]["refused"])
+    assert (status, agreed) == (1, MANIFEST["games"]["kontor"]["refused"])
 
 
 def test_an_implementation_that_says_nothing_agrees_with_nothing() -> None:
@@ -62,18 +61,14 @@ def test_an_implementation_that_says_nothing_agrees_with_nothing() -> None:
 
 
 def test_the_version_is_the_manifests() -> None:
-    assert (
-        json.loads((KIT / "manifest.json").read_text("utf-8"))["version"]
-        == (KIT / "VERSION").read_text("utf-8").strip()
-    )
+    assert MANIFEST["version"] == (KIT / "VERSION").read_text("utf-8").strip()
 
 
-@pytest.mark.parametrize("game", ["kontor", "contract"])
+@pytest.mark.parametrize("game", ENGINES)
 def test_most_rules_are_touched(game: str) -> None:
     """Nearly all that are not only name or define; a new rule is touched, or stands here."""
     known = {
         "kontor": "C3 C5 C6 K1 K2 K3 S1 T7 H3 H5 P10 A1 W4 M6 D2 F24 F25 F26 V4",
         "contract": "M1 S3 S4 S6 S8 S9 T4 T6 C7 I1 I2 I3 A9 D4",
     }
-    manifest = json.loads((KIT / "manifest.json").read_text("utf-8"))
-    assert set(manifest["games"][game]["untouched"]) <= set(known[game].split())
+    assert set(MANIFEST["games"][game]["untouched"]) <= set(known[game].split())

@@ -6,7 +6,6 @@ import doctest
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -14,8 +13,8 @@ import pytest
 import contract_rules
 import kontor_rules
 import rulings
+from tests.rules.cases import ROOT
 
-ROOT = Path(__file__).parents[2]
 PACKAGES = (rulings, kontor_rules, contract_rules)
 WITH_EXAMPLES = ("adjudicate", "begin", "enter", "look", "steps", "text_picture", "why_not")
 """What both engines have at their door and show an example of."""

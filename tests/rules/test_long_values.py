@@ -11,7 +11,8 @@ import contract.words
 import kontor.words
 from rulings import Refusal
 from rulings.statements import MAX_SENTENCE, shortened
-from tests.rules.test_schemas import ENGINES, RECORDS, firsts, game_of, read
+from tests.rules.cases import ENGINES, kept, read
+from tests.rules.test_schemas import firsts
 
 LONG: tuple[Any, ...] = (
     10**900, -(10**900), 10**5000, "x" * 2000, "R" + "9" * 2000, "long " * 500,
@@ -38,7 +39,7 @@ def planted(value: object) -> Iterator[object]:
 def refusals(game: str) -> Iterator[Refusal]:
     """Yield what an engine says of such values in entries, set-ups and heads."""
     engine = ENGINES[game]
-    record = next(read(path) for path in RECORDS if game_of(path) == game)
+    record = read(kept(game)[0])
     record = {**record, "setup": {**record["setup"], "deck": record["setup"]["deck"][:1]}, "entries": []}
     calls = [(engine.enter, (before, wrong)) for before, entry in firsts(game) for wrong in planted(entry)]
     for ask, given in [*calls, *((engine.adjudicate, (wrong,)) for wrong in planted(record))]:

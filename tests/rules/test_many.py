@@ -11,46 +11,49 @@ import pytest
 
 import contract_rules
 import kontor_rules
+from tests.rules.cases import ENGINES, ROOT, kept, read
 
-ROOT = Path(__file__).parents[2]
-RECORDS = ROOT / "tests" / "records"
-
-
-def _records(game: str) -> list[dict[str, Any]]:
-    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted(RECORDS.glob(f"*.{game}.json"))]
+KONTOR = [read(path) for path in kept("kontor")]
 
 
-def _run(*command: str, given: str) -> subprocess.CompletedProcess[str]:
+def _run(*command: str, given: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *command], input=given, capture_output=True, check=False, text=True, cwd=ROOT, timeout=300
     )
 
 
-@pytest.mark.parametrize(("engine", "game"), [(kontor_rules, "kontor"), (contract_rules, "contract")])
-def test_many_records_are_answered_in_their_order_each_as_if_alone(engine: Any, game: str) -> None:
-    records = _records(game) * 4
-    broken = {**records[0], "version": 99}
-    ruled = _run(
-        "-m", f"{game}_rules", "adjudicate", "--lines", "-", given="\n".join(map(json.dumps, [*records, broken]))
-    )
-    answers = [json.loads(line) for line in ruled.stdout.splitlines()]
-    assert answers[:-1] == [engine.adjudicate(record) for record in records], ruled.stderr
-    assert answers[-1]["error"]["code"] == "record.version"
-    assert ruled.returncode == 2
+def _told(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    assert (done.returncode, done.stderr) == (2, "")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("game", ENGINES)
+def test_many_records_are_answered_in_their_order_each_as_if_alone(game: str) -> None:
+    records = [read(path) for path in kept(game)]
+    right = [json.dumps(record) for record in records]
+    wrong = ["", "{", json.dumps({**records[0], "version": 99}), '"no record"']
+    lines = [*right * 3, *wrong, *right]
+    told = _told(_run("-m", f"{game}_rules", "adjudicate", "--lines", "-", given="\n".join(lines)))
+    refused = [told.pop(3 * len(records))["error"]["code"] for _ in wrong[1:]]
+    assert refused == ["file.not-json", "record.version", "record.form"]
+    assert told == [ENGINES[game].adjudicate(record) for record in records] * 4
 
 
 def test_a_refusal_among_several_says_which_file_and_line_it_is_of(tmp_path: Path) -> None:
-    record = _records("kontor")[0]
-    whole, broken = tmp_path / "whole.json", tmp_path / "broken.json"
-    whole.write_text(json.dumps(record), "utf-8")
+    one, broken, other = (tmp_path / f"{name}.json" for name in ("one", "broken", "other"))
+    one.write_text(json.dumps(KONTOR[0]), "utf-8")
     broken.write_text("\n{}\n[]", "utf-8")
-    for more, wanted in (([], {str(broken)}), (["--lines"], {f"{broken}, line 2", f"{broken}, line 3"})):
-        ruled = _run("-m", "kontor_rules", "adjudicate", *more, str(whole), str(broken), given="")
-        answers = [json.loads(line) for line in ruled.stdout.splitlines()]
-        assert answers.pop(0) == kontor_rules.adjudicate(record)
-        assert {answer["error"]["message"].partition(": ")[0] for answer in answers} == wanted
-    alone = _run("-m", "kontor_rules", "adjudicate", str(broken), given="")
-    assert json.loads(alone.stdout)["error"]["message"].startswith("file.not-json")
+    other.write_text(json.dumps(KONTOR[1]), "utf-8")
+    whole = [kontor_rules.adjudicate(record) for record in KONTOR[:2]]
+    for more, wanted in (([], [str(broken)]), (["--lines"], [f"{broken}, line 2", f"{broken}, line 3"])):
+        told = _told(_run("-m", "kontor_rules", "adjudicate", *more, *map(str, (one, broken, other))))
+        assert [told[0], told[-1]] == whole
+        assert [answer["error"]["message"].partition(": ")[0] for answer in told[1:-1]] == wanted
+    (alone,) = _told(_run("-m", "kontor_rules", "adjudicate", str(broken)))
+    assert alone["error"]["message"].startswith("file.not-json")
+    missing = _run("-m", "kontor_rules", "adjudicate", "--lines", str(tmp_path / "no"), "-", given=one.read_text())
+    unread, ruled = _told(missing)
+    assert (unread["error"]["code"], ruled) == ("file.unreadable", whole[0])
 
 
 @pytest.mark.parametrize(
@@ -64,7 +67,7 @@ def test_a_refusal_among_several_says_which_file_and_line_it_is_of(tmp_path: Pat
 )
 def test_what_nobody_reads_on_ends_without_a_word(command: list[str], tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    file.write_text(json.dumps(_records("kontor")[0]), "utf-8")
+    file.write_text(json.dumps(KONTOR[0]), "utf-8")
     given = [str(file) if one == "FILE" else one for one in command]
     unread, written = os.pipe()
     os.close(unread)
@@ -75,17 +78,17 @@ def test_what_nobody_reads_on_ends_without_a_word(command: list[str], tmp_path: 
 
 @pytest.mark.parametrize("command", ["adjudicate", "replay"])
 def test_a_file_with_a_byte_order_mark_is_read(command: str, tmp_path: Path) -> None:
-    record = json.dumps(_records("kontor")[0])
+    record = json.dumps(KONTOR[0])
     plain, marked = tmp_path / "plain.json", tmp_path / "marked.json"
     plain.write_text(record, "utf-8")
     marked.write_text(record, "utf-8-sig")
-    said = [_run("-m", "kontor_rules", command, str(file), given="") for file in (plain, marked)]
+    said = [_run("-m", "kontor_rules", command, str(file)) for file in (plain, marked)]
     assert said[0].stdout == said[1].stdout
     assert [one.returncode for one in said] == [0, 0]
 
 
 def test_the_example_says_who_wins_with_what() -> None:
-    finished = [answer for record in _records("kontor") if (answer := kontor_rules.adjudicate(record))["score"]]
+    finished = [answer for record in KONTOR if (answer := kontor_rules.adjudicate(record))["score"]]
     reds = [answer for answer in finished if "red" in answer["score"]["sides"]]
     won = sum(answer["score"]["winners"] == ["red"] for answer in reds)
     points = sum(answer["score"]["sides"]["red"]["total"] for answer in reds) / len(reds)
@@ -98,7 +101,7 @@ def test_the_example_says_who_wins_with_what() -> None:
 
 
 def test_the_example_reads_the_other_game_too() -> None:
-    answers = [contract_rules.adjudicate(record) for record in _records("contract")]
+    answers = [contract_rules.adjudicate(read(path)) for path in kept("contract")]
     said = _run("examples/stats.py", given="\n".join(map(json.dumps, answers))).stdout.splitlines()
     ended = [answer for answer in answers if answer["score"]]
     assert f"{len(ended)} finished" in said

@@ -19,13 +19,9 @@ from arbiter.command_line import main
 from contract_rules.entries import read_entry as read_contract
 from kontor_rules.entry_forms import read_entry as read_kontor
 from rulings import Refusal
+from tests.rules.cases import ENGINES, KEPT, ROOT, game_of, read
 
-ROOT = Path(__file__).parents[2]
-RECORDS = sorted((ROOT / "tests" / "records").glob("*.json"))
-ENGINES: dict[str, Any] = {"kontor-record": kontor_rules, "contract-record": contract_rules}
-KONTOR = ROOT / "tests" / "records" / "smuggling-two-phones.kontor.json"
-KEPT = [json.loads(path.read_text("utf-8")) for path in RECORDS]
-ENTRIES = [(record["format"], entry) for record in KEPT for entry in record["entries"]]
+ENTRIES = [(game_of(path), entry) for path in KEPT for entry in read(path)["entries"]]
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**6), 10**6) | st.floats(allow_nan=False) | st.text(max_size=8),
@@ -39,10 +35,9 @@ def same(one: object, other: object) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name)
 def test_every_entry_of_a_kept_game_is_a_line_of_its_own_and_comes_back(path: Path) -> None:
-    record = json.loads(path.read_text("utf-8"))
-    engine = ENGINES[record["format"]]
+    record, engine = read(path), ENGINES[game_of(path)]
     for entry in record["entries"]:
         line = engine.entry_line(entry)
         assert line[0] != "{"
@@ -52,10 +47,10 @@ def test_every_entry_of_a_kept_game_is_a_line_of_its_own_and_comes_back(path: Pa
 
 
 @given(st.sampled_from(sorted(ENGINES)), json_values)
-def test_any_json_value_comes_back(name: str, value: object) -> None:
-    line = ENGINES[name].entry_line(value)
+def test_any_json_value_comes_back(game: str, value: object) -> None:
+    line = ENGINES[game].entry_line(value)
     assert "\n" not in line
-    assert same(ENGINES[name].entry_of(line), value)
+    assert same(ENGINES[game].entry_of(line), value)
 
 
 @given(st.sampled_from(ENTRIES), st.data())
@@ -118,21 +113,14 @@ def test_what_says_no_entry_is_refused() -> None:
 
 
 def run(*arguments: str, piped: bytes = b"") -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "arbiter", *arguments],
-        input=piped,
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-        timeout=60,
-    )
+    command = [sys.executable, "-m", "arbiter", *arguments]
+    done = subprocess.run(command, input=piped, cwd=ROOT, capture_output=True, check=False, timeout=60)
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name)
 def test_a_record_is_shown_as_it_stands_and_entry_by_entry(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = json.loads(path.read_text("utf-8"))
-    engine = ENGINES[record["format"]]
+    record, engine = read(path), ENGINES[game_of(path)]
     *_before, last = engine.steps(record["setup"], record["entries"])
     for command in ("show", "replay"):
         with pytest.raises(SystemExit) as ended:
@@ -151,7 +139,7 @@ def test_a_record_is_shown_as_it_stands_and_entry_by_entry(path: Path, capsys: p
 
 
 def test_what_cannot_be_shown_is_said_in_a_sentence(tmp_path: Path) -> None:
-    record = json.loads(KONTOR.read_text("utf-8"))
+    record = read(ROOT / "tests" / "records" / "smuggling-two-phones.kontor.json")
     record["entries"] = [*record["entries"][:3], {"entry": "place", "seat": "red", "cell": [0, 0]}]
     with pytest.raises(Refusal) as refused:
         kontor_rules.adjudicate(record)

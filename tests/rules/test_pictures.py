@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,16 +17,9 @@ from contract_rules.naming import CELLS as CITY
 from kontor.svg import svg as kontor_svg
 from kontor_rules.naming import CELLS as LAYOUT
 from rulings.cell_names import CellNames
+from tests.rules.cases import ROOT, kept, moments
 
-ROOT = Path(__file__).parents[2]
-RECORDS = sorted((ROOT / "tests" / "records").glob("*.json"))
-KONTOR = [path for path in RECORDS if ".kontor." in path.name]
-CONTRACT = [path for path in RECORDS if ".contract." in path.name]
-
-
-def games(engine: Any, path: Path) -> list[Any]:
-    record = json.loads(path.read_text("utf-8"))
-    return [step.game for step in engine.steps(record["setup"], record["entries"])]
+KONTOR, CONTRACT = kept("kontor"), kept("contract")
 
 
 def read(picture: str, names: CellNames) -> dict[tuple[int, int], str]:
@@ -45,7 +36,7 @@ def read(picture: str, names: CellNames) -> dict[tuple[int, int], str]:
 
 @pytest.mark.parametrize("path", KONTOR, ids=lambda path: path.name)
 def test_a_layout_in_text_shows_each_top_card_the_ship_and_where_a_card_may_go(path: Path) -> None:
-    for game in games(kontor_rules, path)[::5]:
+    for game in moments(path)[::5]:
         seen, picture = kontor_rules.look(game), kontor_rules.text_picture(game)
         wanted = {tuple(one["cell"]): one["cards"][-1] or "W" for one in seen["board"]}
         if seen["ship"] is not None:
@@ -57,7 +48,7 @@ def test_a_layout_in_text_shows_each_top_card_the_ship_and_where_a_card_may_go(p
 
 @pytest.mark.parametrize("path", CONTRACT, ids=lambda path: path.name)
 def test_a_city_in_text_shows_each_card_who_stands_there_and_where_one_may_be_laid(path: Path) -> None:
-    for game in games(contract_rules, path)[::5]:
+    for game in moments(path)[::5]:
         seen, picture = contract_rules.look(game), contract_rules.text_picture(game)
         wanted = {tuple(cell): "+" for cell in (seen["legal"]["cells"] if seen["legal"] is not None else [])}
         for lying in seen["city"]:
@@ -78,8 +69,8 @@ def test_a_name_leads_back_to_its_cell(names: CellNames) -> None:
 
 
 def test_a_game_is_drawn_as_a_file_in_three_languages() -> None:
-    for draw, engine, path in ((kontor_svg, kontor_rules, KONTOR[0]), (contract_svg, contract_rules, CONTRACT[0])):
-        game = games(engine, path)[-1]
+    for draw, path in ((kontor_svg, KONTOR[0]), (contract_svg, CONTRACT[0])):
+        game = moments(path)[-1]
         drawn = set()
         for code in ("en", "de", "cs"):
             with speaking(code):

@@ -13,15 +13,10 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
-import contract_rules
-import kontor_rules
-from tests.rules.cases import records
+from tests.rules.cases import ENGINES, KEPT, ROOT, game_of, kept, moments, read, records
 from tests.rules.kontor.random_games import random_game, random_setup
 from tools.schemas import FOLDER, GAMES, written
 
-ROOT = Path(__file__).parents[2]
-ENGINES = {"kontor": kontor_rules, "contract": contract_rules}
-RECORDS = sorted((ROOT / "tests" / "records").glob("*.json"))
 PROXY_DECKS = {game: ROOT / game / "proxy_deck.json" for game in ENGINES}
 Json = dict[str, Any]
 
@@ -34,15 +29,6 @@ def schema(game: str, name: str) -> Draft202012Validator:
 def check(game: str, name: str, value: object) -> None:
     problems = [f"{error.instance_path}: {error.message[:200]}" for error in schema(game, name).iter_errors(value)]
     assert problems == []
-
-
-def game_of(path: Path) -> str:
-    return path.name.split(".")[-2]
-
-
-def read(path: Path) -> Json:
-    found: Json = json.loads(path.read_text("utf-8"))
-    return found
 
 
 def test_the_files_are_what_the_command_writes() -> None:
@@ -64,7 +50,7 @@ def test_each_ruling_of_the_codex_is_described_and_no_fact_is_left_over(game: st
     assert shapes.CODE_FACTS.keys() <= shapes.codex.RULINGS.keys()
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_kept_games_and_all_that_is_said_of_them_have_these_shapes(path: Path) -> None:
     game, record = game_of(path), read(path)
     check(game, "record", record)
@@ -137,15 +123,12 @@ def planted(value: object) -> Iterator[object]:
 def firsts(game: str) -> Iterator[tuple[Any, Json]]:
     """Yield each kind of entry where it first comes in the kept games, with the game before it."""
     seen = set()
-    for path in RECORDS:
-        if game_of(path) == game:
-            record = read(path)
-            steps = ENGINES[game].steps(record["setup"], record["entries"])
-            for entry, step in zip(record["entries"], steps, strict=False):
-                kind = (entry["entry"], entry.get("question"), entry.get("what"), *sorted(entry))
-                if kind not in seen:
-                    seen.add(kind)
-                    yield step.game, entry
+    for path in kept(game):
+        for entry, before in zip(read(path)["entries"], moments(path), strict=False):
+            kind = (entry["entry"], entry.get("question"), entry.get("what"), *sorted(entry))
+            if kind not in seen:
+                seen.add(kind)
+                yield before, entry
 
 
 def refused(engine: ModuleType, judge: Callable[[], object]) -> str:
@@ -181,7 +164,7 @@ def test_planted_errors_in_entries_are_rejected(game: str) -> None:
 @pytest.mark.parametrize("game", ENGINES)
 def test_planted_errors_in_set_ups_and_heads_are_rejected(game: str) -> None:
     engine, rejected = ENGINES[game], 0
-    record = next(read(path) for path in RECORDS if game_of(path) == game)
+    record = read(kept(game)[0])
     record = {**record, "setup": {**record["setup"], "deck": record["setup"].get("deck", [])[:1]}, "entries": []}
     for wrong in planted(record):
         code = refused(engine, lambda: engine.adjudicate(wrong))  # noqa: B023

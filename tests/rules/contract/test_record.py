@@ -1,11 +1,11 @@
-"""RECORD.md: the form of records, set-ups, faces and entries, and the form of what comes out."""
+"""RECORD.md: the form of Contract's entries and of what comes out; tests/rules/test_record.py has what both share."""
 
 import json
 from typing import Any
 
 import pytest
 
-from contract_rules import Refusal, adjudicate, begin, look
+from contract_rules import adjudicate
 from tests.rules.contract.kit import (
     Json,
     Table,
@@ -13,108 +13,21 @@ from tests.rules.contract.kit import (
     borrow,
     build,
     end,
-    face,
     place,
     record,
-    refused,
     refuses_setup,
     resolve,
     reveal,
     setup,
     skip,
     teach,
-)
+)  # fmt: skip
+from tests.rules.odd import ODD
 
 OUTPUT = [
     "status", "round", "stage", "phase", "active", "expects", "to_reveal", "points", "influence", "lead", "workers",
     "city", "display", "unknown", "pile", "legal", "score",
 ]  # fmt: skip
-NESTED: list[object] = []
-for _ in range(50_000):
-    NESTED = [NESTED]
-CYCLE: list[object] = []
-CYCLE.append(CYCLE)
-ODD: dict[str, object] = {
-    "null": None, "true": True, "one": 1, "two.0": 2.0, "nan": float("nan"), "empty": "", "surrogate": "\ud800",
-    "list": [], "object": {}, "huge": 10**5000, "nested": NESTED, "cycle": CYCLE,
-}  # fmt: skip
-"""By name, since some of them can't be printed."""
-
-
-def refusal_of(value: object) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        adjudicate(value)
-    return refused(caught.value)
-
-
-@pytest.mark.parametrize("odd", ODD)
-def test_anything_but_a_record_is_refused_with_entry_null(odd: str) -> None:
-    error = refusal_of(ODD[odd]).error
-    assert (error["entry"], error["code"], error["rule"]) == (None, "record.form", [])
-
-
-@pytest.mark.parametrize("key", ["format", "version", "setup", "entries"])
-def test_a_record_lacks_no_key(key: str) -> None:
-    whole = record(setup())
-    del whole[key]
-    assert refusal_of(whole).error["entry"] is None
-
-
-def test_a_record_has_no_other_key() -> None:
-    refusal = refusal_of(record(setup()) | {"note": ""})
-    assert (refusal.entry, refusal.error["code"], refusal.reasons[0].facts["at"]) == (None, "record.form", "note")
-
-
-@pytest.mark.parametrize("name", ["contract-deck", "kontor-record", "", None, 1])
-def test_another_format_is_refused(name: object) -> None:
-    assert refusal_of(record(setup()) | {"format": name}).entry is None
-
-
-@pytest.mark.parametrize("odd", [name for name in ODD if name != "one"])
-def test_a_version_is_a_whole_number(odd: str) -> None:
-    refusal = refusal_of(record(setup()) | {"version": ODD[odd]})
-    assert (refusal.entry, refusal.error["code"]) == (None, "record.form")
-
-
-@pytest.mark.parametrize("version", [0, 2, 3, 999, -1])
-def test_a_version_that_isnt_known_is_refused(version: int) -> None:
-    refusal = refusal_of(record(setup(), version=version))
-    assert (refusal.entry, refusal.error["code"]) == (None, "record.version")
-
-
-@pytest.mark.parametrize("entries", [None, {}, "", 1])
-def test_entries_are_a_list(entries: object) -> None:
-    assert refusal_of(record(setup()) | {"entries": entries}).entry is None
-
-
-@pytest.mark.parametrize("odd", ODD)
-def test_a_set_up_that_is_no_object_is_refused_with_entry_minus_one(odd: str) -> None:
-    error = refusal_of(record(ODD[odd])).error
-    assert (error["entry"], error["code"], error["rule"]) == (-1, "setup.form", [])
-
-
-@pytest.mark.parametrize("key", ["game", "players", "pile"])
-def test_a_set_up_has_game_players_and_pile(key: str) -> None:
-    start = setup()
-    del start[key]
-    refuses_setup(start, "setup.form", at=key, problem="missing")
-
-
-FINE = {("special", "null"), ("influence_top", "null"), ("influence_top", "one"), ("committees", "null")}
-FINE |= {("options", "object"), ("deck", "list")}
-KEYS = ["game", "players", "pile", "options", "special", "influence_top", "committees", "deck", "more"]
-
-
-@pytest.mark.parametrize("odd", ODD)
-@pytest.mark.parametrize("key", KEYS)
-def test_odd_values_in_a_set_up_are_refused(key: str, odd: str) -> None:
-    start = setup(5) | {key: ODD[odd]}
-    if (key, odd) in FINE:
-        assert look(begin(start).game)["phase"] == "reveal"
-        return
-    broken = {("players", "list"): ["S1"], ("pile", "object"): []}.get((key, odd), [])
-    refusal = refusal_of(record(start))
-    assert (refusal.error["entry"], refusal.error["rule"]) == (-1, broken)
 
 
 @pytest.mark.parametrize("pile", [{"A": 20}, {"A": 20, "B": 10, "C": 1}, {"A": 20.0, "B": 10}, {"A": True, "B": 20}])
@@ -125,27 +38,6 @@ def test_a_pile_counts_both_letters(pile: object) -> None:
 @pytest.mark.parametrize("player", [{"seat": "red"}, {"seat": "red", "name": "A", "age": 3}, {"seat": 1, "name": "A"}])
 def test_a_player_has_a_seat_and_a_name(player: object) -> None:
     refuses_setup(setup() | {"players": [player, {"seat": "blue", "name": "B"}]}, "setup.form")
-
-
-@pytest.mark.parametrize("odd", ODD)
-@pytest.mark.parametrize("key", [*face(1), "more"])
-def test_of_a_face_keys_and_types_are_form(key: str, odd: str) -> None:
-    """All else is M2 to M8: values of the right type are judged by those rules."""
-    rules = {
-        ("number", "one"): None, ("points", "one"): None, ("workers", "one"): None,
-        ("letter", "empty"): ["M7"], ("letter", "surrogate"): ["M7"], ("players", "list"): ["M7"],
-        ("type", "empty"): ["M5"], ("type", "surrogate"): ["M5"], ("cost", "object"): None,
-        ("build_cost", "object"): None,
-    }  # fmt: skip
-    table = Table(cards=(), pile={"A": 36, "B": 0}, dealing=False)
-    entry = {"entry": "face", "card": face(1) | {key: ODD[odd]}}
-    expected = rules.get((key, odd), [])
-    if expected is None:
-        table.enter(entry)
-    elif expected:
-        table.refuses(entry, {"M7": "face.back", "M5": "face.type"}[expected[0]], *expected)
-    else:
-        table.refuses(entry, "entry.form")
 
 
 @pytest.mark.parametrize("cost", [{"c1": "1"}, {"c1": 1.0}, {"c1": True}, {"c1": None}])
@@ -204,12 +96,6 @@ def test_an_entry_lacks_no_key_but_those_that_may_be_left_out(kind: str) -> None
             Table(dealing=False).refuses(entry, "entry.form")
 
 
-@pytest.mark.parametrize("odd", ODD)
-def test_an_entry_is_an_object_that_says_what_it_is(odd: str) -> None:
-    Table().refuses(ODD[odd], "entry.form")
-    Table().refuses({"entry": ODD[odd]}, "entry.form", at="entry")
-
-
 @pytest.mark.parametrize("cell", [[1], [1, 0, 0], [1.0, 0], ["1", 0], [True, 0], {"x": 1}])
 def test_a_cell_is_two_whole_numbers(cell: object) -> None:
     Table().refuses(build("red", 1, (1, 0)) | {"cell": cell}, "entry.form")
@@ -265,11 +151,6 @@ def test_a_borrow_is_an_action(odd: str) -> None:
 
 def _bare(odd: str) -> tuple[str, ...]:
     return ("act.borrow", "N8") if odd == "one" else ("entry.form",)
-
-
-def test_an_entry_is_refused_at_its_place() -> None:
-    refusal = refusal_of(record(setup(), reveal(1), reveal(2), reveal(1), {}))
-    assert (refusal.error["entry"], refusal.error["rule"]) == (2, ["D3"])
 
 
 def test_the_output_has_its_keys_in_their_order() -> None:
