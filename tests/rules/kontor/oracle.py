@@ -85,6 +85,16 @@ def may_go(card: Card, cell: At, out: Json, top: Mapping[At, Card]) -> bool:
     return True
 
 
+def room(out: Json, faces: Mapping[str, Card], most_areas: int = 4) -> dict[str, int]:
+    """E8, V2, V4: return for each colour how many cells a harbour card may go to, beside so many areas at most."""
+    top = tops(out, faces)
+    areas = [{(x, y) for x, y in area["cells"]} for area in out["areas"]]
+    free = {n for cell in top for n in near(cell)} - set(top)
+    free = {cell for cell in free if sum(bool(area & set(near(cell))) for area in areas) <= most_areas}
+    cards = {seat: Card("", "goods", seat) for seat in out["coins"]}
+    return {seat: sum(may_go(card, cell, out, top) for cell in free) for seat, card in cards.items()}
+
+
 def closes_one(card: Card, cell: At, out: Json, top: Mapping[At, Card], each: bool) -> bool:
     """P6, F26: tell whether an area would be closed with the card on the empty cell that wasn't closed before."""
     x, y = cell

@@ -147,4 +147,4 @@ def test_A6_M7_the_last_keeper_goes_to_the_area_valued_first() -> None:
 
 
 def test_A6_the_extension_has_seven_keepers_each() -> None:
-    Table("extension", DECK).enclose("G20@1,1").says("keeper.placed", side="green", left=6)
+    Table("extension", DECK).enclose("G20@1,1").says("keeper.placed", side="green", left=6, cell=[1, 1])

@@ -19,22 +19,6 @@ def _put(table: Table, seat: str, card: str, x: int, y: int, **keys: object) -> 
     return table.enter(sit_out(other), play(**{seat: card}), place(seat, (x, y), **keys))
 
 
-def test_F6_a_good_goes_to_the_export_store_instead() -> None:
-    table = _put(_exporting(options={"warehouse_supply": "16"}), "red", "R13", 1, 1, export="wine")
-    assert table.out["stores"] == {"red": counts("w"), "black": counts()}
-    assert table.area(1, 1)["goods"] == {"red": counts("t")}
-    assert (table.out["supply"], table.rule("warehouse.exported")) == ({"wine": 15, "spice": 16, "tea": 15}, ("F6",))
-
-
-def test_F6_refuses_goods_that_the_card_doesnt_show() -> None:
-    table = _exporting().enter(sit_out("black"), play(red="R13"))
-    table.refuses(place("red", (1, 1), export="spice"), "export.not-shown", "F6", card="R13", good="spice")
-    table.refuses(place("red", (1, 1), export="gold"), "export.not-shown", "F6", good="gold")
-    table.refuses(place("red", (1, 1), export=["wine"]), "entry.form")
-    other = Table("pro", DECK).enter(sit_out("black"), play(red="R13"))
-    other.refuses(place("red", (1, 1), export="wine"), "place.key", key="export")
-
-
 def test_F6_point_for_each_good_of_which_a_store_has_more() -> None:
     table = _exporting()
     for card, x, good in (("R10", 1, "wine"), ("R13", 2, "tea"), ("R12", 3, "spice")):
@@ -43,38 +27,6 @@ def test_F6_point_for_each_good_of_which_a_store_has_more() -> None:
     table.enter(end())
     assert (score(table, "red")["export"], score(table, "black")["export"]) == (2, 0)
     assert (table.out["score"]["winners"], table.out["score"]["decided_by"]) == (["red"], "points")
-
-
-def test_F6_W6_exported_good_is_owed_when_the_card_goes() -> None:
-    table = _exporting(options={"warehouse_supply": "16"})
-    _put(table, "red", "R15", 1, 1, export="wine")
-    _put(table, "red", "R10", 1, 2)
-    _put(table, "red", "R11", 2, 1)
-    table.enter(sit_out("black"), play(red="R16"), ship("red", (1, 0), remove=(1, 1)))
-    assert table.facts("export.owed") == {"side": "red", "good": "wine", "card": "R10", "cell": [1, 2], "home": "R15"}
-    assert (table.out["stores"]["red"], table.area(1, 2)["goods"]) == (counts("w"), {})
-    assert (table.area(2, 1)["goods"], table.out["supply"]["wine"]) == ({"red": counts("w")}, 14)
-
-
-def test_F6_W6_export_comes_back_where_no_other_card_stores_the_good() -> None:
-    table = _exporting(options={"warehouse_supply": "16"})
-    _put(table, "red", "R15", 1, 1, export="wine")
-    _put(table, "red", "R12", 1, 2)
-    _put(table, "black", "B21", 2, 1)
-    table.enter(sit_out("black"), play(red="R16"), ship("red", (1, 0), remove=(1, 1)))
-    assert (table.facts("export.returned"), table.out["stores"]["red"]) == ({"side": "red", "good": "wine"}, counts())
-    assert table.out["supply"] == {"wine": 15, "spice": 15, "tea": 16}
-
-
-def test_F6_W6_debt_passes_on_with_the_card_that_took_it_over() -> None:
-    table = _exporting(deck=f"{DECK}, R18 s ship")
-    _put(table, "red", "R15", 1, 1, export="wine")
-    _put(table, "red", "R16", 2, 1)
-    table.enter(sit_out("black"), play(red="R18"), ship("red", (1, 0), remove=(1, 1)), place("red", (-1, 1)))
-    assert table.out["stores"]["red"] == counts("w")
-    _put(table, "red", "R17", 2, 2)
-    table.enter(sit_out("black"), play(red="R15"), ship("red", (2, 0), remove=(2, 1)))
-    assert table.out["stores"]["red"] == counts()
 
 
 def test_F6_N3_buy_out_takes_the_export_back() -> None:
