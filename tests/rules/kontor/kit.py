@@ -259,9 +259,10 @@ class Table:
         assert look(self.game) == before
         return _for_this(refused(caught.value), code, rules, facts)
 
-    def lay(self, *cards: str) -> Table:
+    def lay(self, *cards: str, **keys: object) -> Table:
         """Lay cards one a round while all others sit out: "R10@1,1"; "black:W50@2,1" says who lays it.
 
+        Keys are those of the `place` entries: `export="wine"`.
         Harbour cards are laid by the first seat of their colour, others by the first seat at the table.
         """
         seats = list(self.game.state.book.seats)
@@ -271,7 +272,7 @@ class Table:
             colour = COLOURS.get(card_id[0], seats[0])
             seat = named or next(seat for seat in seats if seat.startswith(colour))
             x, y = (int(number) for number in where.split(","))
-            self.turn(seat, card_id).enter(place(seat, (x, y)))
+            self.turn(seat, card_id).enter(place(seat, (x, y), **keys))
         return self
 
     @property

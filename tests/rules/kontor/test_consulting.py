@@ -57,7 +57,7 @@ def test_P_V1_a_yes_names_what_was_asked_and_what_would_be_lost() -> None:
     beside = table.lay("R31@-1,1")
     assert "P4" in may_go(beside.game, "red", table.game.faces["R11"], (-2, 1)).rules
     assert "P4" not in may_go(beside.game, "red", table.game.faces["R11"], (1, -1)).rules
-    lost = table.turn("red", "R11").enter(place("red", (2, 1)))
+    lost = table.lay("R11@2,1")
     assert lost.facts("warehouse.full")["goods"] == counts("ww")
 
 

@@ -188,7 +188,7 @@ def test_F5_a_smuggled_card_stays_where_it_is() -> None:
 def test_P7_a_bridge_moved_away_bares_the_water_under_it() -> None:
     table = Table("pro", FACES, special_rules=["sonderkarten"])
     table.enter({"entry": "buy-special", "seat": "red", "count": 1}, {"entry": "face", "card": bridge()})
-    table.turn("red", "S91").enter(place("red", (1, 0))).enter(card(1, 0, (1, 1)))
+    table.lay("red:S91@1,0").enter(card(1, 0, (1, 1)))
     assert (table.top(1, 1), table.out["areas"][0]["cells"]) == ("S91", [[1, 1]])
 
 

@@ -151,14 +151,14 @@ def test_P6_nor_another_also_not_by_fixing_a_border() -> None:
 
 
 def test_P6_customs_close_may() -> None:
-    table = with_specials("W50@2,1", "W51@1,2", customs_close="may").turn("red", "S94").enter(place("red", (1, 1)))
+    table = with_specials("W50@2,1", "W51@1,2", customs_close="may").lay("red:S94@1,1")
     assert table.area(1, 1)["decided_by"] == "no-goods"
 
 
 def test_P7_a_bridge_over_water_joins_areas() -> None:
     table = with_specials("R10@1,1", "W50@2,1", "B11@3,1")
     assert table.area(1, 1)["size"] == table.area(3, 1)["size"] == 1
-    table.turn("red", "S91").enter(place("red", (2, 1)))
+    table.lay("red:S91@2,1")
     assert table.area(1, 1)["cells"] == [[1, 1], [2, 1], [3, 1]]
     goods = {"red": {"wine": 1, "spice": 0, "tea": 0}, "black": {"wine": 0, "spice": 0, "tea": 1}}
     assert table.area(1, 1)["goods"] == goods
@@ -177,7 +177,7 @@ def test_P7_not_the_water_that_the_ship_stands_on() -> None:
 
 
 def test_P7_the_harbour_centre_may_be_covered_and_its_cell_stays_the_centre() -> None:
-    table = with_specials(game="basic").turn("red", "S91").enter(place("red", (0, 0)))
+    table = with_specials(game="basic").lay("red:S91@0,0")
     assert (table.top(0, 0), table.area(0, 0)["closed"]) == ("S91", True)
 
 
@@ -188,7 +188,7 @@ def test_P7_a_bridge_covers_a_flood() -> None:
 
 
 def test_P8_a_flood_over_a_bridge_parts_areas() -> None:
-    table = with_specials("R10@1,1", "W50@2,1", "B11@3,1", "S91@2,1").turn("black", "S93").enter(place("black", (2, 1)))
+    table = with_specials("R10@1,1", "W50@2,1", "B11@3,1", "S91@2,1").lay("black:S93@2,1")
     assert (table.area(1, 1)["cells"], table.area(3, 1)["cells"], table.top(2, 1)) == ([[1, 1]], [[3, 1]], "S93")
 
 
@@ -201,7 +201,7 @@ def test_P8_a_flood_covers_only_bridges_and_cards_with_exactly_one_good(card: st
 
 
 def test_P8_W6_the_covered_cards_warehouses_go_and_the_cell_is_water() -> None:
-    table = with_specials("R12@2,1", "R10@1,1").turn("black", "S90").enter(place("black", (1, 1)))
+    table = with_specials("R12@2,1", "R10@1,1").lay("black:S90@1,1")
     assert table.facts("warehouse.gone")["goods"] == {"wine": 1, "spice": 0, "tea": 0}
     assert table.area(2, 1)["goods"] == {"red": {"wine": 0, "spice": 2, "tea": 0}}
     assert table.area(2, 1)["cells"] == [[2, 1]]

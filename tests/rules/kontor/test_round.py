@@ -130,7 +130,7 @@ def test_R3_each_takes_a_whole_turn_in_order() -> None:
 
 
 def test_R3_a_turn_goes_ship_card_warehouses_areas_draw_income() -> None:
-    table = Table("pro", "R10 w, W50 ship").lay("R10@1,1", "W51@2,1").enter(sit_out("black"), play(red="W50"))
+    table = Table("pro", "R10 w, W50 ship").lay("R10@1,1", "W51@2,1").turn("red", "W50")
     table.enter(ship("red", (1, 0)), place("red", (1, 2)))
     codes = ["ship.moved", "place.laid", "area.largest-advantage", "keeper.placed", "warehouse.back"]
     assert table.codes() == [*codes, "draw.card", "income.coin", "round.over"]
@@ -217,7 +217,6 @@ def test_R7_cards_that_lie_are_held_by_others_or_of_a_kind_used_up_cant_be_playe
     held.enter(place("black", (1, -1)))
     held.refuses(play(red="R10", black="W50"), "card.elsewhere", "R7", holder="red", card="W50")
     held.enter(play(red="W50", black="B11"))
-    twice = Table("basic", DECK).enter(teach("W50"))
-    twice.refuses(play(red="W50", black="W50"), "card.twice", "R7", card="W50")
+    Table("basic", DECK).enter(teach("W50")).refuses(play(red="W50", black="W50"), "card.twice", "R7", card="W50")
     used_up = alone(Table("team", "S91, S92").lay("red-1:S91@1,0"))
     used_up.refuses(play(red_1="S92"), "card.none-of-kind", "R7", kind="special")

@@ -68,8 +68,7 @@ def test_H2_H4_the_mover_may_remove_an_adjacent_card_with_the_symbol_whoever_own
 def test_H2_a_crane_with_the_symbol_too_and_its_bar_is_gone() -> None:
     table = Table("pro", DECK).lay("R5@2,1", "R11@1,1").turn("black", "B20")
     assert (1, 2) not in table.legal()
-    table.enter(ship("black", (1, 0), (1, 1)), place("black", (1, 1)))
-    table.turn("black", "B24").enter(place("black", (1, 2)))
+    table.enter(ship("black", (1, 0), (1, 1)), place("black", (1, 1))).lay("B24@1,2")
     assert table.area(1, 2)["size"] == 3
 
 
@@ -221,5 +220,4 @@ def test_H7_not_after_the_centre_was_covered() -> None:
     table = three_ships().enter(play(red="R10", black="B11", green="G10"))
     table.enter(ship("black", (1, 0)), place("black", (1, 1)), ship("green", (0, 0), buy=1), place("green", (2, 1)))
     table.enter(place("red", (-1, 1))).turn("red", "R12").enter(ship("red", (2, 0)), place("red", (-1, -1)))
-    table.turn("green", "S91").enter(place("green", (0, 0)))
-    table.turn("red", "R14").refuses(ship("red", (0, 0), buy=1), "ship.cell", "H1")
+    table.lay("green:S91@0,0").turn("red", "R14").refuses(ship("red", (0, 0), buy=1), "ship.cell", "H1")

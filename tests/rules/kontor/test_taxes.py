@@ -29,7 +29,7 @@ def test_T1_cards_without_the_symbol_tax_nobody() -> None:
 
 
 def test_T1_R1_who_sits_out_is_not_taxed_even_without_a_coin() -> None:
-    table = Table("basic", DECK).purses(red=0).enter(sit_out("red"), play(black="B13"))
+    table = Table("basic", DECK).purses(red=0).turn("black", "B13")
     assert (table.codes("tax"), table.out["coins"]["red"]) == ([], 1)
 
 
@@ -122,8 +122,7 @@ def test_T5_both_broke_any_asks_that_both_have_no_coin(red: int, black: int) -> 
 
 
 def test_T5_both_broke_any_asks_that_both_play_and_one_is_taxed() -> None:
-    table = Table("basic", DECK, options={"both_broke": "any"}).purses(red=0, black=0)
-    table.enter(sit_out("red"), play(black="B13"))
+    table = Table("basic", DECK, options={"both_broke": "any"}).purses(red=0, black=0).turn("black", "B13")
     assert table.codes("tax") == []
     table = Table("basic", DECK, options={"both_broke": "any"}).purses(red=0, black=0)
     assert table.enter(play(red="R10", black="B11")).codes("tax") == []

@@ -77,7 +77,7 @@ def left(rule: str, wine: int = 0, spice: int = 0, exported: int = 0) -> dict[st
 
 @both_stores
 def test_W5_F6_instead_of_a_warehouse_a_good_is_exported(rule: str) -> None:
-    table = exporting(rule).turn("red", "R10").enter(place("red", (1, 1), export="wine"))
+    table = exporting(rule).lay("R10@1,1", export="wine")
     table.says("warehouse.exported", side="red", card="R10", good="wine")
     assert (table.rule("warehouse.exported"), goods(table, 1, 1)) == ((rule,), counts("ws"))
     assert (table.out["stores"]["red"], table.out["supply"]) == (counts("w"), left(rule, 1, 1, exported=1))
@@ -89,8 +89,7 @@ def test_W5_F6_only_a_good_that_the_card_shows(rule: str) -> None:
     for good in ("tea", "gold", ""):
         table.refuses(place("red", (1, 1), export=good), "export.not-shown", rule, card="R10", good=good)
     table.refuses(place("red", (1, 1), export=["wine"]), "entry.form")
-    crane = exporting(rule).turn("red", "R14")
-    crane.refuses(place("red", (1, 1), export="wine"), "export.not-shown", rule)
+    exporting(rule).turn("red", "R14").refuses(place("red", (1, 1), export="wine"), "export.not-shown", rule)
     plain = Table("pro", DECK).turn("red", "R10")
     plain.refuses(place("red", (1, 1), export="wine"), "place.key", "W5", "F6", key="export")
 
@@ -112,7 +111,7 @@ def test_W6_a_removed_card_takes_its_warehouses_with_it_and_no_others() -> None:
 
 def exported_wine(rule: str, *more: str) -> Table:
     """R20 (two wine) at (1, 1) has exported one; more cards were laid after it; then it is removed."""
-    table = exporting(rule).turn("red", "R20").enter(place("red", (1, 1), export="wine")).lay(*more)
+    table = exporting(rule).lay("R20@1,1", export="wine").lay(*more)
     return table.turn("black", "B11").enter(ship("black", (1, 0), (1, 1)))
 
 
@@ -147,5 +146,5 @@ def test_W6_a_flood_settles_an_export_in_the_area_as_it_was_just_before() -> Non
     table.enter(place("red", (2, 1), export="wine"))
     hands = table.game.state.hands
     table.given(hands={**hands, "black": hands["black"].changed("special", 1)})
-    table.turn("black", "S90").enter(place("black", (2, 1))).says("export.owed", card="R22", good="wine")
+    table.lay("black:S90@2,1").says("export.owed", card="R22", good="wine")
     assert (table.area(3, 1)["goods"], table.out["stores"]["red"]) == ({}, counts("w"))

@@ -94,7 +94,7 @@ def test_F10_counts_cells_whatever_hands_and_ship_say() -> None:
     table = Table(
         "pro", f"{REDS}, R27 w ship, B35 crane", special_rules=["finish", "blockade"], **_ponds((1, 1), (1, 2))
     )
-    table.enter(sit_out("black"), play(red="R27"), ship("red", (2, 2))).enter(place("red", (1, 1)))
+    table.turn("red", "R27").enter(ship("red", (2, 2))).enter(place("red", (1, 1)))
     assert table.out["phase"] == "announce"
     dry = Table("pro", DECK, scenario="wasserspiele", layout=[[0, 0, "HC"]], special_rules=["finish"])
     dry.lay("R10@1,0", "R11@0,1", "R12@-1,0")
@@ -144,7 +144,7 @@ def test_E0_three_in_a_row_comes_before_finish_and_the_full_field() -> None:
 
 def test_F15_no_card_next_to_the_ship() -> None:
     table = Table("pro", f"{DECK}, S90", special_rules=["blockade", "hochwasser"]).lay("R10@2,1")
-    table.enter(sit_out("red"), play(black="B39"), ship("black", (2, 0)))
+    table.turn("black", "B39").enter(ship("black", (2, 0)))
     table.refuses(place("black", (3, 0)), "place.blockade", "F15", cell=[3, 0], ship=[2, 0])
     table.refuses(place("black", (2, -1)), "place.blockade", "F15")
     assert not {(3, 0), (2, -1)} & set(table.legal())
@@ -155,7 +155,7 @@ def test_F15_no_card_next_to_the_ship() -> None:
 def _nothing_but_ship() -> Table:
     """Wasserspiele with the free cells (1, 2), (2, 1) and (3, 2); the ship can bar all three from (2, 2)."""
     table = Table("pro", DECK, special_rules=["blockade"], **_ponds((1, 2), (2, 1), (3, 2), (5, 5)))
-    table.enter(sit_out("red"), play(black="B39"), ship("black", (2, 2)), place("black", (5, 5)))
+    table.turn("black", "B39").enter(ship("black", (2, 2)), place("black", (5, 5)))
     return table
 
 
@@ -168,18 +168,18 @@ def test_F15_round_in_which_all_are_stopped_by_it_alone_ends_the_game() -> None:
 
 
 def test_F15_game_goes_on_if_somebody_sat_out_or_has_another_reason() -> None:
-    table = _nothing_but_ship().enter(sit_out("red"), play(black="B31"), no_place("black"))
+    table = _nothing_but_ship().turn("black", "B31").enter(no_place("black"))
     assert (table.out["phase"], table.out["round"]) == ("announce", 3)
     deck = f"{DECK}, S90"
     other = Table("pro", deck, special_rules=["blockade", "hochwasser"], **_ponds((1, 2), (2, 1), (3, 2), (5, 5)))
-    other.enter(sit_out("red"), play(black="B39"), ship("black", (2, 2)), place("black", (5, 5)))
+    other.turn("black", "B39").enter(ship("black", (2, 2)), place("black", (5, 5)))
     other.enter(play(red="S90", black="B31"), no_place("red"), no_place("black"))
     assert other.out["phase"] == "announce"
 
 
 def test_F15_ship_moved_in_the_round_frees_the_next_player() -> None:
     table = Table("pro", f"{DECK}, R29 w ship", special_rules=["blockade"], **_ponds((1, 2), (2, 1), (3, 2), (5, 5)))
-    table.enter(sit_out("red"), play(black="B39"), ship("black", (2, 2)), place("black", (5, 5)))
+    table.turn("black", "B39").enter(ship("black", (2, 2)), place("black", (5, 5)))
     table.enter(play(red="R29", black="B31"), no_place("black"), ship("red", (4, 4)))
     assert table.legal() == [(2, 1), (1, 2), (3, 2)]
     table.enter(place("red", (2, 1)))

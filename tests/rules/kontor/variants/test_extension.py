@@ -98,7 +98,7 @@ def test_V1_two_of_a_good_are_stored_in_an_area() -> None:
 
 
 def test_V1_W5_what_is_more_may_be_exported_first() -> None:
-    table = _restricted().turn("red", "R18").enter(place("red", (1, 1), export="wine"))
+    table = _restricted().lay("R18@1,1", export="wine")
     assert table.area(1, 1)["goods"]["red"] == counts("ww")
     assert (table.out["stores"]["red"], table.codes("warehouse.full")) == (counts("w"), [])
     table.turn("red", "R10").refuses(place("red", (1, 2), export="tea"), "export.not-shown", "W5", good="tea")

@@ -16,7 +16,7 @@ def test_F1_flood_fills_the_empty_cells_round_it() -> None:
     table = _flooding(options={"warehouse_supply": "16"}).lay("R10@1,1")
     before = table.out
     assert (before["supply"]["wine"], before["hands"]["red"]["special"]) == (15, 1)
-    table.enter(sit_out("black"), play(red="S90"), place("red", (1, 1)))
+    table.lay("red:S90@1,1")
     assert [ruling.facts["cell"] for ruling in table.rulings if ruling.code == "flood.fills"] == [[2, 1], [1, 2]]
     assert table.rule("flood.fills") == ("F1",)
     cards = {tuple(stack["cell"]): stack["cards"] for stack in table.out["board"]}
@@ -30,7 +30,7 @@ def test_F1_flood_fills_the_empty_cells_round_it() -> None:
 def test_F1_areas_closed_by_the_filling_are_valued() -> None:
     table = _flooding().lay("R10@1,1", "W50@3,0", "W51@3,1", "W52@3,2", "R11@2,2", "W53@2,3")
     assert table.area(2, 2)["closed"] is False
-    table.enter(sit_out("black"), play(red="S90"), place("red", (1, 1)))
+    table.lay("red:S90@1,1")
     assert table.codes("flood") == ["flood.fills", "flood.fills"]
     assert (table.area(2, 2)["owner"], table.area(2, 2)["goods"]) == ("red", {"red": counts("w")})
 
@@ -38,32 +38,29 @@ def test_F1_areas_closed_by_the_filling_are_valued() -> None:
 def test_F1_filling_lasts_as_far_as_the_pile_and_the_field() -> None:
     table = _flooding("pro", scenario="insel", layout=lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7))))
     assert table.out["piles"]["water"] == 0
-    table.lay("R10@1,6").enter(sit_out("black"), play(red="S90"), place("red", (1, 6)))
+    table.lay("R10@1,6", "red:S90@1,6")
     assert "flood.fills" not in table.codes()
-    table = _flooding().lay("R10@1,1", "R11@2,1", "R12@1,2")
-    table.enter(sit_out("black"), play(red="S90"), place("red", (1, 1)))
+    table = _flooding().lay("R10@1,1", "R11@2,1", "R12@1,2", "red:S90@1,1")
     assert "flood.fills" not in table.codes()
 
 
 def test_F1_floods_are_the_only_special_cards_and_one_a_hand() -> None:
     table = _flooding().lay("R10@1,1", "R11@-1,1")
     table.refuses(play(red="S91", black="B41"), "card.out", "R7", card="S91")
-    table.enter(sit_out("black"), play(red="S90"), place("red", (1, 1)))
-    table.refuses(play(red="S93", black="B41"), "card.none-of-kind", "R7", kind="special")
+    table.lay("red:S90@1,1").refuses(play(red="S93", black="B41"), "card.none-of-kind", "R7", kind="special")
     table.refuses(play(red="S90", black="B41"), "card.on-field", "R7", card="S90")
 
 
 def test_F1_F15_filling_stays_away_from_the_ship() -> None:
     table = Table("pro", f"{REDS}, R40 w ship, S90", special_rules=["hochwasser", "blockade"])
-    table.lay("R10@1,1").enter(sit_out("black"), play(red="R40"), ship("red", (2, 0)), place("red", (-1, 1)))
-    table.enter(sit_out("black"), play(red="S90"), place("red", (1, 1)))
+    table.lay("R10@1,1").turn("red", "R40").enter(ship("red", (2, 0)), place("red", (-1, 1))).lay("red:S90@1,1")
     assert [ruling.facts["cell"] for ruling in table.rulings if ruling.code == "flood.fills"] == [[1, 2]]
 
 
 def test_F1_covered_card_next_to_the_ship_is_safe_under_F15() -> None:
     table = Table("pro", f"{REDS}, R40 w ship, S90", special_rules=["hochwasser", "blockade"])
-    table.lay("R10@2,1").enter(sit_out("black"), play(red="R40"), ship("red", (2, 0)), place("red", (-1, 1)))
-    table.enter(sit_out("black"), play(red="S90")).refuses(place("red", (2, 1)), "place.blockade", "F15", ship=[2, 0])
+    table.lay("R10@2,1").turn("red", "R40").enter(ship("red", (2, 0)), place("red", (-1, 1)))
+    table.turn("red", "S90").refuses(place("red", (2, 1)), "place.blockade", "F15", ship=[2, 0])
 
 
 def test_F2_each_holds_an_own_flood_and_bridge_on_seven_by_seven() -> None:
@@ -107,7 +104,7 @@ def _two_waters(*rules: str, deck: str = "", **more: object) -> Table:
 
 
 def test_F16_two_waters_instead_of_a_flood() -> None:
-    table = _two_waters().lay("R10@1,1").enter(sit_out("black"), play(red="S90"))
+    table = _two_waters().lay("R10@1,1").turn("red", "S90")
     before = table.out
     table.enter(waters("red", W50=(2, 1), W51=(1, 2)))
     assert (table.area(1, 1)["owner"], table.rule("waters.instead")) == ("red", ("F16",))
@@ -120,7 +117,7 @@ def test_F16_two_waters_instead_of_a_flood() -> None:
 
 
 def test_F16_both_cards_must_be_water_from_the_hand_on_legal_cells() -> None:
-    table = _two_waters().lay("R10@1,1").enter(sit_out("black"), play(red="S90"))
+    table = _two_waters().lay("R10@1,1").turn("red", "S90")
     table.refuses(waters("red", W50=(2, 1)), "waters.second", "F16", seat="red")
     table.refuses(waters("red", W50=(2, 1), W51=(2, 1)), "place.covered", "F16", "P3")
     table.refuses(waters("red", W50=(5, 5), W51=(2, 1)), "place.apart", "F16", "P1")
@@ -138,31 +135,31 @@ def test_F16_needs_a_flood_in_turn_and_the_rule() -> None:
     table.refuses(waters("red", W50=(2, 1), W51=(1, 2)), "turn.other", "R3")
     table.enter(place("black", (1, 1)))
     table.refuses(waters("red", W50=(2, 1), W51=(1, 2)), "waters.no-flood", "F16", card="R10")
-    other = Table("pro", "S90, W50, W51", special_rules=["hochwasser"]).enter(sit_out("black"), play(red="S90"))
+    other = Table("pro", "S90, W50, W51", special_rules=["hochwasser"]).turn("red", "S90")
     other.refuses(waters("red", W50=(1, 1), W51=(1, 2)), "entry.not-here", "F16")
 
 
 def test_F16_second_card_stays_where_no_cell_is_left() -> None:
     island = [(x, y) for x in (1, 2) for y in range(1, 5)]
     layout = lake(7, 7, *island, (6, 6))
-    table = _two_waters(scenario="insel", layout=layout).enter(sit_out("black"), play(red="S90"))
+    table = _two_waters(scenario="insel", layout=layout).turn("red", "S90")
     table.refuses(waters("red", W50=(6, 6), W51=(1, 1)), "place.island", "F16", "N4")
     table.enter(waters("red", W50=(6, 6)))
     assert (table.codes("draw"), table.codes("income")) == (["draw.none"], ["income.coin"])
     assert table.out["hands"]["red"]["water"] == 1
-    table.enter(sit_out("black"), play(red="W51"))
+    table.turn("red", "W51")
     assert table.legal() == []
 
 
 def test_F16_E0_card_that_ends_the_game_leaves_no_draws_or_coins() -> None:
     start = {"scenario": "wasserspiele", "layout": pools((3, 3))}
-    table = _two_waters(**start).enter(sit_out("black"), play(red="S90"))
+    table = _two_waters(**start).turn("red", "S90")
     table.refuses(waters("red", W50=(3, 3), W51=(3, 4)), "waters.ended", "F16", "E0")
     table.enter(waters("red", W50=(3, 3)))
     assert table.facts("game.over")["reason"] == "full"
     assert not table.codes("draw") + table.codes("income")
     paid = _two_waters(options={"last_income": "yes"}, scenario="wasserspiele", layout=pools((3, 3), (5, 5)))
-    paid.enter(sit_out("black"), play(red="S90"), waters("red", W50=(3, 3), W51=(5, 5)))
+    paid.turn("red", "S90").enter(waters("red", W50=(3, 3), W51=(5, 5)))
     assert (paid.facts("game.over")["reason"], paid.codes("income")) == ("full", ["income.coin"] * 2)
 
 
@@ -170,7 +167,7 @@ def test_F16_one_water_card_in_the_hand_is_enough() -> None:
     cells = [(x, y) for x in range(1, 4) for y in range(4, 7)]
     table = _two_waters(scenario="insel", layout=lake(7, 7, *cells))
     assert table.out["piles"]["water"] == 0
-    table.lay("W50@1,6").enter(sit_out("black"), play(red="S90"))
+    table.lay("W50@1,6").turn("red", "S90")
     table.refuses(waters("red", W51=(2, 6), W52=(3, 6)), "waters.too-few", "F16", "R7")
     table.enter(waters("red", W51=(2, 6)))
     assert table.out["hands"]["red"]["water"] == 0
@@ -179,14 +176,14 @@ def test_F16_one_water_card_in_the_hand_is_enough() -> None:
 def test_F16_F5_one_card_is_enough_if_the_hand_may_hold_one_only() -> None:
     table = _two_waters("schmuggel").lay("R10@1,1").enter(smuggle("red", (-1, -1)))
     assert table.out["hands"]["red"] == {"harbour": 3, "water": 2, "special": 1, "hidden": 1}
-    table.enter(sit_out("black"), play(red="S90"), waters("red", W50=(2, 1)))
+    table.turn("red", "S90").enter(waters("red", W50=(2, 1)))
     assert table.codes("draw") == ["draw.card"]
     table.enter(end())
     assert table.out["question"] == {"question": "smuggled", "seat": "red"}
 
 
 def test_F16_P9_nobody_has_to_use_it() -> None:
-    table = _two_waters().enter(sit_out("black"), play(red="S90"))
+    table = _two_waters().turn("red", "S90")
     assert table.legal() == []
     table.enter(no_place("red"))
     assert table.facts("place.impossible") == {"seat": "red", "card": "S90"}

@@ -20,8 +20,7 @@ def _ids(kind: str) -> tuple[str, ...]:
 
 
 def test_registry_holds_the_rules_tables_in_their_order() -> None:
-    assert (_ids("game"), _ids("scenario")) == (GAMES, SCENARIOS)
-    assert _ids("rule") == (*SPECIAL_RULES, "restricted-storage")
+    assert (_ids("game"), _ids("scenario"), _ids("rule")) == (GAMES, SCENARIOS, (*SPECIAL_RULES, "restricted-storage"))
     rules = [variant.rule[0] for variant in REGISTRY if variant.kind == "rule"]
     assert rules == [*(f"F{number}" for number in range(1, 20)), "V1"]
     assert tuple(option.id for option in ENGINE_OPTIONS) == OPTIONS

@@ -43,7 +43,7 @@ def test_N2_water_may_not_cut_a_block() -> None:
 
 def test_N2_a_flood_may_not_cut_a_block_either() -> None:
     table = Table("pro", f"{REDS}, S90", scenario="tic-tac-toe", special_rules=["hochwasser"])
-    table.lay("R10@-1,-1", "R11@-2,-1", "W50@-1,-2").enter(sit_out("black"), play(red="S90"))
+    table.lay("R10@-1,-1", "R11@-2,-1", "W50@-1,-2").turn("red", "S90")
     table.refuses(place("red", (-2, -1)), "place.cuts-block", "N2", card="S90")
     assert table.legal() == [(-1, -1)]
 
@@ -83,7 +83,7 @@ def test_N2_other_three_blocks_dont_win_and_the_number_of_areas_counts() -> None
     table = _tic_tac_toe(special_rules=["finale", "exportlager"])
     for card, (x, y) in (("R10", (-1, -1)), ("R11", (1, -1)), ("R12", (4, 1))):
         _own_block(table, card, x, y)
-    table.enter(sit_out("black"), play(red="R13"), place("red", (1, 1), export="wine"), end())
+    table.lay("R13@1,1", export="wine").enter(end())
     assert table.out["stores"]["red"] == counts("w")
     final = table.out["score"]
     assert (final["winners"], final["decided_by"]) == (["red"], "areas")
@@ -172,8 +172,7 @@ def test_N4_bay_with_a_way_out_is_no_island() -> None:
 def test_N4_no_flood_on_the_island_and_area_reaching_it_counts_2() -> None:
     layout = lake(4, 3, (1, 1), (2, 1))
     table = Table("pro", f"{REDS}, S90", scenario="insel", layout=layout, special_rules=["hochwasser"])
-    table.lay("R10@1,1", "R11@0,3").enter(sit_out("black"), play(red="S90"))
-    table.refuses(place("red", (1, 1)), "place.island", "N4", card="S90")
+    table.lay("R10@1,1", "R11@0,3").turn("red", "S90").refuses(place("red", (1, 1)), "place.island", "N4", card="S90")
     assert table.legal() == [(0, 3)]
     table.enter(place("red", (0, 3))).lay("R12@2,1").enter(end())
     assert table.area(1, 1)["points"] == 2

@@ -59,12 +59,10 @@ def test_F5_cell_must_be_legal_for_both_kinds() -> None:
     insel.refuses(smuggle("red", (1, 1)), "place.island", "F5", "N4")
     dry = _smuggling(scenario="wasserspiele", layout=[[0, 0, "HC"]]).lay("R10@1,0")
     dry.refuses(smuggle("red", (2, 0)), "place.dry", "F5", "N1")
-    ships = _smuggling("blockade").lay("W50@1,1")
-    ships.enter(sit_out("black"), play(red="R41"), ship("red", (2, 0)), place("red", (-1, 1)))
+    ships = _smuggling("blockade").lay("W50@1,1").turn("red", "R41").enter(ship("red", (2, 0)), place("red", (-1, 1)))
     ships.refuses(smuggle("red", (3, 0)), "place.blockade", "F5", "F15")
     line = Table("pro", GOODS, scenario="tic-tac-toe", special_rules=["schmuggel"]).lay("R10@-1,-1", "W50@-2,-1")
-    line.enter(sit_out("black"), play(red="R11"), place("red", (1, 1)))
-    line.refuses(smuggle("red", (-1, -2)), "place.cuts-block", "F5", "N2")
+    line.lay("R11@1,1").refuses(smuggle("red", (-1, -2)), "place.cuts-block", "F5", "N2")
 
 
 def test_F5_smuggled_card_is_no_water_and_joins_areas_unseen() -> None:
@@ -73,7 +71,7 @@ def test_F5_smuggled_card_is_no_water_and_joins_areas_unseen() -> None:
     table.lay("W53@3,1")
     assert (table.area(1, 1)["closed"], table.area(1, 1)["valued"]) == (True, False)
     assert (table.area(1, 1)["size"], table.area(1, 1)["owner"]) == (1, None)
-    table.enter(sit_out("black"), play(red="R41"))
+    table.turn("red", "R41")
     assert (2, 1) not in table.legal("ship")
 
 
@@ -84,7 +82,7 @@ def test_F5_joined_closed_area_is_taboo_and_the_hidden_card_too() -> None:
     table.refuses(place("red", (1, 1)), "place.closed-area", "P5", closed=[1, 1])
     table.refuses(place("red", (2, 1)), "place.closed-area", "P5")
     table = _smuggling(deck="R42 w ship").lay("R41@1,1").enter(smuggle("red", (2, 1)))
-    table.lay("W50@1,2", "W51@2,2", "W53@3,1").enter(sit_out("black"), play(red="R42"))
+    table.lay("W50@1,2", "W51@2,2", "W53@3,1").turn("red", "R42")
     table.refuses(ship("red", (1, 0), (1, 1)), "remove.closed", "H2", "H6", "A5")
     table.refuses(ship("red", (3, 1), (2, 1)), "remove.no-harbour-card", "H2")
     bought = _smuggling(scenario="bakschisch").lay("R10@1,1").enter(smuggle("red", (2, 1)))
@@ -157,7 +155,7 @@ def test_F5_hands_split_until_a_play_rules_one_out() -> None:
     table = _smuggling(scenario="insel", layout=lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7))))
     table.lay("R10@1,6").enter(smuggle("red", (2, 6))).lay("W50@3,6").refuses(smuggle("red", (1, 5)), "smuggle.twice")
     assert table.out["hands"]["red"] == {"harbour": 3, "water": 1, "special": 0, "hidden": 1}
-    table.enter(sit_out("black"), play(red="W51"))
+    table.turn("red", "W51")
     assert table.out["hands"]["red"] == {"harbour": 2, "water": 1, "special": 0, "hidden": 1}
     table.place_anywhere().enter(end()).refuses(smuggled("red", "W60"), "smuggle.card", "F5")
     table.enter(smuggled("red", "R30 t"))
@@ -201,11 +199,9 @@ def test_F5_F10_nothing_is_valued_before_the_reveals(words: str, cells: list) ->
 
 
 def test_F5_F9_one_of_each_is_asked_only_where_every_split_breaks_it() -> None:
-    table = _smuggling("freie-wahl-2")
-    table.enter(sit_out("black"), play(red="W50"), place("red", (1, 1), draw="harbour"), smuggle("red", (1, 2)))
+    table = _smuggling("freie-wahl-2").lay("red:W50@1,1", draw="harbour").enter(smuggle("red", (1, 2)))
     assert table.out["hands"]["red"] == {"harbour": 4, "water": 1, "special": 0, "hidden": 1}
-    table.enter(sit_out("black"), play(red="R10")).enter(place("red", (2, 1), draw="harbour"))
-    table.enter(sit_out("black"), play(red="W51"))
+    table.lay("R10@2,1", draw="harbour").turn("red", "W51")
     assert table.out["hands"]["red"] == {"harbour": 3, "water": 1, "special": 0, "hidden": 1}
     table.refuses(place("red", (-1, 1), draw="harbour"), "draw.one-of-each", "F9", kind="water")
     table.enter(place("red", (-1, 1), draw="water"))
@@ -213,7 +209,7 @@ def test_F5_F9_one_of_each_is_asked_only_where_every_split_breaks_it() -> None:
 
 def test_F5_after_two_waters_the_card_may_follow() -> None:
     table = _smuggling("hochwasser", "erweitertes-hochwasser", deck="S90, W50, W51").lay("R10@1,1")
-    table.enter(sit_out("black"), play(red="S90"), waters("red", W50=(2, 1), W51=(-1, 1)), smuggle("red", (1, 2)))
+    table.turn("red", "S90").enter(waters("red", W50=(2, 1), W51=(-1, 1)), smuggle("red", (1, 2)))
     assert table.top(1, 2) == "?"
 
 

@@ -46,8 +46,7 @@ def test_F6_export_comes_out_of_a_limited_supply_first() -> None:
     assert (table.out["supply"]["wine"], table.out["stores"]["red"]["wine"]) == (0, 1)
     assert table.facts("warehouse.scarce")["goods"] == counts("ww")
     assert table.area(1, 1)["goods"]["red"] == counts("w" * 15)
-    table.enter(sit_out("black"), play(red="R22"))
-    table.refuses(place("red", (3, 1), export="wine"), "export.none-left", "F6", good="wine")
+    table.turn("red", "R22").refuses(place("red", (3, 1), export="wine"), "export.none-left", "F6", good="wine")
     table.enter(place("red", (3, 1)))
 
 
@@ -70,7 +69,7 @@ def test_F8_choice_is_due_for_two_or_three_goods_only() -> None:
 
 
 def test_F8_F6_the_chosen_good_may_be_exported() -> None:
-    table = _exporting("freie-wahl-1").enter(sit_out("black"), play(red="R14"))
+    table = _exporting("freie-wahl-1").turn("red", "R14")
     table.refuses(place("red", (1, 1), choose="tea", export="wine"), "choose.export", "F8", "F6", good="tea")
     table.refuses(place("red", (1, 1), export="wine"), "choose.needed", "F8")
     table.enter(place("red", (1, 1), choose="wine", export="wine"))
@@ -80,7 +79,7 @@ def test_F8_F6_the_chosen_good_may_be_exported() -> None:
 def test_F8_F6_goods_not_chosen_owe_nothing() -> None:
     table = _exporting("freie-wahl-1", deck=f"{DECK}, R18 wt ship")
     _put(table, "red", "R18", 1, 1, choose="wine", export="wine")
-    table.enter(sit_out("black"), play(red="R15"), ship("red", (1, 0), remove=(1, 1)))
+    table.turn("red", "R15").enter(ship("red", (1, 0), remove=(1, 1)))
     assert (table.codes("export"), table.out["stores"]["red"]) == (["export.returned"], counts())
 
 
@@ -122,16 +121,15 @@ def test_F9_special_cards_draw_nothing_and_an_empty_pile_gives_the_other() -> No
     layout = lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7)))
     dry = Table("pro", DECK, scenario="insel", layout=layout, special_rules=["freie-wahl-2"])
     assert dry.out["piles"]["water"] == 0
-    dry.enter(sit_out("black"), play(red="R10"), place("red", (1, 6), draw="water"))
+    dry.lay("R10@1,6", draw="water")
     assert (dry.facts("draw.card"), dry.out["hands"]["red"]["harbour"]) == ({"seat": "red", "kind": "harbour"}, 3)
-    dry.enter(sit_out("black"), play(red="W50"), place("red", (2, 6), draw="harbour"))
-    dry.enter(sit_out("black"), play(red="W51"), place("red", (3, 6), draw="harbour"))
+    dry.lay("red:W50@2,6", draw="harbour").lay("red:W51@3,6", draw="harbour")
     assert dry.out["hands"]["red"] == {"harbour": 5, "water": 0, "special": 0, "hidden": 0}
 
 
 def test_F9_last_placement_names_a_pile_all_the_same() -> None:
     start = {"scenario": "wasserspiele", "layout": pools((1, 1)), "special_rules": ["freie-wahl-2", "erste-wahl"]}
-    table = Table("pro", DECK, **start).enter(sit_out("black"), play(red="R10"))
+    table = Table("pro", DECK, **start).turn("red", "R10")
     table.refuses(place("red", (1, 1)), "draw.choice", "F9")
     table.refuses(place("red", (1, 1), draw="harbour", pick=True), "pick.no-draw", "F11")
     table.enter(place("red", (1, 1), draw="harbour"))
@@ -145,9 +143,7 @@ def test_F11_two_coins_pick_the_harbour_card() -> None:
     table.enter(place("black", (1, 1)), place("red", (-1, 1), pick=True))
     assert table.facts("pick.paid") == {"seat": "red", "coins": 2}
     assert (table.out["coins"], table.out["treasury"]) == ({"red": 2, "black": 5}, 13)
-    Table("pro", DECK).enter(sit_out("black"), play(red="R10")).refuses(
-        place("red", (1, 1), pick=True), "place.key", "F11", key="pick"
-    )
+    Table("pro", DECK).turn("red", "R10").refuses(place("red", (1, 1), pick=True), "place.key", "F11", key="pick")
 
 
 def test_F11_needs_the_coins_before_the_income() -> None:
@@ -157,7 +153,7 @@ def test_F11_needs_the_coins_before_the_income() -> None:
         table.enter(play(red=red, black=black))
         table.enter(place("black", (1, y), draw="harbour"), place("red", (-1, y), draw="harbour"))
     assert table.out["coins"]["red"] == 1
-    table.enter(sit_out("black"), play(red="W50"))
+    table.turn("red", "W50")
     table.refuses(place("red", (2, 1), draw="harbour", pick=True), "pick.coins", "F11", price=2, coins=1)
 
 
@@ -165,11 +161,11 @@ def test_F11_F9_what_is_really_drawn_decides() -> None:
     layout = lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7)))
     rules = ["freie-wahl-2", "erste-wahl"]
     table = Table("pro", DECK, scenario="insel", layout=layout, special_rules=rules)
-    table.enter(sit_out("black"), play(red="R10"), place("red", (1, 6), draw="water", pick=True))
+    table.turn("red", "R10").enter(place("red", (1, 6), draw="water", pick=True))
     assert table.codes("pick") == ["pick.paid"]
-    other = Table("pro", DECK, special_rules=rules).enter(sit_out("black"), play(red="R10"))
+    other = Table("pro", DECK, special_rules=rules).turn("red", "R10")
     other.refuses(place("red", (1, 1), draw="water", pick=True), "pick.no-draw", "F11")
-    water = Table("pro", DECK, special_rules=rules).enter(sit_out("black"), play(red="W50"))
+    water = Table("pro", DECK, special_rules=rules).turn("red", "W50")
     water.enter(place("red", (1, 1), draw="harbour", pick=True))
     assert [code for code in water.codes() if code in ("pick.paid", "income.coin")] == ["pick.paid", "income.coin"]
 

@@ -106,7 +106,7 @@ def test_F13_tavern_area_is_owned_by_nobody() -> None:
 )
 def test_F13_F17_F18_F26_tavern_may_not_close_an_area(rule: str, cite: str) -> None:
     start = {"scenario": "wasserspiele", "layout": pools((1, 1), (3, 3), (3, 4), (5, 5))}
-    table = _table(rule, **start).lay("R10@3,3").enter(sit_out("red"), play(black="B88"))
+    table = _table(rule, **start).lay("R10@3,3").turn("black", "B88")
     for cell in ((1, 1), (5, 5), (3, 4)):
         table.refuses(place("black", cell), "place.tavern-closes", cite, "F26", cell=list(cell), card="B88")
     assert table.legal() == []
@@ -116,19 +116,18 @@ def test_F13_F17_F18_F26_tavern_may_not_close_an_area(rule: str, cite: str) -> N
 
 def test_F13_tavern_may_not_fix_a_border_that_closes() -> None:
     table = _table("neue-seilschaften", game="basic").lay("W50@3,0", "R10@-2,1", "W52@-1,1", "W53@-2,2")
-    table.enter(sit_out("red"), play(black="B88")).refuses(place("black", (0, 3)), "place.tavern-closes", "F13", "F26")
+    table.turn("black", "B88").refuses(place("black", (0, 3)), "place.tavern-closes", "F13", "F26")
     assert (0, -3) not in table.legal()
     assert (1, 1) in table.legal()
 
 
 def test_F14_protects_own_cards_only_and_only_that_area() -> None:
     deck = "R15 w ship, R16 w ship, R18 w ship, R89 tavern, B21 w ship, B88 tavern"
-    table = _table("schutz", deck=deck).lay("R15@1,1", "R89@2,1", "B21@1,2", "R16@-1,1")
-    table.enter(sit_out("black"), play(red="R18"))
+    table = _table("schutz", deck=deck).lay("R15@1,1", "R89@2,1", "B21@1,2", "R16@-1,1").turn("red", "R18")
     refused = table.refuses(ship("red", (0, 1), remove=(1, 1)), "remove.protected", "F14", tavern="R89")
     assert len(refused.reasons) == 1
     table.enter(ship("red", (0, 1), remove=(-1, 1)))
-    free = _table("schutz", deck=deck).lay("R15@1,1", "R89@2,1", "B21@1,2").enter(sit_out("black"), play(red="R18"))
+    free = _table("schutz", deck=deck).lay("R15@1,1", "R89@2,1", "B21@1,2").turn("red", "R18")
     free.enter(ship("red", (0, 2), remove=(1, 2)))
     assert (free.top(1, 2), free.out["piles"]["black"]) == (None, 19)
 
@@ -142,7 +141,7 @@ def test_F14_in_teams_the_tavern_of_the_partner_protects() -> None:
 
 def test_F17_joker_adds_a_warehouse_in_the_tavern_area() -> None:
     table = _table("bestechung-1", options={"warehouse_supply": "16"}).lay("R10@1,1", "R13@1,2", "B21@2,1")
-    table.enter(sit_out("black"), play(red="R89"))
+    table.turn("red", "R89")
     for cells, code in (([(1, 2)], "joker.card"), ([(2, 1)], "joker.card"), ([(0, 1)], "joker.card")):
         table.refuses(place("red", (2, 2), joker=[list(cell) for cell in cells]), code, "F17")
     table.refuses(place("red", (2, 2), joker=[]), "joker.cells", "F17", most=1)
@@ -153,12 +152,11 @@ def test_F17_joker_adds_a_warehouse_in_the_tavern_area() -> None:
 
 
 def test_F17_joker_is_of_the_tavern_area_and_of_taverns_only() -> None:
-    table = _table("bestechung-1").lay("R10@1,1", "R11@-1,1").enter(sit_out("black"), play(red="R89"))
+    table = _table("bestechung-1").lay("R10@1,1", "R11@-1,1").turn("red", "R89")
     table.refuses(place("red", (2, 1), joker=[[-1, 1]]), "joker.area", "F17", cell=[-1, 1])
-    table.enter(place("red", (2, 1), joker=[[1, 1]])).enter(sit_out("black"), play(red="R14"))
+    table.enter(place("red", (2, 1), joker=[[1, 1]])).turn("red", "R14")
     table.refuses(place("red", (2, 2), joker=[[1, 1]]), "joker.cells", "F17", card="R14")
-    other = _table().lay("R10@1,1").enter(sit_out("black"), play(red="R89"))
-    other.refuses(place("red", (2, 1), joker=[[1, 1]]), "place.key", key="joker")
+    _table().lay("R10@1,1").turn("red", "R89").refuses(place("red", (2, 1), joker=[[1, 1]]), "place.key", key="joker")
 
 
 def test_F17_F18_joker_needs_a_warehouse_in_the_supply() -> None:
@@ -170,7 +168,7 @@ def test_F17_F18_joker_needs_a_warehouse_in_the_supply() -> None:
         last = "2,3" if rule == "F17" else "-1,1"
         table.lay(*(f"R{10 + 2 * i}@{cell}" for i, cell in enumerate((*cells[:5], last))))
         assert table.out["supply"]["wine"] == 0
-        table.enter(sit_out("black"), play(red="R89"))
+        table.turn("red", "R89")
         x, y = (int(number) for number in last.split(","))
         table.refuses(place("red", (3, 1), joker=[[x, y]]), "joker.supply", rule, "W4", good="wine")
         table.enter(place("red", (3, 1)))
@@ -178,7 +176,7 @@ def test_F17_F18_joker_needs_a_warehouse_in_the_supply() -> None:
 
 def test_F18_joker_on_two_cards_of_two_other_open_areas() -> None:
     table = _table("bestechung-2").lay("R10@1,1", "R11@1,2", "R12@-1,1", "R14@-1,-1", "R17@1,-1")
-    table.lay("W60@2,-1", "W61@1,-2").enter(sit_out("black"), play(red="R89"))
+    table.lay("W60@2,-1", "W61@1,-2").turn("red", "R89")
     for cells in ([[1, 1], [1, 2]], [[1, -1]], [[-1, -1], [1, -1]]):
         table.refuses(place("red", (-2, -1), joker=cells), "joker.area", "F18")
     table.refuses(place("red", (2, 1), joker=[[1, 1]]), "joker.area", "F18", cell=[1, 1])
@@ -189,7 +187,7 @@ def test_F18_joker_on_two_cards_of_two_other_open_areas() -> None:
 
 def test_F23_added_warehouse_goes_with_the_card_that_still_shows_one_good() -> None:
     table = _table("bestechung-1", "sonderkarten", deck=f"{DECK}, S90", options={"warehouse_supply": "16"})
-    table.lay("R10@1,1").enter(sit_out("black"), play(red="R89"), place("red", (2, 1), joker=[[1, 1]]))
+    table.lay("R10@1,1").turn("red", "R89").enter(place("red", (2, 1), joker=[[1, 1]]))
     assert table.out["supply"]["wine"] == 14
     table.enter(buy("red", 1), sit_out("black"), play(red="S90"), place("red", (1, 1)))
     assert (table.facts("warehouse.gone")["goods"], table.out["supply"]["wine"]) == (counts("ww"), 16)
