@@ -46,8 +46,7 @@ def test_P1_P6_P7_P8_a_placement_cites_the_rule_that_lets_the_card_lie_there(
 
 def test_P1_isnt_asked_for_floods_and_bridges() -> None:
     table = with_specials("R10@1,1").turn("red", "S90")
-    assert table.legal() == [(1, 1)]
-    assert [reason.rule[0] for reason in why_not(table.game, (50, 50))] == ["P2", "P8"]
+    assert (table.legal(), [reason.rule[0] for reason in why_not(table.game, (50, 50))]) == ([(1, 1)], ["P2", "P8"])
 
 
 def test_P2_width_and_height_never_exceed_the_fields() -> None:
@@ -158,8 +157,7 @@ def test_P7_a_bridge_over_water_joins_areas() -> None:
     table.lay("red:S91@2,1")
     assert table.area(1, 1)["cells"] == [[1, 1], [2, 1], [3, 1]]
     goods = {"red": {"wine": 1, "spice": 0, "tea": 0}, "black": {"wine": 0, "spice": 0, "tea": 1}}
-    assert table.area(1, 1)["goods"] == goods
-    assert stack(table, 2, 1) == ["W50", "S91"]
+    assert (table.area(1, 1)["goods"], stack(table, 2, 1)) == (goods, ["W50", "S91"])
 
 
 def test_P7_the_harbour_centre_may_be_covered_and_its_cell_stays_the_centre() -> None:
@@ -171,8 +169,7 @@ def test_P7_P8_a_bridge_covers_a_flood_and_a_flood_over_a_bridge_parts_areas() -
     table = with_specials("R10@1,1", "R12@2,1", "S90@1,1", "S91@1,1")
     assert (table.area(1, 1)["cells"], stack(table, 1, 1)) == ([[1, 1], [2, 1]], ["R10", "S90", "S91"])
     table = with_specials("R10@1,1", "W50@2,1", "B11@3,1", "S91@2,1", "black:S93@2,1")
-    assert [area["cells"] for area in table.out["areas"]] == [[[1, 1]], [[3, 1]]]
-    assert table.top(2, 1) == "S93"
+    assert ([area["cells"] for area in table.out["areas"]], table.top(2, 1)) == ([[[1, 1]], [[3, 1]]], "S93")
 
 
 def test_P8_W6_the_covered_cards_warehouses_go_and_the_cell_is_water() -> None:

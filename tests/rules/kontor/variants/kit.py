@@ -134,22 +134,6 @@ REDS = ", ".join(f"R{number} w" for number in range(10, 27))
 """Seventeen red cards that show one wine."""
 
 
-def enclose(table: Table, *cards: str) -> None:
-    """Lay cards ("R10@1,1"), then water on every empty cell next to them that may still be filled."""
-    table.lay(*cards)
-    for card in cards:
-        x, y = (int(number) for number in card.partition("@")[2].split(","))
-        for cell in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
-            state = table.game.state
-            if state.top(cell) is None and state.borders.fits(cell) and state.phase == "announce":
-                table.lay(f"{_next_water(table)}@{cell[0]},{cell[1]}")
-
-
-def _next_water(table: Table) -> str:
-    lying = table.game.state.whereabouts
-    return next(f"W{number}" for number in range(45, 88) if f"W{number}" not in lying)
-
-
 def score(table: Table, side: str) -> dict[str, int]:
     """Return what a side scored."""
     final = table.out["score"]

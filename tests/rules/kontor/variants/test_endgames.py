@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.kontor.kit import Table, buy, end, no_place, place, play, ship, sit_out
-from tests.rules.kontor.variants.kit import REDS, enclose, lake, pools, score, smuggle, smuggled
+from tests.rules.kontor.variants.kit import REDS, lake, pools, score, smuggle, smuggled
 
 DECK = f"{REDS}, R27 crane, R28 crane, B31 s, B33 s, B35 crane, B37 crane, B39 w ship"
 
@@ -41,16 +41,11 @@ def test_F7_of_several_closed_together_the_largest_then_the_nearest() -> None:
 
 
 def test_F7_F24_at_least_2_beside_the_scenario_points() -> None:
-    table = _final(scenario="kleine")
-    enclose(table, "R11@-1,0", "R12@-1,-1", "R13@-1,-2")
-    enclose(table, "R10@1,0")
-    table.enter(end())
+    table = _final(scenario="kleine").enclose("R11@-1,0", "R12@-1,-1", "R13@-1,-2").enclose("R10@1,0").enter(end())
     assert (table.area(-1, 0)["points"], table.area(1, 0)["points"]) == (3, 2)
     island = _final(scenario="insel", layout=lake(3, 3, (1, 1))).lay("R10@1,1").enter(end())
     assert island.area(1, 1)["points"] == 2
-    large = _final(scenario="kleine")
-    enclose(large, "R11@-1,0", "R12@-1,-1", "R13@-1,-2")
-    large.enter(end())
+    large = _final(scenario="kleine").enclose("R11@-1,0", "R12@-1,-1", "R13@-1,-2").enter(end())
     assert large.area(-1, 0)["points"] == 3
 
 

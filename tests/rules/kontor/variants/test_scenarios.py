@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.kontor.kit import Table, buy, counts, end, no_place, place, play, sit_out
-from tests.rules.kontor.variants.kit import REDS, buy_out, counted, enclose, lake, pools, ring, score
+from tests.rules.kontor.variants.kit import REDS, buy_out, counted, lake, pools, ring, score
 
 DRY = {"scenario": "wasserspiele", "layout": [[0, 0, "HC"], [3, 0, None]]}
 
@@ -163,9 +163,7 @@ def test_N4_island_takes_no_water() -> None:
 def test_N4_bay_with_a_way_out_is_no_island() -> None:
     bay = {"scenario": "insel", "layout": [card for card in ring() if card[:2] != [1, 2]]}
     Table("pro", **bay).lay("W50@1,1")
-    table = Table("pro", REDS, **bay)
-    enclose(table, "R10@1,1")
-    table.enter(end())
+    table = Table("pro", REDS, **bay).enclose("R10@1,1").enter(end())
     assert table.area(1, 1)["points"] == 1
 
 
@@ -224,21 +222,15 @@ def test_N5_players_of_both_sides_without_coins_the_score_decides() -> None:
 
 
 def test_kleine_counts_areas_up_to_3_by_their_size() -> None:
-    table = Table("pro", REDS, scenario="kleine")
-    enclose(table, "R10@1,0", "R11@2,0")
-    enclose(table, "R12@-1,0", "R13@-1,1", "R14@-1,2", "R15@-1,3")
-    table.enter(end())
+    table = Table("pro", REDS, scenario="kleine").enclose("R10@1,0", "R11@2,0")
+    table.enclose("R12@-1,0", "R13@-1,1", "R14@-1,2", "R15@-1,3").enter(end())
     assert (table.area(1, 0)["points"], table.area(-1, 0)["points"], score(table, "red")["total"]) == (2, 0, 2)
     assert counted(table) == [[[1, 0], [2, 0]]]
 
 
 def test_david_goliath_counts_the_3_smallest() -> None:
-    table = Table("pro", REDS, scenario="david-goliath")
-    enclose(table, "R10@1,1")
-    enclose(table, "R11@1,-1")
-    enclose(table, "R12@-1,1", "R13@-2,1")
-    enclose(table, "R14@-1,-1", "R15@-1,-2", "R16@-2,-1")
-    table.enter(end())
+    table = Table("pro", REDS, scenario="david-goliath").enclose("R10@1,1").enclose("R11@1,-1")
+    table.enclose("R12@-1,1", "R13@-2,1").enclose("R14@-1,-1", "R15@-1,-2", "R16@-2,-1").enter(end())
     assert counted(table) == [[[1, -1]], [[1, 1]], [[-2, 1], [-1, 1]]]
     assert score(table, "red") == {"areas": 3, "customs": 0, "export": 0, "chits": 0, "money": 0, "total": 3}
 
@@ -246,9 +238,8 @@ def test_david_goliath_counts_the_3_smallest() -> None:
 def test_gigant_counts_the_7_largest() -> None:
     table = Table("pro", REDS, scenario="gigant")
     for card, cell in zip(range(10, 17), ("1,1", "-1,1", "1,-1", "-1,-1", "3,0", "0,3", "2,2"), strict=True):
-        enclose(table, f"R{card}@{cell}")
-    enclose(table, "R17@-2,2", "R18@-2,3")
-    table.enter(end())
+        table.enclose(f"R{card}@{cell}")
+    table.enclose("R17@-2,2", "R18@-2,3").enter(end())
     assert (len(table.out["areas"]), counted(table)[0], len(counted(table))) == (8, [[-2, 2], [-2, 3]], 7)
     assert (table.area(2, 2)["points"], score(table, "red")["areas"]) == (0, 7)
 
@@ -263,8 +254,6 @@ def test_wasserspiele_counts_every_owned_area() -> None:
 def test_bakschisch_counts_the_5_largest() -> None:
     table = Table("pro", REDS, scenario="bakschisch")
     for card, cell in zip(range(10, 14), ("1,1", "-1,1", "1,-1", "-1,-1"), strict=True):
-        enclose(table, f"R{card}@{cell}")
-    enclose(table, "R15@2,2", "R16@3,2")
-    enclose(table, "R17@-2,2")
-    table.enter(end())
+        table.enclose(f"R{card}@{cell}")
+    table.enclose("R15@2,2", "R16@3,2").enclose("R17@-2,2").enter(end())
     assert (counted(table)[0], score(table, "red")["areas"]) == ([[2, 2], [3, 2]], 5)

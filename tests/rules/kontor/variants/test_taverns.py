@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.kontor.kit import Table, buy, counts, end, no_place, place, play, refuses_setup, setup, ship, sit_out
-from tests.rules.kontor.variants.kit import counted, enclose, pools, score, smuggle, smuggled, tavern
+from tests.rules.kontor.variants.kit import counted, pools, score, smuggle, smuggled, tavern
 
 DECK = (
     "R10 w, R11 w, R12 s, R13 wt, R14 w, R15 w ship, R16 w ship, R17 s, R18 w, R19 w, R89 tavern, "
@@ -61,24 +61,18 @@ def test_F12_questions_come_in_the_order_of_E4() -> None:
 
 
 def test_F12_smaller_first_in_david_goliath_and_none_in_kleine_above_3() -> None:
-    table = _table("alte-seilschaften", scenario="david-goliath")
-    enclose(table, "R10@1,1", "B88@2,1", "R11@3,1")
-    enclose(table, "R12@-1,1", "R89@-1,2")
-    table.enter(end())
+    table = _table("alte-seilschaften", scenario="david-goliath").enclose("R10@1,1", "B88@2,1", "R11@3,1")
+    table.enclose("R12@-1,1", "R89@-1,2").enter(end())
     assert table.out["question"] == {"question": "tavern", "side": "red", "cell": [-1, 2]}
-    small = _table("alte-seilschaften", scenario="kleine")
-    enclose(small, "R10@1,0", "R11@2,0", "R12@3,0", "B88@4,0")
+    small = _table("alte-seilschaften", scenario="kleine").enclose("R10@1,0", "R11@2,0", "R12@3,0", "B88@4,0")
     small.enter(end())
     assert (small.out["phase"], small.area(1, 0)["owner"]) == ("finished", "red")
 
 
 @pytest.mark.parametrize("rank", ["no", "yes"])
 def test_F25_area_taken_out_is_like_one_that_nobody_owns(rank: str) -> None:
-    table = _table("alte-seilschaften", scenario="david-goliath", options={"unowned_rank": rank})
-    enclose(table, "R10@1,1")
-    enclose(table, "R11@1,-1", "B88@2,-1")
-    enclose(table, "R12@-1,1", "R14@-2,1")
-    enclose(table, "R17@-1,-1", "R18@-2,-1", "R19@-2,-2")
+    table = _table("alte-seilschaften", scenario="david-goliath", options={"unowned_rank": rank}).enclose("R10@1,1")
+    table.enclose("R11@1,-1", "B88@2,-1").enclose("R12@-1,1", "R14@-2,1").enclose("R17@-1,-1", "R18@-2,-1", "R19@-2,-2")
     table.enter(end(), tavern("black", (2, -1), counts=False))
     smallest = [[[1, 1]], [[-2, 1], [-1, 1]]]
     assert counted(table) == smallest + ([] if rank == "yes" else [[[-2, -2], [-2, -1], [-1, -1]]])
