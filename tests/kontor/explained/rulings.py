@@ -10,7 +10,7 @@ from tests.kontor.explained.case import Case, case, names_at
 from tests.rules.kontor.kit import Table, play, sit_out
 from tests.rules.kontor.test_overruling import FACES, card, closed, coins, override, owner
 from tests.rules.kontor.test_taxes import DECK as TAXES
-from tests.rules.kontor.variants.kit import REDS, enclose
+from tests.rules.kontor.variants.kit import REDS
 
 
 def told(table: Table, code: str) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ def _two_pairs_and(*more: str, **options: str) -> Table:
 
 def _kleine() -> Table:
     table = Table("pro", REDS, scenario="kleine")
-    enclose(table, "R10@-1,0", "R11@-1,1", "R12@-1,2", "R13@-1,3")
+    table.enclose("R10@-1,0", "R11@-1,1", "R12@-1,2", "R13@-1,3")
     return table
 
 
