@@ -28,7 +28,7 @@ TESTED = (
     *(
         f"tests/arbiter/test_{name}.py"
         for name in (
-            "api_answers", "commands", "forms", "house", "imports", "journal", "keeping", "languages", "old_database",
+            "api_examples", "commands", "forms", "house", "imports", "journal", "keeping", "languages", "old_database",
             "records", "sheet", "tasks", "text_files",
         )
     ),

@@ -13,7 +13,7 @@ from arbiter.tables import opening
 from arbiter.tables.service import tables
 from kontor_rules import adjudicate
 from tests.arbiter.pages.reader import mistakes
-from tests.arbiter.play import FACES, SETUP, WITH_FACES, Json, legal_entries
+from tests.arbiter.play import SETUP, WITH_FACES, Json, legal_entries
 
 SIT_OUT = {"entry": "sit-out", "seat": "red"}
 
@@ -58,51 +58,6 @@ def test_a_whole_game_over_http(both_client: FlaskClient) -> None:
     assert codes == [one["code"] for one in rulings]
 
 
-def test_cards_are_laid_lifted_and_revealed(client: FlaskClient) -> None:
-    links = open_table(client, SETUP)["links"]
-    red, black = links["seats"]["red"], links["seats"]["black"]
-    first = post(client, red, "lay", seat="red", card="R17", face=FACES["R17"], seen=0)
-    assert first.json["seen"] == 1
-    looked = client.get(f"/api/v1/tables/{black}").json
-    assert (looked["sealed"], looked["due"], looked["laid"]) == (["red"], ["black"], None)
-    assert client.get(f"/api/v1/tables/{red}").json["laid"] == {"card": "R17", "face": FACES["R17"]}
-    assert post(client, red, "lift", seat="red", seen=1).status_code == 200
-    post(client, red, "lay", seat="red", card="R19", face=FACES["R19"], seen=2)
-    last = post(client, black, "lay", seat="black", card="B18", face=FACES["B18"], seen=2)
-    assert [line["kind"] for line in last.json["lines"]] == ["laid", "entry", "entry", "entry"]
-
-
-def test_taking_back_and_correcting(client: FlaskClient) -> None:
-    links = client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Our copy"}).json["links"]
-    host = links["host"]
-    post(client, host, "entries", entry={"entry": "face", "card": FACES["R17"]}, seen=0)
-    right = {**FACES["R17"], "coin": False}
-    assert post(client, links["seats"]["black"], "correct", card=right, seen=1).json["seen"] == 2
-    assert client.get(f"/api/v1/tables/{host}/deck").json["cards"] == [right]
-    assert post(client, host, "take-back", seen=2).json["seen"] == 3
-    assert client.get(f"/api/v1/tables/{host}/record").json["entries"] == []
-
-
-def test_a_record_comes_in_again(client: FlaskClient) -> None:
-    host = open_table(client)["links"]["host"]
-    post(client, host, "entries", entry=SIT_OUT, seen=0)
-    record = client.get(f"/api/v1/tables/{host}/record")
-    again = client.post("/api/v1/records", data=record.data, content_type=record.mimetype)
-    assert again.status_code == 201
-    assert client.get(f"/api/v1/tables/{again.json['links']['host']}/record").json == record.json
-
-
-def test_a_card_or_cell_against_the_rules_names_them_all(client: FlaskClient) -> None:
-    links = open_table(client)["links"]
-    body = error_of(post(client, links["seats"]["red"], "lay", seat="red", card="B18", seen=0), 422)
-    assert body["refusal"]["rule"] == ["R7"]
-    post(client, links["host"], "entries", entry={"entry": "play", "cards": {"red": "R17", "black": "B18"}}, seen=0)
-    far = {"entry": "place", "seat": "black", "cell": [9, 9]}
-    body = error_of(post(client, links["host"], "entries", entry=far, seen=1), 422)
-    assert {rule for reason in body["reasons"] for rule in reason["rule"]} >= {"P1", "P2"}
-    assert client.get(f"/api/v1/tables/{links['host']}").json["seen"] == 1
-
-
 def test_a_refusal_is_told_in_the_callers_language_by_the_names_of_the_table(client: FlaskClient) -> None:
     links = open_table(client)["links"]
     given = {"seat": "red", "card": "B18", "seen": 0}
@@ -133,23 +88,6 @@ def test_a_set_up_that_is_refused_is_told_by_the_game_that_was_meant(client: Fla
         assert body["codes"][0] == code
         assert body["detail"].endswith(".")
         assert code not in body["detail"]
-
-
-def test_C7_a_contradicting_face_is_refused(client: FlaskClient) -> None:
-    red = open_table(client)["links"]["seats"]["red"]
-    other = {**FACES["R17"], "goods": ["tea"]}
-    body = error_of(post(client, red, "lay", seat="red", card="R17", face=other, seen=0), 422)
-    assert "C7" in body["refusal"]["rule"]
-
-
-def test_sent_twice_is_stored_once_and_behind_is_409(client: FlaskClient) -> None:
-    host = open_table(client)["links"]["host"]
-    first = post(client, host, "entries", entry=SIT_OUT, seen=0, key="k")
-    again = post(client, host, "entries", entry=SIT_OUT, seen=0, key="k")
-    assert first.json == again.json
-    body = error_of(post(client, host, "entries", entry={"entry": "sit-out", "seat": "black"}, seen=0), 409)
-    assert body["seen"] == 1
-    assert [line["content"] for line in body["since"]] == [SIT_OUT]
 
 
 def once(client: FlaskClient, path: str, body: Json, key: str) -> TestResponse:
@@ -209,16 +147,14 @@ def test_a_card_that_there_isnt_and_keys_without_end_are_told_briefly(client: Fl
     assert len(str(malformed["errors"])) < 300
 
 
-def test_unknown_links_foreign_seats_and_wrong_methods(client: FlaskClient) -> None:
+def test_what_is_not_there_not_allowed_and_behind_is_a_problem(client: FlaskClient) -> None:
     links = open_table(client)["links"]
-    unknown = "kt" + "A" * 24
-    for path in ("", "/record", "/rulings", "/deck"):
-        error_of(client.get(f"/api/v1/tables/{unknown}{path}"), 404)
-    error_of(client.get(f"/api/v1/tables/{links['host']}/deck"), 404)
     error_of(client.get("/api/v1/nothing"), 404)
+    error_of(client.get(f"/api/v1/tables/{links['host']}/deck"), 404)
     error_of(post(client, links["look"], "entries", entry=SIT_OUT, seen=0), 403)
-    error_of(post(client, links["seats"]["black"], "entries", entry=SIT_OUT, seen=0), 403)
-    error_of(post(client, links["seats"]["black"], "lay", seat="red", card="R17", seen=0), 403)
+    post(client, links["host"], "entries", entry=SIT_OUT, seen=0)
+    behind = error_of(post(client, links["host"], "entries", entry={"entry": "sit-out", "seat": "black"}, seen=0), 409)
+    assert (behind["seen"], [line["content"] for line in behind["since"]]) == (1, [SIT_OUT])
     wrong = client.delete(f"/api/v1/tables/{links['host']}")
     error_of(wrong, 405)
     assert {"GET", "HEAD", "OPTIONS"} == set(wrong.headers["Allow"].split(", "))
@@ -227,31 +163,16 @@ def test_unknown_links_foreign_seats_and_wrong_methods(client: FlaskClient) -> N
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        (b"{", 400),
-        (b"\xff\xfe\x00", 400),
         (b"[" * 100_000, 400),
-        (b'{"seen": NaN}', 400),
-        (b'{"seen": 1e999}', 400),
         (b'{"seen": ' + b"9" * 5000 + b"}", 400),
-        (b"", 422),
-        (b"[]", 422),
-        (b"null", 422),
-        (b"{}", 422),
-        (b'{"seen": 2.5, "entry": {}}', 422),
         (b'{"seen": true, "entry": {}}', 422),
         (b'{"seen": -1, "entry": {}}', 422),
         (b'{"seen": 1e300, "entry": {}}', 422),
         (b'{"seen": "0", "entry": {}}', 422),
-        (b'{"seen": 0, "entry": {}, "more": 1}', 422),
-        (b'{"seen": 0, "entry": []}', 422),
-        (b'{"seen": 0, "entry": {}}', 422),
-        (b'{"seen": 0, "entry": {"entry": ["x"]}}', 422),
         (b'{"seen": 0, "entry": {"entry": "sit-out", "seat": "red", "more": 1}}', 422),
         (b'{"seen": 0, "entry": {"entry": "sit-out", "seat": "\\u0000"}}', 422),
         (b'{"seen": 0, "entry": {"entry": "\\ud800"}}', 422),
-        (b'{"seen": 0, "key": "\\n", "entry": {"entry": "sit-out", "seat": "red"}}', 422),
         (b'{"seen": 0, "entry": {"entry": "place", "seat": "red", "cell": [1e308, -1e308]}}', 422),
-        (b'{"seen": 0, "entry": ' + b'{"a":' * 50 + b"1" + b"}" * 50 + b"}", 422),
         (b'{"seen": 0.0, "entry": {"entry": "sit-out", "seat": "red"}}', 200),
     ],
 )
@@ -267,13 +188,6 @@ def test_too_much_and_the_wrong_kind(client: FlaskClient) -> None:
     error_of(huge, 413)
     error_of(client.post("/api/v1/records", data=b"{}", content_type="text/plain"), 415)
     error_of(client.post("/api/v1/tables", data={"setup": "x"}), 415)
-
-
-def test_a_record_that_is_none_is_refused_with_the_place(client: FlaskClient) -> None:
-    later = {"format": "kontor-record", "version": 2, "setup": SETUP, "entries": []}
-    assert error_of(client.post("/api/v1/records", json=later), 422)["refusal"]["entry"] is None
-    broken = {**later, "version": 1, "entries": [SIT_OUT, SIT_OUT]}
-    assert error_of(client.post("/api/v1/records", json=broken), 422)["refusal"]["entry"] == 1
 
 
 def test_the_description_names_every_address(client: FlaskClient) -> None:

@@ -1,9 +1,11 @@
-"""The examples in the API's description: there for every operation, of the form that it describes, and still true."""
+"""The examples in the API's description: for every operation, of the form described, still true; and former answers."""
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,6 +13,8 @@ from jsonschema_rs import Draft202012Validator
 
 from arbiter.api.description import document
 from arbiter.api.examples import FILE
+from tests.arbiter.api_series import Answer, Series
+from tests.arbiter.api_series import play as play_series
 from tests.arbiter.play import Json
 from tools.api_examples import PLAYED, play, text
 
@@ -67,3 +71,21 @@ def test_no_example_shows_a_link_that_was_drawn(client: FlaskClient) -> None:
         links = kept[game]["open_table"]["answer"]["links"]
         assert client.get(f"/api/v1/tables/{links['host']}").status_code == 404
         assert links["host"].startswith("ktExample")
+
+
+ANSWERS = Path(__file__).with_name("api_answers.json.gz")
+
+
+def test_every_request_of_the_series_is_answered_as_it_was(client: FlaskClient) -> None:
+    """As before the arbiter knew of several games."""
+
+    def send(method: str, path: str, data: bytes | None, kind: str) -> Answer:
+        response = client.open(path, method=method, data=data, content_type=kind or None)
+        return response.status_code, response.mimetype, response.get_data(as_text=True)
+
+    series = Series(send)
+    play_series(series)
+    recorded = json.loads(gzip.decompress(ANSWERS.read_bytes()))
+    assert len(series.answers) == len(recorded)
+    for number, (answer, before) in enumerate(zip(series.answers, recorded, strict=True)):
+        assert answer == before, f"request {number}: {before['asked']}"

@@ -29,7 +29,7 @@ from arbiter.tables import tokens
 from arbiter.tables.access import Opened
 from arbiter.tables.service import Tables
 from tests.arbiter.play import SETUP, WITH_FACES, Json
-from tests.arbiter.test_migrations_owners import back_to, copy
+from tests.arbiter.test_migrations import back_to, copy
 
 SECRET = "for tests"
 FOLDER = Path(__file__).parents[1] / "arbiter" / "old_database"

@@ -169,6 +169,8 @@ def test_faces_options_and_decks_are_no_part_of_a_game_without_any(house: Tables
 def test_a_copy_goes_its_own_way(house: Tables) -> None:
     table = Bidding.open(house).play((5, 3))
     copy = WhatIf(table.table_id, 2)
+    with pytest.raises(Invalid):
+        what_if.take_back(house.journal, copy)
     one = what_if.lay(house.journal, copy, "a", {"number": 1})
     link = what_if.link_of(house.store, one, [SECRET])
     assert what_if.read(house.store, link, [SECRET]) == one

@@ -1,17 +1,33 @@
-"""Migrations make the tables that the code speaks of."""
+"""Migrations make the tables that the code speaks of, and hand over what was everybody's to the lists that use it.
 
+The old data is a database of f182db1 (tests/arbiter/old_database), as it was, and with its games on several lists.
+"""
+
+import gzip
+import json
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import MetaData, create_engine, select, text
 
+from arbiter.keeping import deck_files
+from arbiter.keeping.deck_files import OwnDecks
+from arbiter.keeping.decks import Deck
 from arbiter.store.database import MIGRATIONS, Store, version
 from arbiter.store.models import metadata
+from arbiter.tables.service import Tables
+from kontor.game import KONTOR
+from kontor.setup.kept_layouts import OwnLayouts, left_over
+from tests.arbiter.play import Json
 
 
 @pytest.mark.storage
@@ -55,4 +71,180 @@ def test_sqlite_keeps_what_it_promised_when_the_power_goes(tmp_path: Path) -> No
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    store.close()
+
+
+FOLDER = Path(__file__).parents[1] / "arbiter" / "old_database"
+TOLD: Json = json.loads((FOLDER / "f182db1.json").read_text("utf-8"))
+ORDER = ("shelves", "decks", "tables", "links", "log", "seals", "deck_faces", "layouts", "games", "deck_cards")
+Change = Callable[[sqlite3.Connection], object]
+
+
+@pytest.fixture
+def old(database_url: str, tmp_path: Path) -> Callable[[Change], Tables]:
+    """Fill a database with the old data, changed a bit, and bring it up to date; each kind of database."""
+
+    def make(change: Change) -> Tables:
+        source = tmp_path / "old.db"
+        with sqlite3.connect(source) as connection:
+            connection.executescript(gzip.decompress((FOLDER / "f182db1.sql.gz").read_bytes()).decode())
+            change(connection)
+        connection.close()
+        store = Store(database_url)
+        back_to(store, "0003")
+        copy(source, store)
+        store.migrate()
+        return Tables(store, lambda _table, _number: None)
+
+    return make
+
+
+def back_to(store: Store, version: str) -> None:
+    """Take an empty database back to how an older version made it."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with store.engine.connect() as connection, connection.begin():
+        config.attributes["connection"] = connection
+        command.downgrade(config, version)
+
+
+def copy(source: Path, store: Store, version: str = "0003") -> None:
+    """Copy all rows of an old SQLite database into one of the same version."""
+    engine, there = create_engine(f"sqlite:///{source}"), MetaData()
+    there.reflect(store.engine)
+    with engine.connect() as connection, store.engine.connect() as target, target.begin():
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == version
+        old = MetaData()
+        old.reflect(engine)
+        for name in ORDER:
+            rows = [dict(row._mapping) for row in connection.execute(select(old.tables[name]))]
+            if rows:
+                target.execute(there.tables[name].insert(), rows)
+        if not store.is_sqlite:
+            for name in ("shelves", "decks", "tables", "layouts"):
+                target.execute(text(f"SELECT setval('{name}_id_seq', (SELECT coalesce(max(id), 0) FROM {name}) + 1)"))
+    engine.dispose()
+
+
+def as_it_was(_connection: sqlite3.Connection) -> None:
+    """One list, and tables on none."""
+
+
+def no_list(connection: sqlite3.Connection) -> None:
+    """As an older version yet left it."""
+    connection.execute("UPDATE games SET shelf_id = NULL")
+    connection.execute("DELETE FROM shelves")
+
+
+def several_lists(connection: sqlite3.Connection) -> None:
+    """Play with "Theirs" on two lists and on none, with "Rund" on two; all else is unused, or used by none."""
+    for number in (2, 3):
+        connection.execute("INSERT INTO shelves (id, digest) VALUES (?, ?)", (number, bytes([number]) * 32))
+    connection.execute("UPDATE tables SET deck_id = 2 WHERE id = 10")
+    for table, shelf in ((8, 2), (9, 3), (2, 2)):
+        connection.execute("UPDATE games SET shelf_id = ? WHERE table_id = ?", (shelf, table))
+    (layout,) = connection.execute("SELECT layout FROM layouts WHERE name = 'Rund'").fetchone()
+    for table in (1, 2):
+        (setup,) = connection.execute("SELECT setup FROM tables WHERE id = ?", (table,)).fetchone()
+        played = json.dumps(json.loads(setup) | {"layout": json.loads(layout)[::-1]})
+        connection.execute("UPDATE tables SET setup = ? WHERE id = ?", (played, table))
+
+
+def decks_of(tables: Tables, shelf: int) -> dict[str, Deck]:
+    own = OwnDecks(tables.store, KONTOR, (shelf,))
+    assert not any(one.told for one in own.listed())
+    return {one.name: own.load(one.id) for one in own.listed()}
+
+
+def layouts_of(tables: Tables, shelf: int) -> list[str]:
+    return [one.name for one in OwnLayouts(tables.store, (shelf,)).listing()]
+
+
+def left(tables: Tables, oldest: int) -> list[str]:
+    """Return what is offered to somebody whose oldest table this is."""
+    found = deck_files.left_over(tables.store, KONTOR, oldest)
+    return [name for _id, name in found] + [one.name for one in left_over(tables.store, oldest)]
+
+
+def told(deck: Deck) -> Json:
+    apart = {card: list(faces) for card, faces in deck.contradictions.items()}
+    return {"faces": deck.faces, "contradictions": apart}
+
+
+def deck_of(tables: Tables, table_id: int) -> int | None:
+    with tables.store.reading() as connection:
+        query = text("SELECT deck_id FROM tables WHERE id = :table")
+        found: int | None = connection.execute(query, {"table": table_id}).scalar()
+    return found
+
+
+def test_where_there_is_one_list_all_is_its(old: Callable[[Change], Tables]) -> None:
+    tables = old(as_it_was)
+    assert {name: told(deck) for name, deck in decks_of(tables, 1).items()} == TOLD["decks"]
+    assert sorted(layouts_of(tables, 1)) == TOLD["layouts"]
+    assert left(tables, 1) == []
+    assert [deck_of(tables, one) for one in (7, 8, 9)] == [1, 2, 2]
+    tables.store.close()
+
+
+def test_what_several_lists_have_used_is_in_each_of_them(old: Callable[[Change], Tables]) -> None:
+    tables = old(several_lists)
+    found = {shelf: decks_of(tables, shelf) for shelf in (1, 2, 3)}
+    assert {shelf: list(decks) for shelf, decks in found.items()} == {1: [], 2: ["Theirs"], 3: ["Theirs"]}
+    for shelf, table in ((2, 8), (3, 9)):
+        deck = found[shelf]["Theirs"]
+        assert told(deck) == TOLD["decks"]["Theirs"]
+        assert deck_of(tables, table) == deck.id
+    assert found[3]["Theirs"].id == 2, "the list that used it last has it, the others copies"
+    assert deck_of(tables, 10) not in (None, *(decks["Theirs"].id for decks in (found[2], found[3])))
+    assert [layouts_of(tables, shelf) for shelf in (1, 2, 3)] == [["Rund"], ["Rund"], []]
+    assert left(tables, 12) == ["From a file", "Our copy", "Theirs", "Brunnen"]
+    assert left(tables, 13) == []
+    tables.store.close()
+
+
+def test_from_then_on_each_list_learns_for_itself(old: Callable[[Change], Tables]) -> None:
+    tables = old(several_lists)
+    before = told(decks_of(tables, 3)["Theirs"])
+    own = OwnDecks(tables.store, KONTOR, (2,))
+    (deck,) = own.listed()
+    ((card, faces),) = before["contradictions"].items()
+    own.settle(deck.id, faces[0])
+    assert told(own.load(deck.id)) == {"faces": {card: faces[0]}, "contradictions": {}}
+    assert told(decks_of(tables, 3)["Theirs"]) == before
+    own.mark_told()
+    assert all(one.told for one in own.listed())
+    tables.store.close()
+
+
+def test_where_there_was_no_list_all_is_offered_to_those_that_were_there(old: Callable[[Change], Tables]) -> None:
+    tables = old(no_list)
+    assert left(tables, 5) == ["From a file", "Our copy", "Theirs", "Brunnen", "Rund"]
+    assert left(tables, 13) == []
+    reach = tables.shelves.reach([], [TOLD["games"]["sealed"]["host"]])
+    assert tables.shelves.oldest(reach) == reach.hosted[0]
+    assert tables.shelves.oldest(tables.shelves.reach([], [TOLD["games"]["sealed"]["look"]])) is None
+    tables.store.close()
+
+
+@pytest.mark.storage
+def test_back_and_forth_nothing_is_lost(old: Callable[[Change], Tables]) -> None:
+    tables = old(several_lists)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    store = tables.store
+    with store.engine.connect() as connection, store._without_foreign_keys(connection), connection.begin():
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0005")
+        names = connection.execute(text("SELECT name FROM decks ORDER BY name")).scalars().all()
+        assert names == ["From a file", "Our copy", "Theirs", "Theirs (2)", "Theirs (3)"]
+        assert connection.execute(text("SELECT name FROM layouts ORDER BY name")).scalars().all() == [
+            "Brunnen", "Rund", "Rund (2)",
+        ]  # fmt: skip
+    store.migrate()
+    found = {shelf: list(decks_of(tables, shelf)) for shelf in (1, 2, 3)}
+    assert {name.partition(" (")[0] for name in (*found[2], *found[3])} == {"Theirs"}
+    if store.is_sqlite:
+        with store.reading() as connection:
+            assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
     store.close()

@@ -25,7 +25,7 @@ from arbiter.tables.service import Tables
 from kontor.sealing import laid_card
 from kontor.setup.kept_layouts import OwnLayouts
 from tests.arbiter.api_series import as_it_was
-from tests.arbiter.play import first_shelf, own_decks
+from tests.arbiter.play import first_shelf
 
 Json = dict[str, Any]
 
@@ -120,16 +120,6 @@ def test_a_copy_with_a_card_laid_on_it_opens_and_goes_on(old_client: FlaskClient
     after = what_if.lay(old_tables.journal, copy, other["seat"], laid_card(other["card"], other["face"]))
     assert [entry["entry"] for entry in after.entries] == ["face", "face", "play"]
     assert after.entries[-1]["cards"] == {"red": "R21", "black": other["card"]}
-
-
-def test_decks_know_what_they_knew(old_tables: Tables) -> None:
-    decks = own_decks(old_tables)
-    assert sorted(decks) == sorted(TOLD["decks"])
-    for name, before in TOLD["decks"].items():
-        deck = decks[name]
-        assert deck.faces == before["faces"]
-        assert {card: list(faces) for card, faces in deck.contradictions.items()} == before["contradictions"]
-    assert any(before["contradictions"] for before in TOLD["decks"].values())
 
 
 def test_start_pictures_and_the_list_of_games_are_there(old_tables: Tables) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbiter.faults import Conflict, Invalid, Missing, Refused
+from arbiter.faults import Conflict, Invalid, Refused
 from arbiter.tables.service import Tables
 from kontor.sealing import laid_card
 from kontor_rules import card_json, look
@@ -34,13 +34,6 @@ def test_R2_cards_are_revealed_when_all_have_laid_theirs(tables: Tables) -> None
     assert tables.position(table.host).sealed == frozenset()
 
 
-def test_R2_who_lays_at_the_same_time_is_not_behind(tables: Tables) -> None:
-    table = Table.open(tables)
-    tables.lay(table.seats["red"], "red", laid_card("R17", None), 0)
-    tables.lay(table.seats["black"], "black", laid_card("B18", None), 0)
-    assert entries(table) == [PLAY]
-
-
 def test_R1_who_sits_out_is_not_waited_for(tables: Tables) -> None:
     table = Table.open(tables)
     table.lay("red", "R17")
@@ -54,30 +47,6 @@ def test_R1_who_sat_out_first_leaves_the_other_to_reveal_alone(tables: Tables) -
     table.enter({"entry": "sit-out", "seat": "black"})
     table.lay("red", "R17")
     assert table.game.state.phase == "turn"
-
-
-def test_a_card_is_taken_up_again_before_the_reveal(tables: Tables) -> None:
-    table = Table.open(tables)
-    table.lay("red", "R17")
-    table.keep(tables.lift(table.seats["red"], "red", table.seen))
-    assert tables.position(table.seats["red"]).laid is None
-    table.lay("red", "R19")
-    table.lay("black", "B18")
-    assert entries(table) == [{"entry": "play", "cards": {"red": "R19", "black": "B18"}}]
-    with pytest.raises(Invalid):
-        tables.lift(table.seats["red"], "red", table.seen)
-
-
-def test_a_seat_lays_one_card_and_only_when_it_is_due(tables: Tables) -> None:
-    table = Table.open(tables)
-    table.lay("red", "R17")
-    with pytest.raises(Invalid):
-        table.lay("red", "R19")
-    table.enter({"entry": "sit-out", "seat": "black"})
-    with pytest.raises((Invalid, Refused)):
-        table.lay("black", "B18")
-    with pytest.raises(Missing):
-        tables.lay(table.host, "green", laid_card("G17", None), table.seen)
 
 
 @pytest.mark.parametrize(
@@ -196,15 +165,6 @@ def test_taking_back_needs_a_page_that_is_up_to_date(tables: Tables) -> None:
         tables.take_back(table.host, table.seen - 1)
     table.keep(tables.take_back(table.host, table.seen, key="once"))
     assert tables.take_back(table.host, table.seen - 1, key="once").seen == table.seen
-
-
-def test_a_card_lying_face_down_outlasts_a_taking_back_in_the_same_round_only(tables: Tables) -> None:
-    table = Table.open(tables)
-    table.play_rounds(1)
-    table.lay("red", "R17" if table.game.state.whereabouts.get("R17") is None else "R19")
-    table.keep(tables.take_back(table.host, table.seen))
-    assert tables.position(table.host).sealed == frozenset()
-    assert tables.ledger(table.host).lines[-1].content == {"seats": ["red"], "error": None, "reasons": []}
 
 
 def test_C7_correcting_a_face_adjudicates_the_whole_game_again(tables: Tables) -> None:

@@ -7,9 +7,9 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -43,6 +43,17 @@ def file_of(app: Flask) -> str:
     name = app.extensions["kontor-tables"].store.url.database
     assert name is not None
     return str(name)
+
+
+def why_not(instance: Path, **more: str) -> str:
+    """Start a server that can't; return what it says, which is no traceback."""
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "app.py")],
+        env={"PORT": "0", "KONTOR_INSTANCE": str(instance), "PATH": "", **more},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    return done.stderr
 
 
 def test_a_writer_that_waited_long_enough_says_so(
@@ -99,39 +110,21 @@ def test_where_a_file_or_postgresql_finds_no_room_a_page_says_so(
 
 def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "app.py")],
-        env={"PORT": "0", "KONTOR_INSTANCE": str(tmp_path / "file/instance"), "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert "can't be used (Not a directory)" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "can't be used (Not a directory)" in why_not(tmp_path / "file/instance")
 
 
 def test_readers_go_on_while_writers_wait(client: FlaskClient, app: Flask) -> None:
     links = client.post("/api/v1/tables", json={"setup": SETUP}).get_json()["links"]
     table = f"/api/v1/tables/{links['host']}"
     entry = {"entry": {"entry": "sit-out", "seat": "red"}, "seen": 0}
-    answers: list[int] = []
-
-    def write() -> None:
-        answers.append(app.test_client().post(f"{table}/entries", json=entry).status_code)
-
-    writers = [threading.Thread(target=write) for _ in range(40)]  # more than there are connections
-    with locked(file_of(app)):
-        for writer in writers:
-            writer.start()
+    with ThreadPoolExecutor(40) as writers, locked(file_of(app)):  # more than there are connections
+        answers = [writers.submit(app.test_client().post, f"{table}/entries", json=entry) for _ in range(40)]
         time.sleep(0.1)
         begun = time.monotonic()
         assert client.get(table).status_code == 200
         assert time.monotonic() - begun < 1
-        assert answers == []
-    for writer in writers:
-        writer.join()
-    assert sorted(answers) == [200] + [409] * 39
+        assert not any(answer.done() for answer in answers)
+    assert sorted(answer.result().status_code for answer in answers) == [200] + [409] * 39
 
 
 def test_without_a_database_the_start_page_stands_and_others_say_why(
@@ -152,16 +145,7 @@ def test_without_a_database_the_start_page_stands_and_others_say_why(
 
 
 def test_a_server_without_its_database_ends_in_a_sentence(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "app.py")],
-        env={"DATABASE_URL": OUTSIDE, "PORT": "0", "KONTOR_INSTANCE": str(tmp_path), "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert "The database can't be used" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "The database can't be used" in why_not(tmp_path, DATABASE_URL=OUTSIDE)
 
 
 def call_version(store: Store, version: str) -> str:
@@ -185,29 +169,12 @@ def test_newer_code_is_named_in_a_sentence(tmp_path: Path) -> None:
     store.migrate()
     call_version(store, "9999")
     store.close()
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "app.py")],
-        env={"PORT": "0", "KONTOR_INSTANCE": str(tmp_path), "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert "newer version" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "newer version" in why_not(tmp_path)
 
 
 def test_two_first_starts_at_once_both_serve(tmp_path: Path) -> None:
-    servers: list[Server] = []
-
-    def start() -> None:
-        servers.append(Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path))
-
-    starting = [threading.Thread(target=start) for _ in range(2)]
-    for one in starting:
-        one.start()
-    for one in starting:
-        one.join()
+    with ThreadPoolExecutor(2) as both:
+        servers = list(both.map(lambda _time: Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path), range(2)))
     assert [server.stop() for server in servers] == [0, 0]
 
 

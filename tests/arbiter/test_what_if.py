@@ -52,15 +52,6 @@ def test_its_link_carries_it_and_nothing_else_opens_one(tables: Tables) -> None:
         what_if.read(tables.store, link, ["another secret"])
 
 
-def test_R2_cards_laid_on_a_copy_are_revealed_together(tables: Tables) -> None:
-    _, copy = opened(tables)
-    copy = what_if.lay(tables.journal, copy, "red", laid_card("R7", None))
-    assert what_if.position(tables.journal, copy).due == ("black",)
-    copy = what_if.lay(tables.journal, copy, "black", laid_card("W57", None))
-    assert (copy.laid, copy.entries) == ({}, ({"entry": "play", "cards": {"red": "R7", "black": "W57"}},))
-    assert what_if.position(tables.journal, copy).game.state.phase == "turn"
-
-
 def test_what_the_rules_refuse_is_refused_on_a_copy_too(tables: Tables) -> None:
     _, copy = opened(tables)
     with pytest.raises(Refused):
@@ -70,18 +61,6 @@ def test_what_the_rules_refuse_is_refused_on_a_copy_too(tables: Tables) -> None:
         what_if.lay(tables.journal, copy, "black", laid_card("W57", None))
     with pytest.raises(Missing):
         what_if.position(tables.journal, WhatIf(copy.table_id, 99))
-
-
-def test_taking_back_on_a_copy_goes_step_by_step(tables: Tables) -> None:
-    _, copy = opened(tables)
-    with pytest.raises(Invalid):
-        what_if.take_back(tables.journal, copy)
-    one = what_if.enter(tables.journal, copy, SIT_OUT)
-    two = what_if.lay(tables.journal, one, "black", laid_card("B16", None))
-    laid = what_if.lay(tables.journal, copy, "red", laid_card("R7", None))
-    assert what_if.take_back(tables.journal, laid) == copy
-    assert what_if.take_back(tables.journal, two) == one
-    assert what_if.take_back(tables.journal, one) == copy
 
 
 def test_a_copy_has_an_end(tables: Tables) -> None:
