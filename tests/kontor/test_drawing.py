@@ -158,9 +158,9 @@ def test_P7_P8_cards_under_a_bridge_and_a_flood_peek_out() -> None:
     assert "Flood 90; over Bridge 91; over Water without a number; L13" in titles(svg)
 
 
-def test_F5_smuggled_card_shows_its_back() -> None:
+def test_F5_smuggled_card_shows_its_back_and_that_nothing_waits_for_it() -> None:
     svg = layout_svg(position({(1, 1): ["?"]}), FACES)
-    assert '<use href="#k-back"/>' in svg
+    assert ('<use href="#k-back"/>' in svg, "k-rope" in svg, "waits" in svg) == (True, False, False)
     assert "Smuggled card, face down; M13" in titles(svg)
 
 

@@ -36,12 +36,6 @@ def test_F5_an_area_that_waits_for_a_smuggled_card_has_its_own_look_and_says_so(
     assert ">1?</text>" in svg
 
 
-def test_F5_a_smuggled_card_that_nothing_waits_for_is_a_back_only() -> None:
-    svg = layout_svg(position({(1, 1): ["?"]}), FACES)
-    assert "k-rope" not in svg
-    assert not any("waits" in title for title in titles(svg))
-
-
 def test_F5_a_waiting_area_has_its_own_look_in_lists_too() -> None:
     assert 'class="k-pending"' in area_svg(area([(3, 4)], closed=True))
 

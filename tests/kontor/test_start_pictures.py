@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kontor.setup.start_pictures import (
-    PICTURES,
-    Picture,
-    pictures,
-    start_picture,
-)
+from kontor.setup.start_pictures import PICTURES, Picture, pictures, start_picture
 from kontor_rules import begin, layout_faults, layout_island, look, start_of
 from kontor_rules.field import neighbours
 
@@ -30,6 +25,7 @@ def cells(picture: Picture) -> set[tuple[object, object]]:
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda one: f"{one.scenario}-{one.name()}")
 def test_N0_the_engine_takes_every_start_and_a_good_pile_of_water_is_left(picture: Picture) -> None:
     assert layout_faults(GAMES[picture.seats], picture.scenario, picture.seats, (), picture.layout) == ()
+    assert picture.layout == sorted(picture.layout, key=lambda card: (card[1], card[0])), "by rows"
     seen = opened(picture)
     assert len(seen["board"]) == len(picture.layout)  # type: ignore[arg-type]
     least = 12 if picture.scenario == "tic-tac-toe" else 20
@@ -71,8 +67,3 @@ def test_N0_tic_tac_toe_has_the_four_starts_of_the_rules() -> None:
     assert starts[0] == set(start_of("pro", "tic-tac-toe", 2).cells), "north-west if nobody says"
     assert len({frozenset(start) for start in starts}) == 4
     assert not any(one.own for one in pictures("tic-tac-toe", 2))
-
-
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda one: f"{one.scenario}-{one.name()}")
-def test_a_picture_lists_its_cards_by_rows(picture: Picture) -> None:
-    assert picture.layout == sorted(picture.layout, key=lambda card: (card[1], card[0]))

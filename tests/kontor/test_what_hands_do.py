@@ -5,10 +5,12 @@ A move is written "red: 1 R10 hand red > cell -1 1".
 
 from __future__ import annotations
 
+from functools import partial
+
 from kontor.game import KONTOR
 from kontor_rules import Game, begin, enter
 from tests.arbiter.pieces.hands import Json
-from tests.rules.kontor.kit import Table, buy, place, play, setup, ship, sit_out
+from tests.rules.kontor.kit import Table, buy, end, place, play, setup, ship, sit_out
 from tests.rules.kontor.variants.kit import smuggle, smuggled, waters
 
 GOODS = "R10 w ship, R11 w, R12 st, R36 ww, B13 w coin, B14 t, B15 s, S90, S91"
@@ -39,8 +41,7 @@ def done(table: Table, *entries: Json) -> list[str]:
 def test_a_card_is_laid_its_goods_stored_and_another_drawn() -> None:
     table = Table("basic", GOODS)
     assert done(table, sit_out("black"), play(red="R12")) == ["black: 1 coin treasury > purse black"]
-    laid = done(table, place("red", (1, 1)))
-    assert laid == [
+    assert done(table, place("red", (1, 1))) == [
         "red: 1 R12 hand red > cell 1 1",
         "red: 1 warehouse spice supply > store red R12",
         "red: 1 warehouse tea supply > store red R12",
@@ -52,18 +53,13 @@ def test_taking_back_undoes_what_was_done_and_puts_the_drawn_card_back() -> None
     table = Table("basic", GOODS)
     before = table.enter(sit_out("black"), play(red="R11")).game
     after = table.enter(place("red", (1, 1))).game
-    assert said(after, before) == [
+    undone = [
         "red: 1 warehouse wine store red R11 > supply",
         "red: 1 R11 cell 1 1 > hand red",
         "red: 1 harbour hand red > pile red",
     ]
-    start = begin(setup("basic", GOODS)).game
-    assert said(after, start) == [
-        "red: 1 warehouse wine store red R11 > supply",
-        "red: 1 R11 cell 1 1 > hand red",
-        "red: 1 harbour hand red > pile red",
-        "black: 1 coin purse black > treasury",
-    ]
+    assert said(after, before) == undone
+    assert said(after, begin(setup("basic", GOODS)).game) == [*undone, "black: 1 coin purse black > treasury"]
 
 
 def test_T1_a_tax_and_I1_an_income() -> None:
@@ -78,12 +74,11 @@ def test_T1_a_tax_and_I1_an_income() -> None:
 
 def test_A5_A6_a_closed_area_gives_its_warehouses_back_and_takes_a_keeper() -> None:
     table = Table("pro", GOODS, scenario="gulliver").lay("R36@1,0", "B14@1,1")
-    before = table.game
-    after = table.enclose("R11@1,2").game
-    moves = said(before, after)
-    assert "red: 2 warehouse wine store red R36 > supply" in moves
-    assert "black: 1 warehouse tea store black B14 > supply" in moves
-    assert "red: 1 keeper red supply > cell 1 0" in moves
+    assert set(said(table.game, table.enclose("R11@1,2").game)) >= {
+        "red: 2 warehouse wine store red R36 > supply",
+        "black: 1 warehouse tea store black B14 > supply",
+        "red: 1 keeper red supply > cell 1 0",
+    }
 
 
 def test_W3_areas_grown_together_move_a_central_warehouse() -> None:
@@ -101,19 +96,16 @@ def test_W3_areas_grown_together_move_a_central_warehouse() -> None:
 def test_H4_a_removed_card_goes_under_the_pile_its_warehouses_first() -> None:
     table = Table("pro", f"{GOODS}, R40 w ship").lay("R10@1,1").enter(sit_out("black"), play(red="R40"))
     before = table.game
-    moves = [
+    assert done(table, ship("red", (0, 1), (1, 1))) == [
         "None: 1 ship cell 0 0 > cell 0 1",
         "red: 1 warehouse wine store red R10 > supply",
         "red: 1 R10 cell 1 1 > pile red",
     ]
-    assert done(table, ship("red", (0, 1), (1, 1))) == moves
-    assert sorted(said(table.game, before)) == sorted(
-        [
-            "None: 1 ship cell 0 1 > cell 0 0",
-            "red: 1 R10 pile red > cell 1 1",
-            "red: 1 warehouse wine supply > store red R10",
-        ]
-    )
+    assert sorted(said(table.game, before)) == [
+        "None: 1 ship cell 0 1 > cell 0 0",
+        "red: 1 R10 pile red > cell 1 1",
+        "red: 1 warehouse wine supply > store red R10",
+    ]
     table.enter(place("red", (1, -1)), sit_out("black"), play(red="R10"))
     assert done(table, place("red", (1, 1)))[0] == "red: 1 R10 hand red > cell 1 1"  # it had been drawn again
     to_hand = Table("pro", f"{GOODS}, R40 w ship", options={"removed_card": "to_hand"}).lay("R10@1,1")
@@ -134,34 +126,27 @@ def test_S5_a_team_has_purses_hands_and_piles_by_seat_but_warehouses_and_keepers
 
 def test_H7_special_cards_are_bought_unseen() -> None:
     table = Table("pro", GOODS, special_rules=["sonderkarten"])
-    assert done(table, buy("red")) == [
-        "red: 2 special pile special > hand red",
-        "red: 4 coin purse red > treasury",
-    ]
+    assert done(table, buy("red")) == ["red: 2 special pile special > hand red", "red: 4 coin purse red > treasury"]
 
 
 def test_P8_what_a_flood_covers_loses_its_warehouses_and_stays_below() -> None:
     table = Table("pro", GOODS, special_rules=["hochwasser"]).lay("R11@1,1")
     table.enter(sit_out("black"), play(red="S90"))
     before = table.game
-    moves = done(table, place("red", (1, 1)))
-    assert moves[:3] == [
+    assert done(table, place("red", (1, 1))) == [
         "None: 1 water pile water > cell 2 1",
         "None: 1 water pile water > cell 1 2",
         "red: 1 warehouse wine store red R11 > supply",
+        "red: 1 S90 hand red > cell 1 1",
     ]
-    assert moves[3:] == ["red: 1 S90 hand red > cell 1 1"]
     assert said(table.game, before)[0] == "None: 1 water cell 2 1 > pile water"
 
 
 def test_a_card_under_another_is_exchanged_by_lifting_the_upper_one() -> None:
     entries = [sit_out("black"), play(red="S90"), place("red", (1, 1))]
-    games = [
-        Table("pro", GOODS, special_rules=["hochwasser"]).lay(f"{card}@1,1").enter(*entries).game
-        for card in ("R11", "B14")
-    ]
-    moves = [move for move in said(*games) if "cell 1 1" in move]
-    assert moves == [
+    table = partial(Table, "pro", GOODS, special_rules=["hochwasser"])
+    first, second = (table().lay(f"{card}@1,1").enter(*entries).game for card in ("R11", "B14"))
+    assert [move for move in said(first, second) if "cell 1 1" in move] == [
         "red: 1 S90 cell 1 1 > hand red",
         "red: 1 R11 cell 1 1 > hand red",
         "black: 1 B14 hand black > cell 1 1",
@@ -173,12 +158,9 @@ def test_F16_a_flood_that_leaves_the_game_is_named() -> None:
     table = Table("pro", f"{GOODS}, W50, W51", special_rules=["hochwasser", "erweitertes-hochwasser"])
     table.enter(sit_out("black"), play(red="S90"))
     moves = done(table, waters("red", W50=(1, 1), W51=(2, 1)))
-    assert "red: 1 S90 hand red > box" in moves
-    assert [move for move in moves if "W5" in move] == [
-        "red: 1 W50 hand red > cell 1 1",
-        "red: 1 W51 hand red > cell 2 1",
-    ]
-    assert "red: 2 water pile water > hand red" in moves
+    assert {"red: 1 S90 hand red > box", "red: 2 water pile water > hand red"} <= set(moves)
+    laid = ["red: 1 W50 hand red > cell 1 1", "red: 1 W51 hand red > cell 2 1"]
+    assert [move for move in moves if "W5" in move] == laid
 
 
 def test_F5_a_smuggled_card_is_laid_as_land_and_turned_over_at_the_end() -> None:
@@ -187,7 +169,7 @@ def test_F5_a_smuggled_card_is_laid_as_land_and_turned_over_at_the_end() -> None
     assert done(table, smuggle("red", (-1, 1))) == ["red: 1 harbour hand red > cell -1 1"]
     hidden = table.game
     assert said(hidden, start) == ["red: 1 harbour cell -1 1 > hand red"]
-    table.enter({"entry": "end", "reason": "agreed"})
+    table.enter(end())
     assert done(table, smuggled("red", "W60")) == ["None: 1 W60 cell -1 1 > cell -1 1"]
     assert said(table.game, hidden) == ["None: 1 W60 cell -1 1 > cell -1 1"]
     assert said(start, table.game) == ["red: 1 W60 hand red > cell -1 1"]
@@ -197,8 +179,7 @@ def test_cards_that_change_places_pass_by_a_hand() -> None:
     first, second = (
         Table("basic", GOODS).lay(f"R11@{one}", f"R36@{two}").game for one, two in (("1,1", "-1,1"), ("-1,1", "1,1"))
     )
-    moves = [move for move in said(first, second) if "cell" in move]
-    assert moves == [
+    assert [move for move in said(first, second) if "cell" in move] == [
         "red: 1 R36 cell -1 1 > hand red",
         "None: 1 R11 cell 1 1 > cell -1 1",
         "red: 1 R36 hand red > cell 1 1",
@@ -207,11 +188,9 @@ def test_cards_that_change_places_pass_by_a_hand() -> None:
 
 def test_the_whole_table_is_set_up_from_the_box() -> None:
     moves = said(None, begin(setup("pro", GOODS)).game)
-    assert "None: 12 coin box > treasury" in moves
-    assert "None: 31 water box > pile water" in moves
-    assert {"red: 4 coin box > purse red", "red: 3 harbour box > hand red", "red: 19 harbour box > pile red"} <= set(
-        moves
-    )
+    assert {"None: 12 coin box > treasury", "None: 31 water box > pile water"} <= set(moves)
+    reds = {"red: 4 coin box > purse red", "red: 3 harbour box > hand red", "red: 19 harbour box > pile red"}
+    assert reds <= set(moves)
     assert moves.index("None: 1 HC box > cell 0 0") < moves.index("None: 1 ship box > cell 0 0")
     whose = [move.partition(":")[0] for move in moves]
     assert whose == sorted(whose, key=("None", "red", "black").index)
