@@ -6,7 +6,7 @@ Knows the sentences, and where things lie before: by what it is told it finds th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,8 +17,6 @@ Json = dict[str, Any]
 Cell = tuple[int, int]
 
 CELLS = {cell_name((x, y)): [x, y] for x in range(-14, 15) for y in range(-14, 15)}
-KINDS = {"harbour": "harbour", "water": "water", "special": "special"}
-DRAWN = {"Draw a harbour card.": "harbour", "Draw a water card.": "water"}
 
 
 @dataclass
@@ -86,127 +84,99 @@ def hidden(kind: str) -> Json:
 SUPPLY, TREASURY, BOX = {"place": "supply"}, {"place": "treasury"}, {"place": "box"}
 
 
-def goods(text: str) -> Iterator[tuple[Json, int]]:
-    for number, good in re.findall(r"(\d+) (wine|spice|tea)", text):
-        yield {"piece": "warehouse", "good": good}, int(number)
+def keeper(who: str) -> Json:
+    return {"piece": "keeper", "side": who}
 
 
-def cards(text: str) -> Iterator[tuple[str, int]]:
-    for number, kind in re.findall(r"(\d+) (harbour|water|special) cards?", text):
-        yield kind, int(number)
+def purse(who: str) -> Json:
+    return {"place": "purse", "seat": who}
 
 
-def _coins(_reader: Reader, who: str, number: str) -> Iterator[Json]:
-    yield move({"piece": "coin"}, int(number), {"place": "purse", "seat": who}, TREASURY)
+def exports(who: str) -> Json:
+    return {"place": "export", "side": who.partition("-")[0]}
 
 
-def _income(_reader: Reader, who: str, number: str) -> Iterator[Json]:
-    yield move({"piece": "coin"}, int(number), TREASURY, {"place": "purse", "seat": who})
+def coins(number: str, origin: Json, to: Json) -> list[Json]:
+    return [move({"piece": "coin"}, int(number), origin, to)]
 
 
-def _drawn(_reader: Reader, who: str, text: str) -> Iterator[Json]:
-    for kind, count in cards(text):
-        yield move(hidden(kind), count, pile(kind, who), hand(who))
+def goods(text: str, origin: Json, to: Json, piece: str = "warehouse") -> list[Json]:
+    found = re.findall(r"(\d+) (wine|spice|tea)", text)
+    return [move({"piece": piece, "good": good}, int(number), origin, to) for number, good in found]
 
 
-def _draw(_reader: Reader, who: str, kind: str) -> Iterator[Json]:
-    yield move(hidden(kind), 1, pile(kind, who), hand(who))
+def _drawn(_reader: Reader, who: str, text: str) -> list[Json]:
+    found = re.findall(r"(\d+) (harbour|water|special) cards?", text)
+    return [move(hidden(kind), int(number), pile(kind, who), hand(who)) for number, kind in found]
 
 
-def _returned(_reader: Reader, who: str, text: str) -> Iterator[Json]:
-    for kind, count in cards(text):
-        yield move(hidden(kind), count, hand(who), pile(kind, who))
+def _returned(reader: Reader, who: str, text: str) -> list[Json]:
+    return [one | {"from": one["to"], "to": one["from"]} for one in _drawn(reader, who, text)]
 
 
-def _up(reader: Reader, who: str) -> Iterator[Json]:
+def _up(reader: Reader, who: str) -> list[Json]:
     assert reader.down is not None
-    yield move(hidden(reader.smuggled), 1, {"place": "cell", "cell": list(reader.down)}, hand(who))
+    return [move(hidden(reader.smuggled), 1, {"place": "cell", "cell": list(reader.down)}, hand(who))]
 
 
-def _back(reader: Reader, who: str, name: str) -> Iterator[Json]:
+def _back(reader: Reader, who: str, name: str) -> list[Json]:
     lies = None if name in ("the sailor", "sailor") else reader.cell_of(name)
-    if lies is not None:
-        yield move(reader.card(name), 1, lies, hand(who))
+    return [] if lies is None else [move(reader.card(name), 1, lies, hand(who))]
 
 
-def _under(reader: Reader, who: str, name: str) -> Iterator[Json]:
+def _under(reader: Reader, who: str, name: str) -> list[Json]:
     lies = reader.cell_of(name)
     assert lies is not None
-    yield move(reader.card(name), 1, lies, pile("harbour", who))
+    return [move(reader.card(name), 1, lies, pile("harbour", who))]
 
 
-def _stored(reader: Reader, who: str, text: str, home: str) -> Iterator[Json]:
-    for piece, count in goods(text):
-        yield move(piece, count, SUPPLY, reader.store(who, home))
+def _exported(reader: Reader, who: str, text: str, *_card: str) -> list[Json]:
+    return goods(text, SUPPLY, exports(who), "chit" if reader.chits else "warehouse")
 
 
-def _unstored(reader: Reader, who: str, text: str, home: str) -> Iterator[Json]:
-    for piece, count in goods(text):
-        yield move(piece, count, reader.store(who, home), SUPPLY)
-
-
-def _restored(reader: Reader, who: str, text: str, home: str, new: str) -> Iterator[Json]:
-    for piece, count in goods(text):
-        yield move(piece, count, reader.store(who, home), reader.store(who, new))
-
-
-def _exports(reader: Reader, text: str) -> Iterator[tuple[Json, int]]:
-    for piece, count in goods(text):
-        yield {"piece": "chit" if reader.chits else "warehouse", "good": piece["good"]}, count
-
-
-def _exported(reader: Reader, who: str, text: str, *_card: str) -> Iterator[Json]:
-    for piece, count in _exports(reader, text):
-        yield move(piece, count, SUPPLY, {"place": "export", "side": who.partition("-")[0]})
-
-
-def _given_back(reader: Reader, who: str, text: str) -> Iterator[Json]:
-    for piece, count in _exports(reader, text):
-        yield move(piece, count, {"place": "export", "side": who.partition("-")[0]}, SUPPLY)
+def _given_back(reader: Reader, who: str, text: str) -> list[Json]:
+    return goods(text, exports(who), SUPPLY, "chit" if reader.chits else "warehouse")
 
 
 def _cleared(reader: Reader, _who: str, text: str) -> list[Json]:
-    for piece, count in goods(text):
-        reader.cleared[piece["good"]] = reader.cleared.get(piece["good"], 0) + count
+    for one in goods(text, SUPPLY, SUPPLY):
+        good = one["piece"]["good"]
+        reader.cleared[good] = reader.cleared.get(good, 0) + one["count"]
     return []
 
 
-def _elsewhere(reader: Reader, who: str, what: str, origin: str, to: str) -> Iterator[Json]:
-    piece = {"piece": "keeper", "side": who} if what == "1 keeper" else reader.card(what)
-    yield move(piece, 1, cell(origin), cell(to))
+def _elsewhere(reader: Reader, who: str, what: str, origin: str, to: str) -> list[Json]:
+    piece = keeper(who) if what == "1 keeper" else reader.card(what)
+    return [move(piece, 1, cell(origin), cell(to))]
 
 
-def _ship(reader: Reader, _who: str, to: str) -> Iterator[Json]:
+def _ship(reader: Reader, _who: str, to: str) -> list[Json]:
     assert reader.ship is not None
-    yield move({"piece": "ship"}, 1, {"place": "cell", "cell": list(reader.ship)}, cell(to))
+    return [move({"piece": "ship"}, 1, {"place": "cell", "cell": list(reader.ship)}, cell(to))]
 
 
-_SENTENCES: list[tuple[str, Callable[..., Any]]] = [
-    (r"Put (\d+) coins? into the treasury\.", _coins),
-    (r"Take (\d+) coins? out of the treasury\.", _income),
+def _face_down(reader: Reader, who: str, to: str) -> list[Json]:
+    return [move(hidden(reader.smuggled), 1, hand(who), cell(to))]
+
+
+_SENTENCES: list[tuple[str, Callable[..., list[Json]]]] = [
+    (r"Put (\d+) coins? into the treasury\.", lambda _r, who, n: coins(n, purse(who), TREASURY)),
+    (r"Take (\d+) coins? out of the treasury\.", lambda _r, who, n: coins(n, TREASURY, purse(who))),
+    (r"Give (.+) (\d+) coins?\.", lambda r, who, name, n: coins(n, purse(who), purse(r.seats[name]))),
     (r"Turn your card over\.", lambda *_said: []),
-    (r"Draw a (harbour|water) card\.", _draw),
+    (r"Turn (.+) over: (.+)\.", lambda *_said: []),
+    (r"Draw a (harbour|water) card\.", lambda r, who, kind: _drawn(r, who, f"1 {kind} card")),
     (r"Take ((?:\d+) special cards?)\.", _drawn),
     (r"Draw (.+)\.", _drawn),
     (r"Put (.+) from your hand back on the pile\.", _returned),
     (r"Take the card lying face down back into your hand\.", _up),
     (r"Take (.+) back into your hand\.", _back),
     (r"Put (.+) underneath your pile\.", _under),
-    (
-        r"Lay your second card face down: (.+)\.",
-        lambda r, who, to: [move(hidden(r.smuggled), 1, hand(who), cell(to))],
-    ),
-    (r"Lay a card face down: (.+)\.", lambda r, who, to: [move(hidden(r.smuggled), 1, hand(who), cell(to))]),
-    (r"Turn (.+) over: (.+)\.", lambda *_said: []),
+    (r"Lay your second card face down: (.+)\.", _face_down),
+    (r"Lay a card face down: (.+)\.", _face_down),
     (
         r"Lay (.+) from your pile: (.+)\.",
         lambda r, who, name, to: [move(r.card(name), 1, pile("harbour", who), cell(to))],
-    ),
-    (
-        r"Give (.+) (\d+) coins?\.",
-        lambda r, who, name, n: [
-            move({"piece": "coin"}, int(n), {"place": "purse", "seat": who}, {"place": "purse", "seat": r.seats[name]})
-        ],
     ),
     (r"Put (.+) into your exports\.", _exported),
     (r"Lay (.+) down: (.+)\.", lambda r, who, name, to: [move(r.card(name), 1, hand(who), cell(to))]),
@@ -215,21 +185,23 @@ _SENTENCES: list[tuple[str, Callable[..., Any]]] = [
         r"Lay a card from the water pile: (.+)\.",
         lambda _r, who, to: [move(hidden("water"), 1, pile("water", who), cell(to))],
     ),
-    (r"Put (.+) into your central warehouse on (.+)\.", _stored),
-    (r"Put (.+) more into your central warehouse on (.+)\.", _stored),
-    (r"Take (.+) out of your central warehouse on (.+), back into the supply\.", _unstored),
-    (r"Move (.+) from your central warehouse on (.+) to (.+)\.", _restored),
+    (
+        r"Put (.+?)(?: more)? into your central warehouse on (.+)\.",
+        lambda r, who, text, home: goods(text, SUPPLY, r.store(who, home)),
+    ),
+    (
+        r"Take (.+) out of your central warehouse on (.+), back into the supply\.",
+        lambda r, who, text, home: goods(text, r.store(who, home), SUPPLY),
+    ),
+    (
+        r"Move (.+) from your central warehouse on (.+) to (.+)\.",
+        lambda r, who, text, home, new: goods(text, r.store(who, home), r.store(who, new)),
+    ),
     (r"Set (.+) of (.+) aside: it is exported\.", _exported),
     (r"Give back (.+) of your exports\.", _given_back),
     (r"Clear the area, back into the supply: (.+)\.", _cleared),
     (r"Move the ship: (.+)\.", _ship),
     (r"Move (.+)\. From: (.+)\. To: (.+)\.", _elsewhere),
-    (
-        r"Put a keeper on the area: (.+)\.",
-        lambda _r, who, to: [move({"piece": "keeper", "side": who}, 1, SUPPLY, cell(to))],
-    ),
-    (
-        r"Take your keeper back from the area: (.+)\.",
-        lambda _r, who, at: [move({"piece": "keeper", "side": who}, 1, cell(at), SUPPLY)],
-    ),
+    (r"Put a keeper on the area: (.+)\.", lambda _r, who, to: [move(keeper(who), 1, SUPPLY, cell(to))]),
+    (r"Take your keeper back from the area: (.+)\.", lambda _r, who, at: [move(keeper(who), 1, cell(at), SUPPLY)]),
 ]
