@@ -35,9 +35,8 @@ def table_of(game: Game, unsure: frozenset[str] = frozenset()) -> Table:
 
 def unsure_hands(*games: Game) -> frozenset[str]:
     """Return the seats of which nobody knows what kind of card they have smuggled (F5), in any of some games."""
-    return frozenset(
-        seat for game in games for seat, hand in game.state.hands.items() if len(hand.hidden) > 1
-    )  # fmt: skip
+    hands = (one for game in games for one in game.state.hands.items())
+    return frozenset(seat for seat, hand in hands if len(hand.hidden) > 1)
 
 
 def _money_and_cards(table: Table, game: Game, out: Json) -> None:

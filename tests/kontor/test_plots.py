@@ -60,14 +60,11 @@ def test_everything_lies_within_the_picture(given: Plot) -> None:
     svg = drawn(given)
     assert svg.attrib["viewBox"] == f"0 0 {WIDTH} {given.height}"
     for one in svg.iter(f"{SVG}polyline"):
-        for x, y in (map(float, point.split(",")) for point in one.attrib["points"].split()):
-            assert 0 <= x <= WIDTH
-            assert 0 <= y <= given.height
+        points = [tuple(map(float, point.split(","))) for point in one.attrib["points"].split()]
+        assert all(0 <= x <= WIDTH and 0 <= y <= given.height for x, y in points)
     for one in svg.iter(f"{SVG}rect"):
         x, y, width, height = (float(one.get(name, 0)) for name in ("x", "y", "width", "height"))
-        assert min(x, y, width, height) >= 0
-        assert x + width <= WIDTH
-        assert y + height <= given.height
+        assert min(x, y, width, height, WIDTH - x - width, given.height - y - height) >= 0
 
 
 def test_bars_stand_on_each_other() -> None:

@@ -122,11 +122,8 @@ class Table:
 
     def differences(self, other: Table) -> list[object]:
         """Return where another table has something else. A card that was laid face down may be of any kind."""
-        cells = [
-            (cell, mine, theirs)
-            for cell in {**self.stacks, **other.stacks}
-            if not _alike(mine := self.stacks.get(cell, []), theirs := other.stacks.get(cell, []))
-        ]
+        pairs = {cell: (self.stacks.get(cell, []), other.stacks.get(cell, [])) for cell in self.stacks | other.stacks}
+        cells = [(cell, pair) for cell, pair in pairs.items() if not _alike(*pair)]
         return [*cells, *(+(self.heaps - other.heaps)).items(), *(+(other.heaps - self.heaps)).items()]
 
 

@@ -8,24 +8,26 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from arbiter.pages.steps import Step
+from arbiter.pieces import Move
 from contract import words as contract_words
 from contract.pieces import ContractPieces
 from contract_rules import steps
 from contract_rules.kinds import KINDS
 from kontor import words
 from kontor.pieces import KontorPieces
-from kontor_rules import Game, Ruling
+from kontor_rules import Game
+from tests.arbiter.pieces.hands import Json, counted, text
 from tests.contract.hands_reader import Reader as ContractReader
 from tests.kontor.hands_reader import Reader
 from tests.rules.contract.random_games import play
 from tests.rules.kontor.random_games import random_game, random_setup
 
-Json = dict[str, Any]
 Change = Counter[tuple[str, str]]
 
 KONTOR, CONTRACT = KontorPieces(), ContractPieces()
@@ -44,25 +46,15 @@ GAMES: list[tuple[str, Json]] = [
 ]
 
 
-def text(value: Json) -> str:
-    return json.dumps(value, sort_keys=True)
-
-
 def change(moves: Iterable[Json]) -> Change:
     """Return by how much moves change what lies where; the supply and the box have all the rest."""
     found: Change = Counter()
     for move in moves:
         for place, sign in ((move["from"], -1), (move["to"], 1)):
             if place["place"] not in ("supply", "box"):
-                found[text(place), text(counted(move["piece"], place))] += sign * move["count"]
+                piece = move["piece"] if place["place"] == "cell" else counted(move["piece"])
+                found[text(place), text(piece)] += sign * move["count"]
     return Counter({key: number for key, number in found.items() if number})
-
-
-def counted(piece: Json, place: Json) -> Json:
-    """Return a piece as everybody sees it there: a card in a hand or pile is one of its kind."""
-    if piece["piece"] != "card" or "card" not in piece or place["place"] == "cell":
-        return piece
-    return {"piece": "card", "kind": {"W": "water", "H": "water", "S": "special"}.get(piece["card"][0], "harbour")}
 
 
 def reader_at(game: Game, moves: Iterable[Json]) -> Reader:
@@ -83,13 +75,17 @@ def reader_at(game: Game, moves: Iterable[Json]) -> Reader:
     )
 
 
-def agree(reader: Reader, said: Sequence[Step], moves: Sequence[Json]) -> None:
+def agree(game: Game, said: Sequence[Step], told: Sequence[Move]) -> None:
     """Check that sentences change the table as moves do; of cleared areas the goods are told, and the moves whose."""
+    moves = [move.json() for move in told]
+    reader = reader_at(game, moves)
     read = [move for step in said for move in reader.read(step.who, step.text)]
-    wanted, told = change(moves), change(read)
-    differs = {key: wanted[key] - told[key] for key in {*wanted, *told} if wanted[key] != told[key]}
+    differs = change(moves)
+    differs.subtract(change(read))
     left = Counter(reader.cleared)
     for (place, piece), number in differs.items():
+        if not number:
+            continue
         assert json.loads(place)["place"] == "store", (differs, said)
         left[json.loads(piece)["good"]] += number
     assert not any(left.values()), (left, differs, said)
@@ -104,26 +100,21 @@ def test_every_entry_of_kontor_is_told_as_its_moves(game: str, more: Json) -> No
     told: set[str] = set()
     for before, _entry, step in random_game(start, 5, 120):
         moves = KONTOR.moves(before, step.game)
-        for said in (worded(step.rulings, names, step.game), words.move_steps(moves, names, step.game.faces)):
-            plain = [move.json() for move in moves]
-            agree(reader_at(before, plain), said, plain)
+        faces = step.game.faces
+        for said in (words.steps_of(step.rulings, names, faces), words.move_steps(moves, names, faces)):
+            agree(before, said, moves)
             told.update(one.text for one in said)
     assert len(told) > 20
-
-
-def worded(rulings: Sequence[Ruling], names: dict[str, str], game: Game) -> Sequence[Step]:
-    return words.steps_of(rulings, names, game.faces)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_entry_of_contract_is_told_as_its_moves_and_so_is_the_way_back(seed: int) -> None:
     record = play(seed, 120)
     names = contract_words.table_names(record["setup"])
-    games = [step.game for step in steps(record["setup"], record["entries"])]
-    rulings = [step.rulings for step in steps(record["setup"], record["entries"])]
-    for before, after, ruled in zip(games, games[1:], rulings[1:], strict=False):
+    for first, second in pairwise(steps(record["setup"], record["entries"])):
+        before, after = first.game, second.game
         forth, back = CONTRACT.moves(before, after), CONTRACT.moves(after, before)
-        told = contract_words.steps_of(ruled, names, after.faces)
+        told = contract_words.steps_of(second.rulings, names, after.faces)
         assert max(Counter(one.who for one in told if "point marker" in one.text).values(), default=1) == 1, told
         for start, said, moves in (
             (before, told, forth),
@@ -151,5 +142,4 @@ def test_any_way_back_through_a_game_of_kontor_is_told_as_its_moves(game: str, s
     for number in range(0, len(games) - 12, 6):
         before, after = games[number + 12], games[number]
         moves = KONTOR.moves(before, after)
-        plain = [move.json() for move in moves]
-        agree(reader_at(before, plain), words.move_steps(moves, names, after.faces), plain)
+        agree(before, words.move_steps(moves, names, after.faces), moves)
