@@ -76,9 +76,8 @@ def test_nothing_is_said_untranslated() -> None:
 
 
 def test_texts_have_named_parameters_only(catalogue: dict[str, tuple[str, ...]]) -> None:
-    for forms in catalogue.values():
-        for form in forms:
-            assert "%" not in PLACEHOLDER.sub("", form), form
+    forms = [form for forms in catalogue.values() for form in forms]
+    assert [form for form in forms if "%" in PLACEHOLDER.sub("", form)] == []
 
 
 def test_plural_forms_name_the_same(catalogue: dict[str, tuple[str, ...]]) -> None:
@@ -89,27 +88,12 @@ def test_plural_forms_name_the_same(catalogue: dict[str, tuple[str, ...]]) -> No
 
 
 def test_sentences_are_whole() -> None:
-    for text in say_everything():
-        assert "  " not in text, text
-        assert "%(" not in text, text
+    assert [text for text in say_everything() if "  " in text or "%(" in text] == []
 
 
-@pytest.mark.parametrize(
-    ("cell", "name"),
-    [
-        ((0, 0), "L12"),
-        ((2, -1), "N11"),
-        ((-3, 4), "H16"),
-        ((-1, -1), "K11"),
-        ((1, 1), "M13"),
-        ((5, 0), "U12"),
-        ((-5, 0), "E12"),
-        ((0, 2), "L14"),
-        ((0, -2), "L10"),
-    ],
-)
-def test_S1_cells_are_named_from_the_harbour_centre(cell: tuple[int, int], name: str) -> None:
-    assert words.cell_name(cell) == name
+def test_S1_cells_are_named_from_the_harbour_centre() -> None:
+    cells = [(0, 0), (2, -1), (-3, 4), (-1, -1), (1, 1), (5, 0), (-5, 0), (0, 2), (0, -2)]
+    assert " ".join(map(words.cell_name, cells)) == "L12 N11 H16 K11 M13 U12 E12 L14 L10"
 
 
 @pytest.mark.parametrize(

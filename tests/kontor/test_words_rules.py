@@ -11,21 +11,13 @@ from kontor_rules import OPTIONS, codex
 from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES
 
 
-def test_every_rule_has_its_text_and_no_text_lacks_its_rule() -> None:
-    assert words.rule_ids() == codex.RULE_IDS
-
-
-def test_chapters_are_the_rules_in_order() -> None:
-    ids = [rule.id for chapter in words.chapters() for rule in chapter.rules]
-    assert tuple(ids) == codex.RULE_IDS
+def test_chapters_have_every_rule_in_order_and_their_own_text() -> None:
+    ids = tuple(rule.id for chapter in words.chapters() for rule in chapter.rules)
+    assert ids == words.rule_ids() == codex.RULE_IDS
     for chapter in words.chapters():
         assert {rule.id.rstrip("0123456789") for rule in chapter.rules} == {chapter.letter}
         assert words.chapter_title(chapter.letter) == chapter.title
-
-
-def test_chapters_cited_as_a_whole_have_their_text() -> None:
-    for letter in codex.CHAPTERS:
-        assert words.rule(letter).text
+    assert all(words.rule(letter).text for letter in codex.CHAPTERS)
 
 
 @pytest.mark.parametrize("rule_id", codex.RULE_IDS)
@@ -41,27 +33,18 @@ def test_a_rule_is_explained_with_its_sources(rule_id: str) -> None:
 
 
 def test_rules_name_rules_that_exist() -> None:
-    texts = [
-        (rule.id, text) for chapter in words.chapters() for rule in chapter.rules for text in (rule.text, rule.example)
-    ]
     letters = "".join({rule_id[0] for rule_id in codex.RULE_IDS})  # others are the columns' of cells
-    for rule_id, text in texts:
-        cited = set(re.findall(rf"\b[{letters}]\d{{1,2}}\b", text))
-        assert cited <= set(codex.RULE_IDS), rule_id
+    for rule in map(words.rule, codex.RULE_IDS):
+        cited = set(re.findall(rf"\b[{letters}]\d{{1,2}}\b", f"{rule.text} {rule.example}"))
+        assert cited <= set(codex.RULE_IDS), rule.id
 
 
-def test_every_option_and_value_has_its_text() -> None:
-    values = {
-        option.id: {value for given in (option.values, *option.values_in.values()) for value in given}
-        for option in OPTIONS
-    }
-    assert {one: {value.id for value in words.option(one).values} for one in words.option_ids()} == values
+def test_every_option_and_value_has_its_text_the_default_first() -> None:
     assert words.option_ids() == tuple(option.id for option in OPTIONS)
-
-
-def test_an_options_default_comes_first() -> None:
     for option in OPTIONS:
-        assert words.option(option.id).values[0].id == next(iter(option.values))
+        told = [value.id for value in words.option(option.id).values]
+        assert set(told) == {value for given in (option.values, *option.values_in.values()) for value in given}
+        assert told[0] == next(iter(option.values))
 
 
 def test_options_and_rules_name_each_other() -> None:
@@ -69,9 +52,7 @@ def test_options_and_rules_name_each_other() -> None:
         text = words.option(option.id)
         assert set(option.rule) <= set(text.rules)
         assert option.id in {one.id for one in words.rule(text.rules[0]).options}
-    for rule_id in codex.RULE_IDS:
-        for one in words.rule(rule_id).options:
-            assert rule_id in one.rules
+    assert all(rule_id in one.rules for rule_id in codex.RULE_IDS for one in words.rule(rule_id).options)
 
 
 def test_an_options_value_is_found_by_its_id() -> None:
