@@ -75,6 +75,7 @@ class Server:
                 if self.process.poll() is not None:
                     break
                 time.sleep(0.05)
+        self.stop()
         raise AssertionError(self.log)
 
     def stop(self) -> None:
