@@ -280,6 +280,13 @@ class Table:
         """RECORD.md's output object, without the rulings."""
         return look(self.game)
 
+    @property
+    def won(self) -> tuple[list[str], str]:
+        """Who won, and by what."""
+        score = self.out["score"]
+        assert isinstance(score, dict)
+        return score["winners"], score["decided_by"]
+
     def shows(self, **parts: object) -> None:
         """Assert that the output has these parts, among others."""
         out = self.out

@@ -81,7 +81,7 @@ def test_E9_most_money_is_a_point_and_a_tie_is_none(purses: tuple[int, int, int]
 def test_E10_more_owned_areas_that_count_break_a_tie_in_points() -> None:
     table = exporting(black="spice").enclose("R12@-1,-1").purses(red=5, black=4, green=4).enter(end())
     assert [score(table, side)["total"] for side in ("red", "black")] == [1, 1]
-    assert (table.out["score"]["winners"], table.out["score"]["decided_by"]) == (["red"], "areas")
+    assert table.won == (["red"], "areas")
     alone = Table("extension", DECK).enclose("R12@1,1").enter(end())
     assert (alone.out["phase"], alone.out["score"]["decided_by"]) == ("finished", "points")
 
@@ -90,7 +90,7 @@ def test_E10_then_the_highest_harbour_card_in_the_hand_is_asked_and_not_money() 
     table = tied()
     table.shows(status="playing", phase="questions", question={"question": "highest-card"})
     table.enter(highest(red="R20", black="B21")).says("answer.highest-card", cards={"red": "R20", "black": "B21"})
-    assert (table.out["score"]["winners"], table.out["score"]["decided_by"]) == (["black"], "highest-card")
+    assert table.won == (["black"], "highest-card")
     richer = exporting(red="wine", black="spice").purses(red=4, black=5, green=5).enter(end())
     richer.shows(question={"question": "highest-card"})
 
@@ -119,7 +119,7 @@ def test_E10_no_card_is_right_only_without_harbour_cards_and_is_least() -> None:
     assert table.out["score"]["winners"] == ["red"]
     both = tied()
     both.given(hands=dict.fromkeys(both.game.state.hands, Hand(0, 2))).enter(highest(red=None, black=None))
-    assert (both.out["score"]["winners"], both.out["score"]["decided_by"]) == (["red", "black"], "draw")
+    assert both.won == (["red", "black"], "draw")
 
 
 @pytest.mark.parametrize(("bar", "winner"), [("over", "green"), ("under", "red")])
@@ -150,7 +150,7 @@ def test_V3_every_owned_area_counts_and_money_decides(scoring: str, ties: str) -
     chits = (1, -1, 1) if scoring == "with_chits" else (0, 0, 0)
     assert (red["areas"], black["areas"], red["chits"], black["chits"], black["money"]) == (1, 1, *chits)
     winners = ["red"] if scoring == "with_chits" else ["black"]
-    assert (table.out["score"]["winners"], table.out["score"]["decided_by"]) == (winners, ties)
+    assert table.won == (winners, ties)
 
 
 def test_V3_A6_more_than_seven_areas_count_as_far_as_keepers_last() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.kontor.kit import Table, play, refuses_setup, setup, sit_out
+from tests.rules.kontor.kit import Table, play, sit_out
 
 DECK = (
     "R10 w, R12 w coin, R14 w coin, R16 w, B11 t, B13 t coin, B15 t coin, B17 t, "
@@ -11,38 +11,97 @@ DECK = (
 FOUR = ("red", "black", "green", "purple")
 
 
-def test_T1_a_coin_symbol_taxes_the_opponent_one_coin_paid_to_the_treasury() -> None:
+TAXES: dict[str, tuple[str, str, dict[str, int], dict[str, str], str, dict[str, int], str]] = {
+    "T1 the opponent": ("basic", "", {}, {"red": "R12", "black": "B11"}, "pays", {"red": 4, "black": 3}, "red black"),
+    "T1 both, also by water": (
+        "basic", "", {}, {"red": "R12", "black": "W50"}, "pays pays", {"red": 3, "black": 3}, "black red",
+    ),
+    "T1 nobody": ("basic", "", {}, {"red": "R10", "black": "B11"}, "", {"red": 4, "black": 4}, "black red"),
+    "T1 R1 nobody who sits out": ("basic", "", {"red": 0}, {"black": "B13"}, "", {"red": 1, "black": 4}, "black"),
+    "T2 who faces, not the partner": (
+        "team", "", {}, {"red_1": "R12", "red_2": "R10", "black_1": "B11", "black_2": "B13"}, "pays pays",
+        {"red-1": 4, "red-2": 3, "black-1": 3, "black-2": 4}, "black-2 red-1 black-1 red-2",
+    ),
+    "T2 nobody if who faces sits out": (
+        "team", "", {}, {"red_1": "R12", "red_2": "R10", "black_2": "B11"}, "",
+        {"red-1": 4, "red-2": 4, "black-1": 5, "black-2": 4}, "red-1 black-2 red-2",
+    ),
+    "T3 without a coin": (
+        "basic", "", {"black": 0}, {"red": "R12", "black": "B17"}, "card-back", {"red": 4, "black": 0}, "red",
+    ),
+    "T3 with a single coin": (
+        "basic", "", {"black": 1}, {"red": "R12", "black": "B17"}, "pays", {"red": 4, "black": 0}, "black red",
+    ),
+    "T4 a card taken back taxes nobody": (
+        "basic", "", {"black": 0}, {"red": "R12", "black": "B13"}, "spared card-back", {"red": 4, "black": 0}, "red",
+    ),
+    "T5 both taxed and without coins": (
+        "basic", "", {"red": 0, "black": 0}, {"red": "R12", "black": "B13"}, "all-broke coin coin",
+        {"red": 1, "black": 1}, "",
+    ),
+    "T5 each facing pair": (
+        "team", "", dict.fromkeys(("red_1", "red_2", "black_1", "black_2"), 0),
+        {"red_1": "R12", "red_2": "R14", "black_1": "B13", "black_2": "B15"}, "all-broke all-broke coin coin coin coin",
+        {"red-1": 1, "red-2": 1, "black-1": 1, "black-2": 1}, "",
+    ),
+    "T5 only one taxed": (
+        "basic", "taxed_both", {"red": 0, "black": 0}, {"red": "R12", "black": "B11"}, "card-back",
+        {"red": 0, "black": 0}, "red",
+    ),
+    "T5 any: only one taxed": (
+        "basic", "any", {"red": 0, "black": 0}, {"red": "R12", "black": "B11"}, "all-broke coin coin",
+        {"red": 1, "black": 1}, "",
+    ),
+    "T5 any: red has a coin": (
+        "basic", "any", {"red": 1, "black": 0}, {"red": "R12", "black": "B13"}, "spared card-back",
+        {"red": 1, "black": 0}, "red",
+    ),
+    "T5 any: black has a coin": (
+        "basic", "any", {"red": 0, "black": 1}, {"red": "R12", "black": "B13"}, "spared card-back",
+        {"red": 0, "black": 1}, "black",
+    ),
+    "T5 any: one sits out": (
+        "basic", "any", {"red": 0, "black": 0}, {"black": "B13"}, "", {"red": 1, "black": 0}, "black",
+    ),
+    "T5 any: none taxed": (
+        "basic", "any", {"red": 0, "black": 0}, {"red": "R10", "black": "B11"}, "", {"red": 0, "black": 0}, "black red",
+    ),
+    "T5 any: facing pairs only": (
+        "team", "any", {"red_1": 0, "red_2": 0}, {"red_1": "R12", "red_2": "R10", "black_1": "B13", "black_2": "B11"},
+        "spared card-back", {"red-1": 0, "red-2": 0, "black-1": 4, "black-2": 4}, "black-1 black-2 red-2",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "broke", "purses", "cards", "taxes", "coins", "turns"), TAXES.values(), ids=TAXES)
+def test_T1_T2_T3_T4_T5_who_pays_whose_card_goes_back_and_who_has_a_turn(
+    game: str, broke: str, purses: dict[str, int], cards: dict[str, str], taxes: str, coins: dict[str, int], turns: str
+) -> None:
+    table = Table(game, f"{DECK}, W50 coin", options={"both_broke": broke} if broke else {}).purses(**purses)
+    sitting = [sit_out(seat) for seat in coins if seat.replace("-", "_") not in cards]
+    table.enter(*sitting, play(**cards))
+    assert (table.codes("tax"), table.out["coins"]) == ([f"tax.{code}" for code in taxes.split()], coins)
+    order = [] if table.out["phase"] == "announce" else table.facts("order.set")["seats"]
+    assert (order, table.out["round"]) == (turns.split(), 1 if turns else 2)
+
+
+def test_T1_T2_T3_T4_T5_what_is_told_of_taxes() -> None:
     table = Table("basic", DECK).enter(play(red="R12", black="B11"))
-    assert table.facts("tax.pays") == {"seat": "black", "by": "red", "card": "R12", "coins": 1}
-    assert (table.rule("tax.pays"), table.out["coins"]) == (("T1", "T2"), {"red": 4, "black": 3})
-    assert table.out["treasury"] == 13
-
-
-def test_T1_two_coin_symbols_tax_both_and_water_taxes_too() -> None:
-    table = Table("basic", f"{DECK}, W50 coin").enter(play(red="R12", black="W50"))
-    assert [ruling.facts["seat"] for ruling in table.rulings if ruling.code == "tax.pays"] == ["red", "black"]
-    assert table.out["coins"] == {"red": 3, "black": 3}
-
-
-def test_T1_cards_without_the_symbol_tax_nobody() -> None:
-    assert Table("basic", DECK).enter(play(red="R10", black="B11")).codes("tax") == []
-
-
-def test_T1_R1_who_sits_out_is_not_taxed_even_without_a_coin() -> None:
-    table = Table("basic", DECK).purses(red=0).turn("black", "B13")
-    assert (table.codes("tax"), table.out["coins"]["red"]) == ([], 1)
-
-
-def test_T2_teams_tax_the_player_facing_not_the_partner() -> None:
-    table = Table("team", DECK).enter(play(red_1="R12", red_2="R10", black_1="B11", black_2="B13"))
-    paid = {ruling.facts["seat"]: ruling.facts["by"] for ruling in table.rulings if ruling.code == "tax.pays"}
-    assert paid == {"black-1": "red-1", "red-2": "black-2"}
-    assert table.out["coins"] == {"red-1": 4, "red-2": 3, "black-1": 3, "black-2": 4}
-
-
-def test_T2_teams_a_coin_symbol_taxes_nobody_if_the_facing_player_sits_out() -> None:
-    table = Table("team", DECK).enter(sit_out("black-1"), play(red_1="R12", red_2="R10", black_2="B11"))
-    assert table.codes("tax") == []
+    table.says("tax.pays", seat="black", by="red", card="R12", coins=1)
+    assert (table.rule("tax.pays"), table.out["treasury"]) == (("T1", "T2"), 13)
+    teams = Table("team", DECK).enter(play(red_1="R12", red_2="R10", black_1="B11", black_2="B13"))
+    assert set(zip(teams.each("tax.pays", "seat"), teams.each("tax.pays", "by"), strict=True)) == {
+        ("black-1", "red-1"), ("red-2", "black-2"),
+    }  # fmt: skip
+    back = Table("basic", DECK).purses(black=0).enter(play(red="R12", black="B13"))
+    back.says("tax.card-back", seat="black", by="red", card="B13")
+    back.says("tax.spared", seat="red", by="black", card="B13")
+    assert (back.rule("tax.card-back")[0], back.out["hands"]["black"]["harbour"]) == ("T3", 3)
+    broke = Table("basic", DECK).purses(red=0, black=0).enter(play(red="R12", black="B13"))
+    broke.says("tax.all-broke", seats=["red", "black"], cards=["R12", "B13"])
+    pairs = Table("team", DECK).purses(red_1=0, red_2=0, black_1=0, black_2=0)
+    pairs.enter(play(red_1="R12", red_2="R14", black_1="B13", black_2="B15"))
+    assert pairs.each("tax.all-broke", "seats") == [["red-1", "black-1"], ["red-2", "black-2"]]
 
 
 @pytest.mark.parametrize(("taxer", "card", "payer"), [("green", "G12", "black"), ("red", "R12", "purple")])
@@ -52,36 +111,9 @@ def test_T2_extension_taxes_the_player_to_the_right(taxer: str, card: str, payer
     assert table.facts("tax.pays") == {"seat": payer, "by": taxer, "card": card, "coins": 1}
 
 
-def test_T3_who_is_taxed_without_a_coin_takes_the_card_back_and_has_no_turn() -> None:
-    table = Table("basic", DECK).purses(black=0).enter(play(red="R12", black="B17"))
-    assert table.facts("tax.card-back") == {"seat": "black", "by": "red", "card": "B17"}
-    assert (table.rule("tax.card-back")[0], table.facts("order.set")["seats"]) == ("T3", ["red"])
-    assert (table.out["hands"]["black"]["harbour"], table.out["coins"]) == (3, {"red": 4, "black": 0})
-
-
-def test_T3_with_a_single_coin_one_pays_and_plays() -> None:
-    table = Table("basic", DECK).purses(black=1).enter(play(red="R12", black="B17"))
-    assert (table.codes("tax"), table.out["coins"]["black"]) == (["tax.pays"], 0)
-    assert table.facts("order.set")["seats"] == ["black", "red"]
-
-
-def test_T4_a_card_taken_back_taxes_nobody() -> None:
-    table = Table("basic", DECK).purses(black=0).enter(play(red="R12", black="B13"))
-    assert table.codes("tax") == ["tax.spared", "tax.card-back"]
-    assert table.facts("tax.spared") == {"seat": "red", "by": "black", "card": "B13"}
-    assert table.out["coins"] == {"red": 4, "black": 0}
-
-
-def test_T5_both_taxed_and_without_coins_take_their_cards_back_and_get_a_coin() -> None:
-    table = Table("basic", DECK).purses(red=0, black=0).enter(play(red="R12", black="B13"))
-    assert table.facts("tax.all-broke") == {"seats": ["red", "black"], "cards": ["R12", "B13"]}
-    table.shows(coins={"red": 1, "black": 1}, round=2)
-
-
 def test_T5_it_isnt_sitting_out() -> None:
     table = Table("basic", DECK, options={"both_sit_out": "not_twice"}).purses(red=0, black=0)
-    table.enter(play(red="R12", black="B13"), sit_out("red"), sit_out("black"))
-    assert table.out["round"] == 3
+    table.enter(play(red="R12", black="B13"), sit_out("red"), sit_out("black")).shows(round=3)
 
 
 def test_T5_coins_go_in_set_up_order_while_they_last() -> None:
@@ -89,71 +121,6 @@ def test_T5_coins_go_in_set_up_order_while_they_last() -> None:
     table.enter(sit_out("red-2"), sit_out("black-2"), play(red_1="R12", black_1="B13"))
     assert (table.facts("tax.coin"), table.facts("tax.no-coin")) == ({"seat": "red-1", "coins": 1}, {"seat": "black-1"})
     assert table.rule("tax.no-coin") == ("T5", "S7")
-
-
-def test_T5_teams_each_facing_pair_is_a_chain_of_its_own() -> None:
-    table = Table("team", DECK).purses(red_1=0, red_2=0, black_1=0, black_2=0)
-    table.enter(play(red_1="R12", red_2="R14", black_1="B13", black_2="B15"))
-    broke = [ruling.facts["seats"] for ruling in table.rulings if ruling.code == "tax.all-broke"]
-    assert (broke, set(table.out["coins"].values())) == ([["red-1", "black-1"], ["red-2", "black-2"]], {1})
-    assert table.out["round"] == 2
-
-
-def test_T5_extension_a_whole_ring_without_coins_takes_its_cards_back() -> None:
-    table = Table("extension", DECK).purses(red=0, black=0, green=0).enter(play(red="R12", black="B13", green="G12"))
-    assert sorted(table.facts("tax.all-broke")["seats"]) == ["black", "green", "red"]
-    table.shows(coins={"red": 1, "black": 1, "green": 1}, round=2)
-
-
-@pytest.mark.parametrize(("value", "codes"), [("taxed_both", ["tax.card-back"]), ("any", ["tax.all-broke"])])
-def test_T5_both_broke_with_only_one_of_them_taxed(value: str, codes: list[str]) -> None:
-    table = Table("basic", DECK, options={"both_broke": value}).purses(red=0, black=0)
-    table.enter(play(red="R12", black="B11"))
-    assert table.codes("tax")[:1] == codes
-    assert table.out["coins"] == ({"red": 1, "black": 1} if value == "any" else {"red": 0, "black": 0})
-    assert (table.out["phase"] == "announce") == (value == "any")
-
-
-@pytest.mark.parametrize(("red", "black"), [(1, 0), (0, 1)])
-def test_T5_both_broke_any_asks_that_both_have_no_coin(red: int, black: int) -> None:
-    table = Table("basic", DECK, options={"both_broke": "any"}).purses(red=red, black=black)
-    table.enter(play(red="R12", black="B13"))
-    assert "tax.all-broke" not in table.codes()
-
-
-def test_T5_both_broke_any_asks_that_both_play_and_one_is_taxed() -> None:
-    table = Table("basic", DECK, options={"both_broke": "any"}).purses(red=0, black=0).turn("black", "B13")
-    assert table.codes("tax") == []
-    table = Table("basic", DECK, options={"both_broke": "any"}).purses(red=0, black=0)
-    assert table.enter(play(red="R10", black="B11")).codes("tax") == []
-
-
-def test_T5_both_broke_any_in_teams_looks_at_facing_pairs_only() -> None:
-    table = Table("team", DECK, options={"both_broke": "any"}).purses(red_1=0, red_2=0, black_1=4, black_2=4)
-    table.enter(play(red_1="R12", red_2="R10", black_1="B13", black_2="B11"))
-    assert table.codes("tax") == ["tax.spared", "tax.card-back"]
-
-
-def test_T5_both_broke_isnt_asked_in_the_extension() -> None:
-    refuses_setup(setup("extension", options={"both_broke": "any"}), "setup.option-idle", "T5")
-
-
-def test_T6_an_extension_ring_is_decided_from_who_has_coins_onward() -> None:
-    """Green taxes black, black taxes red, red taxes green; only red has a coin."""
-    table = Table("extension", DECK).purses(red=1, black=0, green=0).enter(play(red="R12", black="B13", green="G12"))
-    assert table.codes("tax") == ["tax.pays", "tax.spared", "tax.card-back"]
-    assert table.facts("tax.card-back") == {"seat": "green", "by": "red", "card": "G12"}
-    assert table.facts("tax.spared") == {"seat": "black", "by": "green", "card": "G12"}
-    assert (table.facts("tax.pays")["seat"], table.facts("order.set")["seats"]) == ("red", ["black", "red"])
-
-
-def test_T6_or_from_who_isnt_taxed_onward() -> None:
-    """Four in a ring, nobody has a coin; purple isn't taxed, since red's card has no symbol."""
-    table = Table("extension", DECK, seats=FOUR).purses(red=0, black=0, green=0, purple=0)
-    table.enter(play(red="R10", black="B13", green="G12", purple="P15"))
-    back = [ruling.facts["seat"] for ruling in table.rulings if ruling.code == "tax.card-back"]
-    assert (back, table.facts("tax.spared")["seat"]) == (["red", "green"], "black")
-    assert table.facts("order.set")["seats"] == ["purple", "black"]
 
 
 def test_T7_all_taxes_are_paid_before_the_coins_of_those_without_any() -> None:

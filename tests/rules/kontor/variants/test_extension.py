@@ -49,11 +49,15 @@ def test_T2_T3_T4_T5_T6_every_ring_of_taxes(seats: tuple[str, ...]) -> None:
         table.enter(play(**cards))
         expected = _stands_by_T6(seats, rich, coin)
         if expected is None:
-            assert table.facts("tax.all-broke")["seats"][0] == seats[0]
+            broke = table.facts("tax.all-broke")["seats"]
+            assert (broke[0], sorted(broke)) == (seats[0], sorted(seats))
             assert (set(table.out["coins"].values()), table.out["phase"]) == ({1}, "announce")
         else:
             order = table.facts("order.set")["seats"]
             assert sorted(order) == sorted(expected)
+            assert set(table.each("tax.card-back", "seat")) == set(seats) - set(expected)
+            spared = {seats[i - 1] for i, seat in enumerate(seats) if coin[i] and seat not in expected}
+            assert set(table.each("tax.spared", "seat")) == spared
             paid = {ruling.facts["seat"] for ruling in table.rulings if ruling.code == "tax.pays"}
             taxed = {seats[i - 1] for i, seat in enumerate(seats) if coin[i] and seat in expected}
             assert paid == taxed & {seat for seat, own in zip(seats, rich, strict=True) if own}

@@ -48,18 +48,16 @@ def test_N2_a_flood_may_not_cut_a_block_either() -> None:
     assert table.legal() == [(-1, -1)]
 
 
+OTHER = {-2: -1, -1: -2, 1: 2, 2: 1, 4: 5, 5: 4}
+"""The other column or row of a block."""
+
+
 def _own_block(table: Table, card: str, x: int, y: int) -> None:
     """Own a block by one card in its corner (x, y), all else there water."""
     table.lay(f"{card}@{x},{y}")
-    for water in ((2, 1), (2, 2), (1, 2)):
+    for water in ((OTHER[x], y), (OTHER[x], OTHER[y]), (x, OTHER[y])):
         number = next(n for n in range(45, 88) if f"W{n}" not in table.game.state.whereabouts)
-        table.lay(f"W{number}@{_corner(x, water[0])},{_corner(y, water[1])}")
-
-
-def _corner(at: int, which: int) -> int:
-    """Return the block's own column or row (1), or its other one (2)."""
-    other = {-2: -1, -1: -2, 1: 2, 2: 1, 4: 5, 5: 4}
-    return at if which == 1 else other[at]
+        table.lay(f"W{number}@{water[0]},{water[1]}")
 
 
 @pytest.mark.parametrize(
@@ -71,12 +69,10 @@ def test_N2_three_blocks_in_a_row_win_at_once(blocks: tuple[tuple[int, int], ...
     for card, (x, y) in zip(("R10", "R11", "R12"), blocks, strict=True):
         assert table.out["status"] == "playing"
         _own_block(table, card, x, y)
-    assert table.facts("game.over") == {"reason": "three-in-a-row", "winners": ["red"]}
-    assert table.rule("game.over") == ("N2", "E0")
-    final = table.out["score"]
-    assert (final["winners"], final["decided_by"], final["counted"]) == (["red"], "three-in-a-row", [])
+    table.says("game.over", reason="three-in-a-row", winners=["red"])
+    assert (table.rule("game.over"), table.codes("income")) == (("N2", "E0"), [])
+    assert (table.won, table.out["score"]["counted"]) == ((["red"], "three-in-a-row"), [])
     assert {area["points"] for area in table.out["areas"]} == {None}
-    assert "income.coin" not in table.codes()
 
 
 def test_N2_other_three_blocks_dont_win_and_the_number_of_areas_counts() -> None:
@@ -84,9 +80,7 @@ def test_N2_other_three_blocks_dont_win_and_the_number_of_areas_counts() -> None
     for card, (x, y) in (("R10", (-1, -1)), ("R11", (1, -1)), ("R12", (4, 1))):
         _own_block(table, card, x, y)
     table.lay("R13@1,1", export="wine").enter(end())
-    assert table.out["stores"]["red"] == counts("w")
-    final = table.out["score"]
-    assert (final["winners"], final["decided_by"]) == (["red"], "areas")
+    assert (table.out["stores"]["red"], table.won) == (counts("w"), (["red"], "areas"))
     assert score(table, "red") == {"areas": 3, "customs": 0, "export": 0, "chits": 0, "money": 0, "total": 3}
 
 
@@ -101,10 +95,8 @@ def test_N2_one_area_in_two_blocks_is_one_of_three_only_once() -> None:
 
 
 def test_N2_equal_numbers_of_areas_money_decides() -> None:
-    table = _tic_tac_toe().lay("W50@1,1").enter(end())
-    assert (table.out["coins"], table.out["score"]["decided_by"]) == ({"red": 5, "black": 5}, "draw")
-    table = _tic_tac_toe().lay("R10@1,1").enter(end())
-    assert (table.out["score"]["winners"], table.out["score"]["decided_by"]) == (["black"], "money")
+    assert _tic_tac_toe().lay("W50@1,1").enter(end()).won == (["red", "black"], "draw")
+    assert _tic_tac_toe().lay("R10@1,1").enter(end()).won == (["black"], "money")
 
 
 def _bakschisch(**more: object) -> Table:
@@ -138,18 +130,10 @@ def test_N3_refuses_own_cards_cranes_and_closed_areas() -> None:
 def test_N3_comes_before_the_round_and_needs_the_coins() -> None:
     table = _bakschisch().enter(play(red="R40", black="B42"))
     table.refuses(buy_out("black", (1, 1)), "turn.revealed", "N3", "R0")
-    table.enter(place("black", (-1, 1)), place("red", (1, 1)))
+    table.enter(place("black", (-1, 1)), place("red", (1, 1))).purses(black=1)
+    table.refuses(buy_out("black", (1, 1)), "buy-out.coins", "N3", price=2, coins=1)
     table.enter(sit_out("red")).refuses(buy_out("black", (1, 1)), "buy-out.late", "N3", "R0")
     Table("pro", scenario="gigant").refuses(buy_out("black", (1, 1)), "entry.not-here", "N3")
-
-
-def test_N3_costs_more_than_the_purse_holds() -> None:
-    deck = "R20 coin w, R40 www, B42 s, B44 s, B46 s"
-    table = Table("pro", deck, scenario="bakschisch")
-    table.enter(play(red="R40", black="B42"), place("black", (-1, 1)), place("red", (1, 1)))
-    table.enter(play(red="R20", black="B44")).place_anywhere()
-    assert table.out["coins"]["black"] == 2
-    table.refuses(buy_out("black", (1, 1)), "buy-out.coins", "N3", price=3, coins=2)
 
 
 def test_N4_island_takes_no_water() -> None:
@@ -181,67 +165,61 @@ def test_N4_in_teams_every_owned_area_counts() -> None:
     assert (table.out["score"]["winners"], score(table, "red")["total"]) == (["red"], 2)
 
 
-def _poor(deck: str) -> Table:
-    return Table("pro", f"{REDS}, {deck}", scenario="armut")
+def _poor(coins: dict[str, int], treasury: int, game: str = "pro") -> Table:
+    """Return a game of Armut in which the purses and the treasury are nearly empty."""
+    deck = "R10 w, R12 w, R14 w coin, B11 s coin, B13 s, B15 s coin, W54 coin"
+    return Table(game, deck, scenario="armut").given(coins=coins, treasury=treasury)
 
 
 def test_N5_no_coin_left_and_treasury_empty_loses() -> None:
-    table = _poor("W50 coin, W52 coin, W54 coin").enter(play(red="R10", black="W50")).place_anywhere()
-    assert (table.out["coins"], table.out["treasury"]) == ({"red": 2, "black": 4}, 0)
-    table.enter(play(red="R11", black="W52")).place_anywhere()
-    table.enter(play(red="R12", black="W54"), place("black", (1, 1)))
-    assert table.facts("game.over") == {"reason": "poverty", "winners": ["black"]}
-    final = table.out["score"]
-    assert (table.out["phase"], final["winners"], final["decided_by"]) == ("finished", ["black"], "poverty")
+    table = _poor({"red": 1, "black": 5}, 0).enter(play(red="R12", black="W54"))
+    assert (table.out["coins"], table.out["treasury"]) == ({"red": 0, "black": 5}, 1)
+    table.enter(place("black", (1, 1))).says("game.over", reason="poverty", winners=["black"])
+    assert (table.out["phase"], table.won) == ("finished", (["black"], "poverty"))
     assert (table.out["hands"]["red"]["harbour"], score(table, "black")["total"]) == (3, 0)
 
 
 def test_N5_game_goes_on_while_the_treasury_holds_a_coin() -> None:
-    table = _poor("B50 coin, B52 coin, B54 coin".replace(" coin", " coin s"))
-    for red, black in (("R10", "B50"), ("R11", "B52"), ("R12", "B54")):
-        table.enter(play(red=red, black=black)).place_anywhere()
-    assert (table.out["coins"]["red"], table.out["treasury"], table.out["phase"]) == (0, 3, "announce")
-    table.enter(sit_out("red"), sit_out("black"))
-    assert (table.out["coins"], table.out["treasury"]) == ({"red": 1, "black": 4}, 1)
+    table = _poor({"red": 1, "black": 3}, 2).enter(play(red="R10", black="B11")).place_anywhere()
+    table.shows(coins={"red": 0, "black": 3}, treasury=3, phase="announce")
+    table.enter(sit_out("red"), sit_out("black")).shows(coins={"red": 1, "black": 4}, treasury=1)
 
 
 def test_N5_players_of_both_sides_without_coins_the_score_decides() -> None:
-    deck = ", ".join(f"R{n} coin w, B{n + 1} coin s" for n in (10, 12, 14))
-    plain = ", ".join(f"R{n} w, B{n + 1} s" for n in range(20, 38, 2))
-    table = Table("team", f"{deck}, {plain}", scenario="armut")
-    for i, n in enumerate((10, 12, 14)):
-        cards = {"red_1": f"R{n}", "black_1": f"B{n + 1}", "red_2": f"R{20 + 2 * i}", "black_2": f"B{21 + 2 * i}"}
-        table.enter(play(**cards)).place_anywhere()
-    assert (table.out["coins"]["red-1"], table.out["coins"]["black-1"], table.out["treasury"]) == (0, 0, 6)
-    for i in range(3):
-        cards = {"red_1": f"R{26 + 2 * i}", "black_1": f"B{27 + 2 * i}", "red_2": f"W{60 + i}", "black_2": f"W{70 + i}"}
-        table.enter(play(**cards)).place_anywhere()
-    assert table.facts("game.over") == {"reason": "poverty", "winners": []}
-    assert table.out["score"]["decided_by"] in ("points", "money", "draw")
-    assert table.out["score"]["decided_by"] != "poverty"
+    table = _poor({"red-1": 0, "red-2": 5, "black-1": 0, "black-2": 6}, 1, "team")
+    table.enter(sit_out("red-2"), play(red_1="R10", black_1="B13", black_2="W60")).place_anywhere()
+    table.says("game.over", reason="poverty", winners=[])
+    assert table.won[1] in ("points", "money", "draw")
 
 
-def test_kleine_counts_areas_up_to_3_by_their_size() -> None:
-    table = Table("pro", REDS, scenario="kleine").enclose("R10@1,0", "R11@2,0")
-    table.enclose("R12@-1,0", "R13@-1,1", "R14@-1,2", "R15@-1,3").enter(end())
-    assert (table.area(1, 0)["points"], table.area(-1, 0)["points"], score(table, "red")["total"]) == (2, 0, 2)
-    assert counted(table) == [[[1, 0], [2, 0]]]
+SINGLE = ("R10@1,1", "R11@-1,1", "R12@1,-1", "R13@-1,-1")
+COUNTED: dict[str, tuple[str, tuple[tuple[str, ...], ...], list[int], int]] = {
+    "sizes up to 3": (
+        "kleine", (("R10@1,0", "R11@2,0"), ("R12@-1,0", "R13@-1,1", "R14@-1,2", "R15@-1,3")), [2], 2,
+    ),
+    "the 3 smallest": (
+        "david-goliath",
+        (("R10@1,1",), ("R11@1,-1",), ("R12@-1,1", "R13@-2,1"), ("R14@-1,-1", "R15@-1,-2", "R16@-2,-1")), [1, 1, 2], 3,
+    ),
+    "the 7 largest": (
+        "gigant", (*((one,) for one in SINGLE), ("R14@3,0",), ("R15@0,3",), ("R16@2,2",), ("R17@-2,2", "R18@-2,3")),
+        [2, 1, 1, 1, 1, 1, 1], 7,
+    ),
+    "the 5 largest": (
+        "bakschisch", (*((one,) for one in SINGLE), ("R15@2,2", "R16@3,2"), ("R17@-2,2",)), [2, 1, 1, 1, 1], 5,
+    ),
+}  # fmt: skip
 
 
-def test_david_goliath_counts_the_3_smallest() -> None:
-    table = Table("pro", REDS, scenario="david-goliath").enclose("R10@1,1").enclose("R11@1,-1")
-    table.enclose("R12@-1,1", "R13@-2,1").enclose("R14@-1,-1", "R15@-1,-2", "R16@-2,-1").enter(end())
-    assert counted(table) == [[[1, -1]], [[1, 1]], [[-2, 1], [-1, 1]]]
-    assert score(table, "red") == {"areas": 3, "customs": 0, "export": 0, "chits": 0, "money": 0, "total": 3}
-
-
-def test_gigant_counts_the_7_largest() -> None:
-    table = Table("pro", REDS, scenario="gigant")
-    for card, cell in zip(range(10, 17), ("1,1", "-1,1", "1,-1", "-1,-1", "3,0", "0,3", "2,2"), strict=True):
-        table.enclose(f"R{card}@{cell}")
-    table.enclose("R17@-2,2", "R18@-2,3").enter(end())
-    assert (len(table.out["areas"]), counted(table)[0], len(counted(table))) == (8, [[-2, 2], [-2, 3]], 7)
-    assert (table.area(2, 2)["points"], score(table, "red")["areas"]) == (0, 7)
+@pytest.mark.parametrize(("scenario", "areas", "sizes", "points"), COUNTED.values(), ids=COUNTED)
+def test_N_which_areas_count(scenario: str, areas: tuple[tuple[str, ...], ...], sizes: list[int], points: int) -> None:
+    table = Table("pro", REDS, scenario=scenario)
+    for area in areas:
+        table.enclose(*area)
+    table.enter(end())
+    assert [area["owner"] for area in table.out["areas"]] == ["red"] * len(areas)
+    assert [len(cells) for cells in counted(table)] == sizes
+    assert (score(table, "red")["areas"], score(table, "red")["total"]) == (points, points)
 
 
 def test_wasserspiele_counts_every_owned_area() -> None:
@@ -249,11 +227,3 @@ def test_wasserspiele_counts_every_owned_area() -> None:
     table = Table("pro", REDS, scenario="wasserspiele", layout=layout)
     table.lay("R10@1,1", "R11@3,1", "R12@1,3", "R13@3,3", "R14@5,5", "R15@5,2")
     assert (table.facts("game.over")["reason"], len(counted(table)), score(table, "red")["areas"]) == ("full", 6, 6)
-
-
-def test_bakschisch_counts_the_5_largest() -> None:
-    table = Table("pro", REDS, scenario="bakschisch")
-    for card, cell in zip(range(10, 14), ("1,1", "-1,1", "1,-1", "-1,-1"), strict=True):
-        table.enclose(f"R{card}@{cell}")
-    table.enclose("R15@2,2", "R16@3,2").enclose("R17@-2,2").enter(end())
-    assert (counted(table)[0], score(table, "red")["areas"]) == ([[2, 2], [3, 2]], 5)
