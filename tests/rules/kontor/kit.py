@@ -7,13 +7,13 @@ Every ruling and refusal that passes through is held against codex.py.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Unpack
 
 import pytest
 
-from kontor_rules import Game, Refusal, Ruling, Step, begin, enter, look
+from kontor_rules import Game, Reason, Refusal, Ruling, Step, begin, enter, look
 from kontor_rules.codex import CHAPTERS, ENDINGS, REFUSALS, RULE_IDS, RULINGS
 from kontor_rules.state import StateChanges
 
@@ -164,6 +164,11 @@ def _for_this(refusal: Refusal, code: str, rules: Sequence[str], facts: Mapping[
     assert (first.code, first.rule[: len(rules)]) == (code, tuple(rules)), refusal.reasons
     assert {name: first.facts[name] for name in facts} == dict(facts), refusal.reasons
     return refusal
+
+
+def codes_of(reasons: Iterable[Reason]) -> list[str]:
+    """Return the codes of what speaks against something."""
+    return [reason.code for reason in reasons]
 
 
 def refused_by(start: object) -> Refusal | None:

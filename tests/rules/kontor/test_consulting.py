@@ -5,7 +5,7 @@ import pytest
 from kontor_rules import foreign_cranes, if_closed, kept_open, look, may_go, may_sail, ship_sales, why_no_sitting_out
 from kontor_rules.record import read_card
 from kontor_rules.ship import ShipMoves
-from tests.rules.kontor.kit import Table, counts, face, place, play, ship, sit_out
+from tests.rules.kontor.kit import Table, codes_of, counts, face, place, play, ship, sit_out
 
 FACES = "R10 w, R12 ww, R20 s ship, R31 crane, B11 t, B13 tt, B21 ss"
 
@@ -14,12 +14,12 @@ def test_P4_R7_any_card_can_be_asked_about_whoever_s_turn_it_is() -> None:
     table = Table("pro", FACES).lay("R31@1,1")
     before = look(table.game)
     asked = may_go(table.game, "black", read_card(face("B77 w")), (2, 1))
-    assert [reason.code for reason in asked.hand + asked.cell] == ["place.crane"]
+    assert codes_of(asked.hand + asked.cell) == ["place.crane"]
     assert may_go(table.game, "red", read_card(face("R10 w")), (2, 1)) == may_go(
         table.game, "red", read_card(face("R78 s")), (2, 1)
     )
     lying = may_go(table.game, "red", read_card(face("R31 crane")), (9, 9))
-    assert [reason.code for reason in lying.hand] == ["card.on-field"]
+    assert codes_of(lying.hand) == ["card.on-field"]
     assert ({reason.code for reason in lying.cell}, look(table.game)) == ({"place.apart", "place.outside"}, before)
 
 
@@ -104,32 +104,32 @@ def test_H1_H7_anyone_may_ask_where_the_ship_goes() -> None:
     back = may_sail(table.game, "red", None, (0, 0))
     assert [(reason.code, reason.rule) for reason in back] == [("ship.cell", ("H1",))]
     both = may_sail(table.game, "red", plain, (2, 2))
-    assert [reason.code for reason in both] == ["ship.no-symbol", "ship.cell"]
-    assert [reason.code for reason in may_sail(Table("basic", FACES).game, "red", None, (1, 0))] == ["ship.none"]
+    assert codes_of(both) == ["ship.no-symbol", "ship.cell"]
+    assert codes_of(may_sail(Table("basic", FACES).game, "red", None, (1, 0))) == ["ship.none"]
     table.turn("red", "R20").enter(ship("red", (1, 1)))
-    assert [reason.code for reason in may_sail(table.game, "red", None, (0, 0))] == ["ship.twice"]
+    assert codes_of(may_sail(table.game, "red", None, (0, 0))) == ["ship.twice"]
     table.enter(place("red", (2, 1)))
     assert may_sail(table.game, "red", None, (0, 0)) == ()
     spent = table.given(slices={**table.game.state.slices, ShipMoves: ShipMoves(table.game.state.round, 2)})
-    assert [reason.code for reason in may_sail(spent.game, "black", None, (0, 0))] == ["ship.limit"]
+    assert codes_of(may_sail(spent.game, "black", None, (0, 0))) == ["ship.limit"]
 
 
 def test_H7_what_the_ship_sells_is_told_to_anyone() -> None:
     table = Table("extension", FACES).lay("W50@1,1")
-    assert [reason.code for reason in ship_sales(table.game, "red", (0, 0))[1]] == ["ship.buy"]
+    assert codes_of(ship_sales(table.game, "red", (0, 0))[1]) == ["ship.buy"]
     table.turn("red", "R20").enter(ship("red", (1, 1)), place("red", (2, 1)))
     count, against = ship_sales(table.purses(black=5).game, "black", (0, 0))
-    assert (count, [reason.code for reason in against]) == (2, ["buy-special.coins"])
+    assert (count, codes_of(against)) == (2, ["buy-special.coins"])
 
 
 def test_R1_F19_anyone_may_ask_to_sit_out() -> None:
     table = Table("basic", FACES, options={"both_sit_out": "one_only"})
     assert why_no_sitting_out(table.game, "red") == ()
     table.enter(sit_out("red"))
-    assert [reason.code for reason in why_no_sitting_out(table.game, "black")] == ["sit-out.one-only"]
+    assert codes_of(why_no_sitting_out(table.game, "black")) == ["sit-out.one-only"]
     table.enter(play(black="B11"))
-    assert [reason.code for reason in why_no_sitting_out(table.game, "red")] == ["turn.revealed"]
+    assert codes_of(why_no_sitting_out(table.game, "red")) == ["turn.revealed"]
     sailors = Table("basic", special_rules=["drunken-sailor"], options={"both_sit_out": "not_twice"})
     assert why_no_sitting_out(sailors.game, "red") == ()
     sailors.enter(play(red="sailor", black="sailor"))
-    assert [reason.code for reason in why_no_sitting_out(sailors.game, "red")] == ["sit-out.not-twice"]
+    assert codes_of(why_no_sitting_out(sailors.game, "red")) == ["sit-out.not-twice"]

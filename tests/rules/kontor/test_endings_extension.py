@@ -80,8 +80,7 @@ def test_E9_most_money_is_a_point_and_a_tie_is_none(purses: tuple[int, int, int]
 
 def test_E10_more_owned_areas_that_count_break_a_tie_in_points() -> None:
     table = exporting(black="spice").enclose("R12@-1,-1").purses(red=5, black=4, green=4).enter(end())
-    assert [score(table, side)["total"] for side in ("red", "black")] == [1, 1]
-    assert table.won == (["red"], "areas")
+    assert ([score(table, side)["total"] for side in ("red", "black")], table.won) == ([1, 1], (["red"], "areas"))
     alone = Table("extension", DECK).enclose("R12@1,1").enter(end())
     assert (alone.out["phase"], alone.out["score"]["decided_by"]) == ("finished", "points")
 

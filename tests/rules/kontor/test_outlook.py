@@ -16,13 +16,13 @@ from kontor_rules import (
     room_left,
 )
 from tests.rules.kontor import oracle
-from tests.rules.kontor.kit import Table, end, place, play, sit_out
+from tests.rules.kontor.kit import Table, codes_of, end, place, play, sit_out
 from tests.rules.kontor.random_games import random_game, random_setup
 from tests.rules.kontor.variants.kit import REDS, ring, smuggle
 
 
 def codes(table: Table) -> dict[tuple[int, int], list[str]]:
-    return {cell: [reason.code for reason in reasons] for cell, reasons in barred_cells(table.game).items()}
+    return {cell: codes_of(reasons) for cell, reasons in barred_cells(table.game).items()}
 
 
 def test_P4_cranes_and_borders_are_no_barred_cells() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from kontor_rules import may_play, revealed_cards
 from kontor_rules.values import Hand
-from tests.rules.kontor.kit import SEATS, Table, buy, end, face, no_place, place, play, ship, sit_out, teach
+from tests.rules.kontor.kit import SEATS, Table, buy, codes_of, end, face, no_place, place, play, ship, sit_out, teach
 
 DECK = "R10 w, R12 ss, R14 crane, R16 t coin, B11 t, B13 w, B15 s coin"
 BUYING = {"special_rules": ["sonderkarten"]}
@@ -199,7 +199,7 @@ def test_R7_a_face_is_taught_before_its_card_is_played() -> None:
     table = Table("basic", DECK)
     table.refuses(play(red="R18", black="B11"), "card.unknown", "R7", "C7", seat="red", card="R18")
     assert may_play(table.game, "red", "R18", face("R18 w")) == ()
-    assert [r.code for r in may_play(table.game, "red", "R18", face("R18"))] == ["face.odd"]
+    assert codes_of(may_play(table.game, "red", "R18", face("R18"))) == ["face.odd"]
     table.enter(teach("R18 w"), play(red="R18", black="B11"))
     assert table.out["phase"] == "turn"
 

@@ -1,17 +1,10 @@
 """What a table is told beyond the record's output: pieces to move, cards to remove, the ranking as it would be now."""
 
 from kontor_rules import removable, standings
-from tests.rules.kontor.kit import Table, counts, ship
+from tests.rules.kontor.kit import Table, codes_of, counts
 
 DECK = "R3 wst ship, R5 ww, R7 t, R9 s, B36 t coin, B16 s, B20 t ship"
 REDS = ", ".join(f"R{number} w" for number in range(3, 20))
-
-
-def test_W2_W3_a_removal_says_what_moves_from_which_card_to_which() -> None:
-    table = Table("pro", DECK).lay("B36@2,1", "R3@1,1", "B16@1,2")
-    table.turn("black", "B20").enter(ship("black", (1, 0), (1, 1)))
-    table.says("warehouse.gone", side="red", goods=counts("wst"), home="R3")
-    table.says("warehouse.moved", side="black", goods=counts("s"), from_card="B36", to_card="B16")
 
 
 def test_W2_W3_joined_areas_move_everything_to_the_oldest_card() -> None:
@@ -27,7 +20,7 @@ def test_W3_nothing_moves_where_an_area_only_grows() -> None:
 
 def test_H2_H6_the_cards_beside_a_ships_goal_and_what_speaks_against_removing_them() -> None:
     table = Table("pro", DECK).lay("R3@1,1", "R5@1,-1").turn("black", "B20")
-    found = {card: [reason.code for reason in reasons] for _, card, reasons in removable(table.game, (1, 0))}
+    found = {card: codes_of(reasons) for _, card, reasons in removable(table.game, (1, 0))}
     assert (found["R3"], found["R5"], found["HC"]) == ([], ["remove.no-ship-symbol"], ["remove.no-harbour-card"])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kontor_rules import Refusal, begin, layout_faults, layout_island, look, start_of
-from tests.rules.kontor.kit import Json, Table, play, refuses_setup, setup
+from tests.rules.kontor.kit import Json, Table, codes_of, play, refuses_setup, setup
 from tests.rules.kontor.variants.kit import LAYOUTS, Layout, canal, lake, pools, ring
 
 TWELVE = [(x, 3) for x in range(12)]
@@ -15,7 +15,7 @@ FIXED = {"columns_fixed": True, "rows_fixed": True}
 
 
 def codes(layout: object, scenario: str | None = "wasserspiele", game: str = "pro", seats: int = 2) -> list[str]:
-    return [reason.code for reason in layout_faults(game, scenario, seats, (), layout)]
+    return codes_of(layout_faults(game, scenario, seats, (), layout))
 
 
 def plus(**cards: str) -> Layout:

@@ -24,10 +24,11 @@ from kontor_rules import (
     why_no_water,
 )
 from tests.rules.cases import records
-from tests.rules.kontor.kit import Table, no_place, place, play, ship, sit_out
+from tests.rules.kontor.kit import Table, codes_of, no_place, place, play, ship
 from tests.rules.kontor.variants.kit import lake, pools, smuggle
 
 DECK = "R10 w, R11 w, R12 s, R13 wt, R14 wst, R18 w, R19 s, R89 tavern, B21 w, S90, S93, W50, W51, W52"
+POURING = ("hochwasser", "erweitertes-hochwasser")
 
 
 def _turn(card: str, *rules: str, game: str = "pro", lay: tuple[str, ...] = (), **more: object) -> Table:
@@ -39,13 +40,41 @@ def _said(choices: PlaceChoices) -> list[dict[str, object]]:
     return [dict(taken.keys) for taken in choices.taken]
 
 
-def _codes(choices: PlaceChoices, name: str, value: object) -> list[str]:
-    return [reason.code for reason in choices.refused[name, value]]
+HARBOUR, WATER = {"draw": "harbour"}, {"draw": "water"}
 
 
-def test_without_a_rule_that_asks_nothing_may_be_said() -> None:
-    choices = place_choices(_turn("R13").game, (1, 1))
-    assert (choices.rules, _said(choices), place_choices(_turn("R13").game, (5, 5))) == ({}, [{}], PlaceChoices({}))
+@pytest.mark.parametrize(
+    ("card", "rules", "said", "needed", "refused"),
+    [
+        ("R13", "", [{}], set(), {}),
+        ("R13", "exportlager", [{}, {"export": "wine"}, {"export": "tea"}], set(), {"spice": "export.not-shown"}),
+        (
+            "R13", "freie-wahl-1 exportlager",
+            [
+                {"choose": "wine"}, {"choose": "tea"},
+                {"choose": "wine", "export": "wine"}, {"choose": "tea", "export": "tea"},
+            ],
+            {"choose"}, {},
+        ),
+        ("R10", "freie-wahl-1 exportlager", [{}, {"export": "wine"}], set(), {}),
+        ("R13", "freie-wahl-2", [HARBOUR, WATER], {"draw"}, {}),
+        ("R13", "freie-wahl-2 erste-wahl", [HARBOUR, WATER, HARBOUR | {"pick": True}], {"draw"}, {}),
+        ("W50", "erste-wahl", [{}], set(), {True: "pick.no-draw"}),
+    ],
+)  # fmt: skip
+def test_F6_F8_F9_F11_what_may_be_said_of_a_placement(
+    card: str, rules: str, said: list[dict[str, object]], needed: set[str], refused: dict[object, str]
+) -> None:
+    choices = place_choices(_turn(card, *rules.split()).game, (1, 1))
+    assert _said(choices) == said
+    assert {key for key in ("choose", "export", "draw", "pick") if choices.needs(key)} == needed
+    for value, code in refused.items():
+        assert codes_of(choices.refused[code.partition(".")[0], value]) == [code]
+
+
+def test_where_no_card_may_go_nothing_may_be_said() -> None:
+    assert place_choices(_turn("R13").game, (1, 1)).rules == {}
+    assert place_choices(_turn("R13").game, (5, 5)) == PlaceChoices({})
     assert place_choices(_turn("R13", "exportlager").game, (5, 5)) == PlaceChoices({"export": "F6"})
     assert place_choices(Table("pro", DECK, special_rules=["exportlager"]).game, (1, 1)).taken == ()
 
@@ -60,13 +89,6 @@ def test_P9_each_legal_cell_has_a_choice_and_no_other(most: int | None) -> None:
                 assert {cell for cell in cells if place_choices(step.game, cell).taken} == legal
 
 
-def test_F6_goods_of_the_card_may_be_exported_or_none() -> None:
-    choices = place_choices(_turn("R13", "exportlager").game, (1, 1))
-    assert _said(choices) == [{}, {"export": "wine"}, {"export": "tea"}]
-    assert _codes(choices, "export", "spice") == ["export.not-shown"]
-    assert not choices.needs("export")
-
-
 def test_W5_a_good_without_a_chit_left_isnt_listed() -> None:
     table = Table("extension", DECK).turn("red", "R13")
     assert chits_left(table.game) == {"wine": 6, "spice": 6, "tea": 6}
@@ -74,42 +96,18 @@ def test_W5_a_good_without_a_chit_left_isnt_listed() -> None:
     table.given(slices={**table.game.state.slices, type(exports): replace(exports, chits=(0, 6, 6))})
     choices = place_choices(table.game, (1, 1))
     assert (choices.rules, _said(choices)) == ({"export": "W5"}, [{}, {"export": "tea"}])
-    assert _codes(choices, "export", "wine") == ["export.none-left"]
+    assert codes_of(choices.refused["export", "wine"]) == ["export.none-left"]
     assert chits_left(Table("pro", DECK, special_rules=["exportlager"]).game) is None
 
 
-def test_F8_F6_the_chosen_good_is_stored_or_exported() -> None:
-    choices = place_choices(_turn("R13", "freie-wahl-1", "exportlager").game, (1, 1))
-    assert choices.needs("choose")
-    assert not choices.needs("export")
-    assert _said(choices) == [
-        {"choose": "wine"},
-        {"choose": "tea"},
-        {"choose": "wine", "export": "wine"},
-        {"choose": "tea", "export": "tea"},
-    ]
-    one = place_choices(_turn("R10", "freie-wahl-1", "exportlager").game, (1, 1))
-    assert _said(one) == [{}, {"export": "wine"}]
-
-
-def test_F9_only_the_piles_that_leave_one_of_each() -> None:
+def test_F9_F11_only_the_piles_that_leave_one_of_each_and_what_the_purse_pays() -> None:
     table = _turn("R13", "freie-wahl-2")
-    choices = place_choices(table.game, (1, 1))
-    assert choices.needs("draw")
-    assert _said(choices) == [{"draw": "harbour"}, {"draw": "water"}]
     hand = table.game.state.hands["red"]
     table.given(hands={**table.game.state.hands, "red": type(hand)(1, 3, 0)})
     few = place_choices(table.game, (1, 1))
-    assert (_said(few), _codes(few, "draw", "water")) == ([{"draw": "harbour"}], ["draw.one-of-each"])
-
-
-def test_F11_F9_picking_needs_a_harbour_card_drawn_and_two_coins() -> None:
-    choices = place_choices(_turn("R13", "freie-wahl-2", "erste-wahl").game, (1, 1))
-    assert _said(choices) == [{"draw": "harbour"}, {"draw": "water"}, {"draw": "harbour", "pick": True}]
-    water = place_choices(_turn("W50", "erste-wahl").game, (1, 1))
-    assert (_said(water), _codes(water, "pick", True)) == ([{}], ["pick.no-draw"])
+    assert (_said(few), codes_of(few.refused["draw", "water"])) == ([HARBOUR], ["draw.one-of-each"])
     poor = place_choices(_turn("R13", "erste-wahl").purses(red=1).game, (1, 1))
-    assert _codes(poor, "pick", True) == ["pick.coins"]
+    assert codes_of(poor.refused["pick", True]) == ["pick.coins"]
 
 
 def test_F17_jokers_are_own_one_good_cards_of_the_area() -> None:
@@ -123,45 +121,45 @@ def test_F18_two_jokers_in_two_areas_but_the_taverns() -> None:
     lay = ("R10@1,1", "R11@2,1", "R12@-1,1", "R18@-1,-1")
     choices = place_choices(_turn("R89", "bestechung-2", lay=lay).game, (-2, 1))
     assert choices.jokers == ((-1, -1), (1, 1), (2, 1))
-    pairs = {frozenset({(-1, -1), (1, 1)}), frozenset({(-1, -1), (2, 1)})}
-    assert choices.pairs == pairs
+    assert choices.pairs == {frozenset({(-1, -1), (1, 1)}), frozenset({(-1, -1), (2, 1)})}
 
 
 def test_F16_cells_for_each_water_card() -> None:
-    table = _turn("S90", "hochwasser", "erweitertes-hochwasser", lay=("R10@1,1",))
-    assert may_pour(table.game)
-    first = water_cells(table.game, (), "W50")
+    game = _turn("S90", *POURING, lay=("R10@1,1",)).game
+    one = (("W50", (3, 0)),)
+    assert may_pour(game)
+    first, second = water_cells(game, (), "W50"), water_cells(game, one, "W51")
     assert ((2, 1) in first.cells, first.last, first.more) == (True, frozenset(), True)
-    second = water_cells(table.game, (("W50", (3, 0)),), "W51")
-    assert {(3, 1), (2, 1)} <= set(second.cells)
-    assert set(second.cells) == second.last
-    assert (3, 0) not in second.cells
-    assert [reason.code for reason in why_no_water(table.game, (("W50", (3, 0)),), "W51", (3, 0))] == ["place.covered"]
-    assert why_no_water(table.game, (), "W50", (2, 1)) == ()
-    assert [reason.code for reason in water_cells(table.game, (("W50", (3, 0)),), "W50").against] == ["waters.count"]
-    assert [reason.code for reason in water_cells(table.game, (), "R11").against] == ["waters.not-water"]
+    assert ({(3, 1), (2, 1)} <= set(second.cells), (3, 0) in second.cells, second.last) == (
+        True,
+        False,
+        {*second.cells},
+    )
+    assert (why_no_water(game, (), "W50", (2, 1)), codes_of(why_no_water(game, one, "W51", (3, 0)))) == (
+        (),
+        ["place.covered"],
+    )
+    assert codes_of(water_cells(game, one, "W50").against) == ["waters.count"]
+    assert codes_of(water_cells(game, (), "R11").against) == ["waters.not-water"]
 
 
 def test_F16_one_card_where_it_ends_the_game_or_no_cell_is_left() -> None:
-    rules = ("hochwasser", "erweitertes-hochwasser")
-    full = _turn("S90", *rules, scenario="wasserspiele", layout=pools((3, 3)))
+    full = _turn("S90", *POURING, scenario="wasserspiele", layout=pools((3, 3)))
     assert water_cells(full.game, (), "W50").last == {(3, 3)}
     island = [(x, y) for x in (1, 2) for y in range(1, 5)]
-    only = _turn("S90", *rules, scenario="insel", layout=lake(7, 7, *island, (6, 6)))
+    only = _turn("S90", *POURING, scenario="insel", layout=lake(7, 7, *island, (6, 6)))
     found = water_cells(only.game, (), "W50")
     assert (found.cells, found.last) == (((6, 6),), {(6, 6)})
 
 
 def test_F16_isnt_offered_without_the_rule_a_flood_or_water() -> None:
-    assert not may_pour(_turn("S90", "hochwasser").game)
-    rules = ("hochwasser", "erweitertes-hochwasser")
-    assert not may_pour(_turn("R10", *rules).game)
-    assert not may_pour(Table("pro", DECK, special_rules=list(rules)).game)
-    table = _turn("S90", *rules)
+    table = _turn("S90", *POURING)
     hand = table.game.state.hands["red"]
-    assert not may_pour(table.given(hands={**table.game.state.hands, "red": type(hand)(4, 0, 1)}).game)
-    table = _turn("S90", *rules)
-    assert water_cells(table.enter(no_place("red")).game, (), "W50").cells == ()
+    dry = table.given(hands={**table.game.state.hands, "red": type(hand)(4, 0, 1)})
+    unrevealed = Table("pro", DECK, special_rules=[*POURING])
+    for without in (_turn("S90", "hochwasser"), _turn("R10", *POURING), unrevealed, dry):
+        assert not may_pour(without.game)
+    assert water_cells(_turn("S90", *POURING).enter(no_place("red")).game, (), "W50").cells == ()
 
 
 def test_F5_where_a_card_may_be_smuggled_and_until_when() -> None:
@@ -172,7 +170,7 @@ def test_F5_where_a_card_may_be_smuggled_and_until_when() -> None:
     assert found is not None
     assert (found.seat, (2, 1) in found.cells, (1, 1) in found.cells) == ("red", True, False)
     assert why_no_smuggling(table.game, "red", (2, 1)) == ()
-    assert [reason.code for reason in why_no_smuggling(table.game, "red", (1, 1))] == ["place.covered"]
+    assert codes_of(why_no_smuggling(table.game, "red", (1, 1))) == ["place.covered"]
     table.enter(smuggle("red", (2, 1)))
     assert (smuggle_cells(table.game), smuggle_cells(_turn("R10").enter(place("red", (1, 1))).game)) == (None, None)
 
@@ -189,15 +187,10 @@ def test_H7_moves_left_and_what_keeps_the_ship() -> None:
 
 
 def test_H7_special_cards_up_to_purse_and_pile() -> None:
-    table = Table("extension", "R10 w ship, R11 w ship").enter(sit_out("black"), sit_out("green"), play(red="R10"))
-    assert [reason.code for reason in ship_purchases(table.game, (1, 0))[1]] == ["ship.buy"]
-    table.enter(ship("red", (1, 0)), place("red", (1, 1))).enter(sit_out("black"), sit_out("green"), play(red="R11"))
-    assert (ship_purchases(table.game, (0, 0))[0], [r.code for r in ship_purchases(table.game, (0, 0))[1]]) == (
-        2,
-        ["buy-special.coins"],
-    )
-    table.given(piles={**table.game.state.piles, "special": 1})
-    assert (ship_purchases(table.game, (0, 0))[0], ship_purchases(table.game, (0, 0))[1][0].code) == (
-        1,
-        "buy-special.pile",
-    )
+    table = Table("extension", "R10 w ship, R11 w ship").turn("red", "R10")
+    assert codes_of(ship_purchases(table.game, (1, 0))[1]) == ["ship.buy"]
+    table.enter(ship("red", (1, 0)), place("red", (1, 1))).turn("red", "R11")
+    most, against = ship_purchases(table.game, (0, 0))
+    assert (most, codes_of(against)) == (2, ["buy-special.coins"])
+    most, against = ship_purchases(table.given(piles={**table.game.state.piles, "special": 1}).game, (0, 0))
+    assert (most, against[0].code) == (1, "buy-special.pile")

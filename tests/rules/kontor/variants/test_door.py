@@ -5,13 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kontor_rules import CardOffer, Purchases, asked, ending, may_play, purchases, sailor
-from tests.rules.kontor.kit import Table, buy, end, play, sit_out
+from tests.rules.kontor.kit import Table, buy, codes_of, end, play, sit_out
 from tests.rules.kontor.variants.kit import REDS, buy_out
-
-
-def _codes(reasons: object) -> list[str]:
-    assert isinstance(reasons, tuple)
-    return [reason.code for reason in reasons]
 
 
 def test_N3_offers_are_the_opponents_goods_cards_with_their_prices() -> None:
@@ -19,7 +14,7 @@ def test_N3_offers_are_the_opponents_goods_cards_with_their_prices() -> None:
     table.lay("R10@1,1", "R41@-1,1", "R40@-1,-1", "B42@1,-1").purses(black=2)
     found = purchases(table.game, "black").cards
     assert found is not None
-    assert [(one.cell, one.card, one.price, _codes(one.against)) for one in found] == [
+    assert [(one.cell, one.card, one.price, codes_of(one.against)) for one in found] == [
         ((-1, -1), "R40", 3, ["buy-out.coins"]),
         ((1, 1), "R10", 1, []),
     ]
@@ -30,27 +25,27 @@ def test_N3_a_closed_area_is_named_as_the_reason() -> None:
     table = Table("pro", REDS, scenario="bakschisch").lay("R10@1,1", "W50@2,1", "W51@1,2")
     found = purchases(table.game, "black").cards
     assert found is not None
-    assert [(one.price, _codes(one.against)) for one in found] == [(None, ["buy-out.closed"])]
+    assert [(one.price, codes_of(one.against)) for one in found] == [(None, ["buy-out.closed"])]
 
 
 def test_N3_R0_what_forbids_all_is_said_once() -> None:
     table = Table("pro", REDS, scenario="bakschisch").lay("R10@1,1").enter(buy_out("black", (1, 1)))
-    assert _codes(purchases(table.game, "black").against_cards) == ["buy-out.twice"]
+    assert codes_of(purchases(table.game, "black").against_cards) == ["buy-out.twice"]
     table.enter(sit_out("red"))
-    assert _codes(purchases(table.game, "red").against_cards) == ["buy-out.late"]
+    assert codes_of(purchases(table.game, "red").against_cards) == ["buy-out.late"]
     assert purchases(table.game, "red").cards == ()
 
 
 def test_F3_prices_go_up_to_purse_and_pile() -> None:
     table = Table("pro", special_rules=["sonderkarten"])
     assert purchases(table.game, "red") == Purchases(None, (), (2, 4), purchases(table.game, "red").against_specials)
-    assert _codes(purchases(table.game, "red").against_specials) == ["buy-special.coins"]
+    assert codes_of(purchases(table.game, "red").against_specials) == ["buy-special.coins"]
     table.purses(red=14)
     assert purchases(table.game, "red").prices == (2, 4, 6, 8, 10, 12)
-    assert _codes(purchases(table.game, "red").against_specials) == ["buy-special.pile"]
+    assert codes_of(purchases(table.game, "red").against_specials) == ["buy-special.pile"]
     table.enter(buy("red", 1))
     assert purchases(table.game, "red").prices == ()
-    assert _codes(purchases(table.game, "red").against_specials) == ["buy-special.twice"]
+    assert codes_of(purchases(table.game, "red").against_specials) == ["buy-special.twice"]
 
 
 def test_a_game_without_purchases_offers_none() -> None:
@@ -73,9 +68,9 @@ def test_F19_what_the_sailor_is(game: str, rules: list[str], options: dict[str, 
 def test_F19_sailor_may_be_played_only_where_there_is_one() -> None:
     table = Table("pro", "B27 w", special_rules=["drunken-sailor"], options={"both_sit_out": "not_twice"})
     assert may_play(table.game, "red", "sailor") == ()
-    assert _codes(may_play(Table("pro").game, "red", "sailor")) == ["play.no-sailor"]
+    assert codes_of(may_play(Table("pro").game, "red", "sailor")) == ["play.no-sailor"]
     table.enter(play(red="sailor", black="sailor"))
-    assert _codes(may_play(table.game, "red", "sailor")) == ["sit-out.not-twice"]
+    assert codes_of(may_play(table.game, "red", "sailor")) == ["sit-out.not-twice"]
 
 
 def test_E0_why_the_game_ended_and_how_it_was_scored() -> None:
@@ -88,7 +83,7 @@ def test_E0_why_the_game_ended_and_how_it_was_scored() -> None:
 def test_F5_F12_E10_who_is_asked() -> None:
     table = Table("pro", REDS, special_rules=["schmuggel"]).lay("R10@1,1")
     table.enter({"entry": "smuggle", "seat": "red", "cell": [1, -1]}, end())
-    assert (asked(table.game), [one.code for one in ending(table.game)]) == (("red",), ["game.over"])
+    assert (asked(table.game), codes_of(ending(table.game))) == (("red",), ["game.over"])
     table = Table("extension").enter(end())
     assert asked(table.game) == ("red", "black", "green")
     table = Table("team", f"{REDS}, B88 tavern", special_rules=["alte-seilschaften"])

@@ -25,8 +25,7 @@ def test_F6_point_for_each_good_of_which_a_store_has_more() -> None:
         _put(table, "red", card, x, 1, export=good)
     _put(table, "black", "B23", -1, 1, export="spice")
     table.enter(end())
-    assert (score(table, "red")["export"], score(table, "black")["export"]) == (2, 0)
-    assert table.won == (["red"], "points")
+    assert (score(table, "red")["export"], score(table, "black")["export"], table.won) == (2, 0, (["red"], "points"))
 
 
 def test_F6_N3_buy_out_takes_the_export_back() -> None:
