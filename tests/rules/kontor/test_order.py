@@ -30,5 +30,4 @@ def test_O2_equal_numbers_bar_over_before_none_before_under(bar: str, first: str
 
 def test_O2_purple_and_black_too_whatever_the_seats_order() -> None:
     table = Table("extension", "B10 w, P10 w over, R11 t", seats=("black", "red", "purple"))
-    table.enter(play(black="B10", purple="P10", red="R11"))
-    assert table.facts("order.set")["seats"] == ["red", "purple", "black"]
+    table.enter(play(black="B10", purple="P10", red="R11")).says("order.set", seats=["red", "purple", "black"])

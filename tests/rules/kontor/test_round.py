@@ -105,8 +105,7 @@ def test_R2_all_who_dont_sit_out_reveal_together() -> None:
     table.refuses(play(red="R10"), "play.seats", "R2", seat="black", due=["red", "black"])
     table.enter(sit_out("red")).refuses(play(red="R10", black="B11"), "play.seats", "R2", seat="red", due=["black"])
     table.refuses(play(), "play.seats", "R2", seat="black")
-    table.enter(play(black="B11"))
-    assert table.facts("play.revealed") == {"cards": {"black": "B11"}}
+    table.enter(play(black="B11")).says("play.revealed", cards={"black": "B11"})
 
 
 def test_R2_seats_that_arent_at_the_table_are_refused() -> None:
@@ -200,8 +199,7 @@ def test_R7_a_face_is_taught_before_its_card_is_played() -> None:
     table.refuses(play(red="R18", black="B11"), "card.unknown", "R7", "C7", seat="red", card="R18")
     assert may_play(table.game, "red", "R18", face("R18 w")) == ()
     assert codes_of(may_play(table.game, "red", "R18", face("R18"))) == ["face.odd"]
-    table.enter(teach("R18 w"), play(red="R18", black="B11"))
-    assert table.out["phase"] == "turn"
+    table.enter(teach("R18 w"), play(red="R18", black="B11")).shows(phase="turn")
 
 
 def alone(table: Table) -> Table:

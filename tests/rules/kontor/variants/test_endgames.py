@@ -67,16 +67,14 @@ def test_F7_F5_what_only_a_reveal_closes_comes_last() -> None:
 
 def test_F7_F10_what_only_F10_closes_comes_last() -> None:
     table = _final("finish", **_ponds((1, 1), (1, 2), (1, 3), (1, 4), (4, 4)))
-    table.lay("R10@1,1", "R11@1,2", "R12@4,4", "B35@1,3")
-    assert table.facts("game.over")["reason"] == "finish"
+    table.lay("R10@1,1", "R11@1,2", "R12@4,4", "B35@1,3").says("game.over", reason="finish")
     assert (table.area(1, 1)["points"], table.area(4, 4)["points"]) == (2, 1)
 
 
 def test_F10_no_cell_for_a_harbour_card_ends_the_game_and_closes_all() -> None:
     table = Table("pro", DECK, special_rules=["finish"], **_ponds((1, 1), (1, 2), (1, 3))).lay("R10@1,1")
     assert table.out["phase"] == "announce"
-    table.lay("B35@1,2")
-    assert table.facts("game.over") == {"reason": "finish", "winners": []}
+    table.lay("B35@1,2").says("game.over", reason="finish", winners=[])
     assert "finish.closes-all" in table.codes()
     area = table.area(1, 1)
     assert (area["cells"], area["closed"], area["owner"]) == ([[1, 1], [1, 2]], True, "red")
@@ -89,13 +87,10 @@ def test_F10_counts_cells_whatever_hands_and_ship_say() -> None:
     table = Table(
         "pro", f"{REDS}, R27 w ship, B35 crane", special_rules=["finish", "blockade"], **_ponds((1, 1), (1, 2))
     )
-    table.turn("red", "R27").enter(ship("red", (2, 2))).enter(place("red", (1, 1)))
-    assert table.out["phase"] == "announce"
+    table.turn("red", "R27").enter(ship("red", (2, 2))).enter(place("red", (1, 1))).shows(phase="announce")
     dry = Table("pro", DECK, scenario="wasserspiele", layout=[[0, 0, "HC"]], special_rules=["finish"])
-    dry.lay("R10@1,0", "R11@0,1", "R12@-1,0")
-    assert dry.out["phase"] == "announce"
-    dry.lay("R13@0,-1")
-    assert dry.facts("game.over")["reason"] == "finish"
+    dry.lay("R10@1,0", "R11@0,1", "R12@-1,0").shows(phase="announce")
+    dry.lay("R13@0,-1").says("game.over", reason="finish")
 
 
 def test_F10_water_may_still_go_where_no_harbour_card_can() -> None:
@@ -168,8 +163,7 @@ def test_F15_game_goes_on_if_somebody_sat_out_or_has_another_reason() -> None:
     deck = f"{DECK}, S90"
     other = Table("pro", deck, special_rules=["blockade", "hochwasser"], **_ponds((1, 2), (2, 1), (3, 2), (5, 5)))
     other.turn("black", "B39").enter(ship("black", (2, 2)), place("black", (5, 5)))
-    other.enter(play(red="S90", black="B31"), no_place("red"), no_place("black"))
-    assert other.out["phase"] == "announce"
+    other.enter(play(red="S90", black="B31"), no_place("red"), no_place("black")).shows(phase="announce")
 
 
 def test_F15_ship_moved_in_the_round_frees_the_next_player() -> None:
@@ -177,8 +171,7 @@ def test_F15_ship_moved_in_the_round_frees_the_next_player() -> None:
     table.turn("black", "B39").enter(ship("black", (2, 2)), place("black", (5, 5)))
     table.enter(play(red="R29", black="B31"), no_place("black"), ship("red", (4, 4)))
     assert table.legal() == [(2, 1), (1, 2), (3, 2)]
-    table.enter(place("red", (2, 1)))
-    assert table.out["phase"] == "announce"
+    table.enter(place("red", (2, 1))).shows(phase="announce")
 
 
 def test_F15_declining_isnt_being_stopped() -> None:

@@ -78,8 +78,7 @@ def test_F2_each_holds_an_own_flood_and_bridge_on_seven_by_seven() -> None:
 def test_F3_cards_are_bought_before_the_round_for_two_coins() -> None:
     table = Table("basic", f"{REDS}, S94, B41 s", special_rules=["sonderkarten"])
     table.refuses(buy("red", 3), "buy-special.coins", "F3", price=6, coins=4)
-    table.enter(buy("red", 1)).enter(buy("black", 2))
-    assert table.facts("buy-special.bought") == {"seat": "black", "count": 2, "coins": 4}
+    table.enter(buy("red", 1)).enter(buy("black", 2)).says("buy-special.bought", seat="black", count=2, coins=4)
     assert (table.out["coins"], table.out["treasury"], table.out["piles"]["special"]) == ({"red": 2, "black": 0}, 18, 3)
     assert [table.out["hands"][seat]["special"] for seat in ("red", "black")] == [1, 2]
     table.refuses(buy("red", 1), "buy-special.twice", "F3", seat="red")
@@ -155,8 +154,7 @@ def test_F16_E0_card_that_ends_the_game_leaves_no_draws_or_coins() -> None:
     start = {"scenario": "wasserspiele", "layout": pools((3, 3))}
     table = _two_waters(**start).turn("red", "S90")
     table.refuses(waters("red", W50=(3, 3), W51=(3, 4)), "waters.ended", "F16", "E0")
-    table.enter(waters("red", W50=(3, 3)))
-    assert table.facts("game.over")["reason"] == "full"
+    table.enter(waters("red", W50=(3, 3))).says("game.over", reason="full")
     assert not table.codes("draw") + table.codes("income")
     paid = _two_waters(options={"last_income": "yes"}, scenario="wasserspiele", layout=pools((3, 3), (5, 5)))
     paid.turn("red", "S90").enter(waters("red", W50=(3, 3), W51=(5, 5)))
@@ -178,15 +176,13 @@ def test_F16_F5_one_card_is_enough_if_the_hand_may_hold_one_only() -> None:
     assert table.out["hands"]["red"] == {"harbour": 3, "water": 2, "special": 1, "hidden": 1}
     table.turn("red", "S90").enter(waters("red", W50=(2, 1)))
     assert table.codes("draw") == ["draw.card"]
-    table.enter(end())
-    assert table.out["question"] == {"question": "smuggled", "seat": "red"}
+    table.enter(end()).shows(question={"question": "smuggled", "seat": "red"})
 
 
 def test_F16_P9_nobody_has_to_use_it() -> None:
     table = _two_waters().turn("red", "S90")
     assert table.legal() == []
-    table.enter(no_place("red"))
-    assert table.facts("place.impossible") == {"seat": "red", "card": "S90"}
+    table.enter(no_place("red")).says("place.impossible", seat="red", card="S90")
     assert table.out["hands"]["red"]["special"] == 1
 
 

@@ -102,8 +102,7 @@ def test_F5_revealed_as_harbour_it_joins_and_stores() -> None:
     table = _smuggling(options={"warehouse_supply": "16"}).lay("R10@1,1").enter(smuggle("red", (2, 1)))
     table.lay("W50@1,2", "W51@2,2", "W53@3,1").enter(end())
     assert (table.out["phase"], table.out["question"]) == ("questions", {"question": "smuggled", "seat": "red"})
-    table.enter(smuggled("red", "R30 s"))
-    assert table.out["phase"] == "finished"
+    table.enter(smuggled("red", "R30 s")).shows(phase="finished")
     area = table.area(1, 1)
     assert (area["cells"], area["goods"], area["owner"]) == ([[1, 1], [2, 1]], {"red": {**counts("ws")}}, "red")
     assert table.out["supply"] == counts("w" * 16 + "s" * 16 + "t" * 16)
@@ -141,8 +140,7 @@ def test_F5_only_water_or_own_one_good_cards_can_have_been_smuggled(words: str, 
 def test_F5_both_reveal_in_set_up_order_and_value_after_the_last() -> None:
     table = _smuggling().enter(play(red="R10", black="B43"), place("black", (-1, 1)), smuggle("black", (-2, 1)))
     table.enter(place("red", (1, 1)), smuggle("red", (2, 1))).lay("W50@1,2", "W51@-1,2")
-    table.enter(end(), smuggled("red", "W60"))
-    assert table.out["question"] == {"question": "smuggled", "seat": "black"}
+    table.enter(end(), smuggled("red", "W60")).shows(question={"question": "smuggled", "seat": "black"})
     assert [table.out["hands"][seat]["hidden"] for seat in ("red", "black")] == [0, 1]
     assert (table.top(2, 1), table.area(1, 1)["closed"], table.area(1, 1)["valued"]) == ("W60", True, False)
     table.refuses(smuggled("black", "W60"), "card.on-field", "R7")
@@ -170,8 +168,7 @@ def test_F5_hand_without_water_must_have_smuggled_harbour() -> None:
 
 def test_F5_E0_endings_are_looked_for_after_smuggling() -> None:
     table = _smuggling(scenario="wasserspiele", layout=pools((1, 1), (3, 3)))
-    table.lay("R10@1,1").enter(smuggle("red", (3, 3)))
-    assert table.facts("game.over")["reason"] == "full"
+    table.lay("R10@1,1").enter(smuggle("red", (3, 3))).says("game.over", reason="full")
     table.enter(smuggled("red", "R30 w"))
     assert (score(table, "red")["areas"], table.area(3, 3)["owner"]) == (2, "red")
     ended = _smuggling(scenario="wasserspiele", layout=pools((1, 1))).lay("R10@1,1")

@@ -139,8 +139,7 @@ def test_F11_two_coins_pick_the_harbour_card() -> None:
     table = Table("pro", DECK, special_rules=["erste-wahl"]).enter(play(red="R10", black="W50"))
     table.refuses(place("black", (1, 1), pick=True), "pick.no-draw", "F11", seat="black")
     table.refuses(place("black", (1, 1), pick=False), "pick.false", "F11")
-    table.enter(place("black", (1, 1)), place("red", (-1, 1), pick=True))
-    assert table.facts("pick.paid") == {"seat": "red", "coins": 2}
+    table.enter(place("black", (1, 1)), place("red", (-1, 1), pick=True)).says("pick.paid", seat="red", coins=2)
     assert (table.out["coins"], table.out["treasury"]) == ({"red": 2, "black": 5}, 13)
     Table("pro", DECK).turn("red", "R10").refuses(place("red", (1, 1), pick=True), "place.key", "F11", key="pick")
 

@@ -17,37 +17,45 @@ def _table(*rules: str, game: str = "pro", deck: str = DECK, **more: object) -> 
     return Table(game, deck, special_rules=list(rules), **more)
 
 
-def _inn(table: Table, tavern_card: str = "B88") -> Table:
-    """Close an area of red's with a tavern in it at (1, 1), (2, 1)."""
-    table.lay("R10@2,1", f"{tavern_card}@1,1")
-    for number, cell in enumerate(("1,2", "2,2", "3,1"), 60):
-        table.lay(f"W{number}@{cell}")
-    return table
+INN = ("R10@2,1", "B88@1,1")
+"""An area of red's with a tavern in it."""
 
 
 @pytest.mark.parametrize("counts_", [True, False])
 def test_F12_tavern_side_says_whether_the_area_counts(counts_: bool) -> None:
-    table = _inn(_table("alte-seilschaften")).enter(end())
+    table = _table("alte-seilschaften").enclose(*INN).enter(end())
     assert table.area(1, 1)["owner"] == "red"
-    assert table.out["question"] == {"question": "tavern", "side": "black", "cell": [1, 1]}
     table.refuses(tavern("red", (1, 1), counts=True), "answer.other", "F12")
     table.refuses(tavern("black", (2, 1), counts=True), "answer.other", "F12")
     table.refuses(tavern("black", (1, 1), counts=True) | {"counts": 1}, "entry.form")
-    table.enter(tavern("black", (1, 1), counts=counts_))
-    assert table.out["phase"] == "finished"
+    table.enter(tavern("black", (1, 1), counts=counts_)).shows(phase="finished")
     assert (score(table, "red")["areas"], table.area(1, 1)["points"]) == (int(counts_), int(counts_))
 
 
-def test_F12_two_taverns_or_none_arent_asked() -> None:
-    table = _table("alte-seilschaften").lay("R10@2,1", "B88@1,1", "R89@3,1")
-    table.lay("W60@1,2", "W61@2,2", "W62@3,2", "W63@3,0", "W64@4,1").enter(end())
-    assert (table.out["phase"], table.area(1, 1)["owner"], score(table, "red")["areas"]) == ("finished", "red", 1)
+@pytest.mark.parametrize(
+    ("scenario", "areas", "asked"),
+    [
+        (None, [INN], ("black", [1, 1])),
+        (None, [(*INN, "R89@3,1")], None),
+        (None, [("B88@1,1",)], None),
+        ("david-goliath", [("R10@1,1", "B88@2,1", "R11@3,1"), ("R12@-1,1", "R89@-1,2")], ("red", [-1, 2])),
+        ("kleine", [("R10@1,0", "R11@2,0", "R12@3,0", "B88@4,0")], None),
+    ],
+    ids=["one tavern", "two taverns", "nobody's", "smaller first", "above 3"],
+)
+def test_F12_which_areas_are_asked_about(
+    scenario: str | None, areas: list[tuple[str, ...]], asked: tuple[str, list[int]] | None
+) -> None:
+    table = _table("alte-seilschaften", scenario=scenario)
+    for area in areas:
+        table.enclose(*area)
+    question = {"question": "tavern", "side": asked[0], "cell": asked[1]} if asked else None
+    table.enter(end()).shows(question=question, phase="questions" if asked else "finished")
 
 
-def test_F12_unowned_or_open_areas_arent_asked() -> None:
-    table = _table("alte-seilschaften").lay("B88@1,1", "W60@1,2", "W61@2,1", "R10@-1,1", "R89@-1,2").enter(end())
-    assert (table.area(1, 1)["decided_by"], table.area(-1, 1)["closed"]) == ("no-goods", False)
-    assert table.out["phase"] == "finished"
+def test_F12_open_areas_arent_asked_about() -> None:
+    table = _table("alte-seilschaften").lay("R10@-1,1", "R89@-1,2").enter(end())
+    assert (table.area(-1, 1)["closed"], table.out["phase"]) == (False, "finished")
 
 
 def test_F12_questions_come_in_the_order_of_E4() -> None:
@@ -58,15 +66,6 @@ def test_F12_questions_come_in_the_order_of_E4() -> None:
     assert table.out["question"] == {"question": "tavern", "side": "red", "cell": [1, 2]}
     table.enter(tavern("red", (1, 2), counts=True))
     assert counted(table) == [[[1, 1], [1, 2]]]
-
-
-def test_F12_smaller_first_in_david_goliath_and_none_in_kleine_above_3() -> None:
-    table = _table("alte-seilschaften", scenario="david-goliath").enclose("R10@1,1", "B88@2,1", "R11@3,1")
-    table.enclose("R12@-1,1", "R89@-1,2").enter(end())
-    assert table.out["question"] == {"question": "tavern", "side": "red", "cell": [-1, 2]}
-    small = _table("alte-seilschaften", scenario="kleine").enclose("R10@1,0", "R11@2,0", "R12@3,0", "B88@4,0")
-    small.enter(end())
-    assert (small.out["phase"], small.area(1, 0)["owner"]) == ("finished", "red")
 
 
 @pytest.mark.parametrize("rank", ["no", "yes"])
@@ -82,16 +81,14 @@ def test_F12_F5_asks_after_the_smuggled_cards() -> None:
     table = _table("alte-seilschaften", "schmuggel").lay("R10@1,1").enter(smuggle("red", (2, 1)))
     table.lay("B88@1,2", "W60@2,2", "W61@3,1", "W62@1,3", "W63@0,3").enter(end())
     assert table.out["question"] == {"question": "smuggled", "seat": "red"}
-    table.enter(smuggled("red", "W70"))
-    assert table.out["question"] == {"question": "tavern", "side": "black", "cell": [1, 2]}
+    table.enter(smuggled("red", "W70")).shows(question={"question": "tavern", "side": "black", "cell": [1, 2]})
 
 
-def test_F13_tavern_area_is_owned_by_nobody() -> None:
-    table = _inn(_table("neue-seilschaften", options={"keeper_supply": "5"}))
+def test_F13_tavern_area_is_owned_by_nobody_but_with_both_taverns() -> None:
+    table = _table("neue-seilschaften", options={"keeper_supply": "5"}).enclose(*INN)
     assert (table.area(1, 1)["owner"], table.area(1, 1)["decided_by"]) == (None, "tavern")
     assert (table.rule("area.tavern")[0], table.out["keepers"]["red"]) == ("F13", 5)
-    two = _table("neue-seilschaften").lay("R10@2,1", "B88@1,1", "R89@3,1")
-    two.lay("W60@1,2", "W61@2,2", "W62@3,2", "W63@3,0", "W64@4,1")
+    two = _table("neue-seilschaften").enclose(*INN, "R89@3,1")
     assert (two.area(1, 1)["owner"], two.area(1, 1)["decided_by"]) == ("red", "largest-advantage")
 
 
@@ -124,20 +121,15 @@ def test_F14_protects_own_cards_only_and_only_that_area() -> None:
     free = _table("schutz", deck=deck).lay("R15@1,1", "R89@2,1", "B21@1,2").turn("red", "R18")
     free.enter(ship("red", (0, 2), remove=(1, 2)))
     assert (free.top(1, 2), free.out["piles"]["black"]) == (None, 19)
-
-
-def test_F14_in_teams_the_tavern_of_the_partner_protects() -> None:
-    deck = "R15 w ship, R18 w ship, R89 tavern"
-    table = _table("schutz", game="team", deck=deck).lay("R15@1,1", "red-2:R89@2,1")
-    table.enter(*(sit_out(seat) for seat in ("red-2", "black-1", "black-2")), play(red_1="R18"))
-    table.refuses(ship("red-1", (0, 1), remove=(1, 1)), "remove.protected", "F14")
+    partners = _table("schutz", game="team", deck=deck).lay("R15@1,1", "red-2:R89@2,1").turn("red-1", "R18")
+    partners.refuses(ship("red-1", (0, 1), remove=(1, 1)), "remove.protected", "F14")
 
 
 def test_F17_joker_adds_a_warehouse_in_the_tavern_area() -> None:
     table = _table("bestechung-1", options={"warehouse_supply": "16"}).lay("R10@1,1", "R13@1,2", "B21@2,1")
     table.turn("red", "R89")
-    for cells, code in (([(1, 2)], "joker.card"), ([(2, 1)], "joker.card"), ([(0, 1)], "joker.card")):
-        table.refuses(place("red", (2, 2), joker=[list(cell) for cell in cells]), code, "F17")
+    for cell in ([1, 2], [2, 1], [0, 1]):
+        table.refuses(place("red", (2, 2), joker=[cell]), "joker.card", "F17")
     table.refuses(place("red", (2, 2), joker=[]), "joker.cells", "F17", most=1)
     table.refuses(place("red", (2, 2), joker=[[1, 1], [1, 1]]), "joker.cells", "F17")
     table.enter(place("red", (2, 2), joker=[[1, 1]]))
@@ -153,19 +145,14 @@ def test_F17_joker_is_of_the_tavern_area_and_of_taverns_only() -> None:
     _table().lay("R10@1,1").turn("red", "R89").refuses(place("red", (2, 1), joker=[[1, 1]]), "place.key", key="joker")
 
 
-def test_F17_F18_joker_needs_a_warehouse_in_the_supply() -> None:
+@pytest.mark.parametrize(("rule", "cite", "last"), [("bestechung-1", "F17", (2, 3)), ("bestechung-2", "F18", (-1, 1))])
+def test_F17_F18_joker_needs_a_warehouse_in_the_supply(rule: str, cite: str, last: tuple[int, int]) -> None:
     deck = "R10 www, R12 www, R14 www, R16 www, R18 www, R20 w, R89 tavern"
-    cells = ("1,1", "1,2", "1,3", "2,1", "2,2", "2,3")
-    for rule in ("F17", "F18"):
-        name = "bestechung-1" if rule == "F17" else "bestechung-2"
-        table = _table(name, deck=deck, scenario="gigant", options={"warehouse_supply": "16"})
-        last = "2,3" if rule == "F17" else "-1,1"
-        table.lay(*(f"R{10 + 2 * i}@{cell}" for i, cell in enumerate((*cells[:5], last))))
-        assert table.out["supply"]["wine"] == 0
-        table.turn("red", "R89")
-        x, y = (int(number) for number in last.split(","))
-        table.refuses(place("red", (3, 1), joker=[[x, y]]), "joker.supply", rule, "W4", good="wine")
-        table.enter(place("red", (3, 1)))
+    table = _table(rule, deck=deck, scenario="gigant", options={"warehouse_supply": "16"})
+    table.lay("R10@1,1", "R12@1,2", "R14@1,3", "R16@2,1", "R18@2,2", f"R20@{last[0]},{last[1]}").turn("red", "R89")
+    assert table.out["supply"]["wine"] == 0
+    table.refuses(place("red", (3, 1), joker=[list(last)]), "joker.supply", cite, "W4", good="wine")
+    table.enter(place("red", (3, 1)))
 
 
 def test_F18_joker_on_two_cards_of_two_other_open_areas() -> None:
