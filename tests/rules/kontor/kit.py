@@ -320,6 +320,12 @@ class Table:
         """Return the rule ids of the first ruling with this code among the last."""
         return next(ruling.rule for ruling in self.rulings if ruling.code == code)
 
+    def held(self, seat: str) -> tuple[int, ...]:
+        """Return how many harbour, water and special cards a seat holds, and how many of them lie hidden (F5)."""
+        hands = self.out["hands"]
+        assert isinstance(hands, dict)
+        return tuple(hands[seat][kind] for kind in ("harbour", "water", "special", "hidden"))
+
     def area(self, x: int, y: int) -> dict[str, object]:
         """Return the area that a cell belongs to, as the output shows it."""
         areas = self.out["areas"]

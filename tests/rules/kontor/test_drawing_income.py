@@ -8,11 +8,6 @@ from tests.rules.kontor.kit import Table, buy, place, play
 DECK = "R10 w, R12 crane, B11 t, S90, S91, S94"
 
 
-def hand(table: Table, seat: str = "red") -> tuple[int, int, int]:
-    held = table.out["hands"][seat]
-    return held["harbour"], held["water"], held["special"]
-
-
 @pytest.mark.parametrize(
     ("card", "kind", "pile"), [("R10", "harbour", "red"), ("R12", "harbour", "red"), ("W50", "water", "water")]
 )
@@ -21,7 +16,7 @@ def test_D1_a_card_of_the_kind_played_is_drawn(card: str, kind: str, pile: str) 
     before = table.out["piles"][pile]
     table.lay(f"red:{card}@1,1")
     assert (table.facts("draw.card"), table.out["piles"][pile]) == ({"seat": "red", "kind": kind}, before - 1)
-    assert hand(table) == (3, 2, 0)
+    assert table.held("red") == (3, 2, 0, 0)
 
 
 def test_D1_each_player_of_a_team_draws_from_the_own_pile() -> None:
@@ -35,31 +30,34 @@ def test_D1_I1_after_a_special_card_nothing_is_drawn_and_no_coin_comes(card: str
     coins = table.out["coins"]["black-1"]
     table.enter(place("black-1", cell))
     assert not [code for code in table.codes() if code.startswith(("draw", "income"))]
-    assert (hand(table, "black-1"), table.out["coins"]["black-1"]) == ((3, 2, 0), coins)
+    assert (table.held("black-1"), table.out["coins"]["black-1"]) == ((3, 2, 0, 0), coins)
 
 
 def test_D1_S7_an_empty_pile_gives_nothing_and_nothing_is_made_up_later() -> None:
     table = Table("basic", DECK)
     table.given(piles={**table.game.state.piles, "red": 0}).lay("R10@1,1")
     assert (table.facts("draw.none"), table.rule("draw.none")) == ({"seat": "red", "kind": "harbour"}, ("D1", "S7"))
-    assert hand(table) == (2, 2, 0)
+    assert table.held("red") == (2, 2, 0, 0)
     table.given(piles={**table.game.state.piles, "red": 5}).lay("R12@2,1")
-    assert hand(table) == (2, 2, 0)
+    assert table.held("red") == (2, 2, 0, 0)
 
 
 def test_S7_F5_hands_shrink_and_from_an_empty_one_nothing_is_smuggled() -> None:
     table = Table("basic", DECK, special_rules=["schmuggel"])
     table.given(hands={"red": Hand(1, 0), "black": Hand(3, 2)}, piles={"red": 0, "black": 19, "water": 0, "special": 0})
     table.lay("R10@1,1")
-    assert hand(table) == (0, 0, 0)
+    assert table.held("red") == (0, 0, 0, 0)
     table.refuses({"entry": "smuggle", "seat": "red", "cell": [2, 1]}, "smuggle.no-card", "F5", seat="red")
 
 
 def test_D2_the_arbiter_counts_hands_and_piles_by_kind() -> None:
     table = Table("pro", DECK, special_rules=["sonderkarten"]).enter(buy("red", 1))
-    assert (hand(table), table.out["piles"]["special"]) == ((3, 2, 1), 5)
+    assert (table.held("red"), table.out["piles"]["special"]) == ((3, 2, 1, 0), 5)
     table.lay("S94@1,1", "R10@2,1", "W50@1,2")
-    assert (hand(table), table.out["piles"]) == ((3, 2, 0), {"red": 18, "black": 19, "water": 30, "special": 5})
+    assert (table.held("red"), table.out["piles"]) == (
+        (3, 2, 0, 0),
+        {"red": 18, "black": 19, "water": 30, "special": 5},
+    )
 
 
 def test_I1_who_has_laid_a_water_card_gets_a_coin() -> None:

@@ -124,8 +124,7 @@ def test_P8_the_table_lets_a_flood_cover_water() -> None:
     table = Table("team", "S90, R10 w").turn("red-1", "S90")
     table.refuses(place("red-1", (1, 0)), "place.flood", "P8")
     table.enter(override("place", seat="red-1", cell=[1, 0]))
-    assert (table.top(1, 0), table.out["areas"]) == ("S90", [])
-    assert table.lay("R10@1,1").area(1, 1)["cells"] == [[1, 1]]
+    assert (table.top(1, 0), table.out["areas"], table.lay("R10@1,1").area(1, 1)["cells"]) == ("S90", [], [[1, 1]])
 
 
 def test_what_nobody_laid_and_what_is_fixed_stays() -> None:

@@ -185,7 +185,7 @@ def test_P9_who_can_place_must_unless_placing_may() -> None:
         table.refuses(no_place("red"), "place.possible", "P9", seat="red", card="R10")
         table = Table(game, DECK, options={"placing": "may"}).turn("red", "W50").enter(no_place("red"))
         assert (table.codes(), table.out["coins"]["red"]) == (["place.declined", "round.over"], 4)
-        assert table.out["hands"]["red"] == {"harbour": 3, "water": 2, "special": 0, "hidden": 0}
+        assert table.held("red") == (3, 2, 0, 0)
 
 
 def test_P9_who_cannot_takes_the_card_back_without_draw_or_income() -> None:

@@ -173,7 +173,7 @@ def test_F16_one_water_card_in_the_hand_is_enough() -> None:
 
 def test_F16_F5_one_card_is_enough_if_the_hand_may_hold_one_only() -> None:
     table = _two_waters("schmuggel").lay("R10@1,1").enter(smuggle("red", (-1, -1)))
-    assert table.out["hands"]["red"] == {"harbour": 3, "water": 2, "special": 1, "hidden": 1}
+    assert table.held("red") == (3, 2, 1, 1)
     table.turn("red", "S90").enter(waters("red", W50=(2, 1)))
     assert table.codes("draw") == ["draw.card"]
     table.enter(end()).shows(question={"question": "smuggled", "seat": "red"})

@@ -6,12 +6,7 @@ import pytest
 
 from kontor_rules import OPTIONS, begin
 from tests.rules.kontor.kit import Json, Table, buy, end, place, refuses_setup, setup
-from tests.rules.kontor.variants.kit import (
-    REDS,
-    counted,
-    pools,
-    with_scenario,
-)  # fmt: skip
+from tests.rules.kontor.variants.kit import REDS, counted, pools, with_scenario
 
 PONDS = {"scenario": "wasserspiele", "layout": pools((1, 1), (3, 3))}
 SITUATIONS: dict[str, Json] = {

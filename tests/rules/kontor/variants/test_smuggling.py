@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.kontor.kit import Table, buy, counts, end, place, play, ship, sit_out, teach
-from tests.rules.kontor.variants.kit import (
-    buy_out,
-    counted,
-    lake,
-    pools,
-    score,
-    smuggle,
-    smuggled,
-    tavern,
-    waters,
-)  # fmt: skip
+from tests.rules.kontor.kit import Table, buy, counts, end, place, play, ship, teach
+from tests.rules.kontor.variants.kit import buy_out, counted, lake, pools, score, smuggle, smuggled, tavern, waters
 
 GOODS = "R10 w, R11 w, R12 w, R13 w, R40 ww, R41 w ship, B43 s, B45 t"
 
@@ -25,15 +15,24 @@ def _smuggling(*rules: str, game: str = "pro", deck: str = "", **more: object) -
     return Table(game, words, special_rules=["schmuggel", *rules], **more)
 
 
+def _hidden(*rules: str, laid: str = "R10@1,1", **more: object) -> Table:
+    """Return a game in which red has smuggled a card to (2, 1), beside one at (1, 1)."""
+    return _smuggling(*rules, **more).lay(laid).enter(smuggle("red", (2, 1)))
+
+
+AROUND = ("W50@1,2", "W51@2,2", "W53@3,1")
+"""What closes the area of both."""
+
+
 def test_F5_card_lies_face_down_and_costs_a_card_of_the_hand() -> None:
     table = _smuggling().lay("R10@1,1").enter(smuggle("red", (-1, 1)))
     assert (table.facts("smuggle.laid"), table.top(-1, 1)) == ({"seat": "red", "cell": [-1, 1]}, "?")
-    assert table.out["hands"]["red"] == {"harbour": 3, "water": 2, "special": 0, "hidden": 1}
+    assert table.held("red") == (3, 2, 0, 1)
     assert not table.codes("draw") + table.codes("income") + table.codes("warehouse")
     assert [area["cells"] for area in table.out["areas"]] == [[[1, 1]]]
 
 
-def test_F5_right_after_the_own_placement_only_once() -> None:
+def test_F5_right_after_the_own_placement_only_once_and_after_no_other_entry_but_faces() -> None:
     table = _smuggling()
     table.refuses(smuggle("red", (1, 1)), "smuggle.when", "F5", seat="red")
     table.enter(play(red="R40", black="B43"), place("black", (1, 1)))
@@ -42,10 +41,7 @@ def test_F5_right_after_the_own_placement_only_once() -> None:
     table.enter(smuggle("red", (-2, 1))).refuses(smuggle("red", (1, -1)), "smuggle.when", "F5")
     table.lay("R11@1,-1").refuses(smuggle("red", (-1, -1)), "smuggle.twice", "F5", seat="red")
     Table("pro", GOODS).lay("R10@1,1").refuses(smuggle("red", (1, 2)), "entry.not-here", "F5")
-
-
-def test_F5_other_entries_but_faces_come_too_late() -> None:
-    late = _smuggling("sonderkarten").lay("R10@1,1").enter(buy("black", 1))
+    late = _smuggling("sonderkarten").lay("R10@1,1").enter(teach("W60"), buy("black", 1))
     late.refuses(smuggle("red", (-1, 1)), "smuggle.when", "F5")
     _smuggling().lay("R10@1,1").enter(teach("W60"), smuggle("red", (-1, 1)))
 
@@ -66,56 +62,43 @@ def test_F5_cell_must_be_legal_for_both_kinds() -> None:
 
 
 def test_F5_smuggled_card_is_no_water_and_joins_areas_unseen() -> None:
-    table = _smuggling().lay("R10@1,1").enter(smuggle("red", (2, 1))).lay("W50@1,2", "W51@2,2", "W52@2,-1")
+    table = _hidden().lay("W50@1,2", "W51@2,2", "W52@2,-1")
     assert (table.area(1, 1)["closed"], table.area(1, 1)["valued"]) == (False, False)
-    table.lay("W53@3,1")
-    assert (table.area(1, 1)["closed"], table.area(1, 1)["valued"]) == (True, False)
-    assert (table.area(1, 1)["size"], table.area(1, 1)["owner"]) == (1, None)
-    table.turn("red", "R41")
-    assert (2, 1) not in table.legal("ship")
+    area = table.lay("W53@3,1").area(1, 1)
+    assert (area["closed"], area["valued"], area["size"], area["owner"]) == (True, False, 1, None)
+    assert (2, 1) not in table.turn("red", "R41").legal("ship")
 
 
 def test_F5_joined_closed_area_is_taboo_and_the_hidden_card_too() -> None:
-    deck = "S90, S91, S94"
-    table = _smuggling("sonderkarten", deck=deck).lay("R41@1,1").enter(smuggle("red", (2, 1)))
-    table.lay("W50@1,2", "W51@2,2", "W53@3,1").enter(buy("red", 2), sit_out("black"), play(red="S90"))
-    table.refuses(place("red", (1, 1)), "place.closed-area", "P5", closed=[1, 1])
-    table.refuses(place("red", (2, 1)), "place.closed-area", "P5")
-    table = _smuggling(deck="R42 w ship").lay("R41@1,1").enter(smuggle("red", (2, 1)))
-    table.lay("W50@1,2", "W51@2,2", "W53@3,1").turn("red", "R42")
+    table = _hidden("sonderkarten", deck="S90, S91, S94").lay(*AROUND).enter(buy("red", 2)).turn("red", "S90")
+    for cell in ((1, 1), (2, 1)):
+        table.refuses(place("red", cell), "place.closed-area", "P5", closed=list(cell))
+    table = _hidden(laid="R41@1,1", deck="R42 w ship").lay(*AROUND).turn("red", "R42")
     table.refuses(ship("red", (1, 0), (1, 1)), "remove.closed", "H2", "H6", "A5")
     table.refuses(ship("red", (3, 1), (2, 1)), "remove.no-harbour-card", "H2")
-    bought = _smuggling(scenario="bakschisch").lay("R10@1,1").enter(smuggle("red", (2, 1)))
+    bought = _hidden(scenario="bakschisch")
     bought.refuses(buy_out("black", (2, 1)), "buy-out.card", "N3")
-    bought.lay("W50@1,2", "W51@2,2", "W53@3,1").refuses(buy_out("black", (1, 1)), "buy-out.closed", "N3")
-
-
-def test_F5_alone_in_water_it_is_a_closed_area_for_P5() -> None:
+    bought.lay(*AROUND).refuses(buy_out("black", (1, 1)), "buy-out.closed", "N3")
     start = {"scenario": "wasserspiele", "layout": pools((1, 1), (3, 3), (3, 4))}
-    table = _smuggling("sonderkarten", deck="S91, S94", **start).lay("R10@3,3").enter(smuggle("red", (1, 1)))
-    table.enter(buy("red", 2), sit_out("black"), play(red="S91"))
-    table.refuses(place("red", (1, 2)), "place.closed-area", "P5", closed=[1, 1])
-    assert (2, 3) in table.legal()
+    alone = _smuggling("sonderkarten", deck="S91, S94", **start).lay("R10@3,3").enter(smuggle("red", (1, 1)))
+    alone.enter(buy("red", 2)).turn("red", "S91").refuses(
+        place("red", (1, 2)), "place.closed-area", "P5", closed=[1, 1]
+    )
+    assert (2, 3) in alone.legal()
 
 
 def test_F5_revealed_as_harbour_it_joins_and_stores() -> None:
-    table = _smuggling(options={"warehouse_supply": "16"}).lay("R10@1,1").enter(smuggle("red", (2, 1)))
-    table.lay("W50@1,2", "W51@2,2", "W53@3,1").enter(end())
-    assert (table.out["phase"], table.out["question"]) == ("questions", {"question": "smuggled", "seat": "red"})
-    table.enter(smuggled("red", "R30 s")).shows(phase="finished")
+    table = _hidden(options={"warehouse_supply": "16"}).lay(*AROUND).enter(end())
+    table.shows(phase="questions", question={"question": "smuggled", "seat": "red"})
+    table.enter(smuggled("red", "R30 s")).shows(phase="finished", supply=counts("wst" * 16))
     area = table.area(1, 1)
-    assert (area["cells"], area["goods"], area["owner"]) == ([[1, 1], [2, 1]], {"red": {**counts("ws")}}, "red")
-    assert table.out["supply"] == counts("w" * 16 + "s" * 16 + "t" * 16)
-    assert table.out["hands"]["red"] == {"harbour": 2, "water": 2, "special": 0, "hidden": 0}
-    assert table.codes()[:2] == ["smuggle.revealed", "warehouse.stored"]
+    assert (area["cells"], area["goods"], area["owner"]) == ([[1, 1], [2, 1]], {"red": counts("ws")}, "red")
+    assert (table.codes()[:2], table.held("red")) == (["smuggle.revealed", "warehouse.stored"], (2, 2, 0, 0))
 
 
 def test_F5_revealed_as_water_it_closes_what_it_joined() -> None:
-    table = _smuggling().lay("R10@1,1").enter(smuggle("red", (2, 1)))
-    table.lay("W50@1,2").enter(end()).enter(smuggled("red", "W60"))
-    assert table.area(1, 1)["owner"] == "red"
-    assert table.out["hands"]["red"] == {"harbour": 3, "water": 1, "special": 0, "hidden": 0}
-    assert table.top(2, 1) == "W60"
+    table = _hidden().lay("W50@1,2").enter(end(), smuggled("red", "W60"))
+    assert (table.area(1, 1)["owner"], table.held("red"), table.top(2, 1)) == ("red", (3, 1, 0, 0), "W60")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +114,7 @@ def test_F5_revealed_as_water_it_closes_what_it_joined() -> None:
     ],
 )
 def test_F5_only_water_or_own_one_good_cards_can_have_been_smuggled(words: str, code: str, rule: str) -> None:
-    table = _smuggling("sonderkarten").lay("R10@1,1").enter(smuggle("red", (2, 1)), end())
+    table = _hidden("sonderkarten").enter(end())
     table.refuses(smuggled("red", words), code, rule)
     table.refuses(smuggled("black", "W60"), "answer.other", "F5")
     table.refuses(tavern("red", (1, 1), counts=True), "answer.other", "E0")
@@ -150,20 +133,15 @@ def test_F5_both_reveal_in_set_up_order_and_value_after_the_last() -> None:
 
 
 def test_F5_hands_split_until_a_play_rules_one_out() -> None:
-    table = _smuggling(scenario="insel", layout=lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7))))
-    table.lay("R10@1,6").enter(smuggle("red", (2, 6))).lay("W50@3,6").refuses(smuggle("red", (1, 5)), "smuggle.twice")
-    assert table.out["hands"]["red"] == {"harbour": 3, "water": 1, "special": 0, "hidden": 1}
-    table.turn("red", "W51")
-    assert table.out["hands"]["red"] == {"harbour": 2, "water": 1, "special": 0, "hidden": 1}
+    dry = {"scenario": "insel", "layout": lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7)))}
+    table = _smuggling(**dry).lay("R10@1,6").enter(smuggle("red", (2, 6))).lay("W50@3,6")
+    table.refuses(smuggle("red", (1, 5)), "smuggle.twice")
+    assert (table.held("red"), table.turn("red", "W51").held("red")) == ((3, 1, 0, 1), (2, 1, 0, 1))
     table.place_anywhere().enter(end()).refuses(smuggled("red", "W60"), "smuggle.card", "F5")
     table.enter(smuggled("red", "R30 t"))
-
-
-def test_F5_hand_without_water_must_have_smuggled_harbour() -> None:
-    table = _smuggling(scenario="insel", layout=lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7))))
-    table.lay("W50@1,6", "W51@2,6", "R10@3,6").enter(smuggle("red", (1, 5)))
-    assert table.out["hands"]["red"] == {"harbour": 2, "water": 0, "special": 0, "hidden": 1}
-    table.enter(end()).refuses(smuggled("red", "W60"), "smuggle.card", "F5")
+    no_water = _smuggling(**dry).lay("W50@1,6", "W51@2,6", "R10@3,6").enter(smuggle("red", (1, 5)))
+    assert no_water.held("red") == (2, 0, 0, 1)
+    no_water.enter(end()).refuses(smuggled("red", "W60"), "smuggle.card", "F5")
 
 
 def test_F5_E0_endings_are_looked_for_after_smuggling() -> None:
@@ -197,9 +175,9 @@ def test_F5_F10_nothing_is_valued_before_the_reveals(words: str, cells: list) ->
 
 def test_F5_F9_one_of_each_is_asked_only_where_every_split_breaks_it() -> None:
     table = _smuggling("freie-wahl-2").lay("red:W50@1,1", draw="harbour").enter(smuggle("red", (1, 2)))
-    assert table.out["hands"]["red"] == {"harbour": 4, "water": 1, "special": 0, "hidden": 1}
+    assert table.held("red") == (4, 1, 0, 1)
     table.lay("R10@2,1", draw="harbour").turn("red", "W51")
-    assert table.out["hands"]["red"] == {"harbour": 3, "water": 1, "special": 0, "hidden": 1}
+    assert table.held("red") == (3, 1, 0, 1)
     table.refuses(place("red", (-1, 1), draw="harbour"), "draw.one-of-each", "F9", kind="water")
     table.enter(place("red", (-1, 1), draw="water"))
 

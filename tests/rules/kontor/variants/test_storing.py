@@ -123,7 +123,7 @@ def test_F9_special_cards_draw_nothing_and_an_empty_pile_gives_the_other() -> No
     dry.lay("R10@1,6", draw="water")
     assert (dry.facts("draw.card"), dry.out["hands"]["red"]["harbour"]) == ({"seat": "red", "kind": "harbour"}, 3)
     dry.lay("red:W50@2,6", draw="harbour").lay("red:W51@3,6", draw="harbour")
-    assert dry.out["hands"]["red"] == {"harbour": 5, "water": 0, "special": 0, "hidden": 0}
+    assert dry.held("red") == (5, 0, 0, 0)
 
 
 def test_F9_last_placement_names_a_pile_all_the_same() -> None:
