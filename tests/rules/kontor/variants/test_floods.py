@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.rules.kontor.kit import Table, buy, counts, end, no_place, place, play, ship, sit_out
-from tests.rules.kontor.variants.kit import REDS, lake, pools, smuggle, waters
+from tests.rules.kontor.variants.kit import NO_WATER_PILE, REDS, lake, pools, smuggle, waters
 
 FLOODS = "S90, S93, S91"
 
@@ -15,16 +15,14 @@ def _flooding(game: str = "basic", *rules: str, **more: object) -> Table:
 def test_F1_flood_fills_the_empty_cells_round_it() -> None:
     table = _flooding(options={"warehouse_supply": "16"}).lay("R10@1,1")
     before = table.out
-    assert (before["supply"]["wine"], before["hands"]["red"]["special"]) == (15, 1)
+    assert (before["supply"]["wine"], table.held("red")) == (15, (3, 2, 1, 0))
     table.lay("red:S90@1,1")
-    assert [ruling.facts["cell"] for ruling in table.rulings if ruling.code == "flood.fills"] == [[2, 1], [1, 2]]
-    assert table.rule("flood.fills") == ("F1",)
+    assert (table.each("flood.fills", "cell"), table.rule("flood.fills")) == ([[2, 1], [1, 2]], ("F1",))
     cards = {tuple(stack["cell"]): stack["cards"] for stack in table.out["board"]}
     assert (cards[1, 1], cards[2, 1], cards[1, 2]) == (["R10", "S90"], [None], [None])
     assert table.out["piles"]["water"] == before["piles"]["water"] - 2
-    assert (table.out["hands"]["red"]["special"], table.out["supply"]["wine"]) == (0, 16)
-    assert table.out["coins"]["red"] == before["coins"]["red"]
-    assert not table.codes("draw") + table.codes("income")
+    assert (table.held("red"), table.out["supply"]["wine"]) == ((3, 2, 0, 0), 16)
+    assert (table.out["coins"]["red"], table.codes("draw") + table.codes("income")) == (before["coins"]["red"], [])
 
 
 def test_F1_areas_closed_by_the_filling_are_valued() -> None:
@@ -36,12 +34,10 @@ def test_F1_areas_closed_by_the_filling_are_valued() -> None:
 
 
 def test_F1_filling_lasts_as_far_as_the_pile_and_the_field() -> None:
-    table = _flooding("pro", scenario="insel", layout=lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7))))
-    assert table.out["piles"]["water"] == 0
-    table.lay("R10@1,6", "red:S90@1,6")
-    assert "flood.fills" not in table.codes()
-    table = _flooding().lay("R10@1,1", "R11@2,1", "R12@1,2", "red:S90@1,1")
-    assert "flood.fills" not in table.codes()
+    dry = _flooding("pro", **NO_WATER_PILE)
+    assert dry.out["piles"]["water"] == 0
+    full = _flooding().lay("R10@1,1", "R11@2,1", "R12@1,2", "red:S90@1,1")
+    assert dry.lay("R10@1,6", "red:S90@1,6").codes("flood") == full.codes("flood") == []
 
 
 def test_F1_floods_are_the_only_special_cards_and_one_a_hand() -> None:
@@ -51,23 +47,18 @@ def test_F1_floods_are_the_only_special_cards_and_one_a_hand() -> None:
     table.refuses(play(red="S90", black="B41"), "card.on-field", "R7", card="S90")
 
 
-def test_F1_F15_filling_stays_away_from_the_ship() -> None:
+def test_F1_F15_filling_stays_away_from_the_ship_and_a_card_next_to_it_is_safe() -> None:
     table = Table("pro", f"{REDS}, R40 w ship, S90", special_rules=["hochwasser", "blockade"])
-    table.lay("R10@1,1").turn("red", "R40").enter(ship("red", (2, 0)), place("red", (-1, 1))).lay("red:S90@1,1")
-    assert [ruling.facts["cell"] for ruling in table.rulings if ruling.code == "flood.fills"] == [[1, 2]]
-
-
-def test_F1_covered_card_next_to_the_ship_is_safe_under_F15() -> None:
-    table = Table("pro", f"{REDS}, R40 w ship, S90", special_rules=["hochwasser", "blockade"])
-    table.lay("R10@2,1").turn("red", "R40").enter(ship("red", (2, 0)), place("red", (-1, 1)))
-    table.turn("red", "S90").refuses(place("red", (2, 1)), "place.blockade", "F15", ship=[2, 0])
+    table.lay("R10@1,1", "R11@3,0").turn("red", "R40").enter(ship("red", (2, 0)), place("red", (-1, 1)))
+    table.turn("red", "S90").refuses(place("red", (3, 0)), "place.blockade", "F15", ship=[2, 0])
+    assert table.enter(place("red", (1, 1))).each("flood.fills", "cell") == [[1, 2]]
 
 
 def test_F2_each_holds_an_own_flood_and_bridge_on_seven_by_seven() -> None:
     table = Table("basic", f"{REDS}, S90, S91, S92, S93, S94, B41 s", special_rules=["bruecke-hochwasser"])
     assert (table.out["field"]["width"], table.out["field"]["height"]) == (7, 7)
-    table.refuses(play(red="S91", black="B41"), "card.elsewhere", "R7", card="S91", holder="black")
-    table.refuses(play(red="S93", black="B41"), "card.elsewhere", "R7", card="S93", holder="black")
+    for card in ("S91", "S93"):
+        table.refuses(play(red=card, black="B41"), "card.elsewhere", "R7", card=card, holder="black")
     table.refuses(play(red="S94", black="B41"), "card.out", "R7", card="S94")
     table.enter(play(red="S92", black="S91"), place("red", (1, 0)), place("black", (-1, 0)))
     assert table.out["hands"]["black"]["special"] == 1
@@ -107,10 +98,8 @@ def test_F16_two_waters_instead_of_a_flood() -> None:
     before = table.out
     table.enter(waters("red", W50=(2, 1), W51=(1, 2)))
     assert (table.area(1, 1)["owner"], table.rule("waters.instead")) == ("red", ("F16",))
-    hand = {"harbour": before["hands"]["red"]["harbour"], "water": 2, "special": 0, "hidden": 0}
-    assert table.out["hands"]["red"] == hand
     assert (table.codes("draw"), table.codes("income")) == (["draw.card"] * 2, ["income.coin"] * 2)
-    assert table.out["coins"]["red"] == before["coins"]["red"] + 2
+    assert (table.held("red"), table.out["coins"]["red"]) == ((3, 2, 0, 0), before["coins"]["red"] + 2)
     assert table.out["piles"]["water"] == before["piles"]["water"] - 2
     table.enter(buy("red", 1)).refuses(play(red="S90", black="B41"), "card.out", "R7", card="S90")
 
@@ -140,14 +129,11 @@ def test_F16_needs_a_flood_in_turn_and_the_rule() -> None:
 
 def test_F16_second_card_stays_where_no_cell_is_left() -> None:
     island = [(x, y) for x in (1, 2) for y in range(1, 5)]
-    layout = lake(7, 7, *island, (6, 6))
-    table = _two_waters(scenario="insel", layout=layout).turn("red", "S90")
+    table = _two_waters(scenario="insel", layout=lake(7, 7, *island, (6, 6))).turn("red", "S90")
     table.refuses(waters("red", W50=(6, 6), W51=(1, 1)), "place.island", "F16", "N4")
     table.enter(waters("red", W50=(6, 6)))
-    assert (table.codes("draw"), table.codes("income")) == (["draw.none"], ["income.coin"])
-    assert table.out["hands"]["red"]["water"] == 1
-    table.turn("red", "W51")
-    assert table.legal() == []
+    assert (table.codes("draw") + table.codes("income"), table.held("red")[1]) == (["draw.none", "income.coin"], 1)
+    assert table.turn("red", "W51").legal() == []
 
 
 def test_F16_E0_card_that_ends_the_game_leaves_no_draws_or_coins() -> None:
@@ -162,20 +148,15 @@ def test_F16_E0_card_that_ends_the_game_leaves_no_draws_or_coins() -> None:
 
 
 def test_F16_one_water_card_in_the_hand_is_enough() -> None:
-    cells = [(x, y) for x in range(1, 4) for y in range(4, 7)]
-    table = _two_waters(scenario="insel", layout=lake(7, 7, *cells))
-    assert table.out["piles"]["water"] == 0
-    table.lay("W50@1,6").turn("red", "S90")
+    table = _two_waters(**NO_WATER_PILE).lay("W50@1,6").turn("red", "S90")
     table.refuses(waters("red", W51=(2, 6), W52=(3, 6)), "waters.too-few", "F16", "R7")
-    table.enter(waters("red", W51=(2, 6)))
-    assert table.out["hands"]["red"]["water"] == 0
+    assert table.enter(waters("red", W51=(2, 6))).held("red")[1] == 0
 
 
 def test_F16_F5_one_card_is_enough_if_the_hand_may_hold_one_only() -> None:
     table = _two_waters("schmuggel").lay("R10@1,1").enter(smuggle("red", (-1, -1)))
     assert table.held("red") == (3, 2, 1, 1)
-    table.turn("red", "S90").enter(waters("red", W50=(2, 1)))
-    assert table.codes("draw") == ["draw.card"]
+    assert table.turn("red", "S90").enter(waters("red", W50=(2, 1))).codes("draw") == ["draw.card"]
     table.enter(end()).shows(question={"question": "smuggled", "seat": "red"})
 
 
@@ -183,20 +164,13 @@ def test_F16_P9_nobody_has_to_use_it() -> None:
     table = _two_waters().turn("red", "S90")
     assert table.legal() == []
     table.enter(no_place("red")).says("place.impossible", seat="red", card="S90")
-    assert table.out["hands"]["red"]["special"] == 1
+    assert table.held("red")[2] == 1
 
 
 def test_F16_N5_each_coin_may_end_the_game() -> None:
-    deck = "W40 coin, W45, W46, W47, W48, W49, " + ", ".join(f"B{n} s" for n in range(11, 21, 2))
-    table = Table(
-        "pro", f"{deck}, S90", scenario="armut", special_rules=["sonderkarten", "erweitertes-hochwasser"]
-    ).enter(buy("black", 1), play(red="W40", black="B11"), place("red", (1, 1)), place("black", (-1, 1)))
-    table.enter(buy("red", 1))
-    assert (table.out["coins"], table.out["treasury"]) == ({"red": 2, "black": 0}, 4)
-    for number, (black, cell) in enumerate((("B13", (-1, -1)), ("B15", (-2, -1)), ("B17", (-2, 1)))):
-        red_cell = ((1, 2), (2, 1), (1, -1))[number]
-        table.enter(play(red=f"W{45 + number}", black=black), place("red", red_cell), place("black", cell))
-    assert table.out["treasury"] == 1
-    table.enter(play(red="S90", black="B19"), waters("red", W48=(2, 2), W49=(2, -1)))
-    assert table.facts("game.over") == {"reason": "poverty", "winners": ["red"]}
+    rules = ["sonderkarten", "erweitertes-hochwasser"]
+    table = Table("pro", "W48, W49, B19 s, S90", scenario="armut", special_rules=rules).enter(buy("red", 1))
+    table.given(coins={"red": 5, "black": 0}, treasury=1)
+    table.enter(play(red="S90", black="B19"), waters("red", W48=(2, 1), W49=(2, -1)))
+    table.says("game.over", reason="poverty", winners=["red"])
     assert (table.codes("income"), table.out["coins"]) == (["income.coin"], {"red": 6, "black": 0})

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.kontor.kit import Table, buy, counts, end, place, play, ship, teach
-from tests.rules.kontor.variants.kit import buy_out, counted, lake, pools, score, smuggle, smuggled, tavern, waters
+from tests.rules.kontor.variants.kit import (
+    NO_WATER_PILE,
+    buy_out,
+    counted,
+    lake,
+    pools,
+    score,
+    smuggle,
+    smuggled,
+    tavern,
+    waters,
+)
 
 GOODS = "R10 w, R11 w, R12 w, R13 w, R40 ww, R41 w ship, B43 s, B45 t"
 
@@ -133,13 +144,12 @@ def test_F5_both_reveal_in_set_up_order_and_value_after_the_last() -> None:
 
 
 def test_F5_hands_split_until_a_play_rules_one_out() -> None:
-    dry = {"scenario": "insel", "layout": lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7)))}
-    table = _smuggling(**dry).lay("R10@1,6").enter(smuggle("red", (2, 6))).lay("W50@3,6")
+    table = _smuggling(**NO_WATER_PILE).lay("R10@1,6").enter(smuggle("red", (2, 6))).lay("W50@3,6")
     table.refuses(smuggle("red", (1, 5)), "smuggle.twice")
     assert (table.held("red"), table.turn("red", "W51").held("red")) == ((3, 1, 0, 1), (2, 1, 0, 1))
     table.place_anywhere().enter(end()).refuses(smuggled("red", "W60"), "smuggle.card", "F5")
     table.enter(smuggled("red", "R30 t"))
-    no_water = _smuggling(**dry).lay("W50@1,6", "W51@2,6", "R10@3,6").enter(smuggle("red", (1, 5)))
+    no_water = _smuggling(**NO_WATER_PILE).lay("W50@1,6", "W51@2,6", "R10@3,6").enter(smuggle("red", (1, 5)))
     assert no_water.held("red") == (2, 0, 0, 1)
     no_water.enter(end()).refuses(smuggled("red", "W60"), "smuggle.card", "F5")
 

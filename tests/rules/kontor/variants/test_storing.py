@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.kontor.kit import Table, buy, counts, end, place, play, ship, sit_out
-from tests.rules.kontor.variants.kit import REDS, buy_out, lake, pools, score, smuggle, smuggled
+from tests.rules.kontor.variants.kit import NO_WATER_PILE, REDS, buy_out, pools, score, smuggle, smuggled
 
 DECK = "R10 w, R11 w, R12 s, R13 wt, R14 wst, R15 w ship, R16 w ship, R17 s, B21 w, B23 s, B25 ww"
 
@@ -14,47 +14,36 @@ def _exporting(*rules: str, game: str = "pro", deck: str = DECK, **more: object)
     return Table(game, deck, special_rules=["exportlager", *rules], **more)
 
 
-def _put(table: Table, seat: str, card: str, x: int, y: int, **keys: object) -> Table:
-    other = "black" if seat == "red" else "red"
-    return table.enter(sit_out(other), play(**{seat: card}), place(seat, (x, y), **keys))
-
-
 def test_F6_point_for_each_good_of_which_a_store_has_more() -> None:
     table = _exporting()
-    for card, x, good in (("R10", 1, "wine"), ("R13", 2, "tea"), ("R12", 3, "spice")):
-        _put(table, "red", card, x, 1, export=good)
-    _put(table, "black", "B23", -1, 1, export="spice")
-    table.enter(end())
-    assert (score(table, "red")["export"], score(table, "black")["export"], table.won) == (2, 0, (["red"], "points"))
+    for card, good in (("R10@1,1", "wine"), ("R13@2,1", "tea"), ("R12@3,1", "spice"), ("B23@-1,1", "spice")):
+        table.lay(card, export=good)
+    assert table.enter(end()).won == (["red"], "points")
+    assert (score(table, "red")["export"], score(table, "black")["export"]) == (2, 0)
 
 
 def test_F6_N3_buy_out_takes_the_export_back() -> None:
-    table = _exporting(scenario="bakschisch")
-    _put(table, "red", "R10", 1, 1, export="wine").enter(buy_out("black", (1, 1)))
+    table = _exporting(scenario="bakschisch").lay("R10@1,1", export="wine").enter(buy_out("black", (1, 1)))
     assert (table.codes(), table.out["stores"]["red"]) == (["buy-out.bought", "export.returned"], counts())
 
 
 def test_F6_export_comes_out_of_a_limited_supply_first() -> None:
-    deck = ", ".join(f"R{n} www, B{n + 1} www" for n in range(10, 24, 2))
+    deck = ", ".join(f"R{n} www" for n in range(10, 24, 2))
     table = _exporting(deck=deck, options={"warehouse_supply": "16"}, scenario="gigant")
-    cells = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
-    for number, (x, y) in enumerate(cells):
-        _put(table, "red", f"R{10 + 2 * number}", x, y)
+    table.lay("R10@1,1", "R12@1,2", "R14@1,3", "R16@2,1", "R18@2,2")
     assert table.out["supply"]["wine"] == 1
-    _put(table, "red", "R20", 2, 3, export="wine")
+    table.lay("R20@2,3", export="wine").says("warehouse.scarce", goods=counts("ww"))
     assert (table.out["supply"]["wine"], table.out["stores"]["red"]["wine"]) == (0, 1)
-    assert table.facts("warehouse.scarce")["goods"] == counts("ww")
     assert table.area(1, 1)["goods"]["red"] == counts("w" * 15)
     table.turn("red", "R22").refuses(place("red", (3, 1), export="wine"), "export.none-left", "F6", good="wine")
     table.enter(place("red", (3, 1)))
 
 
 def test_F8_only_the_chosen_good_is_stored() -> None:
-    table = _put(Table("pro", DECK, special_rules=["freie-wahl-1"]), "red", "R14", 1, 1, choose="tea")
+    table = Table("pro", DECK, special_rules=["freie-wahl-1"]).lay("R14@1,1", choose="tea")
     assert table.area(1, 1)["goods"] == {"red": counts("t")}
-    _put(table, "black", "B25", 2, 1, choose="wine")
+    table.lay("B25@2,1", choose="wine").lay("R10@-1,1")
     assert table.area(1, 1)["goods"] == {"red": counts("t"), "black": counts("w")}
-    _put(table, "red", "R10", -1, 1)
     assert table.area(-1, 1)["goods"] == {"red": counts("w")}
 
 
@@ -67,31 +56,24 @@ def test_F8_choice_is_due_for_two_or_three_goods_only() -> None:
     table.refuses(place("black", (2, 1), choose="wine"), "choose.needless", "F8", card="W50")
 
 
-def test_F8_F6_the_chosen_good_may_be_exported() -> None:
-    table = _exporting("freie-wahl-1").turn("red", "R14")
-    table.refuses(place("red", (1, 1), choose="tea", export="wine"), "choose.export", "F8", "F6", good="tea")
-    table.refuses(place("red", (1, 1), export="wine"), "choose.needed", "F8")
-    table.enter(place("red", (1, 1), choose="wine", export="wine"))
-    assert (table.out["stores"]["red"], table.area(1, 1)["goods"]) == (counts("w"), {})
-
-
-def test_F8_F6_goods_not_chosen_owe_nothing() -> None:
-    table = _exporting("freie-wahl-1", deck=f"{DECK}, R18 wt ship")
-    _put(table, "red", "R18", 1, 1, choose="wine", export="wine")
-    table.turn("red", "R15").enter(ship("red", (1, 0), remove=(1, 1)))
-    assert (table.codes("export"), table.out["stores"]["red"]) == (["export.returned"], counts())
+def test_F8_F6_the_chosen_good_may_be_exported_and_those_not_chosen_owe_nothing() -> None:
+    table = _exporting("freie-wahl-1", deck=f"{DECK}, R18 wt ship").turn("red", "R14")
+    table.refuses(place("red", (-1, 1), choose="tea", export="wine"), "choose.export", "F8", "F6", good="tea")
+    table.refuses(place("red", (-1, 1), export="wine"), "choose.needed", "F8")
+    table.enter(place("red", (-1, 1), choose="wine", export="wine"))
+    assert (table.out["stores"]["red"], table.area(-1, 1)["goods"]) == (counts("w"), {})
+    table.lay("R18@1,1", choose="wine", export="wine").turn("red", "R15").enter(ship("red", (1, 0), remove=(1, 1)))
+    assert (table.codes("export"), table.out["stores"]["red"]) == (["export.returned"], counts("w"))
 
 
 def test_F4_four_harbour_cards_are_out_of_the_game() -> None:
     table = Table("basic", REDS, special_rules=["justizia"])
-    assert table.out["piles"]["red"] == table.out["piles"]["black"] == 15
-    assert Table("basic", REDS).out["piles"]["red"] == 19
-    for number in range(15):
-        x, y = [(x, y) for y in (1, 2, 3, -1, -2) for x in (1, 2, 3)][number]
-        table.lay(f"R{10 + number}@{x},{y}")
-    assert (table.out["piles"]["red"], table.out["hands"]["red"]["harbour"]) == (0, 3)
+    assert (table.out["piles"]["red"], Table("basic", REDS).out["piles"]["red"]) == (15, 19)
+    cells = [(x, y) for y in (1, 2, 3, -1, -2) for x in (1, 2, 3)]
+    table.lay(*(f"R{number}@{x},{y}" for number, (x, y) in enumerate(cells, 10)))
+    assert (table.out["piles"]["red"], table.held("red")[0]) == (0, 3)
     table.lay("R25@-1,1")
-    assert (table.codes("draw"), table.out["hands"]["red"]["harbour"]) == (["draw.none"], 2)
+    assert (table.codes("draw"), table.held("red")[0]) == (["draw.none"], 2)
 
 
 def test_F9_the_pile_to_draw_from_is_chosen() -> None:
@@ -99,15 +81,13 @@ def test_F9_the_pile_to_draw_from_is_chosen() -> None:
     table.refuses(place("black", (1, 1)), "draw.choice", "F9", card="W50")
     table.refuses(place("black", (1, 1), draw="special"), "draw.choice", "F9")
     table.enter(place("black", (1, 1), draw="harbour"), place("red", (-1, 1), draw="water"))
-    hands = {seat: (hand["harbour"], hand["water"]) for seat, hand in table.out["hands"].items()}
-    assert hands == {"red": (2, 3), "black": (4, 1)}
-    assert (table.out["piles"]["black"], table.out["piles"]["water"]) == (18, 30)
+    assert (table.held("red"), table.held("black")) == ((2, 3, 0, 0), (4, 1, 0, 0))
+    table.shows(piles={"red": 19, "black": 18, "water": 30, "special": 0})
 
 
 def test_F9_one_of_each_stays_in_the_hand() -> None:
-    table = Table("team", DECK, special_rules=["freie-wahl-2"])
-    others = [sit_out(seat) for seat in ("red-2", "black-1", "black-2")]
-    table.enter(*others, play(red_1="W50"), place("red-1", (1, 1), draw="harbour")).enter(*others, play(red_1="W51"))
+    table = Table("team", DECK, special_rules=["freie-wahl-2"]).lay("red-1:W50@1,1", draw="harbour")
+    table.turn("red-1", "W51")
     table.refuses(place("red-1", (-1, 1), draw="harbour"), "draw.one-of-each", "F9", seat="red-1", kind="water")
     table.enter(place("red-1", (-1, 1), draw="water"))
 
@@ -117,8 +97,7 @@ def test_F9_special_cards_draw_nothing_and_an_empty_pile_gives_the_other() -> No
     table.enter(buy("red", 1), sit_out("black"), play(red="S94"))
     table.refuses(place("red", (1, 1), draw="harbour"), "draw.choice", "F9", card="S94")
     table.enter(place("red", (1, 1)))
-    layout = lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7)))
-    dry = Table("pro", DECK, scenario="insel", layout=layout, special_rules=["freie-wahl-2"])
+    dry = Table("pro", DECK, **NO_WATER_PILE, special_rules=["freie-wahl-2"])
     assert dry.out["piles"]["water"] == 0
     dry.lay("R10@1,6", draw="water")
     assert (dry.facts("draw.card"), dry.out["hands"]["red"]["harbour"]) == ({"seat": "red", "kind": "harbour"}, 3)
@@ -156,9 +135,8 @@ def test_F11_needs_the_coins_before_the_income() -> None:
 
 
 def test_F11_F9_what_is_really_drawn_decides() -> None:
-    layout = lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7)))
     rules = ["freie-wahl-2", "erste-wahl"]
-    table = Table("pro", DECK, scenario="insel", layout=layout, special_rules=rules)
+    table = Table("pro", DECK, **NO_WATER_PILE, special_rules=rules)
     table.turn("red", "R10").enter(place("red", (1, 6), draw="water", pick=True))
     assert table.codes("pick") == ["pick.paid"]
     other = Table("pro", DECK, special_rules=rules).turn("red", "R10")
