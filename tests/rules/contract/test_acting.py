@@ -32,13 +32,6 @@ def test_A1_with_it_wrong_nothing_else_of_the_action_is_looked_at() -> None:
     table.refuses(act("red", 1, waive=True), "turn.free-workers", "T3", "A1")
 
 
-def test_A2_an_action_that_lapses_brings_its_workers_back() -> None:
-    """Nobody stands on the only project and none is unoccupied: 9 has no target."""
-    table = Table(up=[9]).lay("red", 9, (1, 0)).ready("red").enter(act("red", 9))
-    table.says("act.lapsed", "A2", "N9", seat="red", card=9)
-    assert (table.on(9), table.free("red")) == ((None, 0), 1)
-
-
 def test_A2_idle_actions_can_be_refused_by_option() -> None:
     table = Table(up=[9, 17], options={"idle_action": "refused"}).lay("red", 9, (1, 0)).lay("red", 17, (2, 0))
     table.move("red", "case", "c1", 2).ready("red")
@@ -93,15 +86,6 @@ def test_A2_whoever_could_waive_cant_pass() -> None:
     assert other.out["expects"] == ["pass"]
 
 
-def test_A3_the_whole_cost_first_or_the_action_cant_be_chosen() -> None:
-    table = Table(up=[23]).lay("red", 23, (1, 0)).ready("red")
-    assert table.legal["act"] == []
-    table.refuses(act("red", 23), "act.cost", "A3", card=23, short={"development": 1})
-    table.has("red", development=1).enter(act("red", 23))
-    assert table.codes() == ["influence.paid", "points.actions", "workers.back"]
-    assert (table.points("red"), table.influence("red")["development"]) == (7, 0)
-
-
 def test_A3_build_cost_and_listed_cost_are_looked_at_one_after_the_other() -> None:
     """8 asks for 1 c1; N1, borrowed, for one more of any kind: with 1 c1 in all it can't be paid from there."""
     table = Table(faces={8: {"build_cost": {"c1": 1}}}, up=[8, 1]).lay("red", 8, (1, 0)).lay("blue", 1, (2, 0))
@@ -109,12 +93,6 @@ def test_A3_build_cost_and_listed_cost_are_looked_at_one_after_the_other() -> No
     table.refuses(act("red", 8, borrow=borrow(1, pay={"c1": 1})), "act.cost", "A3", card=1, short={"c1": 1})
     table.enter(act("red", 8, borrow=borrow(1, pay={"c2": 1})))
     assert table.influence("red") == of(1, c1=0, c2=0, development=2)
-
-
-def test_A3_a_worker_is_no_cost_that_can_be_short() -> None:
-    table = Table().lay("red", 2, (1, 0)).ready("red").enter(act("red", 2))
-    table.says("workers.to-case", "N2", "A7", seat="red", card=2, workers=1)
-    assert (table.workers("red")["case"], table.free("red")) == (3, 1)
 
 
 def test_A4_afterwards_the_workers_are_free_and_the_card_stays() -> None:
@@ -130,12 +108,6 @@ def test_A5_the_town_hall_helps_whichever_type_but_has_neither_points_nor_action
     assert table.points("red") == 3 + 35
     table.ready("red").refuses(act("red", 8, borrow=borrow(0)), "entry.form")
     assert table.enter(act("red", 8)).codes("act") == ["act.lapsed"]
-
-
-def test_A5_it_is_never_occupied() -> None:
-    table = Table(up=[9]).lay("red", 9, (1, 0)).ready("red")
-    table.refuses(act("red", 9, to=0), "entry.form")
-    assert table.enter(act("red", 9)).on(0) == (None, 0)
 
 
 def test_A6_a_chain_borrows_on_and_every_cost_of_it_is_paid() -> None:
@@ -184,36 +156,6 @@ def test_A6_every_cost_that_cant_be_paid_and_the_chain_are_looked_at() -> None:
     back = act("red", 8, borrow=borrow(11, borrow=borrow(8)))
     assert table.refuses(back, "act.cost", "A3", "A6").error["rule"] == ["A3", "A6"]
     table.refuses(act("red", 8, borrow=borrow(11, borrow=borrow(35, pair=[0, 0]))), "act.cost", "A3", "N11")
-
-
-@pytest.mark.parametrize("number", [17, 20])
-def test_A7_a_worker_in_the_case_is_out_of_the_game_until_an_action_takes_it_out(number: int) -> None:
-    table = Table(up=[number]).lay("red", number, (1, 0)).ready("red")
-    assert table.workers("red")["case"] == 2
-    table.enter(act("red", number))
-    table.says("workers.out-of-case", f"N{number}", "A7", seat="red", workers=1)
-    assert (table.workers("red")["case"], table.free("red")) == (1, 2)
-
-
-def test_A8_an_unoccupied_project_is_occupied_without_action_or_points() -> None:
-    table = Table(up=[9, 7]).lay("red", 9, (1, 0)).lay(None, 7, (2, 0)).ready("red")
-    before = table.out["points"]["red"]
-    table.enter(act("red", 9, to=7))
-    assert (table.out["points"]["red"], table.on(7), table.on(9)) == (before, ("red", 1), (None, 0))
-    assert table.influence("red")["development"] == 0
-    assert table.rulings[-1].rule == ("N9", "A8")
-
-
-@pytest.mark.parametrize("number", [9, 10, 12, 13, 14, 36])
-def test_A8_the_acting_card_is_never_the_target(number: int) -> None:
-    table = Table(up=[number]).lay("red", number, (1, 0)).ready("red")
-    table.refuses(act("red", number, to=number), "act.to", f"N{number}", to=number, possible=[])
-
-
-def test_A9_the_acting_workers_still_stand_when_it_is_counted() -> None:
-    """Two on 18 itself and two of blue's on 5: 4 points for N18."""
-    table = Table(faces={18: {"workers": 2}}, up=[18]).lay("red", 18, (1, 0)).lay("blue", 5, (2, 0)).ready("red")
-    assert table.enter(act("red", 18)).points("red") == 4
 
 
 def test_A9_what_is_borrowed_is_counted_when_it_happens() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from contract_rules import begin
-from tests.rules.contract.kit import ALL, Json, Table, act, deck, of, place, refuses_setup, reveal, setup, teach
+from tests.rules.contract.kit import Json, Table, of, refuses_setup, reveal, setup, teach
 
 OPTIONS = {
     "few_workers": ("C1", ("single", "fewer", "exact")),
@@ -134,14 +134,6 @@ def test_S7_eight_cards_are_turned_up_first() -> None:
     assert (table.out["phase"], table.out["active"], table.out["pile"]) == ("turn", "red", {"A": 28, "B": 0})
 
 
-@pytest.mark.parametrize(("players", "points"), [(2, 4 + 18), (3, 6 + 12), (4, 8 + 6)])
-def test_S8_what_unused_colours_have_takes_part_only_by_option(players: int, points: int) -> None:
-    """Two workers of each player lie in the case; 21 counts them, and 6 for each of the unused colours by option."""
-    for value, expected in (("players", 2 * players), ("all", points)):
-        table = Table(players, options={"case_count": value}).lay("red", 21, (1, 0)).ready("red")
-        assert table.enter(act("red", 21)).points("red") == expected
-
-
 def test_S9_of_the_piles_order_only_a_before_b_is_known() -> None:
     faces = {number: {"letter": "B"} for number in range(19, 37)}
     table = Table(faces=faces, dealing=False)
@@ -190,11 +182,3 @@ def test_committees_may_have_names_four_different_ones() -> None:
     begin(setup(committees=["Traffic", "Trade", "Culture", "Housing"]))
     for names in (["a", "b", "c"], ["a", "b", "c", "a"], ["a", "b", "c", ""], ["a", "b", "c", "x" * 41], ["a", 1]):
         refuses_setup(setup(committees=names), "setup.form")
-
-
-def test_whatever_can_be_left_out_has_its_default() -> None:
-    least = {"game": "base", "players": setup()["players"], "pile": {"A": 30, "B": 6}}
-    full = least | {"options": {}, "special": None, "influence_top": None, "committees": None, "deck": []}
-    assert begin(least).game.setup == begin(full).game.setup
-    assert deck(ALL)[35]["number"] == 36
-    Table().enter(place("red", "c1", "c1"))

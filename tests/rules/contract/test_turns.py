@@ -129,12 +129,3 @@ def test_T6_the_end_is_looked_for_with_the_display_filled() -> None:
         assert (table.out["stage"], table.codes("end")) == ("normal", [])
     table.lay("blue", 9, (5, 0))
     assert table.codes("end") == ["end.begins", "end.final-round"]
-
-
-def test_T6_an_action_is_taken_whole_or_not_at_all() -> None:
-    """N32 costs 2 of any kind; with 1 of c1 too few nothing of it happens."""
-    table = Table(up=[32]).lay("red", 32, (1, 0)).ready("red")
-    table.refuses(act("red", 32, pay={"c1": 2}), "act.cost", "A3", short={"c1": 1})
-    assert table.on(32) == ("red", 1)
-    table.enter(act("red", 32, pay={"c1": 1, "c2": 1}))
-    assert table.codes() == ["influence.paid", "influence.got", "workers.back"]
