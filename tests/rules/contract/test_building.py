@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.contract.kit import Table, build, finals, of, place, teach
+from tests.rules.contract.kit import Table, build, of, teach
 
 
 def test_B1_any_project_of_the_display_may_be_built() -> None:
@@ -19,7 +19,7 @@ def test_B1_no_other_one() -> None:
     table.refuses(build("blue", 1, (2, 0)), "build.not-in-display", "B1", card=1)
 
 
-def test_B2_the_whole_cost_is_paid_each_kind_from_its_own_track() -> None:
+def test_B2_I4_the_whole_cost_is_paid_each_kind_from_its_own_track() -> None:
     table = Table(faces={7: {"cost": {"c1": 2, "c3": 1, "development": 1}}}).has("red", c1=3, development=1)
     table.enter(build("red", 7, (1, 0)))
     assert table.influence("red") == of(1, c3=0, development=0)
@@ -93,12 +93,6 @@ def test_B7_its_workers_stand_on_it() -> None:
     table.says("workers.on-project", "B7", seat="red", card=5, workers=2)
 
 
-def test_B7_only_workers_tell_whose_a_project_is() -> None:
-    table = Table().lay(None, 7, (1, 0))
-    assert table.on(7) == (None, 0)
-    table.ready("red").refuses({"entry": "act", "seat": "red", "card": 7}, "act.no-worker", "A1", seat="red", card=7)
-
-
 def test_everything_wrong_with_a_building_is_named_in_order() -> None:
     dear = {5: {"cost": {"c1": 2}}}
     table = Table(faces=dear).move("blue", "free", "case", 4)
@@ -109,9 +103,3 @@ def test_everything_wrong_with_a_building_is_named_in_order() -> None:
         table.enter({"entry": "reveal", "card": number})
     table.refuses(build("blue", 5, (9, 9)), "build.unknown", "M9", "T1", "B4")
     table.enter(teach(5), build("red", 5, (1, 0)))
-
-
-def test_in_the_final_rounds_a_building_still_needs_its_workers() -> None:
-    table = finals().move("red", "free", "case")
-    table.refuses(build("red", 16, (0, 1)), "build.workers", "B3", workers=0)
-    table.refuses(place("red", "c1"), "place.workers", "C2", free=0)

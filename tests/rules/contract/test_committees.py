@@ -36,18 +36,9 @@ def test_C1_no_other_shape(committees: tuple[str, ...]) -> None:
     Table().refuses(place("red", *committees), "place.shape", "C1", committees=list(committees), free=4)
 
 
-def test_C1_who_has_one_free_worker_puts_it_anywhere() -> None:
-    table = Table().move("red", "free", "case", 3)
-    assert table.legal["place"] == ["1"]
-    table.enter(place("red", "c3"))
-    assert table.workers("red")["committees"]["c3"] == 1
-
-
-def test_C1_with_two_free_workers_only_the_first_shape_is_there() -> None:
+def test_C1_C2_shape_and_number_are_looked_at_one_after_the_other() -> None:
     table = Table().move("red", "free", "case", 2)
-    assert table.legal["place"] == ["2"]
     table.refuses(place("red", "c1", "c2"), "place.shape", "C1", free=2)
-    table.refuses(place("red", "c1"), "place.shape", "C1")
     table.refuses(place("red", "c1", "c2", "c3"), "place.workers", "C2", placed=3, free=2)
 
 
@@ -99,26 +90,30 @@ def test_C3_a_committee_with_an_own_worker_is_chosen() -> None:
     table.says("resolve.chosen", "C3", seat="red", committee="c1", workers={"red": 1, "blue": 2})
 
 
-def test_C4_the_active_player_gets_one_of_the_committees_own_kind() -> None:
+@pytest.mark.parametrize("committee", ["c1", "c2", "c3", "c4"])
+def test_C4_I3_the_active_player_gets_one_of_the_committees_own_kind_and_no_development(committee: str) -> None:
     """1 at the start and C4's own 1; a single worker gives nothing more."""
-    table = gathered(1, 1, "c3").enter(resolve("red", "c3"))
-    assert (table.influence("red"), table.influence("blue")) == (of(1, development=0, c3=2), of(1, development=0))
-    table.says("influence.got", "C4", seat="red", got={"c3": 1})
-    table = gathered(2).enter(resolve("red", "c1"))
-    table.says("influence.got", "C5", "C4", seat="red", got={"c1": 3})
+    table = gathered(1, 1, committee).enter(resolve("red", committee))
+    assert table.influence("red") == of(1, development=0) | {committee: 2}
+    assert table.influence("blue") == of(1, development=0)
+    table.says("influence.got", "C4", seat="red", got={committee: 1})
 
 
+@pytest.mark.parametrize(("committee", "kind"), [("c1", "c1"), ("special", "development")])
 @pytest.mark.parametrize(
-    ("workers", "influence", "points"),
-    [(1, 0, 0), (2, 2, 0), (3, 3, 0), (4, 1, 4), (5, 1, 4), (6, 1, 4)],
+    ("workers", "influence", "points"), [(1, 0, 0), (2, 2, 0), (3, 3, 0), (4, 1, 4), (5, 1, 4), (6, 1, 4)]
 )
-def test_C5_what_workers_give(workers: int, influence: int, points: int) -> None:
-    table = gathered(1, workers).enter(resolve("red", "c1"))
-    assert table.influence("blue") == of(1, development=0, c1=1 + influence)
-    assert table.points("blue", "committees") == table.points("blue", "total") == points
-    table = gathered(workers).enter(resolve("red", "c1"))
-    assert table.influence("red") == of(1, development=0, c1=1 + influence + 1)
-    assert table.points("red", "committees") == points
+def test_C5_C9_what_workers_give_in_the_special_committee_too_if_nobody_entered_its_overview(
+    workers: int, influence: int, points: int, committee: str, kind: str
+) -> None:
+    before = of(1, development=0)
+    table = gathered(workers, workers, committee, 5).enter(resolve("red", committee))
+    assert table.influence("red") == before | {kind: before[kind] + influence + 1}
+    assert table.influence("blue") == before | {kind: before[kind] + influence}
+    assert [table.points(seat, "committees") for seat in ("red", "blue")] == [points, points]
+    assert table.points("blue", "total") == points
+    got = next(ruling for ruling in table.rulings if ruling.code == "influence.got" and ruling.facts["seat"] == "red")
+    assert got.rule == ((("C5", "C4") if influence else ("C4",)) if committee == "c1" else ("C9",))
 
 
 def test_C5_points_are_told_with_their_committee() -> None:
@@ -160,17 +155,6 @@ def overview(kind: str, active: int = 1, rows: tuple[tuple[int, int], ...] = ((0
 
 def special(active: int, other: int, **more: Any) -> Table:
     return gathered(active, other, "special", 5, **more)
-
-
-@pytest.mark.parametrize(
-    ("workers", "influence", "points"), [(1, 0, 0), (2, 2, 0), (3, 3, 0), (4, 1, 4), (5, 1, 4), (6, 1, 4)]
-)
-def test_C9_what_nobody_entered_gives_development_like_the_others(workers: int, influence: int, points: int) -> None:
-    table = special(workers, workers).enter(resolve("red", "special"))
-    assert table.influence("red") == of(1, development=influence + 1)
-    assert table.influence("blue") == of(1, development=influence)
-    assert table.points("red", "committees") == table.points("blue", "committees") == points
-    assert all("C4" not in ruling.rule for ruling in table.rulings)
 
 
 def test_C9_its_own_overview_says_how_much_and_in_development() -> None:

@@ -5,7 +5,7 @@ from tests.rules.contract.kit import Table, build, end, finals, place, reveal, s
 HALF = {number: {"letter": "B"} for number in range(11, 37)}
 
 
-def test_D1_as_long_as_there_are_a_cards_one_of_them_comes() -> None:
+def test_D1_S9_as_long_as_there_are_a_cards_one_of_them_comes() -> None:
     """Ten A cards: eight at the start, two more after buildings, then B cards."""
     table = Table(faces=HALF, dealing=False).enter(*(reveal(number) for number in range(1, 9)))
     table.enter(build("red", 1, (1, 0)))
@@ -59,12 +59,6 @@ def test_D3_a_card_comes_once() -> None:
     table.enter(*(reveal(number) for number in range(2, 9)), build("red", 5, (1, 0)))
     table.refuses(reveal(5), "reveal.came", "D3", card=5)
     table.enter(reveal(9))
-
-
-def test_D3_what_is_out_of_the_game_doesnt_come() -> None:
-    table = Table(3, faces={9: {"players": [2]}, 1: {"players": [2, 4, 5]}}, dealing=False)
-    table.refuses(reveal(9), "reveal.out-of-game", "S4", card=9, players=[2])
-    table.refuses(reveal(1), "reveal.out-of-game", "S4")
 
 
 def test_D4_when_the_pile_is_used_up_play_goes_on() -> None:

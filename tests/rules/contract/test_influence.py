@@ -2,34 +2,7 @@
 
 import pytest
 
-from tests.rules.contract.kit import KINDS, Table, act, borrow, build, of, refuses_setup, resolve, setup
-
-
-def test_I1_every_player_has_a_track_of_each_of_five_kinds() -> None:
-    table = Table(3)
-    for seat in ("red", "blue", "green"):
-        assert list(table.influence(seat)) == list(KINDS)
-
-
-def test_I2_one_of_each_committees_kind_and_no_development() -> None:
-    assert Table().influence("blue") == {"c1": 1, "c2": 1, "c3": 1, "c4": 1, "development": 0}
-
-
-def test_I3_no_committee_of_the_four_gives_development() -> None:
-    for committee in ("c1", "c2", "c3", "c4"):
-        table = Table().move("red", "free", committee, 3).move("red", "free", "case")
-        table.enter(resolve("red", committee))
-        assert table.influence("red")["development"] == 0
-    table = Table(up=[3]).lay("red", 3, (1, 0)).ready("red").enter(act("red", 3))
-    assert table.influence("red")["development"] == 2
-
-
-def test_I4_what_isnt_there_cant_be_paid() -> None:
-    table = Table(faces={1: {"cost": {"c1": 2}}, 3: {"cost": {"c1": 1}}})
-    table.refuses(build("red", 1, (1, 0)), "build.influence", "B2", card=1, short={"c1": 1})
-    table.enter(build("red", 3, (1, 0)))
-    assert table.influence("red") == of(1, c1=0, development=0)
-    assert table.facts("influence.paid")["paid"] == {"c1": 1}
+from tests.rules.contract.kit import Table, act, of, refuses_setup, resolve, setup
 
 
 def test_I5_points_beyond_the_top_are_lost() -> None:
@@ -72,10 +45,3 @@ def test_I6_any_means_all_five_kinds_mixed_at_will() -> None:
     assert table.influence("red") == of(1, c3=0, development=5)
     table.enter(act("red", 29, gain={"development": 1, "c1": 1, "c3": 1}))
     assert table.influence("red") == of(1, c1=2, c3=1, development=6)
-
-
-def test_I6_where_development_is_left_out_it_is_said() -> None:
-    table = Table(up=[22, 8]).lay("red", 22, (1, 0)).lay("red", 8, (2, 0)).has("red", development=1).ready("red")
-    kinds = ["c1", "c2", "c3", "c4"]
-    table.refuses(act("red", 22, pay={"development": 1}), "act.pay", "N22", card=22, points=1, kinds=kinds)
-    table.refuses(act("red", 8, borrow=borrow(22, pay={"development": 1})), "act.pay", "N22", card=22)
