@@ -114,15 +114,9 @@ def rulings() -> Iterator[Ruling]:
         yield from (Ruling(code, (), facts) for facts in samples(code, names))
 
 
-def reasons() -> Iterator[Reason]:
-    """Yield reasons of every code."""
-    for code, names in codex.REFUSALS.items():
-        yield from (Reason(code, (), facts) for facts in samples(code, names))
-
-
-def standings() -> Iterator[Reason]:
-    """Yield reasons of every code for not counting."""
-    for code, names in codex.STANDINGS.items():
+def reasons(codes: Mapping[str, tuple[str, ...]] = codex.REFUSALS) -> Iterator[Reason]:
+    """Yield reasons of every code against an entry, or of other codes."""
+    for code, names in codes.items():
         yield from (Reason(code, (), facts) for facts in samples(code, names))
 
 
@@ -163,7 +157,7 @@ def say_everything() -> Iterator[str]:
     """Yield every text of kontor.words and kontor.texts at least once, with each way to say it."""
     yield from (words.ruling_text(ruling, NAMES, SPECIALS) for ruling in rulings())
     yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
-    yield from (words.standing_text(reason) for reason in standings())
+    yield from (words.standing_text(reason) for reason in reasons(codex.STANDINGS))
     yield from (step.line for step in words.steps_of(rulings(), NAMES, SPECIALS))
     for rule_id in (*rule_ids(), *codex.CHAPTERS):
         rule = words.rule(rule_id)
@@ -173,8 +167,7 @@ def say_everything() -> Iterator[str]:
         option = words.option(option_id)
         yield from (option.name, option.text)
         yield from (text for value in option.values for text in (value.name, value.text, value.source))
-    for variant_id in (*words.game_ids(), *words.scenario_ids(), *words.special_rule_ids()):
-        variant = words.variant(variant_id)
+    for variant in map(words.variant, (*words.game_ids(), *words.scenario_ids(), *words.special_rule_ids())):
         yield from (variant.name, variant.text)
     yield from _pictures()
     yield from _small_things()
@@ -243,8 +236,8 @@ def _small_things() -> Iterator[str]:
     yield from (words.card_name(card) for card in ("?", "", "W57", "G3", "P4", "S92", Card("S94", "customs", None, 94)))
     yield from (words.card_name(card) for card in SPECIALS.values())
     yield from (words.seat_name(seat) for seat in ("red-1", "black-2"))
-    yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["red"]
-    yield words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])["black"]
+    teams = words.table_names([{"seat": seat, "name": name} for seat, name in TEAMS.items()])
+    yield from (teams["red"], teams["black"])
     yield from (words.reason_text(Reason(code, (), {}), NAMES) for code in FACE_DOWN)
     for way in moves():
         yield from (step.text for step in words.move_steps(way, NAMES, SPECIALS))

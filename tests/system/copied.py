@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.system.server import ROOT
 
 
 def copied(root: Path, *but: str) -> None:

@@ -10,10 +10,9 @@ import subprocess
 import time
 from pathlib import Path
 
-from tests.system.server import ROOT
+from tests.system.server import ROOT, SOON
 
 EXAMPLE = ROOT / "docs/deploy/nginx.conf"
-_SOON = 30  # seconds
 _AROUND = """
 daemon off;
 {user}
@@ -74,7 +73,7 @@ class Nginx:
         self._process = subprocess.Popen(
             [program, "-p", folder, "-c", folder / "nginx.conf"], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE
         )
-        until = time.monotonic() + _SOON
+        until = time.monotonic() + SOON
         while True:
             try:
                 socket.create_connection(("127.0.0.1", port), timeout=1).close()
@@ -90,4 +89,4 @@ class Nginx:
 
     def stop(self) -> None:
         self._process.terminate()
-        self._process.communicate(timeout=_SOON)
+        self._process.communicate(timeout=SOON)

@@ -8,9 +8,12 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from tests.arbiter.play import SETUP
 
 ROOT = Path(__file__).resolve().parents[2]
 _START = """
@@ -22,6 +25,33 @@ sys.path.insert(0, {root!r})
 from arbiter.serve import main
 main()
 """
+
+
+HERE = "127.0.0.1"
+SOON = 30  # seconds, as a limit for a test that fails
+FORM = "multipart/form-data; boundary=part"
+
+
+def ran(*command: object, **more: Any) -> subprocess.CompletedProcess[str]:
+    """Run a program to its end, whatever that is."""
+    return subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, **more)
+
+
+def no_start(instance: Path, **settings: str) -> str:
+    """Return what is said without a traceback where no server can start."""
+    own = {"PORT": "0", "HOST": "127.0.0.1", "KONTOR_INSTANCE": str(instance), "PATH": ""}
+    done = ran(sys.executable, ROOT / "app.py", env=own | settings)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False), done.stderr
+    return done.stderr
+
+
+def form_with_file(page: bytes, name: str, data: bytes) -> bytes:
+    """Return the body, a FORM, by which a page sends a file."""
+    token = re.search(rb'name="csrf_token" value="([^"]+)"', page)
+    assert token is not None
+    parts = ((b"csrf_token", token[1]), (b'file"; filename="%b' % name.encode(), data))
+    shown = (b'--part\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n' % part for part in parts)
+    return b"".join(shown) + b"--part--\r\n"
 
 
 class Server:
@@ -94,6 +124,22 @@ class Connection:
     def get(self, path: str) -> Any:
         return self._ask("GET", path, None)
 
+    def open_table(self) -> dict[str, Any]:
+        """Open a table, and return its links."""
+        links: dict[str, Any] = self.post("/api/v1/tables", {"setup": SETUP})["links"]
+        return links
+
+    def sit_out(self, host: str) -> None:
+        """Enter the first entry of a table."""
+        entry = {"entry": "sit-out", "seat": "red"}
+        self.post(f"/api/v1/tables/{host}/entries", {"entry": entry, "seen": 0})
+
+    def __enter__(self) -> Connection:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
     def close(self) -> None:
         self._connection.close()
 
@@ -105,3 +151,35 @@ class Connection:
         if response.status >= 400:
             raise RuntimeError(f"{response.status}: {data!r}")
         return json.loads(data)
+
+
+def page(server: Server, source: str = HERE, path: str = "/") -> tuple[int, str]:
+    """Return the status and the text of a page asked for from an address of this machine."""
+    connection = http.client.HTTPConnection(HERE, server.port, timeout=SOON, source_address=(source, 0))
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, text
+
+
+@contextmanager
+def stream(port: int, token: str, *, anywhere: bool = False) -> Iterator[http.client.HTTPResponse]:
+    """A page's stream that has begun; `anywhere` on a connection whose first request was of no table."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SOON)
+    if anywhere:
+        connection.request("GET", "/healthz")
+        connection.getresponse().read()
+    connection.request("GET", f"/t/{token}/events")
+    answer = connection.getresponse()
+    assert [answer.readline() for _ in range(5)][3] == b"data: 0\n"
+    try:
+        yield answer
+    finally:
+        answer.close()
+        connection.close()
+
+
+def told(answer: http.client.HTTPResponse) -> bytes:
+    """Return what a stream tells next."""
+    return [answer.readline() for _ in range(4)][2]

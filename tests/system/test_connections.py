@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import resource
 import socket
 import time
@@ -13,10 +12,9 @@ from pathlib import Path
 import pytest
 
 from arbiter.connections import Places
-from tests.arbiter.play import SETUP
-from tests.system.server import Connection, Server
+from tests.system.server import HERE, Connection, Server, page
 
-HERE, THERE = "127.0.0.1", "127.0.0.2"  # two addresses, both of this machine
+THERE = "127.0.0.2"  # another address of this machine than HERE
 SOON = 10  # seconds, as a limit for a test that fails
 
 Start = Callable[[str], Server]
@@ -48,23 +46,12 @@ def setting(name: str, value: str) -> str:
 
 def times(**seconds: float) -> str:
     """Give a server other times."""
-    return "from arbiter import connections\n" + "\n".join(
-        f"connections.{name} = {value}" for name, value in seconds.items()
-    )
+    lines = (f"connections.{name} = {value}" for name, value in seconds.items())
+    return "\n".join(["from arbiter import connections", *lines])
 
 
 def dial(server: Server, source: str) -> socket.socket:
     return socket.create_connection((HERE, server.port), timeout=SOON, source_address=(source, 0))
-
-
-def ask(server: Server, source: str, path: str = "/") -> tuple[int, str]:
-    """Return the status and the text of a page asked for from an address."""
-    connection = http.client.HTTPConnection(HERE, server.port, timeout=SOON, source_address=(source, 0))
-    connection.request("GET", path)
-    answer = connection.getresponse()
-    text = answer.read().decode()
-    connection.close()
-    return answer.status, text
 
 
 def rest(phone: socket.socket) -> bytes:
@@ -76,29 +63,25 @@ def rest(phone: socket.socket) -> bytes:
 
 
 def open_table(server: Server) -> str:
-    connection = Connection(server)
-    host: str = connection.post("/api/v1/tables", {"setup": SETUP})["links"]["host"]
-    connection.close()
-    return host
+    with Connection(server) as connection:
+        return str(connection.open_table()["host"])
 
 
 @pytest.mark.thorough
 def test_half_sent_requests_end_and_leave_places_for_those_at_a_table(start: Start) -> None:
     server = start(f"{files(256, 256)}\n{setting('CONNECTIONS_PER_ADDRESS', '0')}\n{times(FIRST=5.0)}")
     host = open_table(server)
-    assert ask(server, HERE, f"/t/{host}")[0] == 200
+    assert page(server, HERE, f"/t/{host}")[0] == 200
     with ExitStack() as stack:
         strangers = [stack.enter_context(dial(server, THERE)) for _ in range(160)]
         for stranger in strangers[:100]:
             stranger.sendall(b"GET / HTTP/1.1\r\nHost: half")
-        status, text = ask(server, THERE)
-        assert status == 503
-        assert "no place left" in text
-        assert "kein Platz" in text
-        assert ask(server, HERE, f"/t/{host}")[0] == 200
+        status, text = page(server, THERE)
+        assert (status, "no place left" in text, "kein Platz" in text) == (503, True, True)
+        assert page(server, HERE, f"/t/{host}")[0] == 200
         assert [one.split(b"\r\n")[0] for one in map(rest, strangers[:2])] == [b"HTTP/1.1 408 Request Timeout"] * 2
         assert rest(strangers[110]) == b""
-        assert ask(server, THERE)[0] == 200
+        assert page(server, THERE)[0] == 200
 
 
 @pytest.mark.thorough
@@ -110,10 +93,10 @@ def test_an_address_has_only_so_many_connections(start: Start) -> None:
         assert refused.startswith(b"HTTP/1.1 429 Too Many Requests\r\n")
         assert b"\r\nRetry-After: " in refused
         assert "Too many connections" in refused.decode()
-        assert ask(server, HERE)[0] == 200
+        assert page(server, HERE)[0] == 200
         phones[0].close()
         until = time.monotonic() + SOON
-        while ask(server, THERE)[0] != 200:
+        while page(server, THERE)[0] != 200:
             assert time.monotonic() < until
 
 
@@ -121,10 +104,8 @@ def test_an_address_has_only_so_many_connections(start: Start) -> None:
 def test_a_body_that_never_comes_is_not_waited_for(start: Start) -> None:
     server = start(times(BODY=0.5))
     with dial(server, HERE) as phone:
-        head = (
-            "POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
-        )
-        phone.sendall(head.encode() + b'{"setup"')
+        kind = b"Content-Type: application/json\r\nContent-Length: 100"
+        phone.sendall(b'POST /api/v1/tables HTTP/1.1\r\nHost: x\r\n%b\r\n\r\n{"setup"' % kind)
         assert rest(phone).startswith(b"HTTP/1.1 400")
 
 
@@ -137,10 +118,8 @@ def test_silent_connections_end_and_streams_stay(start: Start) -> None:
         phone.sendall(b"GET /static/none HTTP/1.1\r\nHost: x\r\n\r\n")
         assert rest(phone).startswith(b"HTTP/1.1 404")
         time.sleep(0.5)
-        writing = Connection(server)
-        entry = {"entry": {"entry": "sit-out", "seat": "red"}, "seen": 0}
-        writing.post(f"/api/v1/tables/{host}/entries", entry)
-        writing.close()
+        with Connection(server) as writing:
+            writing.sit_out(host)
         found = b""
         while b"data: 1" not in found:
             more = stream.recv(4096)

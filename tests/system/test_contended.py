@@ -5,15 +5,16 @@ from __future__ import annotations
 import http.client
 import json
 import random
-import threading
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from pathlib import Path
 
 import pytest
 
 from kontor_rules import adjudicate
-from tests.arbiter.play import SETUP, Json
+from tests.arbiter.play import Json
 from tests.system.server import Connection, Server
 
 PHONES = 8
@@ -39,20 +40,16 @@ class Phone:
         self.number = number
         self.answers: Counter[int] = Counter()
         self.taken: list[tuple[str, int]] = []
-        self.fault: Exception | None = None
 
     def enter(self, hosts: list[str], posts: int) -> None:
         seen = dict.fromkeys(hosts, 0)
-        try:
-            for _ in range(posts):
-                host = self._random.choice(hosts)
-                status, answer = self._post(host, seen[host])
-                self.answers[status] += 1
-                if status == TAKEN:
-                    self.taken.append((host, seen[host]))
-                seen[host] = answer["seen"]
-        except Exception as fault:
-            self.fault = fault
+        for _ in range(posts):
+            host = self._random.choice(hosts)
+            status, answer = self._post(host, seen[host])
+            self.answers[status] += 1
+            if status == TAKEN:
+                self.taken.append((host, seen[host]))
+            seen[host] = answer["seen"]
 
     def close(self) -> None:
         self._connection.close()
@@ -78,15 +75,11 @@ def test_each_number_is_taken_once_whoever_asks_where(
     connection = Connection(servers[0])
     answers: Counter[int] = Counter()
     for start in range(0, posts, MOST):
-        hosts = [connection.post("/api/v1/tables", {"setup": SETUP})["links"]["host"] for _ in range(TABLES)]
+        hosts = [connection.open_table()["host"] for _ in range(TABLES)]
         phones = [Phone(servers[number % processes], number) for number in range(PHONES)]
         share = min(MOST, posts - start) // PHONES
-        threads = [threading.Thread(target=phone.enter, args=(hosts, share)) for phone in phones]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert [phone.fault for phone in phones if phone.fault] == []
+        with ThreadPoolExecutor(PHONES) as pool:
+            list(pool.map(Phone.enter, phones, repeat(hosts), repeat(share)))  # raises what one has raised
         check(connection, hosts, [one for phone in phones for one in phone.taken])
         answers += sum((phone.answers for phone in phones), Counter())
         for phone in phones:

@@ -9,13 +9,15 @@ import shutil
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 from arbiter.config import SETTINGS, unknown_settings
-from tests.system.server import ROOT
+from tests.system.server import ROOT, ran
 
 DEPLOY = ROOT / "docs/deploy"
 HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
@@ -62,24 +64,27 @@ def test_the_unit_starts_with_its_settings(new_database: Callable[[str], str], t
     found = re.search(r"^ExecStart=/opt/kontor/\.venv/bin/kontor (.+)$", unit, re.MULTILINE)
     assert found
     own = {"PORT": "0", "KONTOR_INSTANCE": str(tmp_path), "DATABASE_URL": new_database("postgresql")}
+    with serving([sys.executable, "-m", "arbiter", *shlex.split(found[1])], ROOT, settings_of_the_unit() | own) as said:
+        assert said.readline().endswith("ready at https://games.example/kontor\n")
+
+
+@contextmanager
+def serving(command: list[str], folder: Path, settings: Mapping[str, str]) -> Iterator[IO[str]]:
+    """What a server says that is run by a command, and that ends in order."""
     with subprocess.Popen(
-        [sys.executable, "-m", "arbiter", *shlex.split(found[1])],
-        env={"PATH": os.environ["PATH"], **settings_of_the_unit(), **own},
-        cwd=ROOT, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+        command, env={"PATH": os.environ["PATH"], **settings}, cwd=folder,
+        stderr=subprocess.PIPE, text=True, encoding="utf-8",
     ) as server:  # fmt: skip
         assert server.stderr is not None
-        said = server.stderr.readline()
+        yield server.stderr
         server.terminate()
         server.stderr.read()
         assert server.wait(20) == 0
-    assert said.endswith("ready at https://games.example/kontor\n")
 
 
 def test_the_unit_lets_the_server_do_little_more_than_it_needs() -> None:
-    told = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", DEPLOY / "kontor.service"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    unit = DEPLOY / "kontor.service"
+    told = ran("systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", unit)
     assert told.returncode == 0, told.stdout + told.stderr  # 2.0 at most
 
 
@@ -111,10 +116,7 @@ def test_an_image_has_the_program_and_nothing_of_its_houses() -> None:
 def test_the_steps_of_the_container_file_make_a_house(tmp_path: Path) -> None:
     text = (DEPLOY / "Containerfile").read_text("utf-8")
     house = tmp_path / "kontor"
-    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split(
-        "\n"
-    )
-    for name in filter(is_taken_along, tracked):
+    for name in filter(is_taken_along, ran("git", "ls-files", cwd=ROOT).stdout.split("\n")):
         (house / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, house / name)
     steps = re.findall(r"^RUN (.+)$", text, re.MULTILINE)
@@ -122,14 +124,7 @@ def test_the_steps_of_the_container_file_make_a_house(tmp_path: Path) -> None:
     python = {"PATH": f"{Path(sys.base_prefix, 'bin')}:{os.environ['PATH']}"}
     subprocess.run(["sh", "-c", build], cwd=house, env={**os.environ, **python}, check=True, capture_output=True)
     command = re.findall(r'"([^"]+)"', text.rsplit("CMD", 1)[1])
-    with subprocess.Popen(
-        command,
-        env={"PATH": os.environ["PATH"], "KONTOR_INSTANCE": str(tmp_path / "data"), "HOST": "127.0.0.1", "PORT": "0"},
-        cwd=house, stderr=subprocess.PIPE, text=True, encoding="utf-8",
-    ) as server:  # fmt: skip
-        assert server.stderr is not None
-        url = next(line.split()[-1] for line in server.stderr if "http" in line)
+    settings = {"KONTOR_INSTANCE": str(tmp_path / "data"), "HOST": "127.0.0.1", "PORT": "0"}
+    with serving(command, house, settings) as said:
+        url = next(line.split()[-1] for line in said if "http" in line)
         assert urllib.request.urlopen(f"{url}/healthz").read() == b"ok\n"
-        server.terminate()
-        server.stderr.read()
-        assert server.wait(20) == 0

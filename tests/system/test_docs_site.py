@@ -16,9 +16,9 @@ from bs4 import BeautifulSoup, Tag
 from arbiter.api.description import document
 from contract_rules import codex as contract_codex
 from kontor_rules import codex as kontor_codex
-from tests.system.copied import copied
+from tests.system.copied import ROOT, copied
+from tests.system.server import ran
 
-ROOT = Path(__file__).parents[2]
 LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
 """Elements that a page loads something by."""
 pytestmark = pytest.mark.thorough
@@ -26,10 +26,8 @@ pytestmark = pytest.mark.thorough
 
 def build(root: Path, site: Path) -> subprocess.CompletedProcess[str]:
     """Build the site of a project."""
-    return subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(site)],
-        cwd=root, capture_output=True, text=True, check=False, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-    )  # fmt: skip
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    return ran(sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", site, cwd=root, env=environment)
 
 
 @pytest.fixture(scope="module")

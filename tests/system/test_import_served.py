@@ -14,11 +14,10 @@ import pytest
 from arbiter.keeping.archive import INDEX
 from tests.arbiter.test_archive import a_zip, index
 from tests.arbiter.test_lengths import short, sit_outs
-from tests.system.server import Server
+from tests.system.server import FORM, HERE, Server, form_with_file
 
 GAMES = 200  # of 1,500 entries: half a minute of work
 IDLE = 0.04  # seconds of computing in half a second
-HERE = "127.0.0.1"
 pytestmark = pytest.mark.thorough
 
 
@@ -48,15 +47,8 @@ def send(server: Server, data: bytes) -> http.client.HTTPConnection:
     connection.request("GET", "/games/import")
     answer = connection.getresponse()
     cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
-    token = re.search(r'name="csrf_token" value="([^"]+)"', answer.read().decode())
-    assert token is not None
-    parts = (("csrf_token", token[1].encode()), ('file"; filename="all.zip', data))
-    body = b"".join(
-        b'--part\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n' % (name.encode(), value)
-        for name, value in parts
-    )
-    headers = {"Cookie": cookie, "Content-Type": "multipart/form-data; boundary=part"}
-    connection.request("POST", "/games/import", body + b"--part--\r\n", headers)
+    body = form_with_file(answer.read(), "all.zip", data)
+    connection.request("POST", "/games/import", body, {"Cookie": cookie, "Content-Type": FORM})
     return connection
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import rulings
-from tests.system.server import ROOT
+from tests.system.server import ROOT, ran
 
 PACKAGES = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract")
 RECORDS = ROOT / "tests" / "records"
@@ -66,10 +66,7 @@ class Place:
         (site / "borrowed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
 
     def run(self, program: str, *given: str, **settings: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [str(self.bin / program), *given],
-            cwd=self.folder, env=self.environment(settings), capture_output=True, text=True, check=False, timeout=120,
-        )  # fmt: skip
+        return ran(self.bin / program, *given, cwd=self.folder, env=self.environment(settings), timeout=120)
 
     def environment(self, settings: Mapping[str, str]) -> dict[str, str]:
         return {"PATH": os.environ["PATH"], "HOME": str(self.folder), "LANG": "C.UTF-8", **settings}
@@ -162,9 +159,8 @@ def test_the_command_rules_on_both_games_without_the_web(engines: Place) -> None
 def test_what_needs_the_web_says_so_without_it(engines: Place) -> None:
     for command in ("serve", "check"):
         done = engines.run("kontor", command)
-        assert done.returncode == 1
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1)
         assert "pip install 'kontor-arbiter[web]'" in done.stderr
-        assert done.stderr.count("\n") == 1
 
 
 def test_the_lines_of_the_readme_run_where_nothing_else_is_installed(engines: Place) -> None:
@@ -178,8 +174,8 @@ def test_the_lines_of_the_readme_run_where_nothing_else_is_installed(engines: Pl
 def test_results_have_types_for_a_stranger(engines: Place) -> None:
     file = engines.folder / "stranger.py"
     file.write_text(STRANGER, encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", str(engines.bin / "python"), str(file)]
-    told = subprocess.run(command, capture_output=True, check=False, text=True, cwd=engines.folder, timeout=300)
+    command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", engines.bin / "python", file]
+    told = ran(*command, cwd=engines.folder, timeout=300)
     assert re.findall(r":(\d+): error: .*\[(.+)\]", told.stdout) == [("14", "return-value")], told.stdout + told.stderr
 
 

@@ -2,15 +2,16 @@
 
 import http.client
 import random
-import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from kontor_rules import adjudicate
-from tests.arbiter.play import SETUP, Json
+from tests.arbiter.play import Json
 from tests.system.server import Connection, Server
 
 KILLS = (
@@ -31,19 +32,16 @@ class Writer:
     """A phone that enters without end, and sends again what wasn't acknowledged."""
 
     def __init__(self, connection: Connection) -> None:
-        self.host = connection.post("/api/v1/tables", {"setup": SETUP})["links"]["host"]
+        self.host = connection.open_table()["host"]
         self.acknowledged = 0
 
     def write(self, server: Server) -> None:
-        connection = Connection(server)
-        try:
+        with Connection(server) as connection, suppress(OSError, http.client.HTTPException):
             while True:
                 number = self.acknowledged
                 body = {"entry": self._entry(number), "seen": number, "key": f"key-{number}"}
                 assert connection.post(f"/api/v1/tables/{self.host}/entries", body)["seen"] == number + 1
                 self.acknowledged = number + 1
-        except (OSError, http.client.HTTPException):
-            connection.close()
 
     def check(self, connection: Connection) -> None:
         """Look whether all that was acknowledged is there: at most one entry more, and none twice."""
@@ -68,15 +66,13 @@ def test_no_acknowledged_entry_is_lost(
     connection = Connection(server)
     writers = [Writer(connection) for _ in range(WRITERS)]
     for _ in range(kills):
-        threads = [threading.Thread(target=writer.write, args=(server,)) for writer in writers]
-        for thread in threads:
-            thread.start()
-        wait_for(writers, rng.randint(1, MOST))
-        time.sleep(rng.uniform(0, 0.01))
-        connection.close()
-        server.kill()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(WRITERS) as pool:
+            writing = [pool.submit(writer.write, server) for writer in writers]
+            wait_for(writers, rng.randint(1, MOST))
+            time.sleep(rng.uniform(0, 0.01))
+            connection.close()
+            server.kill()
+        assert [one.exception() for one in writing] == [None] * WRITERS
         server = Server(url, tmp_path)
         connection = Connection(server)
         for writer in writers:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import warnings
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.system.server import ROOT, ran
+
 PACKAGES = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "tools", "benchmarks")
 FILES = [ROOT / "app.py", *(path for name in PACKAGES for path in sorted((ROOT / name).rglob("*.py")))]
 RUN_BY_OTHERS = ("__main__", "env", "extras")
@@ -42,9 +42,6 @@ def test_every_module_compiles_without_a_warning(package: str) -> None:
 
 def test_every_module_can_be_imported() -> None:
     names = [module(path) for path in FILES if path.stem not in RUN_BY_OTHERS]
-    done = subprocess.run(
-        [sys.executable, "-c", IMPORT_ALL % "|".join(PACKAGES)],
-        input="\n".join(names), cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = ran(sys.executable, "-c", IMPORT_ALL % "|".join(PACKAGES), input="\n".join(names), cwd=ROOT)
     assert done.returncode == 0, done.stderr
     assert len(names) > 300

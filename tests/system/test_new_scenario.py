@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,9 +13,9 @@ from typing import Any
 import pytest
 
 from kontor_rules.variants import SCENARIOS
-from tests.system.copied import copied
+from tests.system.copied import ROOT, copied
+from tests.system.server import ran
 
-ROOT = Path(__file__).parents[2]
 README = (ROOT / "kontor_rules" / "README.md").read_text("utf-8")
 STEPS = re.search(r"^## A scenario, step by step\n(.*?)^## ", README, re.MULTILINE | re.DOTALL)
 
@@ -113,16 +112,9 @@ def copy(tmp_path: Path) -> Path:
     return root
 
 
-def python(root: Path, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a program in the copy."""
-    return subprocess.run(
-        [sys.executable, "-c", program, *arguments], cwd=root, capture_output=True, text=True, check=False
-    )
-
-
 def played(root: Path, instance: Path) -> list[Any]:
     """The set-up page and a table of the new scenario, as the copy serves them."""
-    done = python(root, PLAY, str(instance))
+    done = ran(sys.executable, "-c", PLAY, instance, cwd=root)
     assert done.returncode == 0, done.stderr
     answers: list[Any] = json.loads(done.stdout)
     return answers
@@ -135,9 +127,7 @@ def test_a_row_without_its_words_keeps_the_arbiter_from_starting(copy: Path, tmp
     do(copy, row)
     environment = {**os.environ, "KONTOR_INSTANCE": str(tmp_path / "data"), "PORT": "0", "HOST": "127.0.0.1"}
     for command in (["app.py"], ["-m", "arbiter", "check"], ["-c", "from app import create_app; create_app()"]):
-        done = subprocess.run(
-            [sys.executable, *command], cwd=copy, env=environment, capture_output=True, text=True, check=False
-        )
+        done = ran(sys.executable, *command, cwd=copy, env=environment)
         assert done.returncode
         file = copy / "kontor" / "texts" / "variants.toml"
         assert f'FileError: {file}: scenarios: "riff" is missing, which the engine has\n' in done.stderr
@@ -155,11 +145,11 @@ def test_a_scenario_added_by_the_book_is_chosen_and_played(copy: Path, tmp_path:
     for block in others:
         do(copy, block)
     (commands,) = (block.text for block in blocks() if block.language == "sh")
-    done = subprocess.run(["sh", "-ec", commands], cwd=copy, capture_output=True, text=True, check=False)
+    done = ran("sh", "-ec", commands, cwd=copy)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "de/LC_MESSAGES/kontor.po lacks 'The reef runs along that row: only water goes there.'" in done.stdout
     assert " failed" not in done.stdout
-    said = python(copy, REFUSED)
+    said = ran(sys.executable, "-c", REFUSED, cwd=copy)
     assert said.stdout.splitlines() == [
         "place.reef N6",
         "The reef runs along that row: only water goes there.",
@@ -169,13 +159,13 @@ def test_a_scenario_added_by_the_book_is_chosen_and_played(copy: Path, tmp_path:
 
 def test_make_new_scenario_does_the_first_two_steps(copy: Path, tmp_path: Path) -> None:
     (command,) = (block.text for block in blocks() if block.language == "text")
-    done = subprocess.run(["sh", "-ec", command], cwd=copy, capture_output=True, text=True, check=False)
+    done = ran("sh", "-ec", command, cwd=copy)
     assert done.returncode == 0, done.stderr
     status, page, opened, table = played(copy, tmp_path / "data")
     assert (status, opened) == (200, 201), table
     assert "The reef" in page
     assert "The pro game on a field of 6 by 6." in page
-    again = subprocess.run(["sh", "-ec", command], cwd=copy, capture_output=True, text=True, check=False)
+    again = ran("sh", "-ec", command, cwd=copy)
     assert 'there is a "riff" already' in again.stderr
     assert again.returncode
 
@@ -183,9 +173,7 @@ def test_make_new_scenario_does_the_first_two_steps(copy: Path, tmp_path: Path) 
 @pytest.mark.parametrize("name", ["", "Riff", "riff riff", "riff_2", "-riff", SCENARIOS[0].id])
 def test_make_new_scenario_refuses_what_is_no_new_id(copy: Path, name: str) -> None:
     before = {path: path.read_bytes() for path in (copy / "kontor").rglob("*.toml")}
-    done = subprocess.run(
-        ["make", "new-scenario", f"NAME={name}"], cwd=copy, capture_output=True, text=True, check=False
-    )
+    done = ran("make", "new-scenario", f"NAME={name}", cwd=copy)
     assert done.returncode
     assert f'"{name}"' in done.stderr
     assert {path: path.read_bytes() for path in (copy / "kontor").rglob("*.toml")} == before

@@ -3,6 +3,7 @@
 import json
 import random
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import update
@@ -61,22 +62,17 @@ def test_the_kept_state_is_the_replayed_one(tables: Tables) -> None:
 def test_of_two_phones_at_once_one_is_stored_and_one_told(tables: Tables) -> None:
     table = Table.open(tables)
     table.enter({"entry": "play", "cards": choose(table.game, random.Random(1))})
-    outcomes: list[object] = []
     barrier = threading.Barrier(4)
 
-    def phone() -> None:
+    def phone(_number: int) -> object:
         barrier.wait()
         try:
-            outcomes.append(tables.enter(table.host, {"entry": "end", "reason": "agreed"}, table.seen).seen)
+            return tables.enter(table.host, {"entry": "end", "reason": "agreed"}, table.seen).seen
         except Conflict as conflict:
-            outcomes.append(conflict.seen)
+            return conflict.seen
 
-    threads = [threading.Thread(target=phone) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert outcomes == [table.seen + 1] * 4
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(phone, range(4))) == [table.seen + 1] * 4
     assert len(tables.record(table.host)["entries"]) == 2
 
 
@@ -113,14 +109,12 @@ def test_a_game_that_the_rules_no_longer_allow_keeps_its_record(tables: Tables, 
 def test_two_seats_laying_at_once_reveal_once(tables: Tables) -> None:
     for _ in range(5):
         table = Table.open(tables)
-        threads = [
-            threading.Thread(target=tables.lay, args=(table.seats[seat], seat, laid_card(card, None), 0))
-            for seat, card in (("red", "R17"), ("black", "B18"))
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(2) as pool:
+            laying = [
+                pool.submit(tables.lay, table.seats[seat], seat, laid_card(card, None), 0)
+                for seat, card in (("red", "R17"), ("black", "B18"))
+            ]
+        assert [one.exception() for one in laying] == [None, None]
         assert [entry["entry"] for entry in tables.record(table.host)["entries"]] == ["play"]
 
 

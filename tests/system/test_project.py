@@ -14,9 +14,9 @@ import pytest
 import yaml
 
 import rulings
-from tests.system.copied import copied
+from tests.system.copied import ROOT, copied
+from tests.system.server import ran
 
-ROOT = Path(__file__).parents[2]
 CONFIG = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
 HOOKS = {hook["id"]: hook for repository in CONFIG["repos"] for hook in repository["hooks"]}
 TESTS = ROOT / "tests"
@@ -26,9 +26,7 @@ VERSION = re.compile(r"^## \[(\d+)\.(\d+)\.(\d+)\] - (unreleased|\d{4}-\d\d-\d\d
 
 def run(hook: str, root: Path, *files: str) -> subprocess.CompletedProcess[str]:
     """Run what a hook runs, in a project whose `.venv` is this run's."""
-    return subprocess.run(
-        [*shlex.split(HOOKS[hook]["entry"]), *files], cwd=root, capture_output=True, text=True, check=False
-    )
+    return ran(*shlex.split(HOOKS[hook]["entry"]), *files, cwd=root)
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.serve import lan_address
-from tests.arbiter.play import SETUP
-from tests.system.server import ROOT, Connection, Server
+from tests.system.server import ROOT, Connection, Server, no_start, stream, told
 
 
 @pytest.fixture
@@ -27,13 +26,11 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 def test_it_makes_its_database_and_greets_with_address_and_code(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/new/kontor.db", tmp_path, HOST="0.0.0.0")
-    connection = Connection(server)
-    connection.get("/api/v1/openapi.json")
-    connection.close()
+    with Connection(server) as connection:
+        connection.get("/api/v1/openapi.json")
     assert server.stop() == 0
-    address = lan_address()
     (line,) = server.output.splitlines()
-    assert line.endswith(f" INFO: ready at http://{address}:{server.port}")
+    assert line.endswith(f" INFO: ready at http://{lan_address()}:{server.port}")
 
 
 @pytest.mark.thorough
@@ -70,21 +67,19 @@ def greeting(instance: Path, **settings: str) -> str:
 
 def test_a_stream_tells_at_once_and_ends_with_the_server(server: Server) -> None:
     connection = Connection(server)
-    links = connection.post("/api/v1/tables", {"setup": SETUP})["links"]
-    stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
-    stream.request("GET", f"/t/{links['look']}/events", headers={"Accept-Encoding": "gzip"})
-    answer = stream.getresponse()
+    links = connection.open_table()
+    listening = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    listening.request("GET", f"/t/{links['look']}/events", headers={"Accept-Encoding": "gzip"})
+    answer = listening.getresponse()
     assert answer.getheader("Content-Encoding") is None
     lines = [answer.readline() for _ in range(5)]
     assert lines == [b"retry: 1000\n", b"id: 0\n", b"event: changed\n", b"data: 0\n", b"\n"]
-    connection.post(
-        f"/api/v1/tables/{links['host']}/entries", {"entry": {"entry": "sit-out", "seat": "red"}, "seen": 0}
-    )
+    connection.sit_out(links["host"])
     assert [answer.readline() for _ in range(4)] == [b"id: 1\n", b"event: changed\n", b"data: 1\n", b"\n"]
     connection.close()
     assert server.stop() == 0
     assert answer.read() == b""
-    stream.close()
+    listening.close()
 
 
 @pytest.mark.thorough
@@ -92,18 +87,11 @@ def test_two_servers_on_one_database_tell_each_other(new_database: Callable[[str
     for kind in ("sqlite", "postgresql"):
         url = new_database(kind)
         servers = [Server(url, tmp_path) for _ in range(2)]
-        writing = Connection(servers[0])
-        links = writing.post("/api/v1/tables", {"setup": SETUP})["links"]
-        stream = http.client.HTTPConnection("127.0.0.1", servers[1].port, timeout=5)
-        stream.request("GET", f"/t/{links['seats']['red']}/events")
-        answer = stream.getresponse()
-        assert [answer.readline() for _ in range(5)][3] == b"data: 0\n"
-        writing.post(
-            f"/api/v1/tables/{links['host']}/entries", {"entry": {"entry": "sit-out", "seat": "red"}, "seen": 0}
-        )
-        assert [answer.readline() for _ in range(4)][2] == b"data: 1\n"
-        writing.close()
-        stream.close()
+        with Connection(servers[0]) as writing:
+            links = writing.open_table()
+            with stream(servers[1].port, links["seats"]["red"]) as answer:
+                writing.sit_out(links["host"])
+                assert told(answer) == b"data: 1\n"
         assert [server.stop() for server in servers] == [0, 0]
 
 
@@ -119,16 +107,7 @@ def test_a_broken_request_line_is_not_quoted_in_the_log(server: Server) -> None:
 
 @pytest.mark.thorough
 def test_a_port_in_use_is_said_in_a_sentence(server: Server, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "app.py")],
-        env={"PORT": str(server.port), "HOST": "127.0.0.1", "KONTOR_INSTANCE": str(tmp_path), "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert f"Port {server.port} can't be used" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert f"Port {server.port} can't be used" in no_start(tmp_path, PORT=str(server.port))
 
 
 def test_importing_the_app_patches_nothing() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,9 +16,8 @@ from flask import Flask
 
 from contract_rules import adjudicate as adjudicate_contract
 from kontor_rules import adjudicate as adjudicate_kontor
-from tests.system.server import Server
+from tests.system.server import ROOT, Server, ran
 
-ROOT = Path(__file__).parents[2]
 GAMES = {
     "kontor": ("basic-two-phones", "KontorSetup", adjudicate_kontor),
     "contract": ("two-phones", "ContractSetup", adjudicate_contract),
@@ -34,13 +32,9 @@ def generated(request: pytest.FixtureRequest, app: Flask, tmp_path: Path) -> Ite
     (tmp_path / "document.json").write_text(json.dumps(document))
     kinds = "{application/pdf: application/octet-stream, image/svg+xml: text/html}"
     (tmp_path / "config.yml").write_text(f"post_hooks: []\ncontent_type_overrides: {kinds}\n")
-    made = subprocess.run(
-        [
-            Path(sys.executable).with_name("openapi-python-client"), "generate", "--path", "document.json",
-            "--config", "config.yml", "--meta", "none", "--output-path", f"client_of_{game}", "--fail-on-warning",
-        ],
-        cwd=tmp_path, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    generate = f"generate --path document.json --config config.yml --meta none --output-path client_of_{game}"
+    program = Path(sys.executable).with_name("openapi-python-client")
+    made = ran(program, *generate.split(), "--fail-on-warning", cwd=tmp_path)
     assert made.returncode == 0, made.stdout + made.stderr
     sys.path.insert(0, str(tmp_path))
     yield game, importlib.import_module(f"client_of_{game}")
@@ -80,10 +74,8 @@ def test_a_generated_client_plays_a_whole_game(generated: tuple[str, ModuleType]
 def test_a_stranger_plays_a_game_by_the_document_alone(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/stranger.db", tmp_path)
     try:
-        played = subprocess.run(
-            [sys.executable, "-I", str(ROOT / "examples" / "play_by_openapi.py"), f"http://127.0.0.1:{server.port}"],
-            capture_output=True, text=True, timeout=120, check=False,
-        )  # fmt: skip
+        program = ROOT / "examples" / "play_by_openapi.py"
+        played = ran(sys.executable, "-I", program, f"http://127.0.0.1:{server.port}", timeout=120)
     finally:
         server.stop()
     assert played.returncode == 0, played.stderr

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from browser.door import Answer, Door
+from tests.system.server import FORM, ROOT, form_with_file
 
-RECORD = Path(__file__).parents[1] / "records" / "basic-two-phones.kontor.json"
+RECORD = ROOT / "tests" / "records" / "basic-two-phones.kontor.json"
 ADDRESS = "/app/games/import"
-FORM = {
-    "content-type": "multipart/form-data; boundary=part",
-    "referer": f"https://host{ADDRESS}",
-    "accept-language": "de",
-}
+HEADERS = {"content-type": FORM, "referer": f"https://host{ADDRESS}", "accept-language": "de"}
 
 
 @contextmanager
@@ -30,13 +26,7 @@ def unkept(folder: Path) -> Iterator[None]:
 
 def bring_in(door: Door, page: Answer) -> Answer:
     """Send the form of a page that takes in games."""
-    token = re.search(rb'name="csrf_token" value="([^"]+)"', page.body)
-    assert token is not None
-    parts = ((b"csrf_token", token[1]), (b'file"; filename="game.json', RECORD.read_bytes()))
-    body = b"".join(
-        b'--part\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n' % (name, value) for name, value in parts
-    )
-    return door.ask("2", "POST", ADDRESS, FORM, body + b"--part--\r\n")
+    return door.ask("2", "POST", ADDRESS, HEADERS, form_with_file(page.body, "game.json", RECORD.read_bytes()))
 
 
 def test_what_needs_a_cookie_that_cannot_be_kept_is_refused_in_words(tmp_path: Path) -> None:

@@ -19,20 +19,15 @@ import pytest
 from arbiter.connections import Places
 from arbiter.shares import Shares
 from tests.arbiter.play import SETUP
-from tests.system.server import ROOT, Connection, Server
+from tests.system.server import ROOT, SOON, Connection, Server, no_start, page, ran, stream, told
 
-SOON = 30  # seconds, as a limit for a test that fails
 AT_ONCE = 15  # seconds in which a server with open streams has ended; gunicorn gives them 30
 GUNICORN = [sys.executable, "-m", "gunicorn", "app:create_app()", "--chdir", str(ROOT), "--bind", "127.0.0.1:0"]
 GUNICORN += ["--no-control-socket"]  # its place is one for all of a user
-SIT_OUT = {"entry": {"entry": "sit-out", "seat": "red"}, "seen": 0}
 
 
 def workers_of(server: Server) -> list[int]:
-    listed = subprocess.run(
-        ["ps", "--ppid", str(server.process.pid), "-o", "pid="], capture_output=True, text=True, check=False
-    )
-    return [int(pid) for pid in listed.stdout.split()]
+    return [int(pid) for pid in ran("ps", "--ppid", server.process.pid, "-o", "pid=").stdout.split()]
 
 
 def wait_until(true: Callable[[], bool]) -> None:
@@ -43,20 +38,12 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def stream(port: int, token: str, *, anywhere: bool = False) -> Iterator[http.client.HTTPResponse]:
-    """A page's stream that has begun; `anywhere` on a connection whose first request was of no table."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SOON)
-    if anywhere:
-        connection.request("GET", "/healthz")
-        connection.getresponse().read()
-    connection.request("GET", f"/t/{token}/events")
-    answer = connection.getresponse()
-    assert [answer.readline() for _ in range(5)][3] == b"data: 0\n"
-    try:
-        yield answer
-    finally:
-        answer.close()
-        connection.close()
+def two_workers(folder: Path, before: str = "", **settings: str) -> Iterator[Server]:
+    """A server with both of its workers; it ends in order afterwards."""
+    server = Server(f"sqlite:///{folder}/kontor.db", folder, before, WORKERS="2", **settings)
+    wait_until(lambda: len(workers_of(server)) == 2)
+    yield server
+    assert server.stop() == 0
 
 
 def ends_at_once(stop: Callable[[], int], answers: list[http.client.HTTPResponse]) -> None:
@@ -73,99 +60,74 @@ def test_workers_share_a_socket_tell_each_other_and_end_at_once(
 ) -> None:
     server = Server(new_database(kind), tmp_path, WORKERS="2")
     wait_until(lambda: len(workers_of(server)) == 2)
-    writing = Connection(server)
-    links = writing.post("/api/v1/tables", {"setup": SETUP})["links"]
-    with stream(server.port, links["look"]) as one, stream(server.port, links["host"]) as other:
-        streams = [one, other]
-        writing.post(f"/api/v1/tables/{links['host']}/entries", SIT_OUT)
-        assert [[answer.readline() for _ in range(4)][2] for answer in streams] == [b"data: 1\n"] * 2
-        ends_at_once(server.stop, streams)
-    writing.close()
+    with Connection(server) as writing:
+        links = writing.open_table()
+        with stream(server.port, links["look"]) as one, stream(server.port, links["host"]) as other:
+            writing.sit_out(links["host"])
+            assert (told(one), told(other)) == (b"data: 1\n", b"data: 1\n")
+            ends_at_once(server.stop, [one, other])
     assert "Traceback" not in server.output
 
 
 @pytest.mark.thorough
-def test_who_is_served_by_another_worker_hears_of_it(new_database: Callable[[str], str], tmp_path: Path) -> None:
-    server = Server(new_database("sqlite"), tmp_path, WORKERS="2")
-    wait_until(lambda: len(workers_of(server)) == 2)
-    first, second = workers_of(server)
-    os.kill(second, signal.SIGSTOP)
-    listening = Connection(server)
-    links = listening.post("/api/v1/tables", {"setup": SETUP})["links"]
-    with stream(server.port, links["look"], anywhere=True) as answer:
-        os.kill(first, signal.SIGSTOP)
-        os.kill(second, signal.SIGCONT)
-        writing = Connection(server)  # the first one sleeps
-        writing.post("/api/v1/tables", {"setup": SETUP})
-        writing.post(f"/api/v1/tables/{links['host']}/entries", SIT_OUT)
-        os.kill(first, signal.SIGCONT)
-        assert [answer.readline() for _ in range(4)][2] == b"data: 1\n"
-        writing.close()
-    listening.close()
-    assert server.stop() == 0
+def test_who_is_served_by_another_worker_hears_of_it(tmp_path: Path) -> None:
+    with two_workers(tmp_path) as server:
+        first, second = workers_of(server)
+        os.kill(second, signal.SIGSTOP)
+        with Connection(server) as listening:
+            links = listening.open_table()
+            with stream(server.port, links["look"], anywhere=True) as answer:
+                os.kill(first, signal.SIGSTOP)
+                os.kill(second, signal.SIGCONT)
+                with Connection(server) as writing:  # the first one sleeps
+                    writing.open_table()
+                    writing.sit_out(links["host"])
+                    os.kill(first, signal.SIGCONT)
+                    assert told(answer) == b"data: 1\n"
 
 
 @pytest.mark.thorough
 def test_a_table_has_its_worker_whoever_takes_the_connection(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, WORKERS="2")
-    wait_until(lambda: len(workers_of(server)) == 2)
-    opening = Connection(server)
-    one, other = (opening.post("/api/v1/tables", {"setup": SETUP})["links"]["look"] for _table in range(2))
-    opening.close()
-    asleep = workers_of(server)[1]  # it has the tables of odd numbers
-    os.kill(asleep, signal.SIGSTOP)
-    answered = [http.client.HTTPConnection("127.0.0.1", server.port, timeout=SOON) for _time in range(4)]
-    for connection in answered:
-        connection.request("GET", f"/t/{other}")
-        assert connection.getresponse().status == 200
-    waiting = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SOON)
-    waiting.request("GET", f"/t/{one}")
-    assert waiting.sock is not None
-    assert select.select([waiting.sock], [], [], 0.5)[0] == []
-    os.kill(asleep, signal.SIGCONT)
-    assert waiting.getresponse().status == 200
-    for connection in (*answered, waiting):
-        connection.close()
-    assert server.stop() == 0
+    with two_workers(tmp_path) as server:
+        with Connection(server) as opening:
+            one, other = (opening.open_table()["look"] for _table in range(2))
+        asleep = workers_of(server)[1]  # it has the tables of odd numbers
+        os.kill(asleep, signal.SIGSTOP)
+        *answered, waiting = [http.client.HTTPConnection("127.0.0.1", server.port, timeout=SOON) for _time in range(5)]
+        for connection in answered:
+            connection.request("GET", f"/t/{other}")
+            assert connection.getresponse().status == 200
+        waiting.request("GET", f"/t/{one}")
+        assert waiting.sock is not None
+        assert select.select([waiting.sock], [], [], 0.5)[0] == []
+        os.kill(asleep, signal.SIGCONT)
+        assert waiting.getresponse().status == 200
+        for connection in (*answered, waiting):
+            connection.close()
 
 
 @pytest.mark.thorough
 def test_a_worker_that_died_is_replaced(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, WORKERS="2", LOG="json")
-    wait_until(lambda: len(workers_of(server)) == 2)
-    before = workers_of(server)
-    os.kill(before[0], signal.SIGKILL)
-    wait_until(lambda: len(set(workers_of(server)) - {before[0]}) == 2)
-    connection = Connection(server)
-    connection.post("/api/v1/tables", {"setup": SETUP})
-    connection.close()
-    assert server.stop() == 0
+    with two_workers(tmp_path, LOG="json") as server:
+        before = workers_of(server)
+        os.kill(before[0], signal.SIGKILL)
+        wait_until(lambda: len(set(workers_of(server)) - {before[0]}) == 2)
+        with Connection(server) as connection:
+            connection.open_table()
     line = r'^\{"at": .*"text": "a worker died \(signal 9\): another one takes its place"\}$'
     assert re.search(line, server.output, re.MULTILINE)
 
 
 @pytest.mark.thorough
 def test_a_worker_that_hangs_is_told_by_the_others(tmp_path: Path) -> None:
-    soon = "from arbiter import health\nhealth.HUNG = 3"
-    server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, soon, WORKERS="2")
-    wait_until(lambda: len(workers_of(server)) == 2)
-    assert is_well(server) == (200, "ok\n")
-    hanging = workers_of(server)[1]
-    os.kill(hanging, signal.SIGSTOP)
-    wait_until(lambda: is_well(server)[0] == 503)
-    assert re.fullmatch(r"worker 2 has hung for \d+ seconds\n", is_well(server)[1])
-    os.kill(hanging, signal.SIGCONT)
-    wait_until(lambda: is_well(server) == (200, "ok\n"))
-    assert server.stop() == 0
-
-
-def is_well(server: Server) -> tuple[int, str]:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SOON)
-    connection.request("GET", "/healthz")
-    answer = connection.getresponse()
-    said = answer.status, answer.read().decode()
-    connection.close()
-    return said
+    with two_workers(tmp_path, "from arbiter import health\nhealth.HUNG = 3") as server:
+        assert page(server, path="/healthz") == (200, "ok\n")
+        hanging = workers_of(server)[1]
+        os.kill(hanging, signal.SIGSTOP)
+        wait_until(lambda: page(server, path="/healthz")[0] == 503)
+        assert re.fullmatch(r"worker 2 has hung for \d+ seconds\n", page(server, path="/healthz")[1])
+        os.kill(hanging, signal.SIGCONT)
+        wait_until(lambda: page(server, path="/healthz") == (200, "ok\n"))
 
 
 @pytest.mark.thorough
@@ -189,27 +151,14 @@ def test_workers_end_with_their_parent(tmp_path: Path) -> None:
     wait_until(lambda: not any(Path(f"/proc/{pid}/exe").exists() for pid in workers))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "PORT",
-        *(
-            pytest.param(name, marks=pytest.mark.thorough)
-            for name in ("WORKERS", "CONNECTIONS_PER_ADDRESS", "TRUSTED_PROXIES")
-        ),
-    ],
-)
+NUMBERS = [
+    pytest.param(name, marks=pytest.mark.thorough) for name in ("WORKERS", "CONNECTIONS_PER_ADDRESS", "TRUSTED_PROXIES")
+]
+
+
+@pytest.mark.parametrize("name", ["PORT", *NUMBERS])
 def test_a_setting_that_is_no_number_is_said_in_a_sentence(tmp_path: Path, name: str) -> None:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "app.py")],
-        env={"PORT": "0", "HOST": "127.0.0.1", "KONTOR_INSTANCE": str(tmp_path), "PATH": "", name: "many"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert f"The setting {name} has to be a whole number" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert f"The setting {name} has to be a whole number" in no_start(tmp_path, **{name: "many"})
 
 
 def test_what_an_address_has_counts_over_all_workers_until_one_dies() -> None:
@@ -262,8 +211,8 @@ def test_under_gunicorn_it_tells_and_ends_at_once(tmp_path: Path, arguments: tup
         writing._connection = connection
         links = writing.post("/kontor/api/v1/tables", {"setup": SETUP})["links"]
         with stream(port, links["look"]) as one, stream(port, links["host"]) as other:
-            writing.post(f"/api/v1/tables/{links['host']}/entries", SIT_OUT)
-            assert [[answer.readline() for _ in range(4)][2] for answer in (one, other)] == [b"data: 1\n"] * 2
+            writing.sit_out(links["host"])
+            assert (told(one), told(other)) == (b"data: 1\n", b"data: 1\n")
             connection.request("GET", f"/t/{links['host']}/codes")
             assert 'href="/kontor/t/' in connection.getresponse().read().decode()
             connection.close()
@@ -277,14 +226,8 @@ def test_under_gunicorn_it_tells_and_ends_at_once(tmp_path: Path, arguments: tup
 
 @pytest.mark.thorough
 def test_under_gunicorn_what_is_wrong_is_said_and_nothing_tried_again(tmp_path: Path) -> None:
-    done = subprocess.run(
-        GUNICORN,
-        env={**os.environ, "DATABASE_URL": "postgresql://nobody@127.0.0.1:9/kontor", "KONTOR_INSTANCE": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=SOON,
-    )
+    own = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:9/kontor", "KONTOR_INSTANCE": str(tmp_path)}
+    done = ran(*GUNICORN, env={**os.environ, **own}, timeout=SOON)
     assert done.returncode == 3
     assert "The database can't be used" in done.stderr
     assert "Traceback" not in done.stderr
