@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.kontor.kit import Table, buy, end, no_place, place, play, ship, sit_out
+from tests.rules.kontor.kit import At, Table, buy, end, no_place, place, play, ship
 from tests.rules.kontor.variants.kit import REDS, lake, pools, score, smuggle, smuggled
 
 DECK = f"{REDS}, R27 crane, R28 crane, B31 s, B33 s, B35 crane, B37 crane, B39 w ship"
@@ -18,26 +18,28 @@ def _ponds(*cells: tuple[int, int]) -> dict[str, object]:
     return {"scenario": "wasserspiele", "layout": pools(*cells)}
 
 
-def test_F7_area_closed_last_counts_2() -> None:
-    table = _final(**_ponds((1, 1), (3, 3))).lay("R10@1,1", "R11@3,3")
-    assert (table.area(1, 1)["points"], table.area(3, 3)["points"], score(table, "red")["total"]) == (1, 2, 3)
-    plain = Table("pro", DECK, **_ponds((1, 1), (3, 3))).lay("R10@1,1", "R11@3,3")
-    assert score(plain, "red")["total"] == 2
+TWO, ROW = ((1, 1), (3, 3)), ((1, 1), (1, 2), (1, 3), (1, 4))
+LAST: dict[str, tuple[str, dict[str, str], tuple[At, ...], tuple[str, ...], dict[At, int]]] = {
+    "without the rule": ("", {}, TWO, ("R10@1,1", "R11@3,3"), {(1, 1): 1, (3, 3): 1}),
+    "the last": ("finale", {}, TWO, ("R10@1,1", "R11@3,3"), {(1, 1): 1, (3, 3): 2}),
+    "nobody's": ("finale", {"finale_area": "last_area"}, TWO, ("R10@1,1", "R27@3,3"), {(1, 1): 1, (3, 3): 0}),
+    "the last owned": ("finale", {"finale_area": "last_owned"}, TWO, ("R10@1,1", "R27@3,3"), {(1, 1): 2, (3, 3): 0}),
+    "the larger": ("finale", {}, ROW, ("R10@1,1", "R11@1,2", "R12@1,4", "W60@1,3"), {(1, 1): 2, (1, 4): 1}),
+    "the nearer": ("finale", {}, ROW[:3], ("R10@1,1", "R12@1,3", "W60@1,2"), {(1, 1): 2, (1, 3): 1}),
+    "equals": ("finale", {}, ((1, 2), (2, 2), (2, 1)), ("R10@1,2", "R12@2,1", "W60@2,2"), {(1, 2): 1, (2, 1): 1}),
+    "F10 closes last": (
+        "finale finish", {}, (*ROW, (4, 4)), ("R10@1,1", "R11@1,2", "R12@4,4", "B35@1,3"), {(1, 1): 2, (4, 4): 1},
+    ),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(("option", "points"), [("last_area", 1), ("last_owned", 2)])
-def test_F7_last_area_without_an_owner_counts_nothing(option: str, points: int) -> None:
-    table = _final(**_ponds((1, 1), (3, 3)), options={"finale_area": option}).lay("R10@1,1", "R27@3,3")
-    assert (table.area(1, 1)["points"], table.area(3, 3)["points"]) == (points, 0)
-
-
-def test_F7_of_several_closed_together_the_largest_then_the_nearest() -> None:
-    table = _final(**_ponds((1, 1), (1, 2), (1, 3), (1, 4))).lay("R10@1,1", "R11@1,2", "R12@1,4", "W60@1,3")
-    assert (table.area(1, 1)["points"], table.area(1, 4)["points"]) == (2, 1)
-    near = _final(**_ponds((1, 1), (1, 2), (1, 3))).lay("R10@1,1", "R12@1,3", "W60@1,2")
-    assert (near.area(1, 1)["points"], near.area(1, 3)["points"]) == (2, 1)
-    equal = _final(**_ponds((1, 2), (2, 2), (2, 1))).lay("R10@1,2", "R12@2,1", "W60@2,2")
-    assert (equal.area(1, 2)["points"], equal.area(2, 1)["points"]) == (1, 1)
+@pytest.mark.parametrize(("rules", "options", "free", "laid", "points"), LAST.values(), ids=LAST)
+def test_F7_area_closed_last_counts_2(
+    rules: str, options: dict[str, str], free: tuple[At, ...], laid: tuple[str, ...], points: dict[At, int]
+) -> None:
+    table = Table("pro", DECK, special_rules=rules.split(), options=options, **_ponds(*free)).lay(*laid)
+    assert (table.out["status"], {cell: table.area(*cell)["points"] for cell in points}) == ("finished", points)
+    assert score(table, "red")["total"] == sum(points.values())
 
 
 def test_F7_F24_at_least_2_beside_the_scenario_points() -> None:
@@ -65,56 +67,46 @@ def test_F7_F5_what_only_a_reveal_closes_comes_last() -> None:
     assert (table.area(1, 1)["points"], table.area(4, 4)["points"]) == (1, 2)
 
 
-def test_F7_F10_what_only_F10_closes_comes_last() -> None:
-    table = _final("finish", **_ponds((1, 1), (1, 2), (1, 3), (1, 4), (4, 4)))
-    table.lay("R10@1,1", "R11@1,2", "R12@4,4", "B35@1,3").says("game.over", reason="finish")
-    assert (table.area(1, 1)["points"], table.area(4, 4)["points"]) == (2, 1)
-
-
 def test_F10_no_cell_for_a_harbour_card_ends_the_game_and_closes_all() -> None:
-    table = Table("pro", DECK, special_rules=["finish"], **_ponds((1, 1), (1, 2), (1, 3))).lay("R10@1,1")
-    assert table.out["phase"] == "announce"
+    table = Table("pro", DECK, special_rules=["finish"], **_ponds(*ROW[:3])).lay("R10@1,1")
+    table.shows(phase="announce")
     table.lay("B35@1,2").says("game.over", reason="finish", winners=[])
-    assert "finish.closes-all" in table.codes()
     area = table.area(1, 1)
     assert (area["cells"], area["closed"], area["owner"]) == ([[1, 1], [1, 2]], True, "red")
-    assert not [code for code in table.codes() if code in ("draw.card", "income.coin")]
-    plain = Table("pro", DECK, **_ponds((1, 1), (1, 2), (1, 3))).lay("R10@1,1", "B35@1,2")
-    assert plain.out["phase"] == "announce"
+    assert (table.codes("finish"), table.codes("draw") + table.codes("income")) == (["finish.closes-all"], [])
+    Table("pro", DECK, **_ponds(*ROW[:3])).lay("R10@1,1", "B35@1,2").shows(phase="announce")
 
 
 def test_F10_counts_cells_whatever_hands_and_ship_say() -> None:
-    table = Table(
-        "pro", f"{REDS}, R27 w ship, B35 crane", special_rules=["finish", "blockade"], **_ponds((1, 1), (1, 2))
-    )
-    table.turn("red", "R27").enter(ship("red", (2, 2))).enter(place("red", (1, 1))).shows(phase="announce")
+    rules = ["finish", "blockade"]
+    table = Table("pro", f"{REDS}, R27 w ship, B35 crane", special_rules=rules, **_ponds(*ROW[:2])).turn("red", "R27")
+    table.enter(ship("red", (2, 2)), place("red", (1, 1))).shows(phase="announce")
     dry = Table("pro", DECK, scenario="wasserspiele", layout=[[0, 0, "HC"]], special_rules=["finish"])
     dry.lay("R10@1,0", "R11@0,1", "R12@-1,0").shows(phase="announce")
     dry.lay("R13@0,-1").says("game.over", reason="finish")
 
 
-def test_F10_water_may_still_go_where_no_harbour_card_can() -> None:
-    table = Table("team", DECK, special_rules=["finish"])
-    assert table.lay("R10@1,1").out["phase"] == "announce"
-    table.enter(end())
-    assert (table.facts("game.over"), table.area(1, 1)["closed"]) == ({"reason": "agreed", "winners": []}, False)
-    assert "finish.closes-all" not in table.codes()
+def test_F10_another_end_closes_nothing() -> None:
+    table = Table("team", DECK, special_rules=["finish"]).lay("R10@1,1")
+    table.shows(phase="announce")
+    table.enter(end()).says("game.over", reason="agreed", winners=[])
+    assert (table.area(1, 1)["closed"], table.codes("finish")) == (False, [])
 
 
-@pytest.mark.parametrize(("rules", "customs"), [(("finish",), 0), ((), 1)])
-def test_F10_customs_house_of_the_final_round_adds_nothing(rules: tuple[str, ...], customs: int) -> None:
-    ponds = _ponds((1, 1), (1, 2), (1, 3))
-    table = Table("pro", f"{DECK}, S94", special_rules=["sonderkarten", *rules], **ponds).lay("R10@1,1")
-    table.enter(buy("black", 1), play(black="S94", red="R11"), place("black", (1, 2)), place("red", (1, 3)))
-    assert table.facts("game.over")["reason"] == "full"
+@pytest.mark.parametrize(
+    ("rules", "final_round", "customs"), [(("finish",), True, 0), (("finish",), False, 1), ((), True, 1)]
+)
+def test_F10_customs_house_of_the_final_round_adds_nothing(
+    rules: tuple[str, ...], final_round: bool, customs: int
+) -> None:
+    table = Table("pro", f"{DECK}, S94", special_rules=["sonderkarten", *rules], **_ponds(*ROW[:3])).lay("R10@1,1")
+    table.enter(buy("black", 1))
+    if final_round:
+        table.enter(play(black="S94", red="R11"), place("black", (1, 2)), place("red", (1, 3)))
+    else:
+        table.lay("black:S94@1,2", "R11@1,3")
+    table.says("game.over", reason="full")
     assert (score(table, "red")["customs"], table.area(1, 1)["points"]) == (customs, 1 + customs)
-
-
-def test_F10_customs_house_of_an_earlier_round_counts() -> None:
-    ponds = _ponds((1, 1), (1, 2), (1, 3))
-    table = Table("pro", f"{DECK}, S94", special_rules=["sonderkarten", "finish"], **ponds).lay("R10@1,1")
-    table.enter(buy("black", 1), sit_out("red"), play(black="S94"), place("black", (1, 2))).lay("R11@1,3")
-    assert (table.facts("game.over")["reason"], score(table, "red")["customs"]) == ("full", 1)
 
 
 def test_E0_full_field_comes_before_finish() -> None:
@@ -135,43 +127,34 @@ def test_E0_three_in_a_row_comes_before_finish_and_the_full_field() -> None:
 def test_F15_no_card_next_to_the_ship() -> None:
     table = Table("pro", f"{DECK}, S90", special_rules=["blockade", "hochwasser"]).lay("R10@2,1")
     table.turn("black", "B39").enter(ship("black", (2, 0)))
-    table.refuses(place("black", (3, 0)), "place.blockade", "F15", cell=[3, 0], ship=[2, 0])
-    table.refuses(place("black", (2, -1)), "place.blockade", "F15")
-    assert not {(3, 0), (2, -1)} & set(table.legal())
-    table.enter(place("black", (1, 1)), sit_out("black"), play(red="S90"))
+    for cell in ((3, 0), (2, -1)):
+        table.refuses(place("black", cell), "place.blockade", "F15", cell=list(cell), ship=[2, 0])
+        assert cell not in table.legal()
+    table.enter(place("black", (1, 1))).turn("red", "S90")
     table.refuses(place("red", (2, 1)), "place.blockade", "F15", card="S90")
 
 
-def _nothing_but_ship() -> Table:
-    """Wasserspiele with the free cells (1, 2), (2, 1) and (3, 2); the ship can bar all three from (2, 2)."""
-    table = Table("pro", DECK, special_rules=["blockade"], **_ponds((1, 2), (2, 1), (3, 2), (5, 5)))
-    table.turn("black", "B39").enter(ship("black", (2, 2)), place("black", (5, 5)))
-    return table
+def _nothing_but_ship(*rules: str) -> Table:
+    """Wasserspiele with the free cells (1, 2), (2, 1) and (3, 2); the ship bars all three from (2, 2)."""
+    ponds = _ponds((1, 2), (2, 1), (3, 2), (5, 5))
+    table = Table("pro", f"{DECK}, R29 w ship, S90", special_rules=["blockade", *rules], **ponds)
+    return table.turn("black", "B39").enter(ship("black", (2, 2)), place("black", (5, 5)))
 
 
 def test_F15_round_in_which_all_are_stopped_by_it_alone_ends_the_game() -> None:
     table = _nothing_but_ship().enter(play(red="R10", black="B31"))
     assert table.legal() == []
-    table.enter(no_place("black"), no_place("red"))
-    assert (table.facts("game.over"), table.rule("game.over")) == ({"reason": "blockade", "winners": []}, ("F15", "E0"))
-    assert table.out["phase"] == "finished"
+    table.enter(no_place("black"), no_place("red")).says("game.over", reason="blockade", winners=[])
+    assert (table.rule("game.over"), table.out["phase"]) == (("F15", "E0"), "finished")
 
 
-def test_F15_game_goes_on_if_somebody_sat_out_or_has_another_reason() -> None:
-    table = _nothing_but_ship().turn("black", "B31").enter(no_place("black"))
-    assert (table.out["phase"], table.out["round"]) == ("announce", 3)
-    deck = f"{DECK}, S90"
-    other = Table("pro", deck, special_rules=["blockade", "hochwasser"], **_ponds((1, 2), (2, 1), (3, 2), (5, 5)))
-    other.turn("black", "B39").enter(ship("black", (2, 2)), place("black", (5, 5)))
-    other.enter(play(red="S90", black="B31"), no_place("red"), no_place("black")).shows(phase="announce")
-
-
-def test_F15_ship_moved_in_the_round_frees_the_next_player() -> None:
-    table = Table("pro", f"{DECK}, R29 w ship", special_rules=["blockade"], **_ponds((1, 2), (2, 1), (3, 2), (5, 5)))
-    table.turn("black", "B39").enter(ship("black", (2, 2)), place("black", (5, 5)))
-    table.enter(play(red="R29", black="B31"), no_place("black"), ship("red", (4, 4)))
-    assert table.legal() == [(2, 1), (1, 2), (3, 2)]
-    table.enter(place("red", (2, 1))).shows(phase="announce")
+def test_F15_game_goes_on_if_somebody_sat_out_has_another_reason_or_moves_the_ship_away() -> None:
+    _nothing_but_ship().turn("black", "B31").enter(no_place("black")).shows(phase="announce", round=3)
+    other = _nothing_but_ship("hochwasser").enter(play(red="S90", black="B31"), no_place("red"), no_place("black"))
+    other.shows(phase="announce")
+    moved = _nothing_but_ship().enter(play(red="R29", black="B31"), no_place("black"), ship("red", (4, 4)))
+    assert moved.legal() == [(2, 1), (1, 2), (3, 2)]
+    moved.enter(place("red", (2, 1))).shows(phase="announce")
 
 
 def test_F15_declining_isnt_being_stopped() -> None:
