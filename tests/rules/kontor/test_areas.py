@@ -14,30 +14,23 @@ CORNER = ("W50@3,0", "W51@2,1", "R10@3,1", "W52@3,2")
 
 def values(table: Table) -> list[object]:
     """Return the first cells of the areas valued, in the order of their rulings."""
-    return [ruling.facts["cells"][0] for ruling in table.rulings if ruling.code.startswith("area.")]
+    return [cells[0] for cells in table.each("area.", "cells")]
 
 
 def test_A1_an_area_is_connected_orthogonally_whatever_the_colours() -> None:
     table = Table("basic", DECK).lay("R10@1,1", "B11@2,1", "R12@-1,1")
     assert [area["cells"] for area in table.out["areas"]] == [[[-1, 1]], [[1, 1], [2, 1]]]
-    table.lay("B13@1,2", "B15@2,2")
-    assert table.area(2, 2)["cells"] == [[1, 1], [2, 1], [1, 2], [2, 2]]
+    assert table.lay("B13@1,2", "B15@2,2").area(2, 2)["cells"] == [[1, 1], [2, 1], [1, 2], [2, 2]]
+    corners = Table("basic", DECK).lay("R10@1,1", "W50@2,1", "B11@2,2")
+    assert [area["size"] for area in corners.out["areas"]] == [1, 1]
 
 
-def test_A1_corners_dont_join_areas() -> None:
-    table = Table("basic", DECK).lay("R10@1,1", "W50@2,1", "B11@2,2")
-    assert [area["size"] for area in table.out["areas"]] == [1, 1]
-
-
-def test_A2_size_counts_every_cell_also_cranes_taverns_bridges_customs_houses() -> None:
-    table = Table("team", DECK).lay("R14@1,1", "R16@1,2", "red-1:S91@1,0", "red-2:S94@2,1")
-    assert (table.area(1, 1)["cells"], table.area(1, 1)["size"]) == ([[1, 0], [1, 1], [2, 1], [1, 2]], 4)
-
-
-def test_A2_customs_size_not_leaves_customs_houses_out() -> None:
-    table = Table("team", DECK, options={"customs_size": "not"}).lay("R14@1,1", "red-1:S91@1,0", "red-2:S94@2,1")
-    assert (len(table.area(1, 1)["cells"]), table.area(1, 1)["size"]) == (3, 2)
-    table.enclose("R10@1,2").says("area.largest-advantage", size=3)
+@pytest.mark.parametrize(("value", "size"), [("counts", 4), ("not", 3)])
+def test_A2_size_counts_every_cell_also_cranes_taverns_bridges_perhaps_customs_houses(value: str, size: int) -> None:
+    table = Table("team", DECK, options={"customs_size": value}).lay("R14@1,1", "R16@1,2", "red-1:S91@1,0")
+    area = table.lay("red-2:S94@2,1").area(1, 1)
+    assert (area["cells"], area["size"]) == ([[1, 0], [1, 1], [2, 1], [1, 2]], size)
+    table.enclose("R10@1,3").says("area.largest-advantage", size=size + 1)
 
 
 def test_A3_closed_when_water_lies_all_around() -> None:
@@ -61,12 +54,10 @@ def test_A3_border_closes_each_fixed_dimension_at_once() -> None:
     table = Table("basic", DECK, options={"border_closes": "each"}).lay(*CORNER)
     assert (table.area(3, 1)["closed"], table.out["field"]["rows_fixed"]) == (True, False)
     assert table.facts("keeper.placed")["side"] == "red"
-
-
-def test_A3_border_closes_each_for_rows_too() -> None:
-    laid = ("W50@0,3", "W51@1,2", "R10@1,3", "W52@2,3")
-    assert Table("basic", DECK, options={"border_closes": "each"}).lay(*laid).area(1, 3)["closed"]
-    assert not Table("basic", DECK).lay(*laid).area(1, 3)["closed"]
+    rows = ("W50@0,3", "W51@1,2", "R10@1,3", "W52@2,3")
+    for value in ("each", "both"):
+        table = Table("basic", DECK, options={"border_closes": value}).lay(*rows)
+        assert table.area(1, 3)["closed"] == (value == "each")
 
 
 def test_A3_an_empty_cell_keeps_it_open_though_no_harbour_card_may_go_there() -> None:
@@ -109,42 +100,37 @@ def test_A5_after_valuing_the_warehouses_go_back_to_the_supply_and_the_area_reme
     assert table.area(1, 1)["goods"] == {"red": counts("ss"), "black": counts("wt")}
 
 
-def test_A5_a_closed_area_stays_closed_nothing_in_it_is_covered() -> None:
-    table = Table("team", DECK).enclose("R10@1,1").turn("black-1", "S90")
-    table.refuses(place("black-1", (1, 1)), "place.closed-area", "P5", closed=[1, 1])
-    assert table.legal() == []
+LIMITED = {"options": {"keeper_supply": "5"}}
 
 
-def test_A6_the_winner_puts_a_keeper_there_and_owns_it() -> None:
-    table = Table("basic", DECK).enclose("R10@1,1")
-    table.says("keeper.placed", side="red", left=None)
-    assert (table.area(1, 1)["owner"], table.out["keepers"]) == ("red", {"red": None, "black": None})
-
-
-@pytest.mark.parametrize(("cards", "why"), [(("R14@1,1",), "no-goods"), (("R10@1,1", "B13@2,1"), "tie")])
-def test_A6_without_a_winner_nobody_owns_it(cards: tuple[str, ...], why: str) -> None:
-    table = Table("basic", DECK).enclose(*cards)
-    assert (table.area(1, 1)["owner"], table.area(1, 1)["decided_by"], table.codes("keeper")) == (None, why, [])
-
-
-def test_A6_keeper_supply_5_counts_down() -> None:
-    table = Table("team", DECK, options={"keeper_supply": "5"}).enclose("R10@1,1")
-    table.says("keeper.placed", side="red", left=4)
-    assert table.out["keepers"] == {"red": 4, "black": 5}
+@pytest.mark.parametrize(
+    ("game", "more", "cards", "owner", "decided_by", "left"),
+    [
+        ("basic", {}, ("R10@1,1",), "red", "largest-advantage", None),
+        ("team", LIMITED, ("R10@1,1",), "red", "largest-advantage", 4),
+        ("extension", {}, ("G20@1,1",), "green", "largest-advantage", 6),
+        ("basic", LIMITED, ("R14@1,1",), None, "no-goods", 5),
+        ("basic", LIMITED, ("R10@1,1", "B13@2,1"), None, "tie", 5),
+    ],
+)
+def test_A6_M7_the_winner_puts_a_keeper_there_and_owns_it(
+    game: str, more: dict[str, object], cards: tuple[str, ...], owner: str | None, decided_by: str, left: int | None
+) -> None:
+    table = Table(game, DECK, **more).enclose(*cards)
+    area = table.area(1, 1)
+    assert (area["owner"], area["decided_by"]) == (owner, decided_by)
+    assert (table.codes("keeper"), table.out["keepers"][owner or "red"]) == (["keeper.placed"] * bool(owner), left)
+    if owner:
+        table.says("keeper.placed", side=owner, left=left, cell=[1, 1])
 
 
 def test_A6_M7_without_a_keeper_left_nobody_owns_it() -> None:
-    table = Table("basic", DECK, options={"keeper_supply": "5"}).given(keepers={"red": 0, "black": 5})
-    table.enclose("R10@1,1")
+    table = Table("basic", DECK, **LIMITED).given(keepers={"red": 0, "black": 5}).enclose("R10@1,1")
     assert (table.area(1, 1)["owner"], table.area(1, 1)["decided_by"]) == (None, "no-keeper")
     assert table.rule("area.no-keeper")[0] == "M7"
 
 
 def test_A6_M7_the_last_keeper_goes_to_the_area_valued_first() -> None:
-    table = Table("basic", DECK, options={"keeper_supply": "5"}).given(keepers={"red": 1, "black": 5})
+    table = Table("basic", DECK, **LIMITED).given(keepers={"red": 1, "black": 5})
     table.lay(*CORNER, "W54@-1,-1", "R18@-2,-1", "W55@-2,-2", "W60@0,3")
     assert (table.area(-2, -1)["owner"], table.area(3, 1)["decided_by"]) == ("red", "no-keeper")
-
-
-def test_A6_the_extension_has_seven_keepers_each() -> None:
-    Table("extension", DECK).enclose("G20@1,1").says("keeper.placed", side="green", left=6, cell=[1, 1])

@@ -24,23 +24,15 @@ def test_P4_R7_any_card_can_be_asked_about_whoever_s_turn_it_is() -> None:
 
 
 def test_M1_M4_an_open_area_shows_who_would_win_it_and_what_one_more_good_changes() -> None:
-    table = Table("basic", FACES).lay("R10@1,1", "B11@1,2")
-    found = if_closed(table.game, (1, 2))
+    found = if_closed(Table("basic", FACES).lay("R10@1,1", "B11@1,2").game, (1, 2))
     assert found is not None
-    assert (found.verdict.owner, found.verdict.decided_by) == ("black", "goods-value")
-    assert dict(found.more) == {
-        ("red", "wine"): "red", ("red", "spice"): "red", ("red", "tea"): "red",
-        ("black", "wine"): "black", ("black", "spice"): "black", ("black", "tea"): "black",
-    }  # fmt: skip
-    assert found.cells == {(1, 1), (1, 2)}
+    assert (found.verdict.owner, found.verdict.decided_by, found.cells) == ("black", "goods-value", {(1, 1), (1, 2)})
+    assert dict(found.more) == {(side, good): side for side in ("red", "black") for good in ("wine", "spice", "tea")}
 
 
-def test_A4_a_closed_area_and_water_have_no_such_answer() -> None:
+def test_A4_F13_a_closed_area_and_water_have_no_such_answer_and_variants_have_their_say() -> None:
     table = Table("basic", FACES).enclose("R10@1,1")
     assert (if_closed(table.game, (1, 1)), if_closed(table.game, (1, 0))) == (None, None)
-
-
-def test_F13_what_variants_say_of_an_owner_holds_here_too() -> None:
     table = Table("pro", FACES + ", R85 tavern", special_rules=["neue-seilschaften"]).lay("R10@1,1", "R85@1,2")
     found = if_closed(table.game, (1, 1))
     assert found is not None

@@ -50,13 +50,13 @@ def filled(table: Table, last: str = "W75") -> Table:
 @pytest.mark.parametrize(("last_income", "coins"), [("no", 3), ("yes", 4)])
 def test_E0_E1_the_game_ends_the_moment_the_field_is_full_without_draw(last_income: str, coins: int) -> None:
     table = filled(Table("basic", options={"last_income": last_income})).purses(red=3, black=5)
-    hand = table.out["hands"]["red"]["water"]
+    hand = table.held("red")[1]
     assert len(table.out["board"]) == 35
     table.enter(place("red", table.legal()[0]))
     income = ["income.coin"] if last_income == "yes" else []
     assert table.codes()[: 2 + len(income)] == ["place.laid", *income, "game.over"]
     assert (table.facts("game.over"), table.rule("game.over")) == ({"reason": "full", "winners": []}, ("E1", "E0"))
-    assert (table.codes("draw"), table.out["hands"]["red"]["water"]) == ([], hand - 1)
+    assert (table.codes("draw"), table.held("red")[1]) == ([], hand - 1)
     table.shows(status="finished", phase="finished", coins={"red": coins, "black": 5})
 
 

@@ -67,39 +67,30 @@ def test_M1_the_advantage_is_the_difference_to_the_second_most() -> None:
 
 def test_M2_the_largest_advantage_beats_more_of_them() -> None:
     table = Table("basic", "R10 ww, B11 st").enclose("R10@1,1", "B11@2,1")
-    table.says(
-        "area.largest-advantage",
-        owner="red",
-        goods={"red": counts("ww"), "black": counts("st")},
-        leads={
-            "wine": {"side": "red", "by": 2},
-            "spice": {"side": "black", "by": 1},
-            "tea": {"side": "black", "by": 1},
-        },
+    leads = {"wine": {"side": "red", "by": 2}, "spice": {"side": "black", "by": 1}, "tea": {"side": "black", "by": 1}}
+    goods = {"red": counts("ww"), "black": counts("st")}
+    table.says("area.largest-advantage", owner="red", goods=goods, leads=leads)
+
+
+@pytest.mark.parametrize(
+    ("goods", "owner", "decided_by", "rules"),
+    [
+        ("ww st", "red", "largest-advantage", ("M2", "M1")),
+        ("w st", "black", "more-advantages", ("M3",)),
+        ("w s", "red", "goods-value", ("M4", "M3", "M2")),
+        ("t s", "black", "goods-value", ("M4", "M3", "M2")),
+        ("t w", "red", "goods-value", ("M4", "M3", "M2")),
+        ("ws ws", None, "tie", ("M5",)),
+        ("w s t", None, "tie", ("M5",)),
+    ],
+)
+def test_M2_M3_M4_M5_M6_what_decided_is_told(
+    goods: str, owner: str | None, decided_by: str, rules: tuple[str, ...]
+) -> None:
+    cells = {"R10": "1,1", "B11": "2,1", "G12": "1,2"}
+    cards = dict(zip(cells, goods.split(), strict=False))
+    table = Table(
+        "extension" if "G12" in cards else "basic", ", ".join(f"{card} {held}" for card, held in cards.items())
     )
-    assert table.rule("area.largest-advantage")[:2] == ("M2", "M1")
-
-
-def test_M3_more_advantages_decide_between_equal_ones() -> None:
-    table = Table("basic", "R10 w, B11 st").enclose("R10@1,1", "B11@2,1")
-    table.says("area.more-advantages", owner="black")
-    assert table.area(1, 1)["decided_by"] == "more-advantages"
-
-
-@pytest.mark.parametrize(("red", "black", "owner"), [("w", "s", "red"), ("t", "s", "black"), ("t", "w", "red")])
-def test_M4_wine_beats_spice_beats_tea_beats_wine(red: str, black: str, owner: str) -> None:
-    table = Table("basic", f"R10 {red}, B11 {black}").enclose("R10@1,1", "B11@2,1")
-    table.says("area.goods-value", owner=owner)
-    assert table.rule("area.goods-value")[:3] == ("M4", "M3", "M2")
-
-
-def test_M5_nobody_wins_and_the_area_stays_without_owner() -> None:
-    table = Table("basic", "R10 ws, B11 ws").enclose("R10@1,1", "B11@2,1")
-    table.says("area.tie", owner=None, leads={})
-    assert table.rule("area.tie")[0] == "M5"
-
-
-def test_M5_M6_three_sides_with_one_good_each() -> None:
-    table = Table("extension", "R10 w, B11 s, G10 t").enclose("R10@1,1", "B11@2,1", "G10@1,2")
-    table.says("area.tie", owner=None)
-    assert table.area(1, 1)["decided_by"] == "tie"
+    table.enclose(*(f"{card}@{cells[card]}" for card in cards)).says(f"area.{decided_by}", owner=owner)
+    assert (table.rule(f"area.{decided_by}")[: len(rules)], table.area(1, 1)["decided_by"]) == (rules, decided_by)

@@ -104,9 +104,9 @@ def test_A5_a_card_moved_against_the_rules_takes_a_closed_area_up_again_to_be_va
 
 def test_W6_a_card_back_in_the_hand_takes_its_warehouses_along() -> None:
     table = Table("basic", FACES).lay("R12@1,1")
-    hand = table.out["hands"]["red"]["harbour"]
+    hand = table.held("red")[0]
     table.enter(card(1, 1, None))
-    assert (table.top(1, 1), table.out["hands"]["red"]["harbour"]) == (None, hand + 1)
+    assert (table.top(1, 1), table.held("red")[0]) == (None, hand + 1)
     assert table.codes("warehouse.gone")
     table.lay("R12@1,1")
 

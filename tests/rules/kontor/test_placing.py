@@ -193,7 +193,7 @@ def test_P9_who_cannot_takes_the_card_back_without_draw_or_income() -> None:
     assert table.legal() == []
     table.enter(no_place("red"))
     assert (table.codes(), table.rule("place.impossible")) == (["place.impossible", "round.over"], ("P9", "R4"))
-    assert table.out["hands"]["red"]["special"] == 4
+    assert table.held("red")[2] == 4
 
 
 def test_P9_a_ship_move_that_would_free_a_cell_is_no_duty_and_one_made_stands() -> None:

@@ -12,7 +12,7 @@ BUYING = {"special_rules": ["sonderkarten"]}
 
 def test_R0_purchases_come_before_sitting_out_and_also_who_sits_out_may_buy() -> None:
     table = Table("pro", DECK, **BUYING).enter(buy("red", 1), sit_out("red"))
-    assert table.out["hands"]["red"]["special"] == 1
+    assert table.held("red")[2] == 1
     table.refuses(buy("black", 1), "buy-special.late", "F3", "R0")
     table.enter(play(black="B11")).refuses(buy("black", 1), "turn.revealed", "F3", "R0")
 
@@ -28,7 +28,7 @@ def test_R1_who_sits_out_pays_no_tax_and_gets_a_coin_when_all_have_announced() -
 
 def test_R1_all_sit_out_each_gets_a_coin_in_set_up_order_and_the_round_ends() -> None:
     table = Table("basic", seats=("black", "red")).enter(sit_out("red"), sit_out("black"))
-    assert [r.facts["seat"] for r in table.rulings if r.code == "sit-out.coin"] == ["black", "red"]
+    assert table.each("sit-out.coin", "seat") == ["black", "red"]
     assert (table.facts("round.over"), table.out["round"], table.out["phase"]) == ({"round": 1}, 2, "announce")
 
 
@@ -158,14 +158,13 @@ def test_R5_a_round_ends_at_once_if_nobody_has_a_turn() -> None:
 
 def test_R6_a_revealed_card_counts_in_the_hand_until_placed_and_goes_back_when_the_game_ends() -> None:
     table = Table("basic", DECK).enter(play(red="R10", black="B11"))
-    assert table.out["hands"]["red"]["harbour"] == 3
+    assert table.held("red")[0] == 3
     table.enter(place("black", (1, 1)), end())
-    assert (table.out["hands"]["red"]["harbour"], table.out["phase"]) == (3, "finished")
+    assert (table.held("red")[0], table.out["phase"]) == (3, "finished")
     table.says("game.card-back", seat="red", card="R10")
     assert table.rule("game.card-back") == ("R6",)
     special = Table("pro", "S94, B30 t", **BUYING).enter(buy("red", 1), play(red="S94", black="B30"), end())
-    assert special.out["hands"]["red"]["special"] == 1
-    assert sorted(special.each("game.card-back", "card")) == ["B30", "S94"]
+    assert (special.held("red")[2], sorted(special.each("game.card-back", "card"))) == (1, ["B30", "S94"])
 
 
 def test_R6_cards_taken_back_before_the_end_arent_taken_back_again() -> None:

@@ -94,7 +94,7 @@ def test_H2_a_crane_with_the_symbol_too_and_its_bar_is_gone() -> None:
 def test_H4_removed_card_to_hand_leaves_the_hand_one_larger(game: str) -> None:
     table = Table(game, DECK, options={"removed_card": "to_hand"}).lay("R7@1,1").turn("black", "B20")
     table.enter(ship("black", (1, 0), (1, 1))).says("ship.removed.hand", holder="red")
-    assert (table.out["hands"]["red"]["harbour"], table.out["piles"]["red"]) == (4, 18)
+    assert (table.held("red")[0], table.out["piles"]["red"]) == (4, 18)
     table.enter(place("black", (1, 1))).turn("red", "R7")
 
 
@@ -176,8 +176,7 @@ def test_H7_who_moves_it_onto_the_harbour_centre_may_buy_special_cards() -> None
     for count in (3, 7):
         table.refuses(ship("green", (0, 0), buy=count), "buy-special.coins", "H7", price=2 * count, coins=4)
     table.enter(ship("green", (0, 0), buy=2)).says("buy-special.bought", seat="green", count=2, coins=4)
-    assert (table.out["coins"]["green"], table.out["hands"]["green"]["special"]) == (0, 2)
-    assert table.out["piles"]["special"] == 4
+    assert (table.out["coins"]["green"], table.held("green")[2], table.out["piles"]["special"]) == (0, 2, 4)
     rich = three_ships(*BLACK_LAYS, green=14, red=0, black=1)
     rich.refuses(ship("green", (0, 0), buy=7), "buy-special.pile", "H7", left=6)
     assert rich.enter(ship("green", (0, 0), buy=6)).out["piles"]["special"] == 0

@@ -96,7 +96,7 @@ def test_T1_T2_T3_T4_T5_what_is_told_of_taxes() -> None:
     back = Table("basic", DECK).purses(black=0).enter(play(red="R12", black="B13"))
     back.says("tax.card-back", seat="black", by="red", card="B13")
     back.says("tax.spared", seat="red", by="black", card="B13")
-    assert (back.rule("tax.card-back")[0], back.out["hands"]["black"]["harbour"]) == ("T3", 3)
+    assert (back.rule("tax.card-back")[0], back.held("black")[0]) == ("T3", 3)
     broke = Table("basic", DECK).purses(red=0, black=0).enter(play(red="R12", black="B13"))
     broke.says("tax.all-broke", seats=["red", "black"], cards=["R12", "B13"])
     pairs = Table("team", DECK).purses(red_1=0, red_2=0, black_1=0, black_2=0)

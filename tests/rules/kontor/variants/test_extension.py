@@ -58,14 +58,14 @@ def test_T2_T3_T4_T5_T6_every_ring_of_taxes(seats: tuple[str, ...]) -> None:
             assert set(table.each("tax.card-back", "seat")) == set(seats) - set(expected)
             spared = {seats[i - 1] for i, seat in enumerate(seats) if coin[i] and seat not in expected}
             assert set(table.each("tax.spared", "seat")) == spared
-            paid = {ruling.facts["seat"] for ruling in table.rulings if ruling.code == "tax.pays"}
+            paid = {*table.each("tax.pays", "seat")}
             taxed = {seats[i - 1] for i, seat in enumerate(seats) if coin[i] and seat in expected}
             assert paid == taxed & {seat for seat, own in zip(seats, rich, strict=True) if own}
 
 
 def test_T2_R1_ring_with_a_gap_taxes_nobody_who_sits_out() -> None:
     table = _table(deck="R10 coin w, B21 coin s, G30 coin t").enter(sit_out("green"), play(red="R10", black="B21"))
-    assert [ruling.facts["seat"] for ruling in table.rulings if ruling.code == "tax.pays"] == ["red"]
+    assert table.each("tax.pays", "seat") == ["red"]
 
 
 def test_M6_four_sides_and_all_that_is_valued_is_told() -> None:
@@ -84,7 +84,7 @@ def test_M7_A4_the_last_keeper_goes_to_the_larger_area_even_if_farther() -> None
         "R10@1,1", "W60@1,2", "W61@3,0", "R11@3,1", "R12@3,2", "W62@4,1", "W63@4,2", "W64@3,3", "W65@2,2"
     )
     table.given(keepers={"red": 1, "black": 7, "green": 7}).lay("W66@2,1")
-    valued = [ruling.facts["cells"][0] for ruling in table.rulings if ruling.code.startswith("area.")]
+    valued = [cells[0] for cells in table.each("area.", "cells")]
     assert (table.codes("area"), valued) == (["area.largest-advantage", "area.no-keeper"], [[3, 1], [1, 1]])
     assert (table.area(3, 1)["owner"], table.area(1, 1)["owner"]) == ("red", None)
     assert (table.rule("area.no-keeper")[0], table.out["keepers"]["red"]) == ("M7", 0)

@@ -61,7 +61,7 @@ def test_F2_each_holds_an_own_flood_and_bridge_on_seven_by_seven() -> None:
         table.refuses(play(red=card, black="B41"), "card.elsewhere", "R7", card=card, holder="black")
     table.refuses(play(red="S94", black="B41"), "card.out", "R7", card="S94")
     table.enter(play(red="S92", black="S91"), place("red", (1, 0)), place("black", (-1, 0)))
-    assert table.out["hands"]["black"]["special"] == 1
+    assert table.held("black")[2] == 1
     table.lay("R10@1,1").enter(play(red="S90", black="S93"), place("black", (1, 1)), place("red", (1, 0)))
     assert table.top(1, 0) == "S90"
 

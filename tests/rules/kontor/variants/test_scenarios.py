@@ -176,7 +176,7 @@ def test_N5_no_coin_left_and_treasury_empty_loses() -> None:
     assert (table.out["coins"], table.out["treasury"]) == ({"red": 0, "black": 5}, 1)
     table.enter(place("black", (1, 1))).says("game.over", reason="poverty", winners=["black"])
     assert (table.out["phase"], table.won) == ("finished", (["black"], "poverty"))
-    assert (table.out["hands"]["red"]["harbour"], score(table, "black")["total"]) == (3, 0)
+    assert (table.held("red")[0], score(table, "black")["total"]) == (3, 0)
 
 
 def test_N5_game_goes_on_while_the_treasury_holds_a_coin() -> None:

@@ -100,7 +100,7 @@ def test_F9_special_cards_draw_nothing_and_an_empty_pile_gives_the_other() -> No
     dry = Table("pro", DECK, **NO_WATER_PILE, special_rules=["freie-wahl-2"])
     assert dry.out["piles"]["water"] == 0
     dry.lay("R10@1,6", draw="water")
-    assert (dry.facts("draw.card"), dry.out["hands"]["red"]["harbour"]) == ({"seat": "red", "kind": "harbour"}, 3)
+    assert (dry.facts("draw.card"), dry.held("red")[0]) == ({"seat": "red", "kind": "harbour"}, 3)
     dry.lay("red:W50@2,6", draw="harbour").lay("red:W51@3,6", draw="harbour")
     assert dry.held("red") == (5, 0, 0, 0)
 
