@@ -23,7 +23,7 @@ NEWEST = (3, 14)
 
 TESTED = (
     "tests/rules",
-    *("tests/contract/" + name for name in ("test_rulebook.py", "test_words.py", "test_words_rules.py")),
+    *("tests/contract/" + name for name in ("test_words.py", "test_words_rules.py")),
     *(f"tests/kontor/test_{name}.py" for name in ("drawing", "examples", "words", "words_codes", "words_rules")),
     *(
         f"tests/arbiter/test_{name}.py"

@@ -12,7 +12,7 @@ from tests.arbiter.pages.marks import Marked
 from tests.arbiter.pages.phone import Phone
 from tests.contract.evening import Evening
 
-__all__ = ["app", "evening", "marked", "pytest_generate_tests", "strict"]
+__all__ = ["app", "evening", "marked", "pytest_generate_tests", "strict", "table"]
 
 
 @pytest.fixture
@@ -26,3 +26,11 @@ def marked(strict: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG0
 def evening(app: Flask, marked: None) -> Callable[..., Evening]:  # noqa: ARG001
     """Open a table: of so many players, with the stand-in deck's faces known, unless they are to be learned."""
     return lambda players=2, **more: Evening.opened(app, players, **more)
+
+
+@pytest.fixture
+def table(evening: Callable[..., Evening]) -> Evening:
+    """A table of two with a full display: it's Ada's turn."""
+    table = evening()
+    table.fill()
+    return table

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from arbiter.config import ROOT
 from tests.arbiter.pages.phone import SEE_OTHER, Phone
-from tests.arbiter.pages.reader import Element, Page
+from tests.arbiter.pages.reader import Element, Page, at
 
 Json = dict[str, Any]
 DECK: Mapping[int, Json] = {
@@ -77,13 +77,18 @@ class Evening:
     def do(self, who: str, *taps: str, button: str) -> Page:
         """Tap one link after the other, each named by a part of its address, then press a button."""
         phone = self.phone(who)
-        for tap_on in taps:
-            tap(phone, tap_on)
+        tap(phone, *taps)
         return phone.press(button)
 
     def place(self, who: str, committee: str) -> Page:
         """Place two workers in a committee."""
         return self.do(who, "do=place", f"at={committee}.{committee}", button="places 2 workers")
+
+    def build(self, who: str, cell: str = "1,0") -> int:
+        """Build the first project that can be built, and return its number."""
+        card: int = self.state()["legal"]["build"][0]
+        self.do(who, "do=build", f"card={card}", f"cell={cell}", button="Build project")
+        return card
 
     def state(self) -> Json:
         """Return the table's position."""
@@ -96,8 +101,7 @@ class Evening:
 
 def task_of(page: Page) -> str:
     """Return the name of the task that a page shows."""
-    again = page.by_id("again")
-    assert again is not None
+    again = at(page, "again")
     return again.attrs["data-task"].split()[0]
 
 
@@ -106,12 +110,14 @@ def inputs(page: Page, name: str) -> list[Element]:
     return [one for one in page.all("input") if one.attrs.get("name") == name]
 
 
-def tap(phone: Phone, part: str) -> Page:
-    """Tap the first link whose address ends with this."""
-    main = phone.page.all("main")[0]
-    found = [one.attrs["href"] for one in main.all("a") if one.attrs.get("href", "").endswith(part)]
-    assert found, f"no link to {part} among {[one.attrs.get('href') for one in main.all('a')]}"
-    return phone.open(found[0])
+def tap(phone: Phone, *parts: str) -> Page:
+    """Tap one link after the other: the first whose address ends with this."""
+    for part in parts:
+        links = [one.attrs.get("href", "") for one in phone.page.all("main")[0].all("a")]
+        found = [link for link in links if link.endswith(part)]
+        assert found, f"no link to {part} among {links}"
+        phone.open(found[0])
+    return phone.page
 
 
 def sent(phone: Phone, form: MultiDict[str, str], status: int = 200) -> Page:

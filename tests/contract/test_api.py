@@ -24,6 +24,7 @@ SETUP: Json = {
     "players": [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}],
     "pile": pile_counts(FACES.values(), 2),
 }
+PLACE = {"entry": "place", "seat": "red", "committees": ["c1", "c1"]}
 
 
 def open_table(client: FlaskClient, deck: str | None = "proxy", setup: Json = SETUP) -> Json:
@@ -41,6 +42,22 @@ def turn_up(client: FlaskClient, host: str, cards: list[int]) -> int:
     for seen, card in enumerate(cards):
         assert post(client, host, "entries", entry={"entry": "reveal", "card": card}, seen=seen).status_code == 200
     return len(cards)
+
+
+def filled(client: FlaskClient) -> tuple[str, int]:
+    """Open a table with a full display, and return its host's token and the number of its entries."""
+    host = open_table(client)["host"]
+    return host, turn_up(client, host, FOR_TWO[:8])
+
+
+def position_of(client: FlaskClient, token: str) -> Json:
+    found: Json = client.get(f"/api/v1/tables/{token}").get_json()["position"]
+    return found
+
+
+def deck_of(client: FlaskClient, token: str) -> list[Json]:
+    found: list[Json] = client.get(f"/api/v1/tables/{token}/deck").get_json()["cards"]
+    return found
 
 
 def refused(response: TestResponse, status: int = 422) -> list[str]:
@@ -61,7 +78,7 @@ def test_a_whole_game_over_http(client: FlaskClient, path: Path) -> None:
     assert json.loads(record.data) == kept
     expected: Json = json.loads(json.dumps(adjudicate(kept)))
     rulings = expected.pop("rulings")
-    assert client.get(f"/api/v1/tables/{host}").get_json()["position"] == expected
+    assert position_of(client, host) == expected
     ledger = client.get(f"/api/v1/tables/{host}/rulings").get_json()
     codes = [one["code"] for one in ledger["opening"]]
     codes += [one["code"] for line in ledger["lines"] for one in line["rulings"]]
@@ -96,13 +113,11 @@ def test_a_setup_that_the_rules_refuse(client: FlaskClient) -> None:
 
 
 def test_an_entry_is_refused_whole_and_names_all_rules(client: FlaskClient) -> None:
-    host = open_table(client)["host"]
-    seen = turn_up(client, host, FOR_TWO[:8])
+    host, seen = filled(client)
     entry = {"entry": "build", "seat": "blue", "card": 36, "cell": [5, 5]}
     assert refused(post(client, host, "entries", entry=entry, seen=seen)) == ["T1", "B1", "B4"]
     early = open_table(client)["host"]
-    place = {"entry": "place", "seat": "red", "committees": ["c1", "c1"]}
-    assert refused(post(client, early, "entries", entry=place, seen=0)) == ["D2"]
+    assert refused(post(client, early, "entries", entry=PLACE, seen=0)) == ["D2"]
     assert post(client, early, "entries", entry={"entry": 5}, seen=0).status_code == 422
 
 
@@ -119,38 +134,29 @@ def test_a_card_that_came_and_a_page_that_is_behind(client: FlaskClient) -> None
 def test_a_link_enters_for_its_seat_and_cards_for_all(client: FlaskClient) -> None:
     links = open_table(client)
     blue, look = links["seats"]["blue"], links["look"]
-    for seen, card in enumerate(FOR_TWO[:8]):
-        assert post(client, blue, "entries", entry={"entry": "reveal", "card": card}, seen=seen).status_code == 200
-    place = {"entry": "place", "seat": "red", "committees": ["c1", "c1"]}
-    assert post(client, blue, "entries", entry=place, seen=8).status_code == 403
-    assert post(client, look, "entries", entry=place, seen=8).status_code == 403
-    assert post(client, links["seats"]["red"], "entries", entry=place, seen=8).status_code == 200
+    turn_up(client, blue, FOR_TWO[:8])
+    answers = [post(client, token, "entries", entry=PLACE, seen=8) for token in (blue, look, links["seats"]["red"])]
+    assert [answer.status_code for answer in answers] == [403, 403, 200]
     assert post(client, blue, "entries", entry={"entry": "end", "reason": "agreed"}, seen=9).status_code == 200
-    finished = client.get(f"/api/v1/tables/{look}").get_json()["position"]
-    assert finished["status"] == "finished"
+    assert position_of(client, look)["status"] == "finished"
 
 
 def test_the_last_entry_is_taken_back(client: FlaskClient) -> None:
-    host = open_table(client)["host"]
-    seen = turn_up(client, host, FOR_TWO[:8])
-    before = client.get(f"/api/v1/tables/{host}").get_json()["position"]
-    place = {"entry": "place", "seat": "red", "committees": ["c1", "c1"]}
-    post(client, host, "entries", entry=place, seen=seen)
+    host, seen = filled(client)
+    before = position_of(client, host)
+    post(client, host, "entries", entry=PLACE, seen=seen)
     assert post(client, host, "take-back", seen=seen + 1).status_code == 200
-    assert client.get(f"/api/v1/tables/{host}").get_json()["position"] == before
+    assert position_of(client, host) == before
 
 
 def test_an_entry_is_changed_later_after_a_trial(client: FlaskClient) -> None:
-    host = open_table(client)["host"]
-    seen = turn_up(client, host, FOR_TWO[:8])
-    place = {"entry": "place", "seat": "red", "committees": ["c1", "c1"]}
-    post(client, host, "entries", entry=place, seen=seen)
-    edits = [{"op": "change", "at": seen, "entry": {**place, "committees": ["c1", "c2", "c4"]}}]
+    host, seen = filled(client)
+    post(client, host, "entries", entry=PLACE, seen=seen)
+    edits = [{"op": "change", "at": seen, "entry": {**PLACE, "committees": ["c1", "c2", "c4"]}}]
     trial = post(client, host, "amend", edits=edits, **{"try": True}, seen=0).get_json()["trial"]
     assert trial["position"]["workers"]["red"]["committees"] == {"c1": 1, "c2": 1, "c3": 0, "c4": 1}
     assert post(client, host, "amend", edits=edits, seen=seen + 1).status_code == 200
-    now = client.get(f"/api/v1/tables/{host}").get_json()["position"]
-    assert now == trial["position"]
+    assert position_of(client, host) == trial["position"]
     option = [{"op": "option", "option": "few_workers", "value": "exact"}]
     assert post(client, host, "amend", edits=option, seen=seen + 2).status_code == 200
     record = client.get(f"/api/v1/tables/{host}/record").get_json(force=True)
@@ -158,8 +164,7 @@ def test_an_entry_is_changed_later_after_a_trial(client: FlaskClient) -> None:
 
 
 def test_the_tables_word_makes_a_record_of_version_2(client: FlaskClient) -> None:
-    host = open_table(client)["host"]
-    seen = turn_up(client, host, FOR_TWO[:8])
+    host, seen = filled(client)
     word = {"entry": "override", "what": "influence", "seat": "red", "kind": "c1", "points": 5, "reason": "miscounted"}
     assert post(client, host, "entries", entry=word, seen=seen).status_code == 200
     record = client.get(f"/api/v1/tables/{host}/record").get_json(force=True)
@@ -172,21 +177,20 @@ def test_faces_are_learned_and_there_for_the_next_game(client: FlaskClient) -> N
     opened = client.post("/api/v1/tables", json=opening).get_json()
     host = opened["links"]["host"]
     seen = turn_up(client, host, FOR_TWO[:8])
-    position = client.get(f"/api/v1/tables/{host}").get_json()["position"]
-    assert position["unknown"] == FOR_TWO[:8]
+    assert position_of(client, host)["unknown"] == FOR_TWO[:8]
     card = FACES[FOR_TWO[0]]
     build = {"entry": "build", "seat": "red", "card": card["number"], "cell": [1, 0]}
     assert refused(post(client, host, "entries", entry=build, seen=seen)) == ["M9"]
     assert post(client, host, "entries", entry={"entry": "face", "card": card}, seen=seen).status_code == 200
-    assert client.get(f"/api/v1/tables/{host}/deck").get_json()["cards"] == [card]
+    assert deck_of(client, host) == [card]
     other = {**card, "points": card["points"] + 1}
     assert refused(post(client, host, "entries", entry={"entry": "face", "card": other}, seen=seen + 1)) == ["M9"]
     assert post(client, host, "correct", card=other, seen=seen + 1).status_code == 200
-    assert client.get(f"/api/v1/tables/{host}/deck").get_json()["cards"] == [other]
+    assert deck_of(client, host) == [other]
     again = client.post("/api/v1/tables", json=opening | {"shelf": opened["shelf"]}).get_json()["links"]["host"]
     assert client.get(f"/api/v1/tables/{again}/record").get_json(force=True)["setup"]["deck"] == [other]
     assert post(client, host, "take-back", seen=seen + 2).status_code == 200
-    assert client.get(f"/api/v1/tables/{host}/deck").get_json()["cards"] == []
+    assert deck_of(client, host) == []
 
 
 def test_the_decks_of_two_games_stay_apart(client: FlaskClient) -> None:

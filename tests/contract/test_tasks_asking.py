@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from contract_rules import key_of
+from tests.arbiter.pages.reader import at
 from tests.contract.evening import UNPROCESSABLE, Evening, errors_of, inputs, tap
-
-
-@pytest.fixture
-def table(evening: Callable[..., Evening]) -> Evening:
-    """A table of two with a display."""
-    table = evening()
-    table.fill()
-    return table
 
 
 @pytest.mark.sample
 def test_may_i_says_what_speaks_against_everything(table: Evening) -> None:
-    phone = table.phone("red")
-    page = phone.follow("May I")
-    builds, acts, resolves = (page.by_id(f"may-{kind}") for kind in ("build", "act", "resolve"))
-    assert builds is not None
-    verdicts = {one.attrs["data-may"] for one in builds.all("li") if "data-may" in one.attrs}
+    page = table.phone("red").follow("May I")
+    verdicts = {one.attrs["data-may"] for one in at(page, "may-build").all("li") if "data-may" in one.attrs}
     assert verdicts == {"yes", "no"}
-    assert resolves is not None
-    assert "Rule T3" in resolves.text
-    assert acts is not None
+    assert "Rule T3" in at(page, "may-resolve").text
+    assert page.by_id("may-act")
 
 
 def test_may_i_is_asked_for_anybody_whoever_has_the_turn_and_a_yes_names_its_rules(table: Evening) -> None:
     phone = table.phone("red")
     phone.follow("May I")
     page = phone.follow("Ben")
-    turn, places = page.by_id("turn"), page.by_id("may-place")
-    assert turn is not None
-    assert "Rule T1" in turn.text
-    assert places is not None
-    allowed = next(one.text for one in places.all("li") if one.attrs["data-may"] == "yes")
+    assert "Rule T1" in at(page, "turn").text
+    allowed = next(one.text for one in at(page, "may-place").all("li") if one.attrs["data-may"] == "yes")
     assert allowed.endswith("Rule T2 Rule C1 Rule C2")
 
 
@@ -47,30 +31,27 @@ def test_may_i_build_here_is_asked_by_tapping_a_cell(table: Evening) -> None:
     phone = table.phone("blue")
     phone.follow("May I")
     page = tap(phone, "cell=1,-1#answer")
-    asked = page.by_id("may-build")
-    assert asked is not None
+    asked = at(page, "may-build")
     assert "N9" in asked.text
     assert "Rule B4" in asked.text
     assert {one.attrs["data-may"] for one in asked.all("li") if "data-may" in one.attrs} == {"no"}
     page = tap(phone, "cell=0,0#answer")
-    assert "Rule B5" in (page.by_id("may-build") or page.root).text
+    assert "Rule B5" in at(page, "may-build").text
     page = tap(phone, "cell=1,0#answer")
     assert "Rule B4" in next(one.text for one in page.all("li") if one.attrs.get("data-may") == "yes")
 
 
 def test_may_i_act_says_of_every_choice_whether_it_is_right(table: Evening) -> None:
-    card = table.state()["legal"]["build"][0]
-    table.do("red", "do=build", f"card={card}", "cell=1,0", button="Build project")
+    card = table.build("red")
     table.fill()
     phone = table.phone("blue")
-    phone.follow("May I")
+    page = phone.follow("May I")
+    assert "No workers of Ben" in at(page, "may-act").text or "A1" in page.text
     phone.follow("Ada")
     page = tap(phone, f"card={card}#answer")
-    asked = page.by_id("may-card")
-    assert asked is not None
-    assert "Rule T3" in asked.text
+    assert "Rule T3" in at(page, "may-card").text
     assert page.by_id("may-choices") is not None or not key_of(card)
-    page = phone.follow("Ben")
+    phone.follow("Ben")
     page = tap(phone, f"card={card}#answer")
     assert "No workers of Ben" in page.text or "Rule A1" in page.text
     assert page.by_id("may-choices") is None
@@ -81,21 +62,12 @@ def test_may_i_is_for_those_who_look_on_too(table: Evening) -> None:
     assert page.h1 == "May I?"
 
 
-def test_an_own_project_says_why_it_cannot_act(table: Evening) -> None:
-    card = table.state()["legal"]["build"][0]
-    table.do("red", "do=build", f"card={card}", "cell=1,0", button="Build project")
-    table.fill()
-    page = table.phone("blue").follow("May I")
-    assert "No workers of Ben" in (page.by_id("may-act") or page.root).text or "A1" in page.text
-
-
 def test_the_table_decides_with_a_reason(table: Evening) -> None:
     assert "The table decides differently" not in table.phone("red").page.text
     phone = table.phone("all")
     phone.follow("The table decides differently")
     assert {one.attrs["value"] for one in inputs(phone.page, "seat")} == {"red", "blue"}
-    details = phone.page.by_id("decide-influence")
-    assert details is not None
+    details = at(phone.page, "decide-influence")
     action = details.all("form")[0].attrs["action"]
     token = phone.form("That's how it is")
     said = {

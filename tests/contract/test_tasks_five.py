@@ -12,6 +12,7 @@ from flask import Flask
 from arbiter.config import ROOT
 from contract_rules import look, steps
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
 from tests.contract.evening import Evening, Json, tap, task_of
 from tests.tiers import sampled
 
@@ -37,8 +38,7 @@ def test_each_takes_kinds_of_their_choice_in_the_special_committee(five: Evening
     assert [one.attrs["href"].rpartition("=")[2] for one in phone.page.all("a") if "do=" in one.attrs["href"]] == [
         "resolve"
     ]
-    for part in ("do=resolve", "committee=special"):
-        tap(phone, part)
+    tap(phone, "do=resolve", "committee=special")
     assert "Ada (2 workers): 3 influence of your choice" in phone.page.text
     for _point in range(11):
         plus = [one for one in phone.page.all("a") if one.text == "+"]
@@ -53,8 +53,7 @@ def test_may_i_is_answered_where_somebody_would_get_no_influence(evening: Callab
     five.fill()
     five.place("red", "c1")
     five.place("blue", "special")
-    resolves = five.phone("red").follow("May I").by_id("may-resolve")
-    assert resolves is not None
+    resolves = at(five.phone("red").follow("May I"), "may-resolve")
     assert sum("data-may" in one.attrs for one in resolves.all("li")) == 5
 
 
@@ -82,9 +81,9 @@ def _found(wanted: Callable[[Json, Json], bool]) -> Iterator[tuple[Json, Json]]:
     for path in sorted((ROOT / "tests" / "records").glob("random-*.contract.json")):
         record = json.loads(path.read_text())
         entries = record["entries"]
-        for at, step in enumerate(steps(record["setup"], entries)):
-            if at < len(entries) and wanted(entries[at], dict(look(step.game))):
-                yield record | {"entries": entries[:at]}, entries[at]
+        for number, (entry, step) in enumerate(zip(entries, steps(record["setup"], entries), strict=False)):
+            if wanted(entry, dict(look(step.game))):
+                yield record | {"entries": entries[:number]}, entry
                 break
 
 
@@ -96,7 +95,7 @@ def test_a_borrowed_action_step_by_step(app: Flask) -> None:
     tap(phone, f"borrow={borrowed['card']}")
     gain = ".".join(kind for kind, points in borrowed["gain"].items() for _point in range(points))
     phone.open(f"{page}?do=act&card=8&borrow={borrowed['card']}&gain={gain}")
-    assert "borrows an action with project 8" in (phone.page.by_id("preview") or phone.page.root).text
+    assert "borrows an action with project 8" in at(phone.page, "preview").text
     phone.press("Carry it out")
     assert task_of(phone.page) == "choose"
 
@@ -114,8 +113,7 @@ def test_influence_is_spread_anew_point_by_point(app: Flask) -> None:
 @pytest.mark.usefixtures("marked")
 def test_final_rounds_open_all_four_and_say_how_many_turns_are_left(app: Flask) -> None:
     phone, _page, _entry = opened_at(app, lambda _entry, table: table["stage"] == "final-1")
-    left = phone.page.by_id("left")
-    assert left is not None
+    left = at(phone.page, "left")
     assert re.match(r"\d+ turns are left\. .+ has 2 of them\.", left.text)
     assert "first final round" in phone.page.text
 

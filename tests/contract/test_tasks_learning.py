@@ -9,6 +9,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
 from tests.contract.evening import DECK, UNPROCESSABLE, Evening, errors_of, face_of, inputs, sent, tap, task_of
 from tests.rules.contract import kit
 
@@ -16,43 +17,46 @@ BAD_REQUEST = 400
 FIRST = (1, 2, 3, 5, 7, 8, 9, 11)
 
 
-def learning(evening: Callable[..., Evening]) -> Evening:
-    """Return a table whose first eight cards lie there unknown."""
+@pytest.fixture
+def unknown(evening: Callable[..., Evening]) -> Evening:
+    """A table whose first eight cards lie there unknown."""
     table = evening(learned=False)
     table.turn_up(*FIRST)
     return table
 
 
+@pytest.fixture
+def phone(unknown: Evening) -> Phone:
+    """Red's phone, which asks for the face of project 3."""
+    phone = unknown.phone("red")
+    tap(phone, "learn=3")
+    return phone
+
+
 @pytest.mark.sample
-def test_a_face_is_asked_for_when_it_is_needed_and_the_building_goes_on(evening: Callable[..., Evening]) -> None:
-    table = learning(evening)
-    phone = table.phone("red")
-    for part in ("do=build", "card=3&learn=3"):
-        tap(phone, part)
+def test_a_face_is_asked_for_when_it_is_needed_and_the_building_goes_on(unknown: Evening) -> None:
+    phone = unknown.phone("red")
+    tap(phone, "do=build", "card=3&learn=3")
     assert phone.page.h1 == "What does project 3 show?"
     page = sent(phone, face_of(phone, DECK[3], DECK[3]["players"]))
     assert task_of(page) == "build"
     assert page.h1 == "Build project 3"
     tap(phone, "cell=0,-1")
     phone.press("Build project 3 at M9")
-    assert table.state()["city"][0]["card"] == 3
+    assert unknown.state()["city"][0]["card"] == 3
 
 
-def test_any_phone_may_say_what_a_card_shows(evening: Callable[..., Evening]) -> None:
-    table = learning(evening)
-    phone = table.phone("blue")
+def test_any_phone_may_say_what_a_card_shows(unknown: Evening) -> None:
+    phone = unknown.phone("blue")
     tap(phone, "learn=1")
     page = sent(phone, face_of(phone, DECK[1], DECK[1]["players"]))
     assert task_of(page) == "wait"
-    assert 1 not in table.state()["unknown"]
-    table.phone("look")
-    assert not [one for one in table.phones["look"].page.all("a") if "learn=" in one.attrs.get("href", "")]
+    assert 1 not in unknown.state()["unknown"]
+    unknown.phone("look")
+    assert not [one for one in unknown.phones["look"].page.all("a") if "learn=" in one.attrs.get("href", "")]
 
 
-def test_what_contradicts_is_said_at_its_field_and_the_rest_kept(evening: Callable[..., Evening]) -> None:
-    table = learning(evening)
-    phone = table.phone("red")
-    tap(phone, "learn=3")
+def test_what_contradicts_is_said_at_its_field_and_the_rest_kept(unknown: Evening, phone: Phone) -> None:
     form = face_of(phone, DECK[3], [3, 4, 5])
     said = {
         "points": "",
@@ -68,20 +72,16 @@ def test_what_contradicts_is_said_at_its_field_and_the_rest_kept(evening: Callab
     page = sent(phone, form, UNPROCESSABLE)
     wrong = errors_of(page)
     assert set(wrong) == {"cost", "points", "back"}
-    kept = page.by_id("new_type")
-    assert kept is not None
+    kept = at(page, "new_type")
     assert kept.attrs["value"] == "Straßen und Wege"
     form = MultiDict(phone.form("That's what it shows"))
     form["points"], form["cost_c4"] = "2", "0"
     form.setlist("players", ["2", "3", "4", "5"])
     sent(phone, form)
-    assert 3 not in table.state()["unknown"]
+    assert 3 not in unknown.state()["unknown"]
 
 
-def test_a_word_is_written_as_the_record_wants_it(evening: Callable[..., Evening]) -> None:
-    table = learning(evening)
-    phone = table.phone("red")
-    tap(phone, "learn=3")
+def test_a_word_is_written_as_the_record_wants_it(phone: Phone) -> None:
     form = face_of(phone, DECK[3], DECK[3]["players"])
     form["new_type"] = "Öffentlicher Bau"
     Phone.typed |= {"offentlicher-bau"}
@@ -90,22 +90,18 @@ def test_a_word_is_written_as_the_record_wants_it(evening: Callable[..., Evening
     assert "offentlicher-bau" in phone.page.text
 
 
-def test_card_5_needs_two_workers_and_no_build_cost_is_asked(evening: Callable[..., Evening]) -> None:
-    table = learning(evening)
-    phone = table.phone("red")
+def test_card_5_needs_two_workers_and_no_build_cost_is_asked(unknown: Evening) -> None:
+    phone = unknown.phone("red")
     tap(phone, "learn=5")
     assert [one.attrs["value"] for one in phone.page.all("input") if one.attrs.get("name") == "workers"] == ["2"]
     assert phone.page.by_id("build-cost") is None
 
 
-def test_a_face_is_drawn_as_far_as_it_is_said_and_told_what_it_lacks(evening: Callable[..., Evening]) -> None:
-    table = learning(evening)
-    phone = table.phone("red")
-    tap(phone, "learn=3")
+def test_a_face_is_drawn_as_far_as_it_is_said_and_told_what_it_lacks(unknown: Evening, phone: Phone) -> None:
     assert not inputs(phone.page, "letter")[1:]
     form = face_of(phone, DECK[3], DECK[3]["players"])
     to = form.poplist("action")[0].replace("/learn", "/described")
-    seen = table.state()
+    seen = unknown.state()
     whole = phone.client.post(to, data=form).get_data(as_text=True)
     assert f">{DECK[3]['type']}</text>" in whole
     assert "<b>" in whole
@@ -116,7 +112,7 @@ def test_a_face_is_drawn_as_far_as_it_is_said_and_told_what_it_lacks(evening: Ca
     for kind in ("c1", "c2", "c3", "c4"):
         form[f"cost_{kind}"] = "1"
     assert "face no" in phone.client.post(to, data=form).get_data(as_text=True)
-    assert table.state() == seen
+    assert unknown.state() == seen
     form.pop("learn")
     assert phone.client.post(to, data=form).status_code == BAD_REQUEST
 
@@ -142,53 +138,45 @@ def acting(app: Flask, *laid: int, **more: object) -> Phone:
 @pytest.mark.parametrize("idle", ["allowed", "refused"])
 def test_N19_asks_for_the_face_and_goes_on_with_that_project(app: Flask, idle: str) -> None:
     phone = acting(app, 19, options={"idle_action": idle})
-    for part in ("do=act", "do=act&card=19", "card=19&learn=3"):
-        tap(phone, part)
+    tap(phone, "do=act", "do=act&card=19", "card=19&learn=3")
     assert phone.page.h1 == "What does project 3 show?"
     page = sent(phone, face_of(phone, DECK[3], DECK[3]["players"]))
     assert task_of(page) == "act"
-    again = page.by_id("again")
-    assert again is not None
+    again = at(page, "again")
     assert "project=3" in again.attrs["hx-get"]
 
 
 @pytest.mark.usefixtures("marked")
 def test_a_borrowed_N19_asks_for_the_face_and_keeps_the_chain(app: Flask) -> None:
     phone = acting(app, 8, 19)
-    for part in ("do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3"):
-        tap(phone, part)
+    tap(phone, "do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3")
     page = sent(phone, face_of(phone, DECK[3], DECK[3]["players"]))
     assert task_of(page) == "act"
-    again = page.by_id("again")
-    assert again is not None
+    again = at(page, "again")
     assert {"card=8", "borrow=19", "project=3"} <= set(again.attrs["hx-get"].partition("?")[2].split("&"))
 
 
 @pytest.mark.usefixtures("marked")
 def test_not_now_leads_back_to_the_action(app: Flask) -> None:
     phone = acting(app, 8, 19)
-    for part in ("do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3"):
-        tap(phone, part)
+    tap(phone, "do=act", "do=act&card=8", "borrow=19", "card=8&borrow=19&learn=3")
     page = phone.follow("Not now")
     assert task_of(page) == "act"
     assert "Borrowed from project 19" in page.text
 
 
-def test_M9_a_face_that_another_phone_has_said_otherwise_meanwhile(evening: Callable[..., Evening]) -> None:
-    table = learning(evening)
-    behind = table.phone("red")
+def test_M9_a_face_that_another_phone_has_said_otherwise_meanwhile(unknown: Evening) -> None:
+    behind = unknown.phone("red")
     tap(behind, "learn=3")
     form = face_of(behind, DECK[3], DECK[3]["players"])
     form["points"] = str(DECK[3]["points"] + 1)
-    other = table.phone("blue")
+    other = unknown.phone("blue")
     tap(other, "learn=3")
     sent(other, face_of(other, DECK[3], DECK[3]["players"]))
     page = sent(behind, form, UNPROCESSABLE)
-    errors = page.by_id("errors")
-    assert errors is not None
+    errors = at(page, "errors")
     assert "Rule M9" in errors.text
-    kept = page.by_id("points")
-    assert kept is not None
+    kept = at(page, "points")
     assert kept.attrs["value"] == form["points"]
     assert task_of(behind.follow("Not now")) == "choose"
 
@@ -209,12 +197,7 @@ def test_D1_unknown_cards_are_turned_up_letter_by_letter(evening: Callable[..., 
     assert table.state()["pile"] == {"A": 0, "B": 4}
 
 
-def test_S4_a_card_that_is_out_of_the_game_is_said_at_the_back_when_its_face_is(
-    evening: Callable[..., Evening],
-) -> None:
-    table = learning(evening)
-    phone = table.phone("red")
-    tap(phone, "learn=3")
+def test_S4_a_card_that_is_out_of_the_game_is_said_at_the_back_when_its_face_is(phone: Phone) -> None:
     page = sent(phone, face_of(phone, DECK[3], [4, 5]), UNPROCESSABLE)
     assert set(errors_of(page)) == {"back"}
     kept = {one.attrs["value"] for one in inputs(page, "players") if "checked" in one.attrs}

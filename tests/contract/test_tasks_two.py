@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.arbiter.pages.reader import at
 from tests.contract.evening import CONFLICT, DECK, UNPROCESSABLE, Evening, errors_of, inputs, tap, task_of
 
 ROUNDS_AT_MOST = 60
@@ -23,10 +24,18 @@ def test_cards_are_turned_up_on_any_phone_several_at_once(evening: Callable[...,
     assert table.phone("look").page.h1 == "It's the turn of Ada"
 
 
-def test_nothing_tapped_is_said_at_the_numbers(evening: Callable[..., Evening]) -> None:
-    phone = evening().phone("all")
+def test_S4_nothing_tapped_and_a_card_out_of_the_game_are_refused_at_the_numbers(
+    evening: Callable[..., Evening],
+) -> None:
+    table = evening()
+    phone = table.phone("all")
     page = phone.press("Turned up", UNPROCESSABLE)
     assert errors_of(page) == {"cards": "Tap the number of the card that was turned up."}
+    out = next(number for number, card in DECK.items() if 2 not in card["players"])
+    assert str(out) not in {one.attrs["value"] for one in inputs(page, "cards")}
+    page = phone.press("Turned up", UNPROCESSABLE, cards=str(out))
+    assert f"project {out}" in errors_of(page)["cards"]
+    assert table.state()["display"] == []
 
 
 def test_a_card_that_came_already_is_refused_and_the_tick_kept(evening: Callable[..., Evening]) -> None:
@@ -35,76 +44,52 @@ def test_a_card_that_came_already_is_refused_and_the_tick_kept(evening: Callable
     form = phone.form("Turned up")
     table.turn_up(1, who="blue")
     page = phone.show(phone.send(form | {"cards": "1"}), CONFLICT)
-    assert "Turned up: project 1" in (page.by_id("meanwhile") or page.root).text
+    assert "Turned up: project 1" in at(page, "meanwhile").text
     form = phone.form("Turned up")
     page = phone.show(phone.send(form | {"cards": "1"}), UNPROCESSABLE)
     assert "project 1" in errors_of(page)["cards"]
 
 
-def test_S4_a_card_out_of_the_game_is_refused_at_the_numbers(evening: Callable[..., Evening]) -> None:
-    table = evening()
-    out = next(number for number, card in DECK.items() if 2 not in card["players"])
-    phone = table.phone("red")
-    assert str(out) not in {one.attrs["value"] for one in inputs(phone.page, "cards")}
-    page = phone.show(phone.send(phone.form("Turned up") | {"cards": str(out)}), UNPROCESSABLE)
-    assert f"project {out}" in errors_of(page)["cards"]
-    assert table.state()["display"] == []
-
-
-def test_two_workers_take_three_taps(evening: Callable[..., Evening]) -> None:
-    table = evening()
-    table.fill()
+def test_two_workers_take_three_taps(table: Evening) -> None:
     page = table.place("red", "c1")
     assert task_of(page) == "wait"
     assert table.state()["workers"]["red"]["committees"]["c1"] == 2
-    assert "Put 2 workers into Traffic." in (page.by_id("now") or page.root).text
+    assert "Put 2 workers into Traffic." in at(page, "now").text
 
 
-def test_one_worker_each_in_three_committees(evening: Callable[..., Evening]) -> None:
-    table = evening()
-    table.fill()
+def test_one_worker_each_in_three_committees(table: Evening) -> None:
     phone = table.phone("red")
-    for part in ("do=place", "at=c1", "at=c1.c2", "at=c1.c2.c4"):
-        tap(phone, part)
+    tap(phone, "do=place", "at=c1", "at=c1.c2", "at=c1.c2.c4")
     assert "Ada places one worker each in Traffic, Trade and Housing" in phone.page.text
     phone.press("one worker each")
     assert table.state()["workers"]["red"]["free"] == 1
 
 
 @pytest.mark.sample
-def test_a_project_is_built_in_four_taps_with_what_it_brings(evening: Callable[..., Evening]) -> None:
-    table = evening()
-    table.fill()
+def test_a_project_is_built_in_four_taps_with_what_it_brings(table: Evening) -> None:
     phone = table.phone("red")
     tap(phone, "do=build")
     card = table.state()["legal"]["build"][0]
     assert "can be built" in phone.page.text
-    tap(phone, f"card={card}")
-    tap(phone, "cell=1,0")
-    assert f"Ada builds project {card} at N10." in (phone.page.by_id("preview") or phone.page.root).text
+    tap(phone, f"card={card}", "cell=1,0")
+    assert f"Ada builds project {card} at N10." in at(phone.page, "preview").text
     page = phone.press(f"Build project {card} at N10")
     assert page.h1 == "Turn up 1 card from the pile."
-    assert {"cell": [1, 0], "card": card} == {
-        key: one for key, one in table.state()["city"][1].items() if key in ("cell", "card")
-    }
+    built = table.state()["city"][1]
+    assert (built["cell"], built["card"]) == ([1, 0], card)
 
 
-def test_a_project_that_is_too_dear_says_what_is_missing(evening: Callable[..., Evening]) -> None:
-    table = evening()
-    table.fill()
+def test_a_project_that_is_too_dear_says_what_is_missing(table: Evening) -> None:
     phone = table.phone("red")
     tap(phone, "do=build")
     dear = next(one for one in phone.page.all("a") if "short of" in one.text)
     phone.open(dear.attrs["href"])
-    why = phone.page.by_id("why")
-    assert why is not None
+    why = at(phone.page, "why")
     assert why.text.startswith("It can't be built now")
     assert not [one for one in phone.page.all("button") if "Build" in one.text]
 
 
-def test_rounds_with_resolutions_and_build_actions(evening: Callable[..., Evening]) -> None:
-    table = evening()
-    table.fill()
+def test_rounds_with_resolutions_and_build_actions(table: Evening) -> None:
     done = set()
     for _turn in range(ROUNDS_AT_MOST):
         position = table.state()
@@ -154,43 +139,34 @@ def _act(table: Evening, who: str) -> str:
     raise AssertionError(f"nothing to carry out on {phone.page.text}")
 
 
-def test_a_page_that_is_behind_is_told_what_happened_and_keeps_its_choice(evening: Callable[..., Evening]) -> None:
-    table = evening()
-    table.fill()
+def test_a_page_that_is_behind_is_told_what_happened_and_keeps_its_choice(table: Evening) -> None:
     behind = table.phone("red")
-    for part in ("do=place", "at=c3.c3"):
-        tap(behind, part)
+    tap(behind, "do=place", "at=c3.c3")
     form = behind.form("places 2 workers")
     table.place("all", "c1")
     table.place("blue", "c1")
     page = behind.show(behind.send(form), CONFLICT)
-    told = (page.by_id("meanwhile") or page.root).text
+    told = at(page, "meanwhile").text
     assert "Ada puts 2 workers into Traffic." in told or "Ada places 2 workers in Traffic" in told
     page = behind.press("places 2 workers")
     assert table.state()["workers"]["red"]["committees"]["c3"] == 2
 
 
-def test_a_project_that_another_phone_has_built_meanwhile(evening: Callable[..., Evening]) -> None:
-    table = evening()
-    table.fill()
+def test_a_project_that_another_phone_has_built_meanwhile(table: Evening) -> None:
     card = table.state()["legal"]["build"][0]
     behind = table.phone("red")
-    for part in ("do=build", f"card={card}", "cell=1,0"):
-        tap(behind, part)
+    tap(behind, "do=build", f"card={card}", "cell=1,0")
     form = behind.form("Build project")
     table.do("all", "do=build", f"card={card}", "cell=0,1", button="Build project")
     page = behind.show(behind.send(form), CONFLICT)
-    assert f"Ada builds project {card}" in (page.by_id("meanwhile") or page.root).text
+    assert f"Ada builds project {card}" in at(page, "meanwhile").text
     assert page.h1 == "Turn up 1 card from the pile."
     assert len(table.state()["city"]) == 2
 
 
-def test_a_foreign_seat_enters_nothing(evening: Callable[..., Evening]) -> None:
-    table = evening()
-    table.fill()
+def test_a_foreign_seat_enters_nothing(table: Evening) -> None:
     phone = table.phone("red")
-    for part in ("do=place", "at=c3.c3"):
-        tap(phone, part)
+    tap(phone, "do=place", "at=c3.c3")
     form = phone.form("places 2 workers")
     other = table.phone("blue")
     form["csrf_token"] = other.form("All agree")["csrf_token"]

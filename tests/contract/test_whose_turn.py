@@ -6,29 +6,20 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.test_whose_turn import icon, turn
 from tests.contract.evening import Evening
-
-
-@pytest.fixture
-def table(evening: Callable[..., Evening]) -> Evening:
-    """A table of two with a full display: it's Ada's turn."""
-    found = evening()
-    found.fill()
-    return found
 
 
 def test_each_page_tells_whose_turn_it_is(table: Evening) -> None:
     found = {who: turn(table.phone(who)) for who in ("red", "blue", "look", "all")}
     assert found == {"red": ("mine", "red"), "blue": ("wait", "red"), "look": ("look", "red"), "all": ("mine", "red")}
-    assert table.phone("red").page.title == "● Your turn · Contract"
-    assert icon(table.phone("red")).endswith("/icon-called.svg")
-    assert icon(table.phone("blue")).endswith("/icon.svg")
-    assert "You wait" in table.phone("blue").page.text
+    red, blue = table.phone("red"), table.phone("blue")
+    assert red.page.title == "● Your turn · Contract"
+    assert [icon(phone).rpartition("/")[2] for phone in (red, blue)] == ["icon-called.svg", "icon.svg"]
+    assert "You wait" in blue.page.text
     table.place("red", "c1")
-    assert turn(table.phone("red")) == ("wait", "blue")
-    assert turn(table.phone("blue")) == ("mine", "blue")
+    assert [turn(table.phone(who)) for who in ("red", "blue")] == [("wait", "blue"), ("mine", "blue")]
 
 
 def test_turning_cards_up_is_nobodys_turn(evening: Callable[..., Evening]) -> None:
@@ -37,29 +28,24 @@ def test_turning_cards_up_is_nobodys_turn(evening: Callable[..., Evening]) -> No
     assert found.phone("red").page.title == "Turn up 8 cards from the pile. · Contract"
 
 
-@pytest.mark.parametrize(
-    ("cell", "question", "section"),
-    [("1,0", "What may I build at", "may-build"), ("0,0", "What may I build at M10?", "may-build")],
-)
-def test_a_tap_while_waiting_leads_to_may_i(table: Evening, cell: str, question: str, section: str) -> None:
+@pytest.mark.parametrize(("cell", "question"), [("1,0", "What may I build at"), ("0,0", "What may I build at M10?")])
+def test_a_tap_while_waiting_leads_to_may_i(table: Evening, cell: str, question: str) -> None:
     blue = table.phone("blue")
     blue.open(f"{table.urls['blue']}?cell={cell}")
-    answer = blue.page.by_id("asking")
-    assert answer is not None
+    answer = at(blue.page, "asking")
     assert answer.text.startswith("Ada is first. This is what you may ask meanwhile:")
     assert question in answer.text
     blue.open(answer.all("a")[0].attrs["href"])
     assert blue.page.h1 == "May I?"
-    assert blue.page.by_id(section) is not None
+    assert blue.page.by_id("may-build") is not None
 
 
 def test_a_tap_on_a_card_asks_for_its_action(table: Evening) -> None:
-    card = build(table)
-    cell = next(one["cell"] for one in table.state()["city"] if one["card"] == card)
-    asker = waiting(table)
-    asker.open(f"{asker.page.url}?cell={cell[0]},{cell[1]}")
-    answer = asker.page.by_id("asking")
-    assert answer is not None
+    card = table.build("red")
+    table.fill()
+    asker = next(phone for phone in map(table.phone, ("red", "blue")) if turn(phone)[0] == "wait")
+    asker.open(f"{asker.page.url}?cell=1,0")
+    answer = at(asker.page, "asking")
     assert f"May I use project {card}?" in answer.text
     asker.open(answer.all("a")[0].attrs["href"])
     assert asker.page.by_id("may-card") is not None
@@ -78,21 +64,6 @@ def test_while_waiting_projects_of_the_display_lead_to_what_may_be_built(table: 
     assert not [one for one in red.page.all("a") if "ask" in one.attrs.get("class", "").split()]
     blue.open(cards[0].attrs["href"])
     assert blue.page.by_id("may-build") is not None
-
-
-def waiting(table: Evening) -> Phone:
-    """Return the phone of who waits."""
-    return next(phone for phone in map(table.phone, ("red", "blue")) if turn(phone)[0] == "wait")
-
-
-def build(table: Evening) -> int:
-    """Let whoever's turn it is build a project that can be built, and return its number."""
-    state = table.state()
-    card = state["legal"]["build"][0]
-    x, y = state["legal"]["cells"][0]
-    table.do(state["active"], "do=build", f"card={card}", f"cell={x},{y}", button="Build")
-    table.fill()
-    return int(card)
 
 
 def test_the_clock_stands_beside_the_names_where_the_table_wants_it(table: Evening) -> None:

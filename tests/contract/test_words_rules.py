@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask.testing import FlaskClient
 
 from contract import words
 from contract_rules import codex
@@ -80,3 +81,13 @@ def test_an_options_value_is_found_by_its_id() -> None:
 def test_what_is_no_rule_has_no_text(unknown: str) -> None:
     with pytest.raises(KeyError):
         words.rule(unknown)
+
+
+FOUND = [("en", "town hall"), ("en", "Rathaus"), ("de", "Rathaus"), ("de", "Bauvorhaben"), ("cs", "radnice")]
+
+
+@pytest.mark.parametrize(("language", "words"), FOUND)
+def test_rules_are_found_with_the_games_own_words(client: FlaskClient, language: str, words: str) -> None:
+    page = client.get("/contract/rules", query_string={"q": words}, headers={"Accept-Language": language})
+    assert f'<html lang="{language}">' in page.get_data(as_text=True)
+    assert 'id="S6"' in page.get_data(as_text=True) or words == "Bauvorhaben"

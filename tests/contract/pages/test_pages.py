@@ -10,6 +10,9 @@ import pytest
 
 from contract.decks.known_faces import proxy_deck
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
+
+BACK: Any = ["2", "3", "4", "5"]
 
 
 def test_rules_are_listed_searched_and_shown(phone: Phone) -> None:
@@ -63,27 +66,26 @@ def test_the_score_says_points_by_source_majorities_and_who_won(phone: Phone, pl
     assert pdf.count(b"/Type /Page\n") == 1
 
 
-def test_a_game_that_isnt_over_has_no_sheet(phone: Phone) -> None:
+@pytest.fixture
+def begun(phone: Phone) -> str:
+    """The address of the table of a game that has just begun."""
     phone.open("/contract/new")
     phone.press("Open the table", deck="proxy", **{"name-red": "Ada", "name-blue": "Ben"})
-    at = phone.table
-    phone.open(f"{at}/score")
-    assert "The game isn't over." in phone.page.text
-    phone.open(f"{at}/contract/rounds")
-    assert "No round has begun yet." in phone.page.text
+    return phone.table
 
 
-def test_a_face_is_corrected_at_once_where_it_changes_nothing_else(phone: Phone) -> None:
-    phone.open("/contract/new")
-    phone.press("Open the table", deck="proxy", **{"name-red": "Ada", "name-blue": "Ben"})
-    at = phone.table
+def test_a_game_that_isnt_over_has_no_sheet(phone: Phone, begun: str) -> None:
+    assert "The game isn't over." in phone.open(f"{begun}/score").text
+    assert "No round has begun yet." in phone.open(f"{begun}/contract/rounds").text
+
+
+def test_a_face_is_corrected_at_once_where_it_changes_nothing_else(phone: Phone, begun: str) -> None:
     Phone.typed.update(card["type"] for card in proxy_deck()["cards"])
-    phone.open(f"{at}/contract/cards/5")
+    phone.open(f"{begun}/contract/cards/5")
     phone.press("This is what it shows", 422, workers="1")
     assert phone.page.by_id("workers-fault") is not None
-    back: Any = ["2", "3", "4", "5"]
-    phone.press("This is what it shows", workers="2", points="9", players=back)
-    deck = phone.client.get(f"{at}/record").get_json(force=True)["setup"]["deck"]
+    phone.press("This is what it shows", workers="2", points="9", players=BACK)
+    deck = phone.client.get(f"{begun}/record").get_json(force=True)["setup"]["deck"]
     assert next(card for card in deck if card["number"] == 5)["points"] == 9
 
 
@@ -92,8 +94,7 @@ def test_a_face_that_changes_points_is_shown_first(phone: Phone, played: str) ->
     position = phone.client.get(f"/api/v1/tables/{played[3:]}").get_json()["position"]
     number = next(one["card"] for one in position["city"] if one["card"])
     phone.open(f"{played}/contract/cards/{number}")
-    back: Any = ["2", "3", "4", "5"]
-    phone.press("This is what it shows", points="98", players=back)
+    phone.press("This is what it shows", points="98", players=BACK)
     assert "Points:" in phone.page.text
 
 
@@ -105,23 +106,22 @@ def test_a_deck_is_taken_in_looked_at_and_mended(phone: Phone) -> None:
     phone.open("/contract/decks")
     form = phone.form("Import")
     sent = {"file": (io.BytesIO(json.dumps(deck).encode()), "club.json"), "csrf_token": form["csrf_token"]}
-    at = phone.client.post(form["action"], data=sent).location
-    phone.open(at)
+    deck_page = phone.client.post(form["action"], data=sent).location
+    phone.open(deck_page)
     assert "16 cards are still unknown." in phone.page.text
-    phone.open(f"{at}/card?card=36")
+    phone.open(f"{deck_page}/card?card=36")
     face = next(card for card in proxy_deck()["cards"] if card["number"] == 36)
     phone.press("That's what it shows", 422, points="x", type=face["type"])
     assert phone.page.by_id("points-fault") is not None
     assert phone.page.by_id("back-fault") is not None
-    back: Any = ["2", "3", "4", "5"]
-    phone.press("That's what it shows", points="3", workers="1", letter="B", players=back)
+    phone.press("That's what it shows", points="3", workers="1", letter="B", players=BACK)
     assert "15 cards are still unknown." in phone.page.text
-    phone.open(f"{at}/card?card=77", 422)
-    phone.open(f"{at}/print")
-    phone.open(at)
+    phone.open(f"{deck_page}/card?card=77", 422)
+    phone.open(f"{deck_page}/print")
+    phone.open(deck_page)
     phone.press("Rename", name="Two boxes")
     assert phone.page.h1 == "Two boxes"
-    assert phone.client.get(f"{at}/file").get_json(force=True)["format"] == "contract-deck"
+    assert phone.client.get(f"{deck_page}/file").get_json(force=True)["format"] == "contract-deck"
 
 
 @pytest.mark.sample
@@ -133,18 +133,14 @@ def test_statistics_go_by_game(phone: Phone, played: str) -> None:
 
 def test_cards_turned_up_after_a_rounds_last_building_stand_in_that_round(phone: Phone, played: str) -> None:
     entries = phone.client.get(f"{played}/record").get_json(force=True)["entries"]
-    rounds = [
-        one
-        for one in phone.open(f"{played}/correct?all=1").all("details")
-        if one.attrs.get("id", "").startswith("round")
-    ]
+    details = phone.open(f"{played}/correct?all=1").all("details")
+    rounds = [one for one in details if one.attrs.get("id", "").startswith("round")]
     assert len(rounds) == 35
     for one in rounds[:-1]:
         first = next(link.attrs["href"] for link in one.all("a") if link.attrs["href"].rpartition("/")[2].isdecimal())
         assert "seat" in entries[int(first.rpartition("/")[2])]
-    sections = [
-        one for one in phone.open(f"{played}/rulings?all=1").all("section") if one.all("h2")[0].text.startswith("Round")
-    ]
+    sections = phone.open(f"{played}/rulings?all=1").all("section")
+    sections = [one for one in sections if one.all("h2")[0].text.startswith("Round")]
     assert len(sections) == 35
     for one in sections[:-1]:
         assert not one.all("li")[0].text.startswith("Turned up")
@@ -153,12 +149,10 @@ def test_cards_turned_up_after_a_rounds_last_building_stand_in_that_round(phone:
 def test_rounds_are_shown_from_the_end_and_numbers_of_plots_when_asked(phone: Phone, played: str) -> None:
     page = phone.open(f"{played}/contract/rounds")
     assert sum(one.attrs.get("class") == "round" for one in page.all("tr")) == 16
-    numbers = page.by_id("numbers-influence")
-    assert numbers is not None
+    numbers = at(page, "numbers-influence")
     part = phone.client.get(numbers.attrs["hx-get"], headers={"HX-Request": "true"}).get_data(as_text=True)
     assert part.count('<th scope="row"') == 35
     page = phone.open(f"{played}/contract/rounds?all=1&numbers=influence")
     assert sum(one.attrs.get("class") == "round" for one in page.all("tr")) == 35
-    numbers = page.by_id("numbers-influence")
-    assert numbers is not None
+    numbers = at(page, "numbers-influence")
     assert len(numbers.all("tr")) == 36

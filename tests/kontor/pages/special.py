@@ -8,8 +8,8 @@ import re
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Element, Page
-from tests.arbiter.pages.record import PROXY, Json, Table, play, sit_out
+from tests.arbiter.pages.reader import Page, at
+from tests.arbiter.pages.record import PROXY, Json, Table, place, play, sit_out
 
 OK, SEE_OTHER, CONFLICT, UNPROCESSABLE, BAD, FORBIDDEN = 200, 303, 409, 422, 400, 403
 TWO = {"red": "Anna", "black": "Fritz"}
@@ -36,6 +36,16 @@ def turn(seat: str, card: str, game: str = "pro") -> list[Json]:
     """Return the entries by which one seat plays a card while all others sit out."""
     others = [sit_out(other) for other in NAMES[game] if other != seat]
     return [*others, play(**{seat: card})]
+
+
+def laid(*cards: str, game: str = "pro", **more: object) -> list[Json]:
+    """Return the entries by which red lays cards alone, "R25@1,1", each with these answers."""
+    entries = []
+    for one in cards:
+        card, _at, cell = one.partition("@")
+        x, y = map(int, cell.split(","))
+        entries += [*turn("red", card, game), place("red", x, y) | more]
+    return entries
 
 
 def face(card_id: str, kind: str, goods: tuple[str, ...] = ()) -> Json:
@@ -77,8 +87,7 @@ def ticked(phone: Phone, group: str) -> list[str]:
 
 def seen(phone: Phone) -> str:
     """Return the number of the table that the page shows."""
-    again = phone.page.by_id("again")
-    assert again is not None
+    again = at(phone.page, "again")
     return again.attrs["data-seen"]
 
 
@@ -89,8 +98,31 @@ def live(phone: Phone, form: dict[str, str], status: int = OK) -> Page:
     return Page(answer.get_data(as_text=True), answer.request.path)
 
 
-def at(page: Page, name: str) -> Element:
-    """Return the element with this id, which must be there."""
-    found = page.by_id(name)
-    assert found is not None, name
-    return found
+def for_all(table: Table) -> Phone:
+    """Return the host's phone with the page that enters for everybody."""
+    table["host"].open(table.urls["host"] + "/all")
+    return table["host"]
+
+
+def buttons(phone: Phone) -> list[str]:
+    """Return what the buttons of a page say."""
+    return [one.text for one in phone.page.all("button")]
+
+
+def given(phone: Phone, name: str, *, checked: bool = False) -> list[str]:
+    """Return the values of the inputs of a name, all of them or those that are ticked."""
+    found = [one.attrs for one in phone.page.all("input") if one.attrs.get("name") == name]
+    return [one["value"] for one in found if not checked or "checked" in one]
+
+
+def unsaid(text: str, *said: str) -> list[str]:
+    """Return what of this a text doesn't say."""
+    return [one for one in said if one not in text]
+
+
+def lay_again(table: Table) -> None:
+    """Let the host take the card back that was laid last, 7, and lay it again: other pages are behind then."""
+    host = for_all(table)
+    host.press("Take it back")
+    host.follow("openly")
+    host.press("Lay it down", number="7")

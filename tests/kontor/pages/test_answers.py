@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from flask import Flask
 
-from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Table
+from tests.kontor.pages.special import BAD, FORBIDDEN, UNPROCESSABLE, for_all, part
 from tests.kontor.pages.story import Story, proxy_cards
 
-FORBIDDEN, CONFLICT, UNPROCESSABLE, BAD_REQUEST = 403, 409, 422, 400
 END = {"entry": "end", "reason": "agreed"}
 WAITING = "is asked now"
-
-
-def told(phone: Phone) -> str:
-    """Return what the page says is wrong."""
-    summary = phone.page.by_id("errors")
-    return summary.text if summary else ""
 
 
 def smuggled(app: Flask, *, new: bool = False) -> Table:
@@ -51,7 +45,7 @@ def test_F5_an_unknown_smuggled_card_is_learned(app: Flask) -> None:
     kinds = [one.attrs["value"] for one in anna.page.all("input") if one.attrs.get("name") == "kind"]
     assert kinds == ["goods", "water"]
     anna.press("This is the card", UNPROCESSABLE, kind="goods", wine="2")
-    assert "F5" in told(anna)
+    assert "F5" in part(anna, "errors")
     anna.press("This is the card", kind="goods", wine="1", tea="0", spice="0")
     assert table.entries()[-1]["card"]["goods"] == ["wine"]
     assert anna.open(f"{table.urls['red']}/cards/R27").h1 == "Correct card 27"
@@ -62,7 +56,7 @@ def test_F5_R7_wrong_cards_are_refused_in_the_engines_words(app: Flask) -> None:
     anna = table["red"]
     for number, rule in (("9", "R7"), ("18", "R7"), ("21", "F5"), ("90", "R7")):
         anna.press("This is the card", UNPROCESSABLE, number=number)
-        assert rule in told(anna), (number, told(anna))
+        assert rule in part(anna, "errors"), (number, part(anna, "errors"))
     assert table.entries()[-1] == END
 
 
@@ -73,8 +67,7 @@ def test_F5_only_the_seat_itself_answers_and_the_host(app: Flask) -> None:
     csrf = table["black"].csrf_token
     forged = {**form, "csrf_token": csrf, "action": form["action"].replace(red, black)}
     assert table["black"].send(forged).status_code == FORBIDDEN
-    host = table["host"]
-    host.open(table.urls["host"] + "/all")
+    host = for_all(table)
     assert host.page.h1.endswith("Anna: turn over the smuggled card. What is it?")
     host.press("This is the card", number="27")
     host.press("This is the card", number="61")
@@ -101,7 +94,7 @@ def test_F12_the_side_with_the_tavern_is_asked_with_what_it_does(app: Flask) -> 
     fritz = table["black"]
     assert fritz.page.h1.endswith("Does the area with your tavern count?")
     assert "The area of 2 cells marked in the picture is Anna's." in fritz.page.text
-    yes, no = (fritz.page.by_id(f"word-{one}").parent.text for one in ("yes", "no"))  # type: ignore[union-attr]
+    yes, no = (at(fritz.page, f"word-{one}").parent.text for one in ("yes", "no"))
     assert "It ranks number 1 and scores 1 point." in yes
     assert "Points from areas: Anna: 1 and Fritz: 0." in yes
     assert "Anna wins" in yes
@@ -132,8 +125,8 @@ def test_F12_forged_values_change_nothing(app: Flask) -> None:
     fritz = table["black"]
     form = fritz.form("It counts")
     before = table.entries()
-    assert fritz.send({**form, "counts": "perhaps"}).status_code == BAD_REQUEST
-    assert fritz.send({**form, "cell": ""}).status_code == BAD_REQUEST
+    assert fritz.send({**form, "counts": "perhaps"}).status_code == BAD
+    assert fritz.send({**form, "cell": ""}).status_code == BAD
     assert fritz.send({**form, "cell": "2,1"}).status_code == UNPROCESSABLE
     assert table.entries() == before
 
@@ -163,33 +156,31 @@ def test_E10_O2_one_of_those_who_are_level_shows_all_cards(app: Flask) -> None:
     assert table.entries()[-1] == {
         "entry": "answer", "question": "highest-card", "cards": {"red": "R41", "black": "B42", "green": "G41"},
     }  # fmt: skip
-    assert "Fritz wins" in gesa.page.by_id("over").text  # type: ignore[union-attr]
+    assert "Fritz wins" in part(gesa, "over")
 
 
 def test_E10_wrong_cards_are_refused_at_their_field(app: Flask) -> None:
     table = level(app)
     anna = table["red"]
     anna.press("These are the highest cards", UNPROCESSABLE, **HIGHEST | {"number-black": ""})
-    links = [one.attrs["href"] for one in anna.page.by_id("errors").all("a")]  # type: ignore[union-attr]
+    links = [one.attrs["href"] for one in at(anna.page, "errors").all("a")]
     assert links[0] == "#number-black"
     anna.press("These are the highest cards", UNPROCESSABLE, **HIGHEST | {"number-black": "57"})
-    assert "harbour card" in told(anna)
-    field = anna.page.by_id("number-green")
-    assert field is not None
+    assert "harbour card" in part(anna, "errors")
+    field = at(anna.page, "number-green")
     assert field.attrs["value"] == "41"
     anna.press("These are the highest cards", UNPROCESSABLE, **HIGHEST | {"number-black": "41"})
-    assert "R7" in told(anna)
+    assert "R7" in part(anna, "errors")
     assert table.entries() == [END]
 
 
 def test_E10_C4_an_unknown_highest_card_is_learned_with_its_bar(app: Flask) -> None:
     table = level(app, without="G41")
-    host = table["host"]
-    host.open(table.urls["host"] + "/all")
+    host = for_all(table)
     host.press("These are the highest cards", **HIGHEST)
     assert "Is the bar over or under the number?" in host.page.text
     host.press("These are the highest cards", UNPROCESSABLE, kind="goods", tea="1")
-    assert "C4" in told(host)
+    assert "C4" in part(host, "errors")
     host.press("These are the highest cards", bar="under")
     face, answer = table.entries()[-2:]
     assert (face["card"]["id"], face["card"]["bar"]) == ("G41", "under")
@@ -218,13 +209,12 @@ def test_E10_who_isnt_level_doesnt_answer(app: Flask) -> None:
 def test_E0_the_reason_and_the_winner_are_said_on_every_page(app: Flask) -> None:
     table = inn(app)
     for phone in table.phones.values():
-        over = phone.page.by_id("over")
-        assert over is not None
+        over = at(phone.page, "over")
         assert "All agree to stop" in over.text
         assert "E11" in over.text
     table["black"].press("It counts")
     table.reload()
     for phone in table.phones.values():
-        assert "Anna wins with the most points." in phone.page.by_id("over").text  # type: ignore[union-attr]
+        assert "Anna wins with the most points." in part(phone, "over")
     table["look"].open(table.urls["look"] + "/score")
     assert "All agree to stop" in table["look"].page.text

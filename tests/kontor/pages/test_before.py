@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Table, sit_out
+from tests.kontor.pages.special import BAD, CONFLICT, FORBIDDEN, UNPROCESSABLE, for_all, part
 from tests.kontor.pages.story import Story
-
-FORBIDDEN, CONFLICT, UNPROCESSABLE, BAD_REQUEST = 403, 409, 422, 400
 
 
 def bakschisch(app: Flask, *cards: str) -> Table:
@@ -19,18 +18,6 @@ def bakschisch(app: Flask, *cards: str) -> Table:
 
 def sonderkarten(app: Flask) -> Table:
     return Story(special_rules=["sonderkarten"]).table(app)
-
-
-def told(phone: Phone) -> str:
-    """Return what the page says is wrong."""
-    summary = phone.page.by_id("errors")
-    return summary.text if summary else ""
-
-
-def part(phone: Phone, name: str) -> str:
-    """Return the text of a part of the page, "" if it isn't there."""
-    found = phone.page.by_id(name)
-    return found.text if found else ""
 
 
 def test_N3_a_card_is_chosen_tried_and_bought_out(app: Flask) -> None:
@@ -52,8 +39,7 @@ def test_N3_a_card_is_chosen_tried_and_bought_out(app: Flask) -> None:
 def test_N3_a_card_is_chosen_on_the_layout(app: Flask) -> None:
     anna = bakschisch(app)["red"]
     anna.follow("Buy a card out first")
-    board = anna.page.by_id("board")
-    assert board is not None
+    board = at(anna.page, "board")
     assert "data-left" in board.attrs
     assert len(board.all("a")) == 1
     anna.open(board.all("a")[0].attrs["href"])
@@ -111,16 +97,15 @@ def test_N3_forged_values_are_refused(app: Flask) -> None:
     form = anna.form("Buy black 18 out")
     before = table.entries()
     assert anna.send({**form, "seat": "black"}).status_code == FORBIDDEN
-    assert anna.send({**form, "cell": "here"}).status_code == BAD_REQUEST
+    assert anna.send({**form, "cell": "here"}).status_code == BAD
     anna.show(anna.send({**form, "cell": "-1,1"}), UNPROCESSABLE)
-    assert "N3" in told(anna)
+    assert "N3" in part(anna, "errors")
     assert table.entries() == before
 
 
 def test_N3_the_host_buys_for_a_seat(app: Flask) -> None:
     table = bakschisch(app)
-    host = table["host"]
-    host.open(table.urls["host"] + "/all")
+    host = for_all(table)
     host.follow("Fritz buys a card out first")
     host.follow("Red 17")
     host.press("Buy red 17 out for 1 coin")
@@ -159,7 +144,7 @@ def test_F3_an_empty_purse_and_an_empty_pile_are_named(app: Flask) -> None:
     assert not [one for one in table["red"].page.all("button") if one.text.startswith("Buy ")]
 
 
-@pytest.mark.parametrize(("count", "status"), [("9", UNPROCESSABLE), ("0", UNPROCESSABLE), ("x", BAD_REQUEST)])
+@pytest.mark.parametrize(("count", "status"), [("9", UNPROCESSABLE), ("0", UNPROCESSABLE), ("x", BAD)])
 def test_F3_forged_counts_are_refused(app: Flask, count: str, status: int) -> None:
     table = sonderkarten(app)
     anna = table["red"]

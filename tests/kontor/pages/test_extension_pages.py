@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from kontor_rules import begin, enter, look
-from tests.arbiter.pages.reader import Element, Page
+from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import PROXY, Table, kept, place, play, sit_out
 from tests.rules.kontor.kit import faces
 
@@ -24,12 +24,6 @@ def opened(app: Flask, entries: list[dict[str, Any]], deck: str, seats: int = 4,
     return Table.going_on(app, {"format": "kontor-record", "version": 1, "setup": setup, "entries": entries})
 
 
-def part(page: Page, name: str) -> Element:
-    found = page.by_id(name)
-    assert found is not None, name
-    return found
-
-
 COINS = "R10 w coin, B11 s coin, G10 t over coin, P11 w over coin, R20 w"
 REVEAL = play(red="R10", black="B11", green="G10", purple="P11")
 
@@ -37,7 +31,7 @@ REVEAL = play(red="R10", black="B11", green="G10", purple="P11")
 def test_T1_T6_the_taxes_of_a_ring_are_told_in_order_on_every_page(app: Flask) -> None:
     table = opened(app, [REVEAL], COINS)
     for name in ("look", "red", "host"):
-        told = part(table[name].open(table.urls[name]), "taxes")
+        told = at(table[name].open(table.urls[name]), "taxes")
         assert [line.text.partition(" taxes ")[2] for line in told.all("li")] == [
             "Dora: Dora pays 1 coin. Rule T1 Rule T2",
             "Cem: Cem pays 1 coin. Rule T1 Rule T2",
@@ -58,8 +52,8 @@ def broke() -> tuple[list[dict[str, Any]], str]:
     deck = ", ".join(f"{letter}{number + at} w coin" for letter, number in first.values() for at in range(5))
     setup = {"game": "extension", "players": [{"seat": seat, "name": seat} for seat in first], "deck": faces(deck)}
     game, entries = begin(setup).game, []
-    for at in range(5):
-        entry: Any = play(**{seat: f"{letter}{number + at}" for seat, (letter, number) in first.items()})
+    for card in range(5):
+        entry: Any = play(**{seat: f"{letter}{number + card}" for seat, (letter, number) in first.items()})
         while entry:
             entries.append(entry)
             game = enter(game, entry).game
@@ -70,7 +64,7 @@ def broke() -> tuple[list[dict[str, Any]], str]:
 
 def test_T5_a_round_in_which_nobody_could_pay_is_told_until_something_is_entered(app: Flask) -> None:
     entries, deck = broke()
-    told = part(opened(app, entries, deck, seats=3)["look"].page, "taxes")
+    told = at(opened(app, entries, deck, seats=3)["look"].page, "taxes")
     assert "Everyone in the ring is taxed, and nobody has a coin: Anna, Ben and Cem" in told.text
     assert opened(app, [*entries, sit_out("red")], deck, seats=3)["look"].page.by_id("taxes") is None
 
@@ -125,7 +119,7 @@ def test_E8_W4_M7_W5_what_is_about_to_run_out_is_said_with_its_rule(app: Flask) 
     number = turns()[0]
     out = position(number)
     page = late(app, number)["red"].page
-    said = part(page, "few").text
+    said = at(page, "few").text
     for good, left in out["supply"].items():
         assert (f" of {good} " in said and "warehouse" in said) or left > 3
     assert "where a harbour card could go. Without one the game ends. Rule E8" in said
@@ -138,7 +132,7 @@ def test_E8_nothing_is_warned_of_early_nor_after_the_end(app: Flask) -> None:
 
 def test_E8_who_has_the_fewest_cells_comes_first(app: Flask) -> None:
     number = turns()[0]
-    lines = [line.text for line in part(late(app, number)["look"].page, "few").all("li") if "E8" in line.text]
+    lines = [line.text for line in at(late(app, number)["look"].page, "few").all("li") if "E8" in line.text]
     counts = [int(word) for line in lines for word in line.split() if word.isdigit()]
     assert counts
     assert counts == sorted(counts)
@@ -159,7 +153,7 @@ def test_M_rules_of_an_area_are_those_that_the_engine_decided_by(app: Flask) -> 
     table = late(app)
     page = table["look"].open(table.urls["look"] + "/areas")
     for number, area in enumerate(position(10_000)["areas"], start=1):
-        panel = part(page, f"area-{number}")
+        panel = at(page, f"area-{number}")
         decided = {"largest-advantage": "M2", "more-advantages": "M3", "goods-value": "M4", "tie": "M5"}
         rule = {**decided, "no-goods": "M5", "no-keeper": "M7", None: "A3"}[area["decided_by"]]
         assert f"Rule {rule}" in panel.text
@@ -168,7 +162,7 @@ def test_M_rules_of_an_area_are_those_that_the_engine_decided_by(app: Flask) -> 
 def test_areas_have_the_numbers_of_the_picture(app: Flask) -> None:
     table = late(app)
     page = table["look"].open(table.urls["look"] + "/areas")
-    names = {part(page, f"area-{number}-name").text for number, _ in enumerate(position(10_000)["areas"], start=1)}
+    names = {at(page, f"area-{number}-name").text for number, _ in enumerate(position(10_000)["areas"], start=1)}
     drawn = {title.text.partition(";")[0] for title in page.all("title") if title.text.startswith("Area ")}
     assert names == drawn
 

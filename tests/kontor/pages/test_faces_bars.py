@@ -6,17 +6,12 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Table
+from tests.kontor.pages.special import FORBIDDEN, UNPROCESSABLE, part
 from tests.kontor.pages.story import Story, proxy_cards
 
-FORBIDDEN, UNPROCESSABLE = 403, 422
 ALL = ("red", "black", "green", "purple")
-
-
-def told(phone: Phone) -> str:
-    """Return what the page says is wrong."""
-    summary = phone.page.by_id("errors")
-    return summary.text if summary else ""
 
 
 def kinds(phone: Phone) -> list[str]:
@@ -54,12 +49,12 @@ def test_C4_a_number_known_in_the_other_colour_is_asked_for(app: Flask, seat: st
     assert "Is the bar over or under the number?" in phone.page.text
     assert kinds(phone) == ["goods", "crane", "tavern"]
     phone.press("Lay it down", UNPROCESSABLE, kind="goods", spice="1", coin="1")
-    assert "C4" in told(phone)
-    links = [one.attrs["href"] for one in phone.page.by_id("errors").all("a")]  # type: ignore[union-attr]
+    assert "C4" in part(phone, "errors")
+    links = [one.attrs["href"] for one in at(phone.page, "errors").all("a")]
     assert links[0].startswith("#bar-")
     phone.press("Lay it down", bar="under")
     assert phone.page.h1.endswith("Your card lies face down")
-    assert "bar under the number" in phone.page.by_id("own-card").text.lower()  # type: ignore[union-attr]
+    assert "bar under the number" in part(phone, "own-card").lower()
 
 
 def test_C4_red_is_asked_for_no_bar(app: Flask) -> None:
@@ -85,14 +80,14 @@ def test_C4_a_forged_bar_counts_as_none(app: Flask) -> None:
     green = extension(app, without="G17")["green"]
     green.press("Lay it down", number="17")
     green.press("Lay it down", UNPROCESSABLE, kind="goods", spice="1", bar="sideways")
-    assert "C4" in told(green)
+    assert "C4" in part(green, "errors")
 
 
 def test_R7_a_foreign_colour_s_card_is_refused(app: Flask) -> None:
     table = extension(app)
     green = table["green"]
     green.press("Lay it down", UNPROCESSABLE, number="18")
-    assert "R7" in told(green)
+    assert "R7" in part(green, "errors")
     form = green.form("Lay it down")
     assert green.send({**form, "seat": "red", "number": "17"}).status_code == FORBIDDEN
 
@@ -129,4 +124,4 @@ def test_R7_a_number_that_can_only_be_a_card_nobody_holds_is_refused_before_it_i
     anna = table["red"]
     anna.press("Lay it down", UNPROCESSABLE, number="94")
     assert kinds(anna) == []
-    assert "R7" in told(anna)  # no special card has been bought yet
+    assert "R7" in part(anna, "errors")  # no special card has been bought yet

@@ -6,12 +6,9 @@ from flask import Flask
 
 from tests.arbiter.pages.marks import plain
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Page
 from tests.arbiter.pages.record import Table
+from tests.kontor.pages.special import BAD, UNPROCESSABLE, given, part
 from tests.kontor.pages.story import Story, proxy_cards
-
-UNPROCESSABLE = 422
-BAD_REQUEST = 400
 
 
 def opened(app: Flask, *known: str, **more: object) -> Table:
@@ -31,28 +28,21 @@ def chips(html: str) -> list[str]:
     return [piece.partition('"')[0] for piece in html.split('data-number="')[1:]]
 
 
-def test_C7_a_number_that_no_card_has_is_refused_while_it_is_typed(app: Flask) -> None:
+def test_C7_a_number_that_no_card_has_is_refused_while_it_is_typed_but_who_reads_it_off_the_card_may_insist(
+    app: Flask,
+) -> None:
     anna = opened(app)["red"]
     said = typed(anna, "96")
     assert "C7" in said
     assert 'name="kind"' not in said
     anna.press("Lay it down", UNPROCESSABLE, number="96")
-    assert "C7" in anna.page.by_id("errors").text  # type: ignore[union-attr]
-
-
-def test_C7_who_reads_it_off_the_card_may_insist(app: Flask) -> None:
-    anna = opened(app)["red"]
-    anna.press("Lay it down", UNPROCESSABLE, number="96")
+    assert "C7" in part(anna, "errors")
     anna.press("It does say 96")
-    assert asked_kinds(anna.page)
+    assert given(anna, "kind")
     anna.press("Lay it down", kind="water")
     assert "Is 96 right?" in anna.page.text
     anna.press("Lay it down")
     assert anna.page.h1.endswith("Your card lies face down")
-
-
-def asked_kinds(page: Page) -> list[str]:
-    return [one.attrs["value"] for one in page.all("input") if one.attrs.get("name") == "kind"]
 
 
 def test_one_digit_may_be_the_first_of_two_and_brings_the_known_cards_that_begin_with_it(app: Flask) -> None:
@@ -61,7 +51,7 @@ def test_one_digit_may_be_the_first_of_two_and_brings_the_known_cards_that_begin
     assert chips(said) == ["41", "46"]  # no card of black's
     assert 'name="kind"' not in said
     anna.press("Lay it down", number="4")
-    assert asked_kinds(anna.page)
+    assert given(anna, "kind")
 
 
 def test_many_known_cards_are_quicker_typed(app: Flask) -> None:
@@ -96,4 +86,4 @@ def test_a_face_is_shown_growing_to_nobody_else(app: Flask) -> None:
     form = table["black"].form("Lay it down")
     to = form["action"].replace("/lay", "/growing")
     answer = table["black"].send(form | {"seat": "red", "number": "17"}, to=to)
-    assert answer.status_code == BAD_REQUEST
+    assert answer.status_code == BAD

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Table, kept, place, play
 
 NAMES = {"red": "Anna", "black": "Fritz"}
@@ -29,8 +30,7 @@ def ask(table: Table, **query: str) -> Phone:
 def test_a_card_that_the_arbiter_knows_is_allowed_or_not_with_every_rule_against_it(table: Table) -> None:
     assert "Yes. " in ask(table, seat="red", number="9", cell="-1,1").page.text
     phone = ask(table, seat="red", number="9", cell="9,9")
-    found = phone.page.by_id("may")
-    assert found is not None
+    found = at(phone.page, "may")
     assert "No. " in found.text
     assert "P1" in found.text
     assert "P2" in found.text
@@ -56,8 +56,7 @@ def test_a_card_that_nobody_has_met_is_asked_for_by_its_kind(app: Flask) -> None
 
 def test_M_an_open_area_says_who_would_win_it_and_what_one_more_good_changes(table: Table) -> None:
     phone = ask(table, cell="1,2")
-    contested = phone.page.by_id("contested")
-    assert contested is not None
+    contested = at(phone.page, "contested")
     assert "If it closed now" in contested.text
     assert "One more for" in contested.text or "No single good more" in contested.text
 

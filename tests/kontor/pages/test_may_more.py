@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Json, Table, kept, place, play, sit_out
 
 NAMES = {"red": "Anna", "black": "Fritz"}
@@ -18,8 +19,7 @@ def ask(table: Table, about: str = "", seat: str = "look", **query: str) -> Phon
 
 
 def part(phone: Phone, name: str) -> str:
-    found = phone.page.by_id(name)
-    assert found is not None
+    found = at(phone.page, name)
     return found.text
 
 

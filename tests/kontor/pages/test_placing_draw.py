@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.arbiter.pages.record import place
-from tests.kontor.pages.special import UNPROCESSABLE, at, live, opened, options, part, tap, ticked, turn
+from tests.arbiter.pages.reader import at
+from tests.arbiter.pages.record import Json, place
+from tests.kontor.pages.special import UNPROCESSABLE, laid, live, opened, options, part, tap, ticked, turn
 
 
 def test_F9_the_pile_must_be_named(app: Flask) -> None:
@@ -22,27 +23,34 @@ def test_F9_the_pile_must_be_named(app: Flask) -> None:
 
 
 def test_F9_for_a_special_card_nothing_is_drawn_nor_asked(app: Flask) -> None:
-    laid = [*turn("red", "R25"), place("red", 1, 1) | {"draw": "harbour"}]
-    table = opened(app, "pro", "freie-wahl-2 hochwasser", *laid, *turn("red", "S90"))
+    before = laid("R25@1,1", draw="harbour")
+    table = opened(app, "pro", "freie-wahl-2 hochwasser", *before, *turn("red", "S90"))
     tap(table["red"], "1,1")
     assert not part(table["red"], "draw")
     table["red"].press("Lay 90 here")
     assert table.entries()[-1] == place("red", 1, 1)
 
 
-def test_F9_one_of_each_leaves_one_answer_with_the_reason_for_the_other(app: Flask) -> None:
-    laid = []
-    for number, x in ((25, 1), (27, 2)):
-        laid += [*turn("red", f"R{number}"), place("red", x, 1) | {"draw": "water"}]
-    table = opened(app, "pro", "freie-wahl-2", *laid, *turn("red", "R7"))
+@pytest.mark.parametrize(
+    ("rules", "answer", "left", "chosen", "why", "wrong", "rule"),
+    [
+        ("freie-wahl-2", {"draw": "water"}, "draw-harbour", ["draw-harbour"], "one", "draw-water", "F9"),
+        ("erste-wahl", {"pick": True}, "none", ["none"], "can't pay 2 coins", "pick-yes", "F11"),
+    ],
+    ids=["one of each", "no coins"],
+)
+def test_F9_F11_one_answer_is_left_with_the_reason_for_the_other(
+    app: Flask, rules: str, answer: Json, left: str, chosen: list[str], why: str, wrong: str, rule: str
+) -> None:
+    table = opened(app, "pro", rules, *laid("R25@1,1", "R27@2,1", **answer), *turn("red", "R7"))
     anna = table["red"]
     tap(anna, "-1,1")
-    assert (options(anna, "draw"), ticked(anna, "draw")) == (["draw-harbour"], ["draw-harbour"])
-    assert "one" in part(anna, "draw")
-    anna.press("Lay 7 here", UNPROCESSABLE, draw="draw-water")
-    assert "F9" in part(anna, "errors")
+    assert (options(anna, "draw"), ticked(anna, "draw")) == ([left], chosen)
+    assert why in part(anna, "draw")
+    anna.press("Lay 7 here", UNPROCESSABLE, draw=wrong)
+    assert rule in part(anna, "errors")
     anna.press("Lay 7 here")
-    assert table.entries()[-1]["draw"] == "harbour"
+    assert table.entries()[-1] == place("red", -1, 1) | ({"draw": "harbour"} if rule == "F9" else {})
 
 
 def test_F11_picking_says_its_price_and_what_is_left(app: Flask) -> None:
@@ -61,19 +69,6 @@ def test_F11_a_water_card_asks_nothing(app: Flask) -> None:
     tap(anna, "1,1")
     assert not part(anna, "draw")
     anna.press("Lay 57 here", UNPROCESSABLE, draw="pick-yes")
-    assert "F11" in part(anna, "errors")
-
-
-def test_F11_without_coins_says_why_it_cannot_be_picked(app: Flask) -> None:
-    laid = []
-    for number, x in ((25, 1), (27, 2)):
-        laid += [*turn("red", f"R{number}"), place("red", x, 1) | {"pick": True}]
-    table = opened(app, "pro", "erste-wahl", *laid, *turn("red", "R7"))
-    anna = table["red"]
-    tap(anna, "-1,1")
-    assert options(anna, "draw") == ["none"]
-    assert "can't pay 2 coins" in part(anna, "draw")
-    anna.press("Lay 7 here", UNPROCESSABLE, draw="pick-yes")
     assert "F11" in part(anna, "errors")
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.arbiter.pages.reader import Page
-from tests.arbiter.pages.record import place
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import Page, at
+from tests.arbiter.pages.record import Json, Table, place
 from tests.kontor.pages.special import (
     CONFLICT,
     UNPROCESSABLE,
-    at,
+    face,
+    laid,
+    lay_again,
     live,
     opened,
     options,
@@ -18,50 +21,66 @@ from tests.kontor.pages.special import (
     tap,
     ticked,
     turn,
+    unsaid,
 )
 
 
-def test_without_special_rules_nothing_is_asked(app: Flask) -> None:
-    anna = opened(app, "pro", "", *turn("red", "R7"))["red"]
-    tap(anna, "1,1")
-    assert not part(anna, "goods") + part(anna, "draw") + part(anna, "joker")
-
-
-def test_F6_export_is_asked_with_nothing_as_the_answer_to_begin_with(app: Flask) -> None:
-    table = opened(app, "pro", "exportlager", *turn("red", "R7"))
+@pytest.mark.parametrize(
+    ("rules", "entries", "cell"),
+    [
+        ("", turn("red", "R7"), "1,1"),
+        ("freie-wahl-1", turn("red", "R25"), "1,1"),
+        ("bestechung-1", [*laid("R25@1,1", "R27@2,1"), *turn("red", "R35")], "2,2"),
+    ],
+    ids=["no special rules", "F8 one good", "F17 no tavern"],
+)
+def test_F8_F17_without_a_choice_nothing_is_asked(app: Flask, rules: str, entries: list[Json], cell: str) -> None:
+    table = opened(app, "pro", rules, *entries)
     anna = table["red"]
-    assert not part(anna, "goods")
-    tap(anna, "1,1")
+    tap(anna, cell)
+    assert not part(anna, "goods") + part(anna, "draw") + part(anna, "joker")
+    anna.press("here")
+    x, y = map(int, cell.split(","))
+    assert table.entries()[-1] == place("red", x, y)
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Red is to place 7, which shows wine and tea, and may export."""
+    return opened(app, "pro", "exportlager", *turn("red", "R7"))
+
+
+@pytest.fixture
+def anna(table: Table) -> Phone:
+    """Red's phone, where a cell is tapped."""
+    assert not part(table["red"], "goods")
+    tap(table["red"], "1,1")
+    return table["red"]
+
+
+def test_F6_export_is_asked_with_nothing_as_the_answer_to_begin_with(table: Table, anna: Phone) -> None:
     assert options(anna, "goods") == ["none", "export-wine", "export-tea"]
     assert ticked(anna, "goods") == ["none"]
-    assert "F6" in part(anna, "goods")
-    assert "Into the warehouse: 1 wine and 1 tea." in part(anna, "goods")
-    assert "Into the warehouse: 1 wine. In the export store then: 1 tea." in part(anna, "goods")
+    into = ("Into the warehouse: 1 wine and 1 tea.", "Into the warehouse: 1 wine. In the export store then: 1 tea.")
+    assert not unsaid(part(anna, "goods"), "F6", *into)
     anna.press("Lay 7 here")
     assert table.entries()[-1] == place("red", 1, 1)
 
 
-def test_F6_the_ticked_good_is_exported(app: Flask) -> None:
-    table = opened(app, "pro", "exportlager", *turn("red", "R7"))
-    tap(table["red"], "1,1")
-    table["red"].press("Lay 7 here", goods="export-tea")
+def test_F6_the_ticked_good_is_exported(table: Table, anna: Phone) -> None:
+    anna.press("Lay 7 here", goods="export-tea")
     assert table.entries()[-1] == place("red", 1, 1) | {"export": "tea"}
-    assert "exports tea from red 7" in table["red"].page.text
+    assert "exports tea from red 7" in anna.page.text
 
 
-def test_F6_with_script_the_same_form_answers_with_the_live_part(app: Flask) -> None:
-    table = opened(app, "pro", "exportlager", *turn("red", "R7"))
-    tap(table["red"], "1,1")
-    page = live(table["red"], table["red"].form("Lay 7 here") | {"goods": "export-wine"})
+def test_F6_with_script_the_same_form_answers_with_the_live_part(table: Table, anna: Phone) -> None:
+    page = live(anna, anna.form("Lay 7 here") | {"goods": "export-wine"})
     assert page.by_id("again") is not None
     assert table.entries()[-1]["export"] == "wine"
 
 
 @pytest.mark.parametrize("wrong", ["export-spice", "export-gold", "choose-wine"])
-def test_F6_F8_a_forged_good_is_refused_with_the_reason(app: Flask, wrong: str) -> None:
-    table = opened(app, "pro", "exportlager", *turn("red", "R7"))
-    anna = table["red"]
-    tap(anna, "1,1")
+def test_F6_F8_a_forged_good_is_refused_with_the_reason(table: Table, anna: Phone, wrong: str) -> None:
     before = table.entries()
     anna.press("Lay 7 here", UNPROCESSABLE, goods=wrong)
     assert any(rule in part(anna, "errors") for rule in ("F6", "F8"))
@@ -71,25 +90,13 @@ def test_F6_F8_a_forged_good_is_refused_with_the_reason(app: Flask, wrong: str) 
 
 
 def test_F6_no_warehouse_in_the_supply_is_said(app: Flask) -> None:
-    more = {"options": {"warehouse_supply": "16"}}
-    laid = []
-    for number in range(60, 68):
-        laid += [
-            {"entry": "face", "card": _wine(number)},
-            *turn("red", f"R{number}"),
-            place("red", 1 + (number - 60) % 4, 1 + (number - 60) // 4),
-        ]
-    table = opened(app, "pro", "exportlager", *laid, {"entry": "face", "card": _wine(75)}, *turn("red", "R75"),
-                   known=False, **more)  # fmt: skip
-    tap(table["red"], "-1,1")
-    assert options(table["red"], "goods") == ["none"]
-    assert "wine" in part(table["red"], "goods")
-    assert "The supply has no more: 2 wine." in part(table["red"], "goods")
-
-
-def _wine(number: int) -> dict[str, object]:
-    return {"id": f"R{number}", "kind": "goods", "colour": "red", "number": number, "goods": ["wine", "wine"],
-            "coin": False, "ship": False, "bar": None}  # fmt: skip
+    faces = [face(f"R{number}", "goods", ("wine", "wine")) for number in (*range(60, 68), 75)]
+    before = laid(*(f"R{number}@{1 + number % 4},{number // 4 - 14}" for number in range(60, 68)))
+    more = {"options": {"warehouse_supply": "16"}, "known": False}
+    anna = opened(app, "pro", "exportlager", *faces, *before, *turn("red", "R75"), **more)["red"]  # type: ignore[arg-type]
+    tap(anna, "-1,1")
+    assert options(anna, "goods") == ["none"]
+    assert "The supply has no more: 2 wine." in part(anna, "goods")
 
 
 def test_F8_one_good_must_be_chosen(app: Flask) -> None:
@@ -118,44 +125,25 @@ def test_F8_F6_stored_or_exported_is_one_question(app: Flask) -> None:
     assert table.entries()[-1] == place("red", 1, 1) | {"choose": "spice", "export": "spice"}
 
 
-def test_F8_a_card_with_one_good_asks_nothing(app: Flask) -> None:
-    table = opened(app, "pro", "freie-wahl-1", *turn("red", "R25"))
-    tap(table["red"], "1,1")
-    assert not part(table["red"], "goods")
-    table["red"].press("Lay 25 here")
-    assert table.entries()[-1] == place("red", 1, 1)
-
-
 def test_W5_V1_export_says_the_chits_left_and_what_is_lost(app: Flask) -> None:
-    first = [*turn("red", "R11", "extension"), place("red", 1, 1)]
-    table = opened(app, "extension", "restricted-storage", *first, *turn("red", "R9", "extension"))
+    before = laid("R11@1,1", game="extension")
+    table = opened(app, "extension", "restricted-storage", *before, *turn("red", "R9", "extension"))
     anna = table["red"]
     tap(anna, "2,1")
-    goods = part(anna, "goods")
-    assert "W5" in goods
-    assert "Lost, because two of a good are enough: 1 wine." in goods
-    assert "5 chits of wine are left then." in goods
+    told = ("Lost, because two of a good are enough: 1 wine.", "5 chits of wine are left then.")
+    assert not unsaid(part(anna, "goods"), "W5", *told)
     anna.press("Lay 9 here", goods="export-wine")
     assert table.entries()[-1]["export"] == "wine"
 
 
-def test_a_page_that_is_behind_keeps_what_was_ticked(app: Flask) -> None:
-    table = opened(app, "pro", "exportlager", *turn("red", "R7"))
-    anna, host = table["red"], table["host"]
-    tap(anna, "1,1")
+def test_a_page_that_is_behind_keeps_what_was_ticked(table: Table, anna: Phone) -> None:
     form = anna.form("Lay 7 here") | {"goods": "export-tea"}
-    host.open(table.urls["host"] + "/all")
-    host.press("Take it back")
-    host.follow("openly")
-    host.press("Lay it down", number="7")
+    lay_again(table)
     anna.show(anna.send(form), CONFLICT)
     assert ticked(anna, "goods") == ["export-tea"]
 
 
-def test_questions_stay_the_same_part_of_the_page_while_nothing_changes(app: Flask) -> None:
-    table = opened(app, "pro", "exportlager", *turn("red", "R7"))
-    anna = table["red"]
-    tap(anna, "1,1")
+def test_questions_stay_the_same_part_of_the_page_while_nothing_changes(anna: Phone) -> None:
     again = at(anna.page, "again").attrs["hx-get"]
     before = _region(anna.page)
     assert _region(Page(anna.client.get(again).get_data(as_text=True), again)) == before

@@ -6,8 +6,22 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Table, place, play
-from tests.kontor.pages.special import BAD, FORBIDDEN, UNPROCESSABLE, at, live, opened, part, seen, tap, tap_link, turn
+from tests.kontor.pages.special import (
+    BAD,
+    FORBIDDEN,
+    UNPROCESSABLE,
+    for_all,
+    laid,
+    live,
+    opened,
+    part,
+    seen,
+    tap,
+    tap_link,
+    turn,
+)
 
 BOTH = [play(red="R33", black="B42"), place("black", 1, 1)]
 
@@ -18,13 +32,17 @@ def table(app: Flask) -> Table:
     return opened(app, "pro", "schmuggel", *BOTH)
 
 
+def at_a_cell(table: Table) -> Phone:
+    """Return black's phone with a cell tapped for a smuggled card."""
+    table["black"].follow("Smuggle a card")
+    tap_link(table["black"], "2,1")
+    return table["black"]
+
+
 def test_F5_offered_to_who_has_just_placed_and_to_nobody_else(table: Table) -> None:
-    assert part(table["black"], "smuggling") == "Smuggle a card Rule F5"
-    assert not part(table["red"], "smuggling")
-    assert not part(table["look"], "smuggling")
-    assert not part(table["host"], "smuggling")
-    host = table["host"]
-    host.open(table.urls["host"] + "/all")
+    offered = {name: part(phone, "smuggling") for name, phone in table.phones.items()}
+    assert offered == {"red": "", "black": "Smuggle a card Rule F5", "look": "", "host": ""}
+    host = for_all(table)
     assert part(host, "smuggling").startswith("Fritz smuggles a card")
 
 
@@ -39,7 +57,7 @@ def test_F5_the_next_turn_isnt_held_up_and_going_on_is_no(table: Table) -> None:
 
 
 def test_F5_also_when_the_placement_ended_the_round(app: Flask) -> None:
-    table = opened(app, "pro", "schmuggel", *turn("red", "R25"), place("red", 1, 1))
+    table = opened(app, "pro", "schmuggel", *laid("R25@1,1"))
     anna = table["red"]
     assert anna.page.h1 == "Lay a card face down"
     anna.follow("Smuggle a card")
@@ -73,8 +91,8 @@ def test_F5_smuggling_nothing_leads_back(table: Table) -> None:
 
 
 def test_F5_a_cell_must_suit_both_kinds_and_says_why_not(app: Flask) -> None:
-    laid = [*turn("red", "R21"), place("red", 1, 1), *turn("black", "B42"), place("black", -1, 1)]
-    fritz = opened(app, "pro", "schmuggel", *laid)["black"]
+    before = [*laid("R21@1,1"), *turn("black", "B42"), place("black", -1, 1)]
+    fritz = opened(app, "pro", "schmuggel", *before)["black"]
     fritz.follow("Smuggle a card")
     tap(fritz, "2,1")
     assert {"F5", "P4"} <= set(part(fritz, "why").split())
@@ -84,17 +102,14 @@ def test_F5_a_cell_must_suit_both_kinds_and_says_why_not(app: Flask) -> None:
 
 def test_F5_once_a_game(app: Flask) -> None:
     smuggled = {"entry": "smuggle", "seat": "red", "cell": [2, 1]}
-    laid = [*turn("red", "R25"), place("red", 1, 1), smuggled, *turn("red", "R27"), place("red", -1, 1)]
-    table = opened(app, "pro", "schmuggel", *laid)
+    table = opened(app, "pro", "schmuggel", *laid("R25@1,1"), smuggled, *laid("R27@-1,1"))
     assert not part(table["red"], "smuggling")
     table["red"].open(table.urls["red"] + "?smuggle=choose")
     assert table["red"].page.h1 == "Lay a card face down"
 
 
 def test_F5_with_script_the_choice_survives_an_update(table: Table) -> None:
-    fritz = table["black"]
-    fritz.follow("Smuggle a card")
-    tap_link(fritz, "2,1")
+    fritz = at_a_cell(table)
     again = at(fritz.page, "again").attrs["hx-get"]
     assert "Lay a card face down here" in fritz.client.get(again).get_data(as_text=True)
     live(fritz, fritz.form("Lay a card face down here"))
@@ -103,9 +118,7 @@ def test_F5_with_script_the_choice_survives_an_update(table: Table) -> None:
 
 @pytest.mark.parametrize(("cell", "rule"), [("1,1", "P3"), ("5,5", "P1")])
 def test_F5_a_forged_cell_is_refused_with_the_reason(table: Table, cell: str, rule: str) -> None:
-    fritz = table["black"]
-    fritz.follow("Smuggle a card")
-    tap_link(fritz, "2,1")
+    fritz = at_a_cell(table)
     form = fritz.form("Lay a card face down here") | {"smuggle": cell}
     fritz.show(fritz.send(form), UNPROCESSABLE)
     assert {"F5", rule} <= set(part(fritz, "errors").split())
@@ -114,12 +127,12 @@ def test_F5_a_forged_cell_is_refused_with_the_reason(table: Table, cell: str, ru
 
 
 def test_F5_too_late_or_for_another_seat_is_refused(table: Table) -> None:
-    fritz, anna = table["black"], table["red"]
-    fritz.follow("Smuggle a card")
-    tap_link(fritz, "2,1")
+    fritz, anna = at_a_cell(table), table["red"]
     form = fritz.form("Lay a card face down here")
     fritz.show(fritz.send(form | {"smuggle": "x"}), BAD)
-    _anna_sends(table, anna, form)
+    hers = form | {"csrf_token": anna.csrf_token, "key": "hers"}
+    anna.show(anna.client.post(table.urls["red"] + "/own/smuggle", data=hers), FORBIDDEN)
+    anna.open(table.urls["red"])
     tap(anna, "-1,1")
     anna.press("Lay 33 here")
     late = form | {"seen": seen(anna), "key": "late"}
@@ -127,15 +140,8 @@ def test_F5_too_late_or_for_another_seat_is_refused(table: Table) -> None:
     assert "F5" in part(fritz, "errors")
 
 
-def _anna_sends(table: Table, anna: Phone, form: dict[str, str]) -> None:
-    sent = form | {"csrf_token": anna.csrf_token, "key": "hers"}
-    anna.show(anna.client.post(table.urls["red"] + "/own/smuggle", data=sent), FORBIDDEN)
-    anna.open(table.urls["red"])
-
-
 def test_F5_the_host_may_for_everybody(table: Table) -> None:
-    host = table["host"]
-    host.open(table.urls["host"] + "/all")
+    host = for_all(table)
     host.follow("Fritz smuggles a card")
     tap_link(host, "2,1")
     host.press("Lay a card face down here")

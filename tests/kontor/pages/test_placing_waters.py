@@ -6,14 +6,17 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.record import Table, place, play
 from tests.kontor.pages.special import (
     BAD,
     CONFLICT,
     FORBIDDEN,
     UNPROCESSABLE,
-    at,
+    buttons,
     face,
+    for_all,
+    laid,
     live,
     opened,
     part,
@@ -24,7 +27,7 @@ from tests.kontor.pages.special import (
 )
 
 RULES = "hochwasser erweitertes-hochwasser"
-LAID = [*turn("red", "R25"), place("red", 1, 1)]
+LAID = laid("R25@1,1")
 
 
 @pytest.fixture
@@ -49,13 +52,19 @@ def answer_form(phone: Phone, **given: str) -> None:
     phone.show(phone.client.get(action, query_string=form))
 
 
-def both(phone: Phone) -> None:
-    """Say two known cards and their cells."""
+def first(phone: Phone) -> None:
+    """Say a known card and its cell."""
     phone.follow("Lay two water cards instead")
     number(phone, 1, "57")
     tap_link(phone, "2,1")
+
+
+def both(phone: Phone, *cells: str) -> None:
+    """Say two known cards and their cells; the second's is thought over."""
+    first(phone)
     number(phone, 2, "59")
-    tap_link(phone, "1,2")
+    for cell in cells or ("1,2",):
+        tap_link(phone, cell)
 
 
 def test_F16_the_flood_may_be_laid_or_two_water_cards(table: Table, anna: Phone) -> None:
@@ -87,12 +96,7 @@ def test_F16_card_cell_card_cell_preview_and_one_button(table: Table, anna: Phon
 
 
 def test_F16_the_second_cell_may_be_next_to_the_first(table: Table, anna: Phone) -> None:
-    anna.follow("Lay two water cards instead")
-    number(anna, 1, "57")
-    tap_link(anna, "2,1")
-    number(anna, 2, "59")
-    tap_link(anna, "3,1")
-    tap_link(anna, "2,2")
+    both(anna, "3,1", "2,2")
     anna.press("Lay both here")
     assert [one["cell"] for one in table.entries()[-1]["cards"]] == [[2, 1], [2, 2]]
 
@@ -117,17 +121,13 @@ def test_F16_C7_new_faces_are_taught_in_the_same_step(app: Flask) -> None:
     assert len(table.entries()) == before
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("25", "R7"),
-        ("27", "F16"),
-        ("91", "R7"),
-        ("", "number of the first"),
-        ("abc", "number that is printed"),
-        ("88", "R7"),
-    ],
-)
+WRONG_NUMBERS = [
+    ("25", "R7"), ("27", "F16"), ("91", "R7"), ("", "number of the first"), ("abc", "number that is printed"),
+    ("88", "R7"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG_NUMBERS)
 def test_F16_R7_a_wrong_number_says_why_and_asks_again(anna: Phone, text: str, said: str) -> None:
     anna.follow("Lay two water cards instead")
     number(anna, 1, text)
@@ -136,9 +136,7 @@ def test_F16_R7_a_wrong_number_says_why_and_asks_again(anna: Phone, text: str, s
 
 
 def test_F16_the_same_card_twice_is_refused(anna: Phone) -> None:
-    anna.follow("Lay two water cards instead")
-    number(anna, 1, "57")
-    tap_link(anna, "2,1")
+    first(anna)
     number(anna, 2, "57")
     assert "F16" in part(anna, "why")
 
@@ -170,30 +168,23 @@ def test_F16_E1_one_card_is_enough_where_it_ends_the_game(app: Flask) -> None:
 def test_F16_F5_a_second_card_may_follow_where_none_need(app: Flask) -> None:
     smuggled = {"entry": "smuggle", "seat": "red", "cell": [-1, -1]}
     anna = opened(app, "pro", f"{RULES} schmuggel", *LAID, smuggled, *turn("red", "S90"))["red"]
-    anna.follow("Lay two water cards instead")
-    number(anna, 1, "57")
-    tap_link(anna, "2,1")
-    assert "Lay it here" in [one.text for one in anna.page.all("button")]
+    first(anna)
+    assert "Lay it here" in buttons(anna)
     number(anna, 2, "59")
     tap_link(anna, "1,2")
     anna.press("Lay both here")
 
 
-WRONG = [
-    ({"number2": "57"}, "F16"),
-    ({"number2": "25"}, "R7"),
-    ({"cell1": "5,5"}, "P1"),
-    ({"cell2": "2,1"}, "P3"),
-    ({"number2": ""}, "F16"),
-]
-
-
-@pytest.mark.parametrize(("given", "rule"), WRONG)
+@pytest.mark.parametrize(
+    ("field", "value", "rule"),
+    [("number2", "57", "F16"), ("number2", "25", "R7"), ("cell1", "5,5", "P1"), ("cell2", "2,1", "P3"),
+     ("number2", "", "F16")],
+)  # fmt: skip
 def test_F16_forged_waters_are_refused_and_change_nothing(
-    table: Table, anna: Phone, given: dict[str, str], rule: str
+    table: Table, anna: Phone, field: str, value: str, rule: str
 ) -> None:
     both(anna)
-    form = anna.form("Lay both here") | given
+    form = anna.form("Lay both here") | {field: value}
     anna.show(anna.send(form), UNPROCESSABLE)
     assert rule in part(anna, "errors")
     page = live(anna, form | {"key": "other"}, UNPROCESSABLE)
@@ -219,8 +210,7 @@ def test_F16_with_script_the_live_part_comes_back(table: Table, anna: Phone) -> 
 def test_F16_a_page_that_is_behind_is_told(table: Table, anna: Phone) -> None:
     both(anna)
     form = anna.form("Lay both here")
-    host = table["host"]
-    host.open(table.urls["host"] + "/all")
+    host = for_all(table)
     host.press("Take it back")
     anna.show(anna.send(form), CONFLICT)
     assert "took the last entry back" in part(anna, "meanwhile")
@@ -233,8 +223,7 @@ def test_only_the_seat_itself_and_the_host_may(table: Table, anna: Phone) -> Non
     sent = form | {"csrf_token": fritz.csrf_token, "key": "his", "seen": seen(anna)}
     answer = fritz.client.post(table.urls["black"] + "/own/waters", data=sent)
     fritz.show(answer, FORBIDDEN)
-    host = table["host"]
-    host.open(table.urls["host"] + "/all")
+    host = for_all(table)
     both(host)
     host.press("Lay both here")
     assert table.entries()[-1]["entry"] == "waters"
@@ -250,21 +239,18 @@ def test_without_F16_or_a_flood_nothing_is_asked(app: Flask) -> None:
 
 
 def test_F16_F5_both_cards_laid_last_are_marked_and_so_is_a_smuggled_one(app: Flask) -> None:
-    table = opened(app, "pro", f"{RULES} schmuggel", *LAID, *turn("red", "S90"))
-    anna = table["red"]
+    anna = opened(app, "pro", f"{RULES} schmuggel", *LAID, *turn("red", "S90"))["red"]
     both(anna)
     anna.press("Lay both here")
-    names = [one.text for one in anna.page.all("title") if "laid last" in one.text]
-    assert len(names) == 2
+    assert sum("laid last" in one.text for one in anna.page.all("title")) == 2
     anna.follow("Smuggle a card")
     tap_link(anna, "-1,-1")
     anna.press("Lay a card face down here")
-    assert len([one for one in anna.page.all("title") if "laid last" in one.text]) == 1
+    assert sum("laid last" in one.text for one in anna.page.all("title")) == 1
 
 
 def test_F16_a_seat_that_poured_has_laid_water_while_others_still_have_a_turn(app: Flask) -> None:
-    laid = [*LAID, play(red="S90", black="B42")]
-    table = opened(app, "pro", RULES, *laid)
-    both(table["red"])
-    table["red"].press("Lay both here")
-    assert "has laid water instead of 90" in table["red"].page.text
+    anna = opened(app, "pro", RULES, *LAID, play(red="S90", black="B42"))["red"]
+    both(anna)
+    anna.press("Lay both here")
+    assert "has laid water instead of 90" in anna.page.text

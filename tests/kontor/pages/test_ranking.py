@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from tests.arbiter.pages.reader import Element
+from tests.arbiter.pages.reader import Element, at
 from tests.arbiter.pages.record import Table, kept
 
 GAME = "pro-fifth-place"
@@ -22,10 +22,7 @@ def rows(part: Element) -> list[list[str]]:
 
 
 def ranking(table: Table) -> Element:
-    page = table["look"].open(table.urls["look"] + "/areas")
-    found = page.by_id("ranking")
-    assert found is not None
-    return found
+    return at(table["look"].open(table.urls["look"] + "/areas"), "ranking")
 
 
 def test_E3_E4_while_playing_the_five_that_would_count_now(app: Flask) -> None:

@@ -7,6 +7,7 @@ import pytest
 from kontor_rules import REGISTRY
 from kontor_rules.variants import SCENARIOS, SPECIAL_RULES
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
 from tests.arbiter.pages.setting_up import (
     UNPROCESSABLE,
     cards,
@@ -106,8 +107,7 @@ def test_F20_F21_F22_a_forged_choice_is_refused_at_its_field(
     phone.open("/new")
     page = show(phone, game=game)
     page = phone.press("Open the table", UNPROCESSABLE, **sent, **names_for(page))
-    summary = page.by_id("errors")
-    assert summary is not None
+    summary = at(page, "errors")
     assert f"#{field}" in [link.attrs["href"] for link in summary.all("a")]
     assert rule in [link.attrs["href"].rpartition("/")[2] for link in summary.all("a")]
     assert page.by_id(f"{field}-fault") is not None

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Page
+from tests.arbiter.pages.reader import Page, at
 from tests.arbiter.pages.setting_up import UNPROCESSABLE, cards, is_on, names_for, record_of, show
 
 THREE = {"name-red": "Anna", "name-black": "Fritz", "name-green": "Gesa"}
@@ -82,8 +82,7 @@ def test_S6_a_colour_changes_hands_and_the_name_stays_with_the_player(phone: Pho
 def test_S6_two_of_a_colour_are_refused_at_the_second(phone: Phone) -> None:
     extension(phone)
     page = phone.press("Open the table", UNPROCESSABLE, **{"colour-3": "red"})
-    summary = page.by_id("errors")
-    assert summary is not None
+    summary = at(page, "errors")
     assert [one.attrs["href"] for one in summary.all("a")] == ["#colour-3", "/rules/S6"]
     assert "can't both have Red" in summary.text
     phone.press("Open the table", **{"colour-1": "green", "colour-3": "red"})

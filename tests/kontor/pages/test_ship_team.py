@@ -7,9 +7,9 @@ from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, place, play, sit_out
-from tests.kontor.pages.test_ship import choose, part
+from tests.kontor.pages.special import UNPROCESSABLE, buttons, part
+from tests.kontor.pages.test_ship import choose
 
-UNPROCESSABLE = 422
 NAMES = {"red-1": "Anna", "red-2": "Bela", "black-1": "Fritz", "black-2": "Gesa"}
 ENTRIES = [
     sit_out("black-2"),
@@ -31,10 +31,6 @@ def table(app: Flask) -> Table:
 @pytest.fixture
 def anna(table: Table) -> Phone:
     return table["red-1"]
-
-
-def buttons(phone: Phone) -> list[str]:
-    return [one.text for one in phone.page.all("button")]
 
 
 def test_H4_an_opponents_card_asks_who_gets_it_before_it_can_be_confirmed(table: Table, anna: Phone) -> None:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import at
+from tests.kontor.pages.special import UNPROCESSABLE, part
 from tests.kontor.pages.team import NAMES, Team
 from tests.tiers import sampled
 
-UNPROCESSABLE = 422
 PARTNER = {"red-1": "red-2", "red-2": "red-1", "black-1": "black-2", "black-2": "black-1"}
 
 
@@ -20,11 +20,6 @@ PARTNER = {"red-1": "red-2", "red-2": "red-1", "black-1": "black-2", "black-2": 
 def team(app: Flask) -> Team:
     """A table of four on the proxy deck."""
     return Team.opened(app)
-
-
-def told(phone: Phone) -> str:
-    summary = phone.page.by_id("errors")
-    return summary.text if summary else ""
 
 
 @pytest.mark.devices
@@ -63,8 +58,7 @@ def test_K3_partners_may_confer_after_the_reveal_only(team: Team) -> None:
     team.lay(55, 17, 18, 57)
     team.look.open(team.urls["look"])
     for phone in phones:
-        conduct = phone.page.by_id("conduct")
-        assert conduct is not None
+        conduct = at(phone.page, "conduct")
         assert conduct.text.endswith("K3")
 
 
@@ -86,7 +80,7 @@ def foreign(team: Team, seat: str) -> Iterator[str]:
 def test_R2_K3_nobody_sees_a_special_card_face_down_the_partner_neither(app: Flask, seat: str) -> None:
     team = Team.opened(app, "new")
     team.seats[seat].press("Lay it down", number="93")
-    assert "Flood 93" in team.seats[seat].page.by_id("own-card").text  # type: ignore[union-attr]
+    assert "Flood 93" in part(team.seats[seat], "own-card")
     assert team.urls[PARTNER[seat]] in set(foreign(team, seat))
     for address in foreign(team, seat):
         html = app.test_client().get(address, headers={"HX-Request": "true"}).data.decode(errors="replace")
@@ -116,7 +110,7 @@ def test_C3_floods_and_bridges_are_known_by_their_numbers(app: Flask, number: st
     phone = Team.opened(app, "new").seats["red-1"]
     phone.press("Lay it down", number=number)
     assert phone.page.h1 == "Your card lies face down"
-    assert name in phone.page.by_id("own-card").text  # type: ignore[union-attr]
+    assert name in part(phone, "own-card")
 
 
 def test_C3_a_customs_house_is_asked_for(app: Flask) -> None:
@@ -125,15 +119,15 @@ def test_C3_a_customs_house_is_asked_for(app: Flask) -> None:
     kinds = [one.attrs["value"] for one in phone.page.all("input") if one.attrs.get("name") == "kind"]
     assert kinds == ["goods", "crane", "tavern", "water", "customs"]
     phone.press("Lay it down", kind="customs")
-    assert "Customs house 94" in phone.page.by_id("own-card").text  # type: ignore[union-attr]
+    assert "Customs house 94" in part(phone, "own-card")
 
 
 def test_R7_a_second_special_card_is_refused_in_words(team: Team) -> None:
     team.lay(91, None, None, None)
     team.place("red-1", "0,1")
     team.seats["red-1"].press("Lay it down", UNPROCESSABLE, number="92")
-    assert "there isn't a special card in that hand any more" in told(team.seats["red-1"])
-    assert "R7" in told(team.seats["red-1"])
+    assert "there isn't a special card in that hand any more" in part(team.seats["red-1"], "errors")
+    assert "R7" in part(team.seats["red-1"], "errors")
 
 
 def test_P7_D1_a_bridge_goes_onto_water_and_nothing_is_drawn(team: Team) -> None:
@@ -153,7 +147,7 @@ def test_P7_D1_a_bridge_goes_onto_water_and_nothing_is_drawn(team: Team) -> None
 def test_P7_the_ships_cell_is_refused_in_words(team: Team) -> None:
     team.lay(91, None, None, None)
     page = team.seats["red-1"].open(team.urls["red-1"] + "?cell=0,0&card=S91")
-    assert "The ship is there" in page.by_id("why").text  # type: ignore[union-attr]
+    assert "The ship is there" in at(page, "why").text
 
 
 def test_P8_a_flood_goes_onto_a_bridge_and_shows_both_below(team: Team) -> None:
@@ -168,7 +162,7 @@ def test_P8_a_flood_goes_onto_a_bridge_and_shows_both_below(team: Team) -> None:
 def test_P8_P9_a_flood_without_a_place_says_why_and_goes_back(team: Team) -> None:
     team.lay(90, None, None, None)
     phone = team.seats["red-1"]
-    assert "P8" in phone.page.by_id("why").text  # type: ignore[union-attr]
+    assert "P8" in part(phone, "why")
     phone.press("Take 90 back")
     assert "3 harbour, 2 water, 1 special" in team.purse("red-1")
 
@@ -179,8 +173,7 @@ def test_P6_a_customs_house_may_not_close_an_area(team: Team) -> None:
     team.place("black-1", "1,2")
     team.lay(94, None, None, None)
     page = team.seats["red-1"].open(team.urls["red-1"] + "?cell=1,1&card=S94")
-    why = page.by_id("why")
-    assert why is not None
+    why = at(page, "why")
     assert "A customs house may not close an area, and there it would." in why.text
     assert "P6" in why.text
 
