@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import Page
 from tests.arbiter.pages.record import links_of
 
 
@@ -24,9 +25,8 @@ class Game:
     def opened(cls, app: Flask, deck: str, options: dict[str, str]) -> Game:
         """Open a table by the form and follow its links, each on a phone of its own."""
         host = Phone(app)
-        host.open("/new")
         given = {"name-red": "Anna", "name-black": "Fritz", "deck": deck}
-        host.press("Open the table", **given, **{f"option-{name}": value for name, value in options.items()})
+        host.open_table(**given, **{f"option-{name}": value for name, value in options.items()})
         urls = links_of(app, host)
         urls = {"anna": urls["red"], "fritz": urls["black"], "look": urls["look"], "host": urls["host"]}
         host.open(urls["host"])
@@ -35,22 +35,26 @@ class Game:
             phone.open(urls[name])
         return cls(host, phones["anna"], phones["fritz"], phones["look"], urls)
 
+    def open(self, who: str, path: str = "", status: int = 200) -> Page:
+        """Look at a page of the table on somebody's phone."""
+        phone: Phone = getattr(self, who)
+        return phone.open(self.urls[who] + path, status)
+
     def reload(self) -> None:
         """Load every seat's page again."""
-        self.anna.open(self.urls["anna"])
-        self.fritz.open(self.urls["fritz"])
+        self.open("anna")
+        self.open("fritz")
 
     def lay(self, anna: int, fritz: int) -> None:
         """Let both lay a card that the arbiter knows."""
         self.reload()
         self.anna.press("Lay it down", number=str(anna))
-        self.fritz.open(self.urls["fritz"])
+        self.open("fritz")
         self.fritz.press("Lay it down", number=str(fritz))
         self.reload()
 
     def place(self, phone: Phone, cell: str) -> None:
         """Tap a legal cell, confirm, and let all see it."""
-        link = next(one for one in phone.page.all("a") if f"cell={cell}&" in one.attrs.get("href", "") + "&")
-        phone.open(link.attrs["href"])
+        phone.tap(f"cell={cell}&")
         phone.press("here")
         self.reload()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import re
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -36,10 +39,24 @@ class Phone:
 
     def press(self, button: str, status: int = OK, **given: str) -> Page:
         """Press the button with this text, in the form that it belongs to, after filling in some fields."""
-        answer = self.send(self.form(button) | given)
-        if answer.status_code == SEE_OTHER:
-            answer = self.client.get(answer.location, follow_redirects=True)
-        return self.show(answer, status)
+        return self._go_on(self.send(self.form(button) | given), status)
+
+    def upload(self, to: str, data: object, name: str = "game.kontor.json", status: int = OK) -> Page:
+        """Take a file in by the form of a page: bytes as they are, anything else as JSON."""
+        self.open(to)
+        file = (io.BytesIO(data if isinstance(data, bytes) else json.dumps(data).encode()), name)
+        fields = {field: value for field, value in self.form("Import").items() if field != "action"}
+        return self._go_on(self.client.post(to, data={**fields, "file": file}), status)
+
+    def submit(self, holding: str, /, status: int = OK, **given: str) -> Page:
+        """Send the form that has a field with this value, after filling in some fields."""
+        form = next(one for one in self.page.all("form") if holding in fields_of(one).values())
+        return self._go_on(self.send(fields_of(form) | {"action": form.attrs["action"]} | given), status)
+
+    def open_table(self, new: str = "/new", **given: str) -> Page:
+        """Open a table of a game by its form."""
+        self.open(new)
+        return self.press("Open the table", **given)
 
     def form(self, button: str) -> dict[str, str]:
         """Return what pressing a button would send, with the address under "action"."""
@@ -60,8 +77,11 @@ class Phone:
 
     def follow(self, text: str, status: int = OK) -> Page:
         """Tap the link with this text."""
-        link = next(one for one in self.page.all("a") if text in one.text)
-        return self.open(link.attrs["href"], status)
+        return self.open(self.page.href(text), status)
+
+    def tap(self, part: str) -> Page:
+        """Tap the first link that has this part in its address."""
+        return self.open(self.page.hrefs(part)[0])
 
     def show(self, answer: TestResponse, status: int = OK) -> Page:
         """Take an answer as the page now shown, after checking it."""
@@ -84,6 +104,23 @@ class Phone:
         shown = TABLE.match(self.page.url)
         assert shown is not None, f"{self.page.url} is of no table"
         return shown[0]
+
+    def rows(self, path: str) -> list[dict[str, str]]:
+        """Return the rows of a file for spreadsheets."""
+        answer = self.client.get(path)
+        assert answer.mimetype == "text/csv"
+        return list(csv.DictReader(io.StringIO(answer.get_data(as_text=True).removeprefix("\ufeff"))))
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The record of that table."""
+        found: dict[str, Any] = self.client.get(self.table + "/record").get_json(force=True)
+        return found
+
+    def _go_on(self, answer: TestResponse, status: int) -> Page:
+        if answer.status_code == SEE_OTHER:
+            answer = self.client.get(answer.location, follow_redirects=True)
+        return self.show(answer, status)
 
     def _form_with(self, button: str) -> tuple[Element, str, str]:
         for form in self.page.all("form"):

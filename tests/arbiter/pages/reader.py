@@ -130,6 +130,21 @@ class Page:
     def by_id(self, name: str) -> Element | None:
         return next((one for one in self.elements if one.attrs.get("id") == name), None)
 
+    def the(self, name: str) -> Element:
+        """Return the element with this id, which has to be there."""
+        found = self.by_id(name)
+        assert found is not None, f"{self.url} has no {name}"
+        return found
+
+    def href(self, text: str) -> str:
+        """Return where the first link leads that has this text."""
+        return next(one.attrs["href"] for one in self.all("a") if text in one.text)
+
+    def hrefs(self, part: str) -> list[str]:
+        """Return where links lead, of those whose address has this part."""
+        found = [one.attrs.get("href", "") for one in self.all("a")]
+        return [one for one in found if part in one.replace("%2C", ",")]
+
     def problems(self) -> list[str]:
         """Return everything that a page of ours mustn't have, though HTML5 allows it."""
         found = []

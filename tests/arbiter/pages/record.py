@@ -12,8 +12,10 @@ from flask import Flask
 from arbiter.tables.tokens import Links
 from rulings.versions import version_for
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import Page
 
 Json = dict[str, Any]
+NAMES = {"red": "Anna", "black": "Fritz"}
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 PROXY = Path(__file__).resolve().parents[3] / "kontor" / "proxy_deck.json"
 
@@ -45,16 +47,18 @@ class Table:
     def __getitem__(self, name: str) -> Phone:
         return self.phones[name]
 
+    def open(self, name: str, path: str = "", status: int = 200) -> Page:
+        """Look at a page of the table on somebody's phone."""
+        return self[name].open(self.urls[name] + path, status)
+
     def reload(self) -> None:
         """Load every page again."""
-        for name, phone in self.phones.items():
-            phone.open(self.urls[name])
+        for name in self.phones:
+            self.open(name)
 
     def entries(self) -> list[Json]:
         """Return what has been entered so far."""
-        answer = self["look"].client.get(self.urls["look"] + "/record")
-        found: list[Json] = answer.get_json(force=True)["entries"]
-        return found
+        return self["look"].record["entries"]
 
 
 def links_of(app: Flask, host: Phone) -> dict[str, str]:

@@ -8,7 +8,7 @@ from flask import Flask
 from kontor.setup.start_pictures import start_picture
 from kontor_rules import offers
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import PROXY, RECORDS, Json, Table, kept
+from tests.arbiter.pages.record import NAMES, RECORDS, Json, Table, kept
 from tests.arbiter.pages.setting_up import record_of
 
 GAMES = sorted(path.name.removesuffix(".kontor.json") for path in RECORDS.glob("*.kontor.json"))
@@ -37,24 +37,18 @@ def test_the_next_table_is_set_up_as_the_last_one(app: Flask, name: str) -> None
 
 
 def test_the_cards_are_the_same_too(app: Flask, phone: Phone) -> None:
-    phone.open("/new")
-    phone.press("Open the table", **{"name-red": "Anna", "name-black": "Fritz", "deck-name": "Red box"})
+    phone.open_table(**{"name-red": "Anna", "name-black": "Fritz", "deck-name": "Red box"})
     assert "Cards: Red box" in phone.open(f"{phone.table}/again").text
-    record = kept("pro-two-phones", 0)
-    deck = Table.of(app, "pro", {"red": "Anna", "black": "Fritz"}, [])
-    assert PROXY.exists()
-    assert "Cards: The proxy deck" in deck["look"].open(f"{deck.urls['look']}/again").text
-    other = Table.going_on(app, record)
-    assert "Cards: Our own deck" in other["look"].open(f"{other.urls['look']}/again").text
+    assert "Cards: The proxy deck" in Table.of(app, "pro", NAMES, []).open("look", "/again").text
+    assert "Cards: Our own deck" in Table.going_on(app, kept("pro-two-phones", 0)).open("look", "/again").text
 
 
 def test_N0_a_drawn_start_picture_comes_along_and_a_ready_made_one_is_called_so(app: Flask) -> None:
-    drawn = Table.going_on(app, kept("island-two-phones"))["host"]
-    assert "begins with the start picture that you drew" in drawn.open(f"{drawn.page.url}/again").text
+    drawn = Table.going_on(app, kept("island-two-phones")).open("host", "/again")
+    assert "begins with the start picture that you drew" in drawn.text
     record = kept("island-two-phones", 0)
     record["setup"]["layout"] = start_picture("insel", 2)
-    ready = Table.going_on(app, record)["host"]
-    assert "begins with a ready-made start picture" in ready.open(f"{ready.page.url}/again").text
+    assert "begins with a ready-made start picture" in Table.going_on(app, record).open("host", "/again").text
 
 
 def test_a_kept_game_offers_it_too(app: Flask) -> None:

@@ -41,11 +41,10 @@ def switch(phone: Phone, button: str) -> None:
     phone.press(button)
 
 
-def times(phone: Phone, url: str) -> dict[str, tuple[str, str | None]]:
+def times(game: Game, who: str) -> dict[str, tuple[str, str | None]]:
     """Return what the clocks beside the names say, and how many seconds they may run on by themselves."""
-    phone.open(url)
     found = {}
-    for head in phone.page.all("h2"):
+    for head in game.open(who).all("h2"):
         shown = [one for one in head.all("span") if "clock" in one.attrs.get("class", "").split()]
         if shown:
             name = head.text.split()[0]
@@ -53,30 +52,30 @@ def times(phone: Phone, url: str) -> dict[str, tuple[str, str | None]]:
     return found
 
 
-def said(phone: Phone, url: str) -> dict[str, str]:
-    return {name: text for name, (text, _runs) in times(phone, url).items()}
+def said(game: Game, who: str) -> dict[str, str]:
+    return {name: text for name, (text, _runs) in times(game, who).items()}
 
 
 def test_no_table_shows_a_clock_that_did_not_ask_for_it(game: Game, clock: Clockwork) -> None:
     game.lay(57, 18)
     clock.passes(seconds=30)
-    assert all(times(getattr(game, name), game.urls[name]) == {} for name in game.urls)
+    assert all(times(game, name) == {} for name in game.urls)
 
 
 def test_time_between_entries_is_charged_to_all_for_whom_the_table_waited(game: Game, clock: Clockwork) -> None:
     switch(game.anna, "Show the clock")
     clock.passes(minutes=5)  # before the first entry codes are scanned: nobody thinks
-    game.anna.open(game.urls["anna"])
+    game.open("anna")
     game.anna.press("Lay it down", number="57")
     clock.passes(seconds=40)
-    assert times(game.fritz, game.urls["fritz"]) == {"Anna": ("0:00", None), "Fritz": ("0:40", "560")}
+    assert times(game, "fritz") == {"Anna": ("0:00", None), "Fritz": ("0:40", "560")}
     game.fritz.press("Lay it down", number="18")
     clock.passes(seconds=85)
-    assert times(game.look, game.urls["look"]) == {"Anna": ("1:25", "515"), "Fritz": ("0:40", None)}
+    assert times(game, "look") == {"Anna": ("1:25", "515"), "Fritz": ("0:40", None)}
     game.reload()
     game.place(game.anna, "1,1")
     clock.passes(seconds=10)
-    assert said(game.host, game.urls["host"]) == {"Anna": "1:25", "Fritz": "0:50"}
+    assert said(game, "host") == {"Anna": "1:25", "Fritz": "0:50"}
 
 
 def test_it_is_counted_from_the_start_also_while_it_is_not_shown(game: Game, clock: Clockwork) -> None:
@@ -84,18 +83,18 @@ def test_it_is_counted_from_the_start_also_while_it_is_not_shown(game: Game, clo
     clock.passes(seconds=40)
     game.fritz.press("Lay it down", number="18")
     switch(game.fritz, "Show the clock")
-    assert said(game.anna, game.urls["anna"]) == {"Anna": "0:00", "Fritz": "0:40"}
+    assert said(game, "anna") == {"Anna": "0:00", "Fritz": "0:40"}
     switch(game.anna, "Hide the clock")
-    assert said(game.anna, game.urls["anna"]) == {}
+    assert said(game, "anna") == {}
 
 
 def test_who_chooses_at_the_same_time_thinks_at_the_same_time(game: Game, clock: Clockwork) -> None:
     switch(game.anna, "Show the clock")
-    game.anna.open(game.urls["anna"])
+    game.open("anna")
     game.anna.press("Lay it down", number="57")
     game.anna.press("Take it up again")
     clock.passes(seconds=20)
-    assert said(game.look, game.urls["look"]) == {"Anna": "0:20", "Fritz": "0:20"}
+    assert said(game, "look") == {"Anna": "0:20", "Fritz": "0:20"}
 
 
 def test_taking_back_leaves_the_time_as_it_is(game: Game, clock: Clockwork) -> None:
@@ -106,19 +105,19 @@ def test_taking_back_leaves_the_time_as_it_is(game: Game, clock: Clockwork) -> N
     clock.passes(seconds=5)
     game.anna.press("Take it back")
     clock.passes(seconds=2)
-    assert said(game.look, game.urls["look"]) == {"Anna": "0:32", "Fritz": "0:05"}
+    assert said(game, "look") == {"Anna": "0:32", "Fritz": "0:05"}
 
 
 def test_a_table_left_alone_for_more_than_ten_minutes_had_a_pause(game: Game, clock: Clockwork) -> None:
     switch(game.anna, "Show the clock")
     game.lay(57, 18)
     clock.passes(minutes=10)
-    assert times(game.look, game.urls["look"])["Anna"] == ("10:00", "0")
+    assert times(game, "look")["Anna"] == ("10:00", "0")
     clock.passes(seconds=1)
-    assert times(game.look, game.urls["look"])["Anna"] == ("0:00", None)
+    assert times(game, "look")["Anna"] == ("0:00", None)
     game.place(game.anna, "1,1")
     clock.passes(seconds=7)
-    assert said(game.look, game.urls["look"]) == {"Anna": "0:00", "Fritz": "0:07"}
+    assert said(game, "look") == {"Anna": "0:00", "Fritz": "0:07"}
 
 
 def test_the_score_says_how_long_everybody_has_thought(game: Game, clock: Clockwork) -> None:
@@ -126,35 +125,23 @@ def test_the_score_says_how_long_everybody_has_thought(game: Game, clock: Clockw
     clock.passes(seconds=61)
     game.anna.press("We all agree to end it")
     clock.passes(seconds=300)
-    game.look.open(game.urls["look"] + "/score")
-    assert game.look.page.by_id("thought") is None
+    assert game.open("look", "/score").by_id("thought") is None
     switch(game.anna, "Show the clock")
-    game.look.open(game.urls["look"] + "/score")
-    line = game.look.page.by_id("thought")
-    assert line is not None
-    assert line.text == "Time thought: Anna 1:01 · Fritz 0:00"
+    assert game.open("look", "/score").the("thought").text == "Time thought: Anna 1:01 · Fritz 0:00"
 
 
 def test_only_people_at_the_table_switch_the_clock(game: Game) -> None:
-    game.look.follow("Game")
-    assert game.look.page.by_id("clock") is None
-    game.anna.follow("Game")
+    assert game.look.follow("Game").by_id("clock") is None
+    assert "more than 10 minutes" in game.anna.follow("Game").the("clock").text, "what counts as a pause"
     form = game.anna.form("Show the clock")
     assert game.anna.send(form, to=f"{game.urls['look']}/clock").status_code == FORBIDDEN
     assert game.anna.send(form | {"clock": "perhaps"}).status_code == BAD_REQUEST
     assert game.anna.send(form, to="/t/nobody/clock").status_code == NOT_FOUND
 
 
-def test_the_page_says_what_counts_as_a_pause(game: Game) -> None:
-    game.anna.follow("Game")
-    section = game.anna.page.by_id("clock")
-    assert section is not None
-    assert "more than 10 minutes" in section.text
-
-
 def test_the_clock_is_no_part_of_the_record(game: Game, clock: Clockwork) -> None:
     game.lay(57, 18)
-    before = game.anna.client.get(game.urls["anna"] + "/record").get_data()
+    before = game.anna.record
     switch(game.anna, "Show the clock")
     clock.passes(seconds=30)
-    assert game.anna.client.get(game.urls["anna"] + "/record").get_data() == before
+    assert game.anna.record == before

@@ -9,9 +9,7 @@ import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import Table, kept, place, play, sit_out
-
-NAMES = {"red": "Anna", "black": "Fritz"}
+from tests.arbiter.pages.record import NAMES, Table, kept, place, play, sit_out
 
 
 @pytest.fixture
@@ -26,9 +24,16 @@ def correcting(table: Table, number: int, seat: str = "host") -> Phone:
     phone = table[seat]
     phone.follow("Correct an entry")
     phone.open(f"{phone.page.url}?entry={number - 1}")
-    link = next(one for one in phone.page.all("a") if one.attrs.get("href", "").endswith(f"/correct/{number - 1}"))
-    phone.open(link.attrs["href"])
+    phone.open(next(one for one in phone.page.hrefs("/correct/") if one.endswith(f"/{number - 1}")))
     return phone
+
+
+def lay_at(phone: Phone, cell: str) -> None:
+    """Lay the card on another cell on the copy, and look at what that would change."""
+    phone.press("Enter something else instead")
+    phone.tap(f"cell={cell}")
+    phone.press("here")
+    phone.press("See what that would change")
 
 
 def test_an_entry_is_deleted_after_a_look_at_what_that_changes(table: Table) -> None:
@@ -46,35 +51,20 @@ def test_an_entry_is_deleted_after_a_look_at_what_that_changes(table: Table) -> 
 @pytest.mark.sample
 def test_an_entry_is_changed_on_a_copy_and_then_taken_over(table: Table) -> None:
     phone = correcting(table, 3)
-    phone.press("Enter something else instead")
-    assert "Correcting entry 3" in phone.page.text
-    cell = next(one for one in phone.page.all("a") if "cell=1,-1" in one.attrs.get("href", "").replace("%2C", ","))
-    phone.open(cell.attrs["href"])
-    phone.press("here")
-    phone.press("See what that would change")
+    lay_at(phone, "1,-1")
     assert "Entry 3 becomes: Anna lays a card on M11" in phone.page.text
     phone.press("Correct it this way")
     assert table.entries()[2]["cell"] == [1, -1]
-    table["black"].open(table.urls["black"] + "/rulings?all=1")
-    assert "Corrected later. First entered: Anna lays a card" in table["black"].page.text
+    assert "Corrected later. First entered: Anna lays a card" in table.open("black", "/rulings?all=1").text
 
 
 def test_a_later_entry_that_breaks_is_mended_on_the_spot(table: Table) -> None:
     phone = correcting(table, 2)
-    phone.press("Enter something else instead")
-    other = next(one for one in phone.page.all("a") if "cell=-1,1" in one.attrs.get("href", "").replace("%2C", ","))
-    phone.open(other.attrs["href"])
-    phone.press("here")
-    phone.press("See what that would change")
-    broken = phone.page.by_id("broken")
-    assert broken is not None
-    assert "Anna lays a card" in broken.text
-    assert "P3" in broken.text
-    phone.press("Enter something else instead")
-    free = next(one for one in phone.page.all("a") if "cell=1,1" in one.attrs.get("href", "").replace("%2C", ","))
-    phone.open(free.attrs["href"])
-    phone.press("here")
-    phone.press("See what that would change")
+    lay_at(phone, "-1,1")
+    broken = phone.page.the("broken").text
+    assert "Anna lays a card" in broken
+    assert "P3" in broken
+    lay_at(phone, "1,1")
     assert phone.page.by_id("broken") is None
     phone.press("Correct it this way")
     assert [entry["cell"] for entry in table.entries()[1:3]] == [[-1, 1], [1, 1]]
@@ -109,23 +99,15 @@ def test_an_inserted_entry_is_deleted_again_and_both_stay_in_the_log(table: Tabl
 def test_an_option_is_changed_after_the_fact(table: Table) -> None:
     phone = table["host"]
     phone.follow("Correct an entry")
-    form = next(
-        one for one in phone.page.all("form") if any(f.attrs.get("value") == "placing" for f in one.all("input"))
-    )
-    fields = {"edits": "[]", "option": "placing", "value": "may"}
-    token = next(f.attrs["value"] for f in form.all("input") if f.attrs.get("name") == "csrf_token")
-    phone.show(phone.send({"action": form.attrs["action"], "csrf_token": token, **fields}))
-    assert "stay as they are" in phone.page.text
+    assert "stay as they are" in phone.submit("placing", value="may").text
     phone.press("Correct it this way")
-    answer = phone.client.get(table.urls["look"] + "/record")
-    assert answer.get_json(force=True)["setup"]["options"] == {"placing": "may"}
+    assert table["look"].record["setup"]["options"] == {"placing": "may"}
 
 
 def test_what_cant_hold_isnt_offered_to_be_stored(table: Table) -> None:
     phone = correcting(table, 1)
     phone.press("It never happened")
-    broken = phone.page.by_id("broken")
-    assert broken is not None
+    assert phone.page.by_id("broken") is not None
     assert not [one for one in phone.page.all("button") if "Correct it this way" in one.text]
     form = phone.form("It never happened")
     answer = phone.send({**form, "edits": json.dumps([{"op": "delete", "at": 0}]), "seen": "5", "key": "k"},
@@ -144,16 +126,11 @@ def test_edits_out_of_thin_air_are_no_correction(table: Table) -> None:
         assert "Correct it this way" not in answer.get_data(as_text=True)
 
 
-def test_lookers_on_correct_nothing(table: Table) -> None:
-    table["look"].open(table.urls["look"] + "/correct", 403)
-
-
 def test_a_stale_correction_says_what_happened_meanwhile(table: Table) -> None:
     phone = correcting(table, 5)
     phone.press("It never happened")
-    other = table["black"]
-    other.open(table.urls["black"])
-    other.press("Fritz sits out")
+    table.open("black")
+    table["black"].press("Fritz sits out")
     phone.press("Correct it this way", 409)
     assert "Fritz sits out" in phone.page.text
 
@@ -180,7 +157,7 @@ def test_a_copy_is_passed_on_without_the_way_back_to_the_game(app: Flask, table:
     phone, guest = table["red"], Phone(app)
     phone.follow("What if")
     phone.press("Anna sits out")
-    guest.open(next(one for one in phone.page.all("a") if "pass on" in one.text).attrs["href"])
+    guest.open(phone.page.href("pass on"))
     assert "Anna sits out" in guest.page.text
     assert not [one for one in guest.page.all("a") if "Back to the game" in one.text]
     guest.press("Take it back")
@@ -189,7 +166,7 @@ def test_a_copy_is_passed_on_without_the_way_back_to_the_game(app: Flask, table:
 
 def test_a_card_laid_on_a_copy_is_taken_up_there_and_not_at_the_table(table: Table) -> None:
     fritz, anna = table["black"], table["red"]
-    fritz.open(table.urls["black"])
+    table.open("black")
     fritz.press("Lay it down", number="59")
     anna.follow("What if")
     assert "Take it back" not in anna.page.text
@@ -200,8 +177,7 @@ def test_a_card_laid_on_a_copy_is_taken_up_there_and_not_at_the_table(table: Tab
     anna.open(copy)
     anna.press("Take it back")
     assert "Take it back" not in anna.page.text
-    fritz.open(table.urls["black"])
-    assert "Your card lies face down" in fritz.page.text
+    assert "Your card lies face down" in table.open("black").text
 
 
 def test_a_copy_opens_no_page_that_stores_anything(table: Table) -> None:
@@ -216,25 +192,8 @@ def test_a_copy_opens_no_page_that_stores_anything(table: Table) -> None:
 
 
 def test_a_finished_game_is_tried_again_from_an_entry(app: Flask) -> None:
-    table = Table.going_on(app, kept("basic-two-phones"))
-    phone = correcting(table, 1)
-    phone.follow("Only try")
-    assert "Round 1" in phone.page.text
-
-
-def test_long_games_are_listed_by_rounds_with_the_newest_open_and_faces_lead_to_their_cards(app: Flask) -> None:
-    table = Table.going_on(app, kept("extension-four"))
-    phone = table["red"]
-    phone.follow("Correct an entry")
-    rounds = [one for one in phone.page.all("details") if one.attrs.get("id", "").startswith("round-")]
-    assert [one.attrs["id"] for one in rounds] == [f"round-{number}" for number in range(29, 0, -1)]
-    assert [one for one in rounds if "open" in one.attrs] == rounds[:2]
-    assert all(one.all("ol") if "open" in one.attrs else not one.all("ol") for one in rounds)
-    phone.open(phone.page.url + "?all=1")
-    links = [one.attrs["href"] for one in phone.page.all("a")]
-    assert sum("/correct/" in link for link in links) == 252 - 94
-    phone.follow("The arbiter learns")
-    assert phone.page.h1.startswith("Correct card")
+    phone = correcting(Table.going_on(app, kept("basic-two-phones")), 1)
+    assert "Round 1" in phone.follow("Only try").text
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import json
-
 import pytest
 from flask import Flask
 
 from arbiter.pages import paging
 from tests.arbiter.pages.marks import names_in
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.play import FACES, SETUP, Table
+from tests.arbiter.play import FACES, SETUP, Json, Table
 
 REFUSED = 422
 OTHER = {**FACES["R17"], "goods": ["tea", "tea"]}
@@ -33,104 +30,92 @@ def decks(app: Flask, phone: Phone) -> Phone:
     return phone
 
 
+@pytest.fixture
+def ours(decks: Phone) -> Phone:
+    """The same phone at the first of them."""
+    decks.follow("Ours")
+    return decks
+
+
 def take_in(phone: Phone, deck: object, status: int = 200) -> None:
     phone.typed.update(names_in(deck))
-    phone.open("/decks")
-    form = {name: value for name, value in phone.form("Import").items() if name != "action"}
-    file = (io.BytesIO(json.dumps(deck).encode()), "deck.json")
-    answer = phone.client.post("/decks", data={**form, "file": file})
-    phone.show(phone.client.get(answer.location) if answer.status_code == 303 else answer, status)
+    phone.upload("/decks", deck, "deck.json", status)
 
 
-def file_of(phone: Phone) -> dict[str, object]:
-    link = next(one.attrs["href"] for one in phone.page.all("a") if "Save as a file" in one.text)
-    found: dict[str, object] = phone.client.get(link).get_json()
+def file_of(phone: Phone) -> Json:
+    found: Json = phone.client.get(phone.page.href("Save as a file")).get_json()
     return found
+
+
+def faces_of(phone: Phone) -> dict[str, Json]:
+    return {card["id"]: card for card in file_of(phone)["cards"]}
 
 
 def test_the_list_says_how_much_is_known(decks: Phone) -> None:
     assert [one.text for one in decks.page.all("li")] == ["Ours 2 cards known", "Theirs 3 cards known"]
-    decks.follow("Ours")
-    assert "cards are still unknown" in decks.page.text
-    decks.follow("All cards on one page")
-    assert "1 card: wine" in decks.page.text
+    assert "cards are still unknown" in decks.follow("Ours").text
+    assert "1 card: wine" in decks.follow("All cards on one page").text
 
 
-def test_C7_a_face_is_corrected_on_the_decks_page(decks: Phone) -> None:
-    decks.follow("Ours")
-    decks.follow("17")
-    decks.press("That's what it shows", kind="goods", wine="2", spice="0", tea="1", ship="1")
-    face = next(card for card in file_of(decks)["cards"] if card["id"] == "R17")  # type: ignore[attr-defined]
-    assert face["goods"] == ["wine", "wine", "tea"]
-    assert face["ship"] is True
+def test_C7_a_face_is_corrected_on_the_decks_page(ours: Phone) -> None:
+    ours.follow("17")
+    ours.press("That's what it shows", kind="goods", wine="2", spice="0", tea="1", ship="1")
+    face = faces_of(ours)["R17"]
+    assert (face["goods"], face["ship"]) == (["wine", "wine", "tea"], True)
 
 
-def test_C1_what_contradicts_the_deck_is_refused(decks: Phone) -> None:
-    decks.follow("Ours")
-    decks.open(decks.page.url + "/card?family=B&number=17")
-    decks.press("That's what it shows", REFUSED, kind="goods", tea="1")
-    assert "17" in decks.page.by_id("errors").text  # type: ignore[union-attr]
+def test_C1_what_contradicts_the_deck_is_refused(ours: Phone) -> None:
+    ours.open(ours.page.url + "/card?family=B&number=17")
+    assert "17" in ours.press("That's what it shows", REFUSED, kind="goods", tea="1").the("errors").text
 
 
-def test_a_face_is_forgotten(decks: Phone) -> None:
-    decks.follow("Ours")
-    decks.follow("17")
-    decks.press("Forget what it shows")
-    assert [card["id"] for card in file_of(decks)["cards"]] == ["B18"]  # type: ignore[attr-defined]
+def test_a_face_is_forgotten(ours: Phone) -> None:
+    ours.follow("17")
+    ours.press("Forget what it shows")
+    assert list(faces_of(ours)) == ["B18"]
 
 
-def test_a_green_card_has_a_bar(decks: Phone) -> None:
-    decks.follow("Ours")
-    decks.open(decks.page.url + "/card?family=G&number=17")
-    decks.press("That's what it shows", kind="crane", bar="under")
-    face = next(card for card in file_of(decks)["cards"] if card["id"] == "G17")  # type: ignore[attr-defined]
+def test_a_green_card_has_a_bar(ours: Phone) -> None:
+    ours.open(ours.page.url + "/card?family=G&number=17")
+    ours.press("That's what it shows", kind="crane", bar="under")
+    face = faces_of(ours)["G17"]
     assert (face["kind"], face["bar"], face["goods"]) == ("crane", "under", [])
 
 
-def test_no_card_has_no_page(decks: Phone) -> None:
-    decks.follow("Ours")
-    base = decks.page.url
+def test_no_card_has_no_page(ours: Phone) -> None:
+    base = ours.page.url
     for query in ("card=X17", "card=R0", "card=", "family=Q&number=3"):
-        decks.open(f"{base}/card?{query}", 404)
-    decks.open(f"{base}/card?family=R&number=abc", REFUSED)
-    assert "Type the number" in decks.page.text
+        ours.open(f"{base}/card?{query}", 404)
+    assert "Type the number" in ours.open(f"{base}/card?family=R&number=abc", REFUSED).text
 
 
-def test_two_copies_are_made_one_with_what_they_see_differently_shown(decks: Phone) -> None:
-    decks.follow("Ours")
-    base = decks.page.url
-    other = next(one.attrs["value"] for one in decks.page.all("option") if one.text == "Theirs")
-    decks.open(f"{base}/merge?other={other}")
-    for text in ("1 card comes in new.", "1 card is the same in both.", "The two differ in 1 card."):
-        assert text in decks.page.text
-    decks.press("Merge them")
-    assert "Tables disagree on red 17. Which is right?" in decks.page.text
-    assert [one.text for one in decks.open("/decks").all("li")] == ["Ours 3 cards known 1 card is disputed"]
-    decks.follow("Ours")
-    decks.press("2 tea")
-    assert "Which is right?" not in decks.page.text
-    face = next(card for card in file_of(decks)["cards"] if card["id"] == "R17")  # type: ignore[attr-defined]
-    assert face == OTHER
+def test_two_copies_are_made_one_with_what_they_see_differently_shown(ours: Phone) -> None:
+    other = next(one.attrs["value"] for one in ours.page.all("option") if one.text == "Theirs")
+    text = ours.open(f"{ours.page.url}/merge?other={other}").text
+    for said in ("1 card comes in new.", "1 card is the same in both.", "The two differ in 1 card."):
+        assert said in text
+    assert "Tables disagree on red 17. Which is right?" in ours.press("Merge them").text
+    assert [one.text for one in ours.open("/decks").all("li")] == ["Ours 3 cards known 1 card is disputed"]
+    ours.follow("Ours")
+    assert "Which is right?" not in ours.press("2 tea").text
+    assert faces_of(ours)["R17"] == OTHER
 
 
 def test_long_lists_are_shown_a_page_at_a_time(decks: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paging, "ON_A_PAGE", 1)
     assert [one.text for one in decks.open("/decks").all("li")] == ["Ours 2 cards known"]
-    decks.follow("Next")
-    assert [one.text for one in decks.page.all("li")] == ["Theirs 3 cards known"]
-    decks.follow("Back")
-    assert "Ours" in decks.page.text
+    assert [one.text for one in decks.follow("Next").all("li")] == ["Theirs 3 cards known"]
+    assert "Ours" in decks.follow("Back").text
 
 
 @pytest.mark.sample
-def test_a_deck_goes_out_and_in(decks: Phone) -> None:
-    decks.follow("Ours")
-    deck = file_of(decks)
-    take_in(decks, {**deck, "name": "Our deck"})
-    assert decks.page.h1 == "Our deck"
-    assert file_of(decks)["cards"] == deck["cards"]
-    take_in(decks, {**deck, "name": "Our deck", "cards": [OTHER]})
-    assert "Tables disagree on red 17" in decks.page.text
+def test_a_deck_goes_out_and_in(ours: Phone) -> None:
+    deck = file_of(ours)
+    take_in(ours, {**deck, "name": "Our deck"})
+    assert ours.page.h1 == "Our deck"
+    assert file_of(ours)["cards"] == deck["cards"]
+    take_in(ours, {**deck, "name": "Our deck", "cards": [OTHER]})
+    assert "Tables disagree on red 17" in ours.page.text
 
 
 @pytest.mark.parametrize("deck", [[], {}, {"format": "kontor-deck", "version": 1, "name": "", "note": "", "cards": []}])
@@ -139,10 +124,7 @@ def test_a_file_that_is_no_deck_is_refused(decks: Phone, deck: object) -> None:
     assert decks.page.by_id("file-fault") is not None
 
 
-def test_a_deck_gets_another_name_that_nobody_has(decks: Phone) -> None:
-    decks.follow("Ours")
-    decks.press("Rename", REFUSED, name="Theirs")
-    assert "Another deck has this name." in decks.page.text
-    decks.press("Rename", REFUSED, name=" ")
-    decks.press("Rename", name="Grandma")
-    assert decks.page.h1 == "Grandma"
+def test_a_deck_gets_another_name_that_nobody_has(ours: Phone) -> None:
+    assert "Another deck has this name." in ours.press("Rename", REFUSED, name="Theirs").text
+    ours.press("Rename", REFUSED, name=" ")
+    assert ours.press("Rename", name="Grandma").h1 == "Grandma"

@@ -5,18 +5,21 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from arbiter.log import lengths
 from arbiter.pages.folding import LISTED
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Element, Page
 from tests.arbiter.pages.record import Table, kept
-from tests.arbiter.test_lengths import sit_outs
+from tests.arbiter.test_lengths import REFUSED, sit_outs
 
 FRAGMENT = {"HX-Request": "true"}
+ALL = [f"round-{number}" for number in range(29, 0, -1)]
+"""The rounds of the longest game of all, which has 252 entries."""
 
 
 @pytest.fixture
 def look(app: Flask) -> Phone:
-    """A phone that looks on at the longest game of all: 252 entries, 29 rounds."""
+    """A phone that looks on at that game."""
     return Table.going_on(app, kept("extension-four"))["look"]
 
 
@@ -35,7 +38,7 @@ def lines_in(page: Page) -> list[str]:
 def test_the_newest_round_is_open_and_the_others_are_folded(look: Phone) -> None:
     url = look.page.url + "/rulings"
     page = look.open(url)
-    assert [one.attrs["id"] for one in rounds_of(page)] == [f"round-{number}" for number in range(29, 0, -1)]
+    assert [one.attrs["id"] for one in rounds_of(page)] == ALL
     assert opened(page) == ["round-29"]
     for one in rounds_of(page)[1:]:
         assert not one.all("li")
@@ -48,8 +51,7 @@ def test_the_newest_round_is_open_and_the_others_are_folded(look: Phone) -> None
 def test_without_script_a_folded_round_has_an_address(look: Phone) -> None:
     url = look.page.url + "/rulings"
     look.open(url)
-    link = next(one for one in look.page.all("a") if one.text == "Show it : Round 7")
-    page = look.open(link.attrs["href"])
+    page = look.follow("Show it : Round 7")
     assert opened(page) == ["round-7"]
     assert lines_in(page)
 
@@ -57,7 +59,7 @@ def test_without_script_a_folded_round_has_an_address(look: Phone) -> None:
 def test_opening_a_round_loads_what_the_whole_page_says_of_it(look: Phone) -> None:
     url = look.page.url + "/rulings"
     whole = look.open(url + "?all=1")
-    assert opened(whole) == [f"round-{number}" for number in range(29, 0, -1)]
+    assert opened(whole) == ALL
     for one in rounds_of(whole)[::7]:
         number = one.attrs["id"].removeprefix("round-")
         part = look.client.get(f"{url}?round={number}", headers=FRAGMENT).get_data(as_text=True)
@@ -75,11 +77,8 @@ def test_every_ruling_is_on_the_page_once(look: Phone) -> None:
 def test_why_leads_back_to_the_line_that_it_was_asked_of(look: Phone) -> None:
     base = look.page.url
     look.open(base + "/rulings?round=5")
-    why = next(one.attrs["href"] for one in look.page.all("a") if "/why/" in one.attrs.get("href", ""))
-    entry, number = why.rsplit("/", 2)[-2:]
-    look.open(why)
-    back = next(one.attrs["href"] for one in look.page.all("a") if one.text == "All rulings of this game")
-    address, anchor = back.split("#")
+    entry, number = look.tap("/why/").url.rsplit("/", 2)[-2:]
+    address, anchor = look.page.href("All rulings of this game").split("#")
     assert anchor == f"ruling-{int(entry) + 1}-{number}"
     page = look.open(address)
     assert opened(page) == ["round-5"]
@@ -112,16 +111,26 @@ def test_very_long_games_list_the_rounds_around_the_one_looked_at(app: Flask) ->
     assert len(rounds_of(look.open(url + "?all=1"))) == last
 
 
-def test_entries_to_correct_are_loaded_by_rounds_too(app: Flask) -> None:
+def test_entries_to_correct_are_loaded_by_rounds_too_and_faces_lead_to_their_cards(app: Flask) -> None:
     red = Table.going_on(app, kept("extension-four"))["red"]
     url = red.page.url + "/correct"
-    page = red.open(url)
-    assert opened(page) == ["round-29", "round-28"]
+    folded = rounds_of(red.open(url))
+    assert [one.attrs["id"] for one in folded] == ALL
+    assert opened(red.page) == ALL[:2]
+    assert [bool(one.all("ol")) for one in folded] == ["open" in one.attrs for one in folded]
     part = red.client.get(url + "?round=3", headers=FRAGMENT).get_data(as_text=True)
-    whole = next(one for one in rounds_of(red.open(url + "?all=1")) if one.attrs["id"] == "round-3")
-    links = [one.attrs["href"] for one in whole.all("a")]
+    whole = red.open(url + "?all=1")
+    assert len(whole.hrefs("/correct/")) == 252 - 94
+    links = [one.attrs["href"] for one in whole.the("round-3").all("a")]
     assert links
     assert [one.attrs["href"] for one in Page(part, url).all("a")] == links
+    assert red.follow("The arbiter learns").h1.startswith("Correct card")
+
+
+def test_a_full_table_says_how_the_game_goes_on(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = Table.going_on(app, sit_outs(4))["host"]
+    monkeypatch.setattr(lengths, "MAX_LINES", 4)
+    assert "log is full" in host.press("Take it back", REFUSED).text
 
 
 def test_the_table_of_rounds_shows_the_newest_and_the_numbers_of_plots_when_asked(look: Phone) -> None:
@@ -133,12 +142,10 @@ def test_the_table_of_rounds_shows_the_newest_and_the_numbers_of_plots_when_aske
 
     newest = shown(page)
     assert len(newest) == 16
-    numbers = page.by_id("numbers-points")
-    assert numbers is not None
+    numbers = page.the("numbers-points")
     assert not numbers.all("table")
     part = look.client.get(numbers.attrs["hx-get"], headers=FRAGMENT).get_data(as_text=True)
-    opened_here = look.open(numbers.attrs["hx-get"]).by_id("numbers-points")
-    assert opened_here is not None
+    opened_here = look.open(numbers.attrs["hx-get"]).the("numbers-points")
     count = len(shown(look.open(url + "?all=1")))
     assert len(opened_here.all("tr")) == len(Page(part, url).all("tr")) == count + 1
     look.open(url)

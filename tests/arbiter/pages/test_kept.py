@@ -15,6 +15,7 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from arbiter import language
+from arbiter.config import MAX_ENTRIES
 from arbiter.faults import TooMany
 from arbiter.pages import transfer
 from arbiter.store.models import shelves
@@ -22,9 +23,9 @@ from tests.arbiter.pages.marks import plain
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page, fields_of, mistakes
 from tests.arbiter.pages.record import Table, kept
+from tests.arbiter.test_lengths import REFUSED, short, sit_outs
 
 REAL = dict(language.CATALOGUES)
-SEE_OTHER, REFUSED = 303, 422
 PLAY = {"sourceName", "sourcePlayId", "game", "players", "board", "comments", "durationMin", "playDate", "location"}
 NAMES = ("Jan Novák", "Petr", "Žofie", "Ä. Ünal")
 
@@ -37,38 +38,34 @@ def named(*names: str) -> dict[str, Any]:
     return record
 
 
-def upload(phone: Phone, record: object, name: str = "game.kontor.json", status: int = 200) -> None:
-    """Take a file in by the form."""
-    phone.open("/games/import")
-    data = record if isinstance(record, bytes) else json.dumps(record).encode()
-    form = {name: value for name, value in phone.form("Import").items() if name != "action"}
-    answer = phone.client.post("/games/import", data={**form, "file": (io.BytesIO(data), name)})
-    if answer.status_code == SEE_OTHER:
-        answer = phone.client.get(answer.location)
-    phone.show(answer, status)
+def take_in(phone: Phone, file: object, name: str = "game.kontor.json", status: int = 200) -> Page:
+    return phone.upload("/games/import", file, name, status)
+
+
+def all_games(phone: Phone) -> bytes:
+    """Return the file with all games of a phone's list."""
+    with phone.client.get("/games/all.zip") as answer:
+        return answer.data
 
 
 @pytest.fixture
 def owner(phone: Phone) -> Phone:
     """A phone that has taken two games in."""
-    upload(phone, named(*NAMES))
-    upload(phone, named("Anna", "Bela", "Fritz", "Gesa"))
+    take_in(phone, named(*NAMES))
+    take_in(phone, named("Anna", "Bela", "Fritz", "Gesa"))
     return phone
 
 
 def test_the_list_has_names_game_date_and_result(owner: Phone) -> None:
     page = owner.open("/games")
-    lines = [one.text for one in page.all("li")]
-    assert len(lines) == 2
-    assert "Anna and Bela 3 · Fritz and Gesa 3" in lines[0]
-    assert "Team game · 20" in lines[0]
-    assert "Fritz and Gesa have won" in lines[0]
+    newest, _other = (one.text for one in page.all("li"))
+    for said in ("Anna and Bela 3 · Fritz and Gesa 3", "Team game · 20", "Fritz and Gesa have won"):
+        assert said in newest
 
 
 def test_a_name_finds_its_games(owner: Phone) -> None:
     assert [one.text[:9] for one in owner.open("/games?q=žofie+JAN").all("li")] == ["Jan Novák"]
-    page = owner.open("/games?q=nobody")
-    assert "No game with these names" in page.text
+    assert "No game with these names" in owner.open("/games?q=nobody").text
     assert owner.open("/games?page=99&q=jan").all("li")
 
 
@@ -85,20 +82,17 @@ def test_other_devices_see_nothing(owner: Phone, app: Flask) -> None:
 def test_a_game_is_deleted_after_a_second_question_and_taken_back(owner: Phone) -> None:
     owner.open("/games")
     owner.follow("Anna")
-    owner.follow("To the score")
-    score = owner.page.url
+    score = owner.follow("To the score").url
     owner.open("/games")
     owner.follow("Anna")
-    owner.follow("Delete this game")
-    assert owner.page.h1 == "Delete this game?"
-    owner.press("Yes, delete it")
-    assert owner.page.h1 == "Deleted games"
-    assert "Can be restored until" in owner.page.text
+    assert owner.follow("Delete this game").h1 == "Delete this game?"
+    page = owner.press("Yes, delete it")
+    assert page.h1 == "Deleted games"
+    assert "Can be restored until" in page.text
     owner.open(score, 404)
     assert len(owner.open("/games").all("li")) == 1
     owner.follow("1 deleted game")
-    owner.press("Take it back")
-    assert owner.page.h1 == "Anna and Bela 3 · Fritz and Gesa 3"
+    assert owner.press("Take it back").h1 == "Anna and Bela 3 · Fritz and Gesa 3"
     owner.open(score)
 
 
@@ -107,9 +101,9 @@ def test_a_device_that_looks_on_may_not_delete(app: Flask) -> None:
     table = Table.going_on(app, kept("team-four-phones"))
     phone = table["look"]
     phone.open("/games")
-    phone.follow("Anna")
-    assert "Delete" not in phone.page.text
-    phone.open(phone.page.url + "/delete", 403)
+    page = phone.follow("Anna")
+    assert "Delete" not in page.text
+    phone.open(page.url + "/delete", 403)
 
 
 def test_who_won_how_often(owner: Phone) -> None:
@@ -125,7 +119,7 @@ def test_who_won_how_often(owner: Phone) -> None:
 def test_the_list_goes_to_another_device_by_its_key(owner: Phone, app: Flask) -> None:
     owner.open("/games")
     owner.follow("This list on another device")
-    link = next(one.attrs["href"] for one in owner.page.all("a") if "behind the code" in one.text)
+    link = owner.page.href("behind the code")
     other = Phone(app)
     assert "There are 2 games on this list." in other.open(link).text
     other.press("Show them here")
@@ -152,8 +146,7 @@ def test_a_device_without_a_list_begins_one_by_a_button_and_looking_writes_nothi
 
 def test_a_new_table_stands_on_the_list_once_something_was_entered(app: Flask) -> None:
     phone = Phone(app)
-    phone.open("/new")
-    phone.press("Open the table", **{"name-red": "Anna", "name-black": "Fritz", "deck": "proxy"})
+    phone.open_table(**{"name-red": "Anna", "name-black": "Fritz", "deck": "proxy"})
     table = phone.table
     assert "No games yet" in phone.open("/games").text
     phone.open(table + "/all")
@@ -163,13 +156,9 @@ def test_a_new_table_stands_on_the_list_once_something_was_entered(app: Flask) -
 
 @pytest.mark.devices
 def test_all_games_go_out_as_one_file_and_come_in_on_another_device(owner: Phone, app: Flask) -> None:
-    with owner.client.get("/games/all.zip") as answer:
-        data = answer.data
-    other = Phone(app)
-    upload(other, data, "all.zip")
-    assert "2 games were imported." in other.page.text
-    upload(other, data, "all.zip")
-    assert "0 games were imported. 2 were there already." in other.page.text
+    other, data = Phone(app), all_games(owner)
+    assert "2 games were imported." in take_in(other, data, "all.zip").text
+    assert "0 games were imported. 2 were there already." in take_in(other, data, "all.zip").text
     assert len(other.open("/games").all("li")) == 2
 
 
@@ -190,9 +179,8 @@ def test_an_import_that_takes_its_time_says_how_far_it_is(
     code: str,
     told: str,
 ) -> None:
-    upload(owner, named("Otto", "Pia", "Rosa", "Sam"))
-    with owner.client.get("/games/all.zip") as answer:
-        data = answer.data
+    take_in(owner, named("Otto", "Pia", "Rosa", "Sam"))
+    data = all_games(owner)
     monkeypatch.setattr(transfer, "SHORT", 0)
     monkeypatch.setattr(language, "CATALOGUES", REAL)
     other = Phone(app)
@@ -221,10 +209,8 @@ def test_an_import_that_takes_its_time_says_how_far_it_is(
 def test_an_import_that_took_its_time_says_what_does_not_hold(
     owner: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with owner.client.get("/games/all.zip") as answer:
-        whole = io.BytesIO(answer.data)
     file = io.BytesIO()
-    with zipfile.ZipFile(whole) as read, zipfile.ZipFile(file, "w") as write:
+    with zipfile.ZipFile(io.BytesIO(all_games(owner))) as read, zipfile.ZipFile(file, "w") as write:
         for name in read.namelist():
             data = read.read(name)
             if name.startswith("games/00002"):
@@ -232,11 +218,9 @@ def test_an_import_that_took_its_time_says_what_does_not_hold(
             write.writestr(name, data)
     monkeypatch.setattr(transfer, "SHORT", 0)
     other = Phone(app)
-    upload(other, file.getvalue(), "all.zip")
-    failed = other.page.by_id("failed")
-    assert failed is not None
-    assert "games/00002" in failed.text
-    assert "Entry 0:" in failed.text
+    failed = take_in(other, file.getvalue(), "all.zip").the("failed").text
+    assert "games/00002" in failed
+    assert "Entry 0:" in failed
     assert "No games yet" in other.open("/games").text
 
 
@@ -248,49 +232,40 @@ def test_an_import_that_took_its_time_says_that_an_address_has_used_its_day(
         if kind == "records":
             raise TooMany(kind, 60)
 
-    with owner.client.get("/games/all.zip") as answer:
-        data = answer.data
+    data = all_games(owner)
     monkeypatch.setattr(transfer, "SHORT", 0)
     monkeypatch.setattr(app.extensions["kontor-tables"], "allow", spent)
     other = Phone(app)
-    upload(other, data, "all.zip")
-    failed = other.page.by_id("failed")
-    assert failed is not None
-    assert "Tomorrow there is room again." in failed.text
+    assert "Tomorrow there is room again." in take_in(other, data, "all.zip").the("failed").text
     assert "No games yet" in other.open("/games").text
 
 
 def test_what_does_not_hold_is_refused_with_the_entry(phone: Phone) -> None:
     record = named(*NAMES)
     record["entries"][4]["cards"] = {"red-1": "R1"}
-    upload(phone, record, "broken.kontor.json", REFUSED)
-    errors = phone.page.by_id("errors")
-    assert errors is not None
-    assert "broken.kontor.json" in errors.text
-    assert "Entry 4:" in errors.text
-    upload(phone, b"no json", "x.txt", REFUSED)
-    assert "neither a record of a game nor a zip" in phone.page.text
+    errors = take_in(phone, record, "broken.kontor.json", REFUSED).the("errors").text
+    assert "broken.kontor.json" in errors
+    assert "Entry 4:" in errors
+    assert "neither a record of a game nor a zip" in take_in(phone, b"no json", "x.txt", REFUSED).text
+    assert "Choose a file first." in phone.press("Import", REFUSED).text
+    take_in(phone, short(sit_outs(MAX_ENTRIES + 1)), status=REFUSED)
+    assert f"no more than {MAX_ENTRIES} entries" in phone.page.text
     assert "No games yet" in phone.open("/games").text
 
 
-def test_without_a_file_nothing_happens(phone: Phone) -> None:
-    phone.open("/games/import")
-    phone.press("Import", REFUSED)
-    assert "Choose a file first." in phone.page.text
+def test_how_much_may_be_imported_is_said_before(phone: Phone) -> None:
+    assert "At most 5 000 games in one zip" in phone.open("/games/import").text
 
 
 @pytest.mark.devices
 def test_bg_stats_gets_the_play(owner: Phone) -> None:
     owner.open("/games")
     owner.follow("Anna")
-    link = next(one.attrs["href"] for one in owner.page.all("a") if "BG Stats" in one.text)
-    answer = owner.client.get(link)
-    assert answer.status_code == SEE_OTHER
-    address, _data, play = answer.location.partition("?data=")
+    link = owner.page.href("BG Stats")
+    address, _data, play = owner.client.get(link).location.partition("?data=")
     assert address == "https://app.bgstatsapp.com/createPlay.html"
     said = json.loads(plain(unquote(play)))
-    assert said["game"]["name"] == "Kontor"
-    assert said["board"] == "Team game"
+    assert (said["game"]["name"], said["board"]) == ("Kontor", "Team game")
     assert [one["rank"] for one in said["players"]] == [2, 2, 1, 1]
     assert [one["name"] for one in said["players"] if one["startPlayer"]] == ["Fritz"]
     assert set(said) == PLAY

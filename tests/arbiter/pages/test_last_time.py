@@ -10,13 +10,14 @@ from tests.arbiter.pages.record import kept
 from tests.arbiter.pages.setting_up import show
 
 KONTOR, CONTRACT = "/new", "/contract/new"
+TWO = {"name-red": "Anna", "name-black": "Fritz"}
+PROXY = {**TWO, "deck": "proxy"}
 
 
 def opened(app: Flask, path: str = KONTOR, **given: str) -> Phone:
     """Return a phone that has opened a table and is at the start page again."""
     phone = Phone(app)
-    phone.open(path)
-    phone.press("Open the table", **given)
+    phone.open_table(path, **given)
     phone.open("/")
     return phone
 
@@ -37,21 +38,17 @@ def test_a_device_that_knows_no_table_begins_anew(phone: Phone) -> None:
 
 
 def test_the_next_table_has_the_same_people_and_the_deck_that_learned(app: Flask) -> None:
-    names = {"name-red": "Anna", "name-black": "Fritz"}
-    phone = opened(app, **names, **{"deck-name": "Annas Karten"})
-    phone.follow("New table")
-    assert "The people and the cards are those of your last table." in phone.page.text
-    assert in_force(phone) == {**names, "cards": "Annas Karten"}
+    phone = opened(app, **TWO, **{"deck-name": "Annas Karten"})
+    assert "The people and the cards are those of your last table." in phone.follow("New table").text
+    assert in_force(phone) == {**TWO, "cards": "Annas Karten"}
     phone.press("Open the table")
-    assert [one.text.count("Anna · Fritz") for one in Phone.open(phone, "/").all("ul")] == [2]
-    phone.open("/new")
-    phone.press("Open the table")
-    phone.follow("Cards")
-    assert "Annas Karten" in phone.page.text
+    assert [one.text.count("Anna · Fritz") for one in phone.open("/").all("ul")] == [2]
+    phone.open_table()
+    assert "Annas Karten" in phone.follow("Cards").text
 
 
 def test_people_swap_places_or_make_room_for_others_with_a_tap(app: Flask) -> None:
-    phone = opened(app, **{"name-red": "Anna", "name-black": "Fritz", "deck": "proxy"})
+    phone = opened(app, **PROXY)
     phone.open("/new")
     phone.press("Swap places")
     assert in_force(phone) == {"name-red": "Fritz", "name-black": "Anna", "cards": "The proxy deck"}
@@ -81,14 +78,13 @@ def test_rules_are_those_that_most_play(app: Flask) -> None:
         form = phone.form("Open the table")
         return {name: value for name, value in form.items() if value and name.startswith(("rule-", "scenario"))}
 
-    fresh = Phone(app)
-    fresh.open("/new")
-    phone = Phone(app)
-    phone.open("/new")
-    show(phone, game="pro", **{"name-red": "Anna", "name-black": "Fritz"})
+    fresh, phone = Phone(app), Phone(app)
+    for one in (fresh, phone):
+        one.open("/new")
+    show(phone, game="pro", **TWO)
     show(phone, scenario="gigant", **{"rule-hochwasser": "on"})
     assert rules(phone) | {"rule-hochwasser": "on", "scenario": "gigant"} == rules(phone)
-    phone.press("Open the table", **{"name-red": "Anna", "name-black": "Fritz"})
+    phone.press("Open the table", **TWO)
     phone.open("/new")
     assert phone.form("Open the table")["game"] == "pro"
     show(phone, game="basic")
@@ -96,14 +92,11 @@ def test_rules_are_those_that_most_play(app: Flask) -> None:
 
 
 def test_a_deck_that_was_made_one_with_another_is_found_under_its_name(app: Flask) -> None:
-    phone = opened(app, **{"name-red": "Anna", "name-black": "Fritz", "deck-name": "Alte"})
-    phone.follow("Anna")
-    first = phone.page.url
-    phone.open("/new")
-    phone.press("Open the table", deck="new", **{"deck-name": "Neue"})
+    phone = opened(app, **TWO, **{"deck-name": "Alte"})
+    first = phone.follow("Anna").url
+    phone.open_table(deck="new", **{"deck-name": "Neue"})
     phone.open("/decks")
-    phone.follow("Neue")
-    here = phone.page.url
+    here = phone.follow("Neue").url
     old = next(one.attrs["value"] for one in phone.page.all("option") if one.text == "Alte")
     phone.open(f"{here}/merge?other={old}")
     phone.press("Merge")
@@ -113,8 +106,7 @@ def test_a_deck_that_was_made_one_with_another_is_found_under_its_name(app: Flas
 
 
 def test_cards_that_are_nobodys_deck_are_said_to_be(app: Flask, phone: Phone) -> None:
-    record = kept("basic-two-phones", 20)
-    links = app.extensions["kontor-tables"].open_record(record).links
+    links = app.extensions["kontor-tables"].open_record(kept("basic-two-phones", 20)).links
     phone.open(f"/t/{links.seats['red']}")
     phone.open("/new")
     assert in_force(phone)["cards"] == "Our own deck, new here"
@@ -122,14 +114,13 @@ def test_cards_that_are_nobodys_deck_are_said_to_be(app: Flask, phone: Phone) ->
 
 
 def test_a_deleted_table_is_not_the_last_one(app: Flask) -> None:
-    phone = opened(app, **{"name-red": "Anna", "name-black": "Fritz", "deck": "proxy"})
-    phone.open("/new")
-    phone.press("Open the table", **{"name-red": "Ute", "name-black": "Otto"})
+    phone = opened(app, **PROXY)
+    phone.open_table(**{"name-red": "Ute", "name-black": "Otto"})
     token = phone.table.removeprefix("/t/")
     phone.open(f"/games/{app.extensions['kontor-tables'].find(token).table_id}/delete")
     phone.press("Yes, delete it")
     phone.open("/new")
-    assert in_force(phone) | {"name-red": "Anna", "name-black": "Fritz"} == in_force(phone)
+    assert in_force(phone) | TWO == in_force(phone)
 
 
 @pytest.mark.parametrize("act", ["Add a player", "doesn't play"])
@@ -150,6 +141,4 @@ def test_contract_keeps_counts_and_committees_but_no_count_of_another_number(app
 
 
 def test_each_game_has_its_own_last_table(app: Flask) -> None:
-    phone = opened(app, **{"name-red": "Anna", "name-black": "Fritz", "deck": "proxy"})
-    phone.open(CONTRACT)
-    assert "last table" not in phone.page.text
+    assert "last table" not in opened(app, **PROXY).open(CONTRACT).text

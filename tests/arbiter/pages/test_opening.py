@@ -1,86 +1,114 @@
-"""From the start page to a table: names, cards, options, links."""
+"""From the start page to a table: names, cards, games with their seats and options, links; what was typed stays."""
 
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 
 from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import Page
+from tests.arbiter.pages.setting_up import show
+from tests.kontor.pages.team import NAMES, Team
 
 UNPROCESSABLE = 422
+TWO = {"name-red": "Anna", "name-black": "Fritz"}
+
+
+@pytest.fixture
+def new(phone: Phone) -> Phone:
+    """A phone at the form for a new table."""
+    phone.open("/new")
+    return phone
+
+
+def names_asked(page: Page) -> list[str]:
+    """Return the ids of the fields for names, in order."""
+    return [one.attrs["id"] for one in page.all("input") if one.attrs.get("id", "").startswith("name-")]
+
+
+def value(page: Page, name: str) -> str:
+    """Return what stands in a field, shown or kept."""
+    return next(one.attrs["value"] for one in page.all("input") if one.attrs.get("name") == name)
+
+
+def options(page: Page) -> set[str]:
+    ids = (one.attrs.get("id", "") for one in page.all("fieldset"))
+    return {one.removeprefix("option-") for one in ids if one.startswith("option-")}
+
+
+def codes(page: Page) -> int:
+    return len([one for one in page.all("svg") if "QR code" in one.attrs.get("aria-label", "")])
+
+
+def complaints(page: Page) -> dict[str, str]:
+    """Return what is said of which field."""
+    links = page.the("errors").all("a")
+    return {one.attrs["href"]: one.text for one in links if one.attrs["href"].startswith("#")}
 
 
 def test_the_start_page_leads_to_a_new_table(phone: Phone) -> None:
     phone.open("/")
-    phone.follow("New table")
-    assert phone.page.h1 == "New table"
+    assert phone.follow("New table").h1 == "New table"
 
 
 @pytest.mark.devices
 def test_a_table_opens_with_nothing_but_two_names(phone: Phone) -> None:
-    phone.open("/new")
-    phone.press("Open the table", **{"name-red": "Anna", "name-black": "Fritz"})
-    assert phone.page.h1 == "Waiting for the cards of Anna and Fritz."
-    assert len([one for one in phone.page.all("svg") if "QR code" in one.attrs.get("aria-label", "")]) == 3
+    page = phone.open_table(**TWO)
+    assert page.h1 == "Waiting for the cards of Anna and Fritz."
+    assert codes(page) == 3
 
 
-def test_missing_names_are_asked_for_at_their_fields(phone: Phone) -> None:
-    phone.open("/new")
-    page = phone.press("Open the table", UNPROCESSABLE, **{"name-red": "Anna"})
-    assert [one.attrs["href"] for one in page.by_id("errors").all("a")] == ["#name-black"]  # type: ignore[union-attr]
-    assert page.by_id("name-red").attrs["value"] == "Anna"  # type: ignore[union-attr]
+@pytest.mark.parametrize(
+    ("path", "names", "field", "said"),
+    [
+        ("/new", {"name-red": "Anna"}, "#name-black", "Black"),
+        ("/new", {"name-red": "Anna", "name-black": " Anna "}, "#name-black", "same name"),
+        ("/new", {"name-red": "An\u0007na", "name-black": "Fritz"}, "#name-red", "can't be printed"),
+        ("/new", {"name-red": "A\u00adnna", "name-black": "\u202e\uff21nna"}, "#name-black", "same name"),
+        ("/contract/new", {"name-red": "A\u00adnna", "name-blue": "\u202e\uff21nna"}, "#name-blue", "same name"),
+    ],
+    ids=["missing", "same", "not to be printed", "alike", "alike in Contract"],
+)
+def test_a_name_that_cant_be_is_told_at_its_field(
+    phone: Phone, path: str, names: dict[str, str], field: str, said: str
+) -> None:
+    phone.open(path)
+    page = phone.press("Open the table", UNPROCESSABLE, **names)
+    told = complaints(page)
+    assert [one for one in told if one.startswith("#name")] == [field]
+    assert said in told[field]
+    assert page.the("name-red").attrs["value"] == names["name-red"]
 
 
-def test_the_same_name_twice_is_refused(phone: Phone) -> None:
-    phone.open("/new")
-    page = phone.press("Open the table", UNPROCESSABLE, **{"name-red": "Anna", "name-black": " Anna "})
-    assert "same name" in page.text
+def test_missing_long_and_equal_names_are_told_at_their_fields(new: Phone) -> None:
+    show(new, game="team")
+    given = {"name-red": "Anna", "name-red-2": "x" * 41, "name-black": "Anna "}
+    told = complaints(new.press("Open the table", UNPROCESSABLE, **given))
+    assert set(told) == {"#name-red-2", "#name-black", "#name-black-2"}
+    assert "at most 40" in told["#name-red-2"]
+    assert "same name" in told["#name-black"]
+    assert "Black 2" in told["#name-black-2"]
 
 
-def test_a_name_with_a_control_character_is_refused(phone: Phone) -> None:
-    phone.open("/new")
-    page = phone.press("Open the table", UNPROCESSABLE, **{"name-red": "An\u0007na", "name-black": "Fritz"})
-    assert "can't be printed" in page.text
-
-
-@pytest.mark.parametrize("new", ["/new", "/contract/new"])
-def test_what_nobody_sees_in_a_name_is_left_out_and_names_that_look_alike_are_the_same(phone: Phone, new: str) -> None:
-    second = "name-black" if new == "/new" else "name-blue"
-    phone.open(new)
-    page = phone.press("Open the table", UNPROCESSABLE, **{"name-red": "A\u00adnna", second: "\u202e\uff21nna"})
-    assert "same name" in page.text
-
-
-def test_every_option_that_can_act_is_offered_with_a_sentence(phone: Phone) -> None:
-    page = phone.open("/new")
-    offered = {one.attrs["id"] for one in page.all("fieldset") if one.attrs.get("id", "").startswith("option-")}
-    assert offered == {
-        "option-both_sit_out",
-        "option-both_broke",
-        "option-placing",
-        "option-border_closes",
-        "option-keeper_supply",
-        "option-last_income",
-        "option-warehouse_supply",
-    }
+def test_every_option_that_can_act_is_offered_with_a_sentence(new: Phone) -> None:
+    assert options(new.page) == {
+        "both_sit_out", "both_broke", "placing", "border_closes", "keeper_supply", "last_income", "warehouse_supply"
+    }  # fmt: skip
 
 
 @pytest.mark.sample
 def test_an_option_chosen_is_in_the_record(new_game: Callable[..., Game]) -> None:
-    game = new_game(placing="may")
-    record = game.look.client.get(game.urls["look"] + "/record").get_json(force=True)
-    assert record["setup"]["options"]["placing"] == "may"
+    assert new_game(placing="may").look.record["setup"]["options"]["placing"] == "may"
 
 
 @pytest.mark.devices
 @pytest.mark.usefixtures("unmarked")
 def test_an_own_copy_is_offered_again_under_its_name(new_game: Callable[..., Game], phone: Phone) -> None:
-    host = new_game(deck="new").host
-    page = host.open("/new")
+    page = new_game(deck="new").host.open("/new")
     assert "Our deck" in [one.text for one in page.all("b")]
     assert "Our deck" not in [one.text for one in phone.open("/new").all("b")]
-    name = next(one for one in page.all("input") if one.attrs.get("name") == "deck-name")
-    assert name.attrs["value"] == "Our deck 2"
+    assert value(page, "deck-name") == "Our deck 2"
 
 
 @pytest.mark.devices
@@ -88,24 +116,85 @@ def test_a_device_knows_its_tables(game: Game) -> None:
     page = game.anna.open("/")
     assert "Anna · Fritz" in page.text
     assert "seat of Anna" in page.text
-    game.anna.follow("Anna · Fritz")
-    assert game.anna.page.url == game.urls["anna"]
+    assert game.anna.follow("Anna · Fritz").url == game.urls["anna"]
 
 
 def test_M2_a_device_that_knows_no_table_sees_an_example_and_opens_it(phone: Phone) -> None:
-    phone.open("/")
-    assert "wins the area with the largest lead: 2 in wine." in phone.page.text
+    assert "wins the area with the largest lead: 2 in wine." in phone.open("/").text
     phone.press("Try it yourself: open as a table (The largest lead wins)")
-    phone.open("/")
-    assert "Tables on this device" in phone.page.text
-    assert "largest lead" not in phone.page.text
+    text = phone.open("/").text
+    assert "Tables on this device" in text
+    assert "largest lead" not in text
 
 
 def test_lookers_on_get_no_seat_code(game: Game) -> None:
-    page = game.look.open(game.urls["look"] + "/codes")
-    assert len([one for one in page.all("svg") if "QR code" in one.attrs.get("aria-label", "")]) == 1
+    page = game.open("look", "/codes")
+    assert codes(page) == 1
     assert game.urls["anna"] not in page.html
 
 
-def test_a_seat_gets_no_codes(game: Game) -> None:
-    game.anna.open(game.urls["anna"] + "/codes", 403)
+def test_every_game_is_offered_with_a_sentence(new: Phone) -> None:
+    labels = new.page.all("label")
+    choices = [one for one in labels if [radio.attrs.get("name") for radio in one.all("input")] == ["game"]]
+    assert [one.all("b")[0].text for one in choices] == ["Base game", "Pro game", "Team game", "Extension"]
+    assert all(len(one.text) > 60 for one in choices)
+
+
+def test_S4_the_pro_game_has_two_seats_and_its_options(new: Phone) -> None:
+    page = show(new, game="pro")
+    assert names_asked(page) == ["name-red", "name-black"]
+    assert options(page) >= {"removed_card", "unowned_rank", "equal_areas"}
+    new.press("Open the table", **TWO)
+    assert "Waiting for the cards of Anna and Fritz." in new.open(new.table).h1
+
+
+@pytest.mark.sample
+def test_S5_the_team_game_asks_for_four_names_clockwise_and_says_who_faces_whom(new: Phone) -> None:
+    page = show(new, game="team")
+    assert names_asked(page) == ["name-red", "name-red-2", "name-black", "name-black-2"]
+    labels = [one.text for one in page.all("label") if one.attrs.get("for", "").startswith("name-")]
+    assert labels == [
+        "Name of Red 1 sits opposite Black 1",
+        "Name of Red 2 sits opposite Black 2",
+        "Name of Black 1 sits opposite Red 1",
+        "Name of Black 2 sits opposite Red 2",
+    ]
+    assert options(page) >= {"customs_close", "customs_size"}
+
+
+def test_switching_the_game_keeps_names_cards_and_options(new: Phone) -> None:
+    show(new, game="team", **TWO, **{"deck": "proxy", "option-placing": "may"})
+    page = show(new, game="basic", **{"name-red-2": "Bela", "option-customs_close": "may"})
+    assert names_asked(page) == ["name-red", "name-black"]
+    assert "customs_close" not in options(page)
+    page = show(new, game="team")
+    kept = {name: value(page, name) for name in ("name-red", "name-red-2", "name-black", "name-black-2")}
+    assert kept == {"name-red": "Anna", "name-red-2": "Bela", "name-black": "Fritz", "name-black-2": ""}
+    form = new.form("Open the table")
+    assert (form["deck"], form["option-placing"], form["option-customs_close"]) == ("proxy", "may", "may")
+
+
+def test_opening_with_another_game_than_shown_first_shows_its_seats(new: Phone) -> None:
+    page = new.press("Open the table", game="team", **TWO)
+    assert page.h1 == "New table"
+    assert len(names_asked(page)) == 4
+    assert page.by_id("errors") is None
+
+
+def test_a_page_that_updates_itself_gets_the_form_only(new: Phone) -> None:
+    form = new.form("Open the table") | {"game": "team"}
+    html = new.send(form, {"HX-Request": "true"}).get_data(as_text=True)
+    assert "<html" not in html
+    assert 'id="name-black-2"' in html
+
+
+def test_an_unknown_game_is_read_as_the_first(new: Phone) -> None:
+    new.press("Open the table", game="chess", **TWO)
+    assert new.open(new.table).h1 == "Waiting for the cards of Anna and Fritz."
+
+
+def test_S5_the_record_names_the_seats_clockwise_with_names_of_40_characters(app: Flask) -> None:
+    setup = Team.opened(app).look.record["setup"]
+    assert setup["game"] == "team"
+    assert setup["players"] == [{"seat": seat, "name": name} for seat, name in NAMES.items()]
+    assert {card["colour"] for card in setup["deck"]} == {"red", "black", None}

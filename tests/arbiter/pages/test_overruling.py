@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.reader import Element
-from tests.arbiter.pages.record import Json, Table, kept, place, play
+from tests.arbiter.pages.record import NAMES, Json, Table, kept, place, play
 
-NAMES = {"red": "Anna", "black": "Fritz"}
 START = [play(red="R7", black="W57"), place("black", 1, 1)]
 
 
@@ -23,30 +23,13 @@ def deciding(phone: Phone) -> Phone:
     return phone
 
 
-def href(link: Element) -> str:
-    return link.attrs.get("href", "").replace("%2C", ",")
-
-
 def last(table: Table) -> Json:
     return table.entries()[-1]
 
 
-def decide(phone: Phone, what: str, status: int = 200, **fields: str) -> None:
-    """Send the form of one kind of decision, with its own button."""
-    form = next(
-        one for one in phone.page.all("form")
-        if any(f.attrs.get("name") == "what" and f.attrs.get("value") == what for f in one.all("input"))
-    )  # fmt: skip
-    hidden = {f.attrs["name"]: f.attrs.get("value", "") for f in form.all("input") if f.attrs.get("type") == "hidden"}
-    answer = phone.send({"action": form.attrs["action"], **hidden, **fields})
-    if answer.status_code == 303:
-        answer = phone.client.get(answer.location)
-    phone.show(answer, status)
-
-
 def test_coins_are_what_the_table_says_and_the_log_says_why(table: Table) -> None:
     phone = deciding(table["host"])
-    decide(phone, "coins", seat="red", coins="2", reason="Anna put two back.")
+    phone.submit("coins", seat="red", coins="2", reason="Anna put two back.")
     assert last(table) == {
         "entry": "override", "what": "coins", "seat": "red", "coins": 2, "reason": "Anna put two back."
     }  # fmt: skip
@@ -55,9 +38,9 @@ def test_coins_are_what_the_table_says_and_the_log_says_why(table: Table) -> Non
 
 def test_without_a_reason_nothing_is_decided(table: Table) -> None:
     phone = deciding(table["host"])
-    decide(phone, "coins", 422, seat="red", coins="2", reason="  ")
+    phone.submit("coins", 422, seat="red", coins="2", reason="  ")
     assert phone.page.by_id("reason-coins-fault") is not None
-    decide(phone, "coins", 422, seat="red", coins="99", reason="Because.")
+    phone.submit("coins", 422, seat="red", coins="99", reason="Because.")
     assert "purse and treasury together hold" in phone.page.text
     assert len(table.entries()) == 2
 
@@ -66,9 +49,8 @@ def test_without_a_reason_nothing_is_decided(table: Table) -> None:
 def test_P1_a_card_is_laid_where_the_arbiter_forbids_it(table: Table) -> None:
     phone = deciding(table["host"])
     phone.follow("where the arbiter forbids it")
-    links = [one.attrs["href"] for one in phone.page.all("a") if "what=place" in href(one)]
-    phone.open(next(link for link in links if "to=" in link))
-    decide(phone, "place", reason="We like it there.")
+    phone.open(next(link for link in phone.page.hrefs("what=place") if "to=" in link))
+    phone.submit("place", reason="We like it there.")
     assert last(table)["what"] == "place"
     assert phone.page.by_id("errors") is None
 
@@ -77,32 +59,29 @@ def test_P5_P7_a_bridge_goes_onto_water_where_the_arbiter_forbids_it(app: Flask)
     table = Table.going_on(app, kept("extension-four", 227))
     phone = deciding(table["host"])
     phone.follow("where the arbiter forbids it")
-    onto = {href(one).partition("to=")[2].partition("&")[0].partition("#")[0]: one for one in phone.page.all("a")}
+    onto = {parse_qs(urlsplit(one).query)["to"][0]: one for one in phone.page.hrefs("to=")}
     assert {"-1,0", "1,0", "-4,2"} <= onto.keys()  # water beside closed areas, some of it inside the layout
-    phone.open(onto["-1,0"].attrs["href"])
-    decide(phone, "place", reason="We all want it there.")
+    phone.open(onto["-1,0"])
+    phone.submit("place", reason="We all want it there.")
     assert (last(table)["what"], last(table)["cell"]) == ("place", [-1, 0])
 
 
 def test_a_card_is_moved_or_goes_back_to_the_hand(table: Table) -> None:
     phone = deciding(table["host"])
-    card = next(one.attrs["href"] for one in phone.page.all("a") if "cell=1,1" in href(one))
-    phone.open(card)
-    target = next(one.attrs["href"] for one in phone.page.all("a") if "to=-1,1" in href(one))
-    phone.open(target)
-    decide(phone, "card", to="-1,1", reason="It lay there.")
+    phone.tap("cell=1,1")
+    phone.tap("to=-1,1")
+    phone.submit("card", to="-1,1", reason="It lay there.")
     assert last(table)["to"] == [-1, 1]
     deciding(phone)
-    moved = next(one.attrs["href"] for one in phone.page.all("a") if "cell=-1,1" in href(one))
-    phone.open(moved)
-    decide(phone, "card", to="hand", reason="It never lay.")
+    phone.tap("cell=-1,1")
+    phone.submit("card", to="hand", reason="It never lay.")
     assert last(table)["to"] is None
 
 
 def test_the_turn_goes_to_somebody_else(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, [play(red="R7", black="W57")])
     phone = deciding(table["host"])
-    decide(phone, "turn", seat="red", reason="Anna was first.")
+    phone.submit("turn", seat="red", reason="Anna was first.")
     table.reload()
     assert "Your turn" in table["red"].page.text
 
@@ -112,15 +91,13 @@ def test_A6_an_area_of_a_finished_game_gets_another_owner_and_the_score_follows(
     phone = deciding(table["host"])
     form = next(one for one in phone.page.all("form") if "Which area?" in one.text)
     cell = next(f.attrs["value"] for f in form.all("input") if f.attrs.get("name") == "cell")
-    decide(phone, "owner", cell=cell, side="", reason="It wasn't closed.")
+    phone.submit("owner", cell=cell, side="", reason="It wasn't closed.")
     phone.follow("Score")
     assert "belongs to nobody. Because: It wasn't closed." in phone.page.text
 
 
-def test_nonsense_is_a_bad_request_and_lookers_on_decide_nothing(table: Table) -> None:
+def test_nonsense_is_a_bad_request(table: Table) -> None:
     phone = deciding(table["host"])
     for fields in ({"what": "weather"}, {"what": "coins", "coins": "x"}, {"what": "owner"}, {"what": "card"}):
         form = phone.form("That's how it is") | fields
         assert phone.send(form).status_code == 400, fields
-    for other in ("look", "red"):
-        table[other].open(table.urls[other] + "/decide", 403)

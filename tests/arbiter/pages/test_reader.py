@@ -1,9 +1,11 @@
-"""The reader that all pages go through finds what is wrong with one."""
+"""The checks that all pages go through, of their HTML and for texts that were never translated, find what is wrong."""
 
 from __future__ import annotations
 
 import pytest
 
+from arbiter.language import gettext as _
+from tests.arbiter.pages.marks import plain, untranslated
 from tests.arbiter.pages.reader import Page, mistakes
 
 PAGE = '<!doctype html><html lang="en"><head><title>A page</title></head><body><main>{}</main></body></html>'
@@ -77,10 +79,39 @@ def test_a_page_needs_its_frame(page: str) -> None:
 
 def test_text_is_what_is_read_aloud() -> None:
     page = Page(PAGE.format(f'{HEADING}<p id="a">one<b>two</b> <i aria-hidden="true">three</i><!-- four --></p>'), "/")
-    found = page.by_id("a")
-    assert found is not None
+    found = page.the("a")
     assert found.text == "one two"
     assert page.text == "A page one two"
     assert [one.tag for one in found.children] == ["b", "i"]
     assert found.all("b")[0].inside("main") is not None
     assert found.parent.tag == "main"
+
+
+def test_a_text_that_was_asked_for_passes_also_inside_of_another() -> None:
+    inner = _("Draw a water card.")
+    assert untranslated(f"<p>12 · {_('%(name)s: %(step)s') % {'name': 'Zoë', 'step': inner}} (R18)</p>") == set()
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>Draw</p>",
+        "<p>{asked} Draw</p>",
+        "<button aria-label='Draw'>{asked}</button>",
+        "<div data-cut='Draw'></div>",
+        "<svg><title>Draw</title></svg>",
+        "<p lang='de'>Hafen</p><p>Draw</p>",
+        "<img alt='Draw'>",
+        "<title>Draw · Kontor</title>",
+    ],
+)
+def test_a_text_that_was_never_asked_for_is_found(html: str) -> None:
+    assert untranslated(html.replace("{asked}", _("Close"))) == {"Draw"}
+
+
+def test_names_and_what_says_its_own_language_need_no_catalogue() -> None:
+    assert untranslated("<p>R18 <b lang='de'>Der <i>Hafen</i></b> <code>GET</code> Kontor</p>") == set()
+
+
+def test_marks_can_be_taken_away() -> None:
+    assert plain(_("Close")) == "Close"

@@ -10,8 +10,8 @@ from arbiter.keeping.record_codes import in_texts
 from arbiter.pages import table as table_pages
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import fields_of
-from tests.arbiter.pages.record import Json, Table, kept
-from tests.arbiter.pages.test_kept import REFUSED, SEE_OTHER
+from tests.arbiter.pages.record import Table, kept
+from tests.arbiter.test_lengths import REFUSED
 
 RUNNING = kept("pro-two-phones", 70)
 
@@ -25,7 +25,7 @@ def sent(phone: Phone, texts: list[str]) -> TestResponse:
 @pytest.mark.parametrize("who", ["host", "red", "look"])
 def test_whoever_sees_a_game_gets_its_codes_all_of_them_on_one_page(app: Flask, who: str) -> None:
     table = Table.going_on(app, RUNNING)
-    page = table[who].open(f"{table.urls[who]}/record/codes")
+    page = table.open(who, "/record/codes")
     count = len(in_texts(RUNNING))
     said = [one.text for one in page.all("figcaption")]
     assert said == [f"Code {number} of {count}" for number in range(1, count + 1)]
@@ -46,20 +46,18 @@ def test_a_game_that_is_too_long_for_codes_says_so(app: Flask, monkeypatch: pyte
     table = Table.going_on(app, RUNNING)
     count = len(in_texts(RUNNING))
     monkeypatch.setattr(table_pages, "MOST", count - 1)
-    page = table["host"].open(f"{table.urls['host']}/record/codes")
+    page = table.open("host", "/record/codes")
     assert f"it would take {count} of them, and {count - 1} is the most" in page.text
     assert not page.all("figure")
-    assert f"{table.urls['host']}/record" in [one.attrs["href"] for one in page.all("a")]
+    assert f"{table.urls['host']}/record" in page.hrefs("/record")
 
 
 def test_a_game_whose_codes_were_read_goes_on_here(phone: Phone) -> None:
     answer = sent(phone, in_texts(RUNNING)[::-1])
-    assert answer.status_code == SEE_OTHER
+    assert answer.status_code == 303
     phone.open(answer.location)
-    record: Json = phone.client.get(f"{answer.location}/record").get_json(force=True)
-    assert record == RUNNING
-    phone.open("/games")
-    assert len(phone.page.all("li")) == 1
+    assert phone.record == RUNNING
+    assert len(phone.open("/games").all("li")) == 1
 
 
 @pytest.mark.parametrize(

@@ -18,30 +18,23 @@ def table(app: Flask) -> Table:
 @pytest.mark.sample
 def test_from_the_start_to_the_end_by_links(table: Table) -> None:
     phone = table["look"]
-    phone.open(table.urls["look"] + "/rounds")
-    phone.follow("Watch it again")
-    assert phone.page.h1 == "Move 0 of 78"
+    table.open("look", "/rounds")
+    assert phone.follow("Watch it again").h1 == "Move 0 of 78"
     assert "One move back" not in phone.page.text
-    phone.follow("One move forward")
-    assert phone.page.h1 == "Move 1 of 78"
-    phone.follow("To the end")
-    assert phone.page.h1 == "Move 78 of 78"
+    assert phone.follow("One move forward").h1 == "Move 1 of 78"
+    assert phone.follow("To the end").h1 == "Move 78 of 78"
     assert "The field is full" in phone.page.text
     phone.follow("One move back")
-    phone.follow("To the start")
-    assert phone.page.h1 == "Move 0 of 78"
+    assert phone.follow("To the start").h1 == "Move 0 of 78"
 
 
 def test_the_slider_leads_there_without_script(table: Table) -> None:
-    phone = table["look"]
-    phone.open(table.urls["look"] + "/replay/0")
-    assert phone.open(table.urls["look"] + "/replay?number=20").h1 == "Move 20 of 78"
-    assert phone.open(table.urls["look"] + "/replay?number=x").h1 == "Move 0 of 78"
-    assert phone.open(table.urls["look"] + "/replay/9999").h1 == "Move 78 of 78"
+    for address, number in (("?number=20", 20), ("?number=x", 0), ("/9999", 78)):
+        assert table.open("look", f"/replay{address}").h1 == f"Move {number} of 78"
 
 
 def test_a_moment_shows_what_lay_then_and_what_happened(table: Table) -> None:
-    page = table["look"].open(table.urls["look"] + "/replay/20")
+    page = table.open("look", "/replay/20")
     assert "Fritz lays black 12" in page.text
     assert "laid last" in page.html
     assert [[one.text for one in row.children] for row in page.all("tbody")[0].children] == [
@@ -50,47 +43,34 @@ def test_a_moment_shows_what_lay_then_and_what_happened(table: Table) -> None:
         ["Fritz", "3", "0"],
         ["Gesa", "5", "0"],
     ]
-    assert page.html.count('role="img"') < table["look"].open(table.urls["look"] + "/replay/78").html.count(
-        'role="img"'
-    )
+    assert page.html.count('role="img"') < table.open("look", "/replay/78").html.count('role="img"')
 
 
 def test_faces_taught_before_a_reveal_are_one_move_with_it(app: Flask) -> None:
-    table = Table.going_on(app, kept("basic-two-phones"))
-    page = table["look"].open(table.urls["look"] + "/replay/3")
-    assert "The arbiter learns" in page.text
-    assert "The cards are turned over" in page.text
+    text = Table.going_on(app, kept("basic-two-phones")).open("look", "/replay/3").text
+    assert "The arbiter learns" in text
+    assert "The cards are turned over" in text
 
 
 def test_a_game_under_way_can_be_watched_too(app: Flask) -> None:
     table = Table.of(app, "basic", {"red": "Anna", "black": "Fritz"}, [play(red="R17", black="B18")])
-    page = table["red"].open(table.urls["red"] + "/replay/1")
-    assert page.h1 == "Move 1 of 1"
-    table["host"].open(table.urls["host"] + "/all")
-    table.reload()
-    entry = place("black", 1, 1)
-    seen = 1
-    sent = table["look"].client.post(
-        f"/api/v1/tables/{table.urls['host'].removeprefix('/t/')}/entries", json={"entry": entry, "seen": seen}
-    )
+    assert table.open("red", "/replay/1").h1 == "Move 1 of 1"
+    api = f"/api/v1/tables/{table.urls['host'].removeprefix('/t/')}/entries"
+    sent = table["look"].client.post(api, json={"entry": place("black", 1, 1), "seen": 1})
     assert sent.status_code == 200
-    assert table["red"].open(table.urls["red"] + "/replay/1").h1 == "Move 1 of 2"
+    assert table.open("red", "/replay/1").h1 == "Move 1 of 2"
 
 
 def test_a_moment_has_the_lines_of_its_entries_in_the_record(table: Table) -> None:
     lines = [entry_line(entry) for entry in kept("team-four-phones")["entries"]]
-    shown: list[str] = []
-    for number in range(79):
-        page = table["look"].open(f"{table.urls['look']}/replay/{number}")
-        shown += [one.text for one in page.all("code")]
-    places = [said.split(" ", 1) for said in shown]
+    pages = [table.open("look", f"/replay/{number}") for number in range(79)]
+    places = [one.text.split(" ", 1) for page in pages for one in page.all("code")]
     assert [int(place) for place, _line in places] == list(range(len(lines)))
     assert [entry_of(line) for _place, line in places] == kept("team-four-phones")["entries"]
     assert sum(line == said for line, (_place, said) in zip(lines, places, strict=True)) < len(lines)  # cards are named
 
 
-def test_the_record_is_handed_out_to_be_read(app: Flask) -> None:
-    table = Table.going_on(app, kept("team-four-phones"))
+def test_the_record_is_handed_out_to_be_read(app: Flask, table: Table) -> None:
     answer = app.test_client().get(table.urls["look"] + "/record.txt")
     assert answer.mimetype == "text/plain"
     said = answer.get_data(as_text=True).translate({0xE000: None, 0xE001: None})  # the marks around sentences
@@ -100,5 +80,4 @@ def test_the_record_is_handed_out_to_be_read(app: Flask) -> None:
     heads = [line.partition(" ")[2] for line in lines if not line.startswith("    ")]
     assert [entry_of(line) for line in heads] == kept("team-four-phones")["entries"]
     assert any(line.startswith("    Fritz lays") and line.endswith("(P1)") for line in lines)
-    page = table["look"].open(table.urls["look"] + "/score")
-    assert [link.attrs["href"] for link in page.all("a") if link.text == "The record to read"]
+    assert table.open("look", "/score").href("The record to read")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from xml.etree import ElementTree
 
 import pytest
@@ -29,13 +27,17 @@ def table(app: Flask) -> Table:
 
 
 def lines_of(table: Table) -> list[dict[str, str]]:
-    answer = table["look"].client.get(table.urls["look"] + "/rounds.csv")
-    assert answer.mimetype == "text/csv"
-    return list(csv.DictReader(io.StringIO(answer.get_data(as_text=True).removeprefix("\ufeff"))))
+    return table["look"].rows(table.urls["look"] + "/rounds.csv")
+
+
+@pytest.fixture
+def team(app: Flask) -> Table:
+    """A whole team game."""
+    return Table.going_on(app, kept("team-four-phones"))
 
 
 def test_every_round_has_a_line_for_each_seat(table: Table) -> None:
-    page = table["look"].open(table.urls["look"] + "/rounds")
+    page = table.open("look", "/rounds")
     rows = [[one.text for one in row.children] for row in page.all("tr") if row.inside("tbody") is not None]
     rounds = next(index for index, row in enumerate(rows) if row == ["Round 1"])
     assert rows[rounds:] == [
@@ -59,37 +61,27 @@ def test_the_file_says_the_same_and_is_no_formula(table: Table) -> None:
     assert (third["order"], fourth["order"], third["tax"]) == ("1", "2", "1")
 
 
-def test_closed_areas_stand_in_their_round(app: Flask) -> None:
-    table = Table.going_on(app, kept("team-four-phones"))
-    page = table["look"].open(table.urls["look"] + "/rounds")
+def test_E2_closed_areas_stand_in_their_round_and_the_last_points_are_those_of_the_score(team: Table) -> None:
+    page = team.open("look", "/rounds")
     assert "An area of 7 cards is closed." in page.text
-    assert sum(len(line["closed"].split()) for line in lines_of(table)) == 4 * 7
+    assert sum(len(line["closed"].split()) for line in lines_of(team)) == 4 * 7
+    assert [one.text for one in page.the("numbers-points").all("tr")[-1].children] == ["16", "3", "3"]
 
 
 @pytest.mark.parametrize("name", ["points", "coins", "areas"])
-def test_plots_are_drawings_by_day_and_by_night_with_their_numbers_behind(app: Flask, name: str) -> None:
-    table = Table.going_on(app, kept("team-four-phones"))
-    client, base = table["look"].client, table.urls["look"]
+def test_plots_are_drawings_by_day_and_by_night_with_their_numbers_behind(team: Table, name: str) -> None:
+    client, base = team["look"].client, team.urls["look"]
     drawn = [client.get(f"{base}/plots/{name}.svg{query}") for query in ("", "?night")]
     assert drawn[0].data != drawn[1].data
     for answer in drawn:
         assert answer.mimetype == "image/svg+xml"
         assert ElementTree.fromstring(answer.data).tag.endswith("svg")
-    page = table["look"].open(base + "/rounds")
+    page = team.open("look", "/rounds")
     assert page.by_id(f"numbers-{name}") is not None
     assert all(picture.attrs["alt"] for picture in page.all("img"))
 
 
-def test_E2_the_last_points_are_those_of_the_score(app: Flask) -> None:
-    table = Table.going_on(app, kept("team-four-phones"))
-    page = table["look"].open(table.urls["look"] + "/rounds")
-    numbers = page.by_id("numbers-points")
-    assert numbers is not None
-    assert [one.text for one in numbers.all("tr")[-1].children] == ["16", "3", "3"]
-
-
 def test_before_the_first_round_there_is_nothing_to_show(app: Flask) -> None:
-    table = Table.of(app, "basic", PROXY, [])
-    page = table["look"].open(table.urls["look"] + "/rounds")
+    page = Table.of(app, "basic", PROXY, []).open("look", "/rounds")
     assert "No round has begun yet." in page.text
     assert page.all("img") == []

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from flask import Flask
 
 from kontor.rulebook import pages as rulebook
-from kontor.rulebook.examples import EXAMPLES, examples_for
+from kontor.rulebook.examples import EXAMPLES, Example, examples_for
 from kontor.words import rule_ids
 from kontor_rules.codex import CHAPTERS
 from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.reader import fields_of
 from tests.tiers import sampled
 
 MOST = 60 * 1024
@@ -66,7 +66,7 @@ def test_search_works_without_script_and_marks_its_hits(phone: Phone) -> None:
     form = next(one for one in phone.page.all("form") if one.attrs.get("role") == "search")
     assert (form.attrs["method"], form.attrs["action"]) == ("get", "/rules")
     page = phone.open(f"{form.attrs['action']}?q=CRANE")
-    assert page.by_id("q").attrs["value"] == "CRANE"  # type: ignore[union-attr]
+    assert page.the("q").attrs["value"] == "CRANE"
     assert {one.text.lower() for one in page.all("mark")} == {"crane"}
     assert f"{len(_ids(phone))} rules found." in page.text
     assert "P4" in _ids(phone)
@@ -129,9 +129,9 @@ def test_a_tables_pages_lead_to_the_rules_that_it_plays(game: Game) -> None:
 
 
 def test_a_search_at_a_table_stays_with_its_rules_and_offers_all(game: Game) -> None:
-    page = game.look.open(game.urls["look"] + "/rules?q=flood")
+    game.open("look", "/rules?q=flood")
     assert "P8" not in _ids(game.look)
-    page = game.look.open(game.urls["look"] + "/rules?q=smuggled")
+    page = game.open("look", "/rules?q=smuggled")
     assert _ids(game.look) == []
     assert "No rule has “smuggled”" in page.text
     game.look.follow("Search in all rules")
@@ -140,25 +140,25 @@ def test_a_search_at_a_table_stays_with_its_rules_and_offers_all(game: Game) -> 
 
 def test_a_rule_says_what_the_table_plays(new_game: Callable[..., Game]) -> None:
     game = new_game(placing="may")
-    page = game.fritz.open(game.urls["fritz"] + "/rules/P9")
-    assert "Your table plays: You may keep it" in page.text
-    assert "Your table plays: Only if both are taxed" in game.fritz.open(game.urls["fritz"] + "/rules/T5").text
-    assert "can't act in your game" in game.fritz.open(game.urls["fritz"] + "/rules/H2").text
+    for rule, told in (
+        ("P9", "Your table plays: You may keep it"),
+        ("T5", "Your table plays: Only if both are taxed"),
+        ("H2", "can't act in your game"),
+    ):
+        assert told in game.open("fritz", f"/rules/{rule}").text
     assert "Your table plays" not in game.fritz.open("/rules/P9").text
 
 
 def test_a_table_sees_only_examples_of_what_it_plays(game: Game) -> None:
-    game.look.open("/rules/M2")
-    assert len(game.look.page.all("figure")) == 2
-    game.look.open(game.urls["look"] + "/rules/M2")
-    assert [figure.all("b")[0].text for figure in game.look.page.all("figure")] == ["The largest lead wins"]
-    assert game.look.open(game.urls["look"] + "/rules/H2").all("figure")
+    assert len(game.look.open("/rules/M2").all("figure")) == 2
+    shown = game.open("look", "/rules/M2").all("figure")
+    assert [figure.all("b")[0].text for figure in shown] == ["The largest lead wins"]
+    assert game.open("look", "/rules/H2").all("figure")
 
 
 def test_a_ruling_opens_the_rule_in_the_window_with_what_the_table_plays(game: Game) -> None:
     game.lay(17, 57)
-    page = game.look.open(game.urls["look"] + "/rulings")
-    link = next(one for one in page.all("a") if one.attrs.get("class") == "rule")
+    link = next(one for one in game.open("look", "/rulings").all("a") if one.attrs.get("class") == "rule")
     assert link.attrs["href"].startswith(game.urls["look"].rstrip("/") + "/rules/")
     address = game.urls["look"] + "/rules/T5"
     part = game.look.client.get(address, headers={"HX-Request": "true"}).get_data(as_text=True)
@@ -172,24 +172,24 @@ def test_links_of_no_table_lead_to_all_rules(phone: Phone) -> None:
     phone.open("/rules/XX", 404)
 
 
+def form_of(phone: Phone, example: Example) -> tuple[str, dict[str, str]]:
+    """Return where the form of an example leads, and what it sends."""
+    figures = phone.open(f"/rules/{example.rules[0]}").all("figure")
+    form = next(one for one in figures if one.all("b")[0].text == example.title).all("form")[0]
+    return form.attrs["action"], fields_of(form)
+
+
 @pytest.mark.sample
 @pytest.mark.parametrize("one", sampled(EXAMPLES, 4), ids=lambda one: one.id)
-def test_an_example_opens_as_a_table_that_goes_on(app: Flask, one: object) -> None:
-    phone = Phone(app)
-    phone.open(f"/rules/{one.rules[0]}")  # type: ignore[attr-defined]
-    figures = phone.page.all("figure")
-    form = next(f for f in figures if f.all("b")[0].text == one.title).all("form")[0]  # type: ignore[attr-defined]
-    fields = {field.attrs["name"]: field.attrs["value"] for field in form.all("input")}
-    answer = phone.client.post(form.attrs["action"], data=fields)
+def test_an_example_opens_as_a_table_that_goes_on(phone: Phone, one: Example) -> None:
+    action, fields = form_of(phone, one)
+    answer = phone.client.post(action, data=fields)
     assert answer.status_code == 303
-    page = phone.open(answer.location)
-    assert page.url.startswith("/t/")
-    phone.open(answer.location + "/all")
-    phone.open(answer.location + "/areas")
+    for path in ("", "/all", "/areas"):
+        assert phone.open(answer.location + path).url.startswith("/t/")
 
 
 def test_an_example_that_isnt_there_opens_nothing(phone: Phone) -> None:
-    form = phone.open("/rules/P4").all("figure")[0].all("form")[0]
-    fields = {field.attrs["name"]: field.attrs["value"] for field in form.all("input")}
+    _action, fields = form_of(phone, EXAMPLES[0])
     assert phone.client.post("/rules/examples/nonsense", data=fields).status_code == 404
     assert phone.client.post("/rules/examples/crane").status_code == 400

@@ -16,58 +16,49 @@ def told(phone: Phone) -> str:
     return summary.text if summary else ""
 
 
-def test_a_known_card_is_laid_by_its_number(game: Game) -> None:
-    game.anna.press("Lay it down", number="17")
-    assert game.anna.page.h1 == "Your card lies face down"
-    assert "Waiting for Fritz's card." in game.anna.page.text
+@pytest.fixture
+def unknown(new_game: Callable[..., Game]) -> Game:
+    """A table whose cards the arbiter has never seen."""
+    return new_game(deck="new")
+
+
+def test_a_known_card_is_laid_by_its_number_and_taken_up_again(game: Game) -> None:
+    page = game.anna.press("Lay it down", number="17")
+    assert page.h1 == "Your card lies face down"
+    assert "Waiting for Fritz's card." in page.text
+    assert game.anna.press("Take it up again").h1 == "Lay a card face down"
 
 
 @pytest.mark.sample
 def test_only_its_own_seat_sees_a_card_laid_face_down(game: Game) -> None:
     game.anna.press("Lay it down", number="17")
-    assert "Red 17" in game.anna.page.by_id("own-card").text  # type: ignore[union-attr]
-    for phone, url in (
-        (game.fritz, game.urls["fritz"]),
-        (game.look, game.urls["look"]),
-        (game.host, game.urls["host"]),
-    ):
-        assert "17" not in phone.open(url).text.replace("17 harbour", "")
-        assert "has laid a card face down" in phone.page.text
-
-
-def test_a_card_laid_can_be_taken_up_again(game: Game) -> None:
-    game.anna.press("Lay it down", number="17")
-    game.anna.press("Take it up again")
-    assert game.anna.page.h1 == "Lay a card face down"
+    assert "Red 17" in game.anna.page.the("own-card").text
+    for who in ("fritz", "look", "host"):
+        text = game.open(who).text
+        assert "17" not in text.replace("17 harbour", "")
+        assert "has laid a card face down" in text
 
 
 @pytest.mark.sample
-def test_an_unknown_number_asks_what_the_card_shows(new_game: Callable[..., Game]) -> None:
-    game = new_game(deck="new")
-    game.anna.press("Lay it down", number="57")
-    assert "don't know this card yet" in game.anna.page.text
-    game.anna.press("Lay it down", kind="water")
-    assert game.anna.page.h1 == "Your card lies face down"
+def test_an_unknown_number_asks_what_the_card_shows(unknown: Game) -> None:
+    assert "don't know this card yet" in unknown.anna.press("Lay it down", number="57").text
+    assert unknown.anna.press("Lay it down", kind="water").h1 == "Your card lies face down"
 
 
-def test_a_face_left_open_is_asked_for_at_its_field(new_game: Callable[..., Game]) -> None:
-    game = new_game(deck="new")
-    game.anna.press("Lay it down", number="17")
-    game.anna.press("Lay it down", UNPROCESSABLE, kind="goods")
-    assert "which goods" in told(game.anna)
+def test_a_face_left_open_is_asked_for_at_its_field(unknown: Game) -> None:
+    unknown.anna.press("Lay it down", number="17")
+    unknown.anna.press("Lay it down", UNPROCESSABLE, kind="goods")
+    assert "which goods" in told(unknown.anna)
 
 
-def test_C5_both_symbols_are_asked_back_and_accepted(new_game: Callable[..., Game]) -> None:
-    game = new_game(deck="new")
-    game.anna.press("Lay it down", number="57")
-    game.anna.press("Lay it down", kind="water", coin="1", ship="1")
-    assert "no card has both" in game.anna.page.text
-    game.anna.press("Lay it down")
-    assert game.anna.page.h1 == "Your card lies face down"
+def test_C5_both_symbols_are_asked_back_and_accepted(unknown: Game) -> None:
+    unknown.anna.press("Lay it down", number="57")
+    assert "no card has both" in unknown.anna.press("Lay it down", kind="water", coin="1", ship="1").text
+    assert unknown.anna.press("Lay it down").h1 == "Your card lies face down"
 
 
-def test_C1_a_face_that_contradicts_the_count_is_refused(new_game: Callable[..., Game]) -> None:
-    game = new_game(deck="new")
+def test_C1_a_face_that_contradicts_the_count_is_refused(unknown: Game) -> None:
+    game = unknown
     for number in (21, 37):
         game.reload()
         game.anna.press("Lay it down", number=str(number))
@@ -84,11 +75,8 @@ def test_C1_a_face_that_contradicts_the_count_is_refused(new_game: Callable[...,
 def play_on(game: Game) -> None:
     """Let everybody place anywhere until the next round."""
     game.reload()
-    while turn := next(
-        (one for one in (game.anna, game.fritz) if one.page.by_id("board").attrs.get("data-left")), None
-    ):  # type: ignore[union-attr]
-        cell = next(one for one in turn.page.all("a") if "cell=" in one.attrs.get("href", ""))
-        turn.open(cell.attrs["href"])
+    while turn := next((one for one in (game.anna, game.fritz) if one.page.the("board").attrs.get("data-left")), None):
+        turn.tap("cell=")
         turn.press("here")
         game.reload()
 
@@ -121,8 +109,8 @@ def test_two_seats_with_the_same_card_get_theirs_back_and_are_told_why(game: Gam
     assert "picked their face-down cards up again" in game.anna.page.text
 
 
-def test_a_face_taught_twice_in_one_round_is_given_back_if_it_differs(new_game: Callable[..., Game]) -> None:
-    game = new_game(deck="new")
+def test_a_face_taught_twice_in_one_round_is_given_back_if_it_differs(unknown: Game) -> None:
+    game = unknown
     game.anna.press("Lay it down", number="57")
     game.anna.press("Lay it down", kind="water")
     game.fritz.press("Lay it down", number="57")
@@ -132,78 +120,60 @@ def test_a_face_taught_twice_in_one_round_is_given_back_if_it_differs(new_game: 
     assert "57" not in [one.text for one in game.look.open(game.urls["look"] + "/cards").all("span")]
 
 
-def test_after_the_reveal_the_order_is_ruled_and_the_first_places(game: Game) -> None:
+def test_T1_after_the_reveal_tax_and_order_are_ruled_and_the_first_places(game: Game) -> None:
     game.lay(17, 57)
     assert game.fritz.page.h1 == "Your turn: lay 57"
     assert "higher number goes first" in game.anna.page.text
+    assert "Fritz pays 1 coin" in game.anna.page.text
     game.place(game.fritz, "1,1")
     assert game.anna.page.h1 == "Your turn: lay 17"
 
 
-def test_T1_a_tax_is_ruled(game: Game) -> None:
-    game.lay(17, 57)
-    assert "Fritz pays 1 coin" in game.anna.page.text
-
-
 def test_P1_P2_a_cell_that_is_not_legal_names_every_rule_against_it(game: Game) -> None:
     game.lay(17, 57)
-    game.fritz.open(game.urls["fritz"] + "?cell=9,9&card=W57")
-    why = game.fritz.page.by_id("why")
-    assert why is not None
-    assert {one.text.split()[-1] for one in why.all("a")} == {"P1", "P2"}
-    assert not [one for one in game.fritz.page.all("button") if "here" in one.text]
+    page = game.open("fritz", "?cell=9,9&card=W57")
+    assert {one.text.split()[-1] for one in page.the("why").all("a")} == {"P1", "P2"}
+    assert not [one for one in page.all("button") if "here" in one.text]
 
 
 def test_P3_a_placement_on_a_card_is_refused_and_changes_nothing(game: Game) -> None:
     game.lay(17, 57)
-    game.fritz.open(game.urls["fritz"] + "?cell=1,1&card=W57")
-    before = game.fritz.page.by_id("again").attrs["data-seen"]  # type: ignore[union-attr]
+    before = game.open("fritz", "?cell=1,1&card=W57").the("again").attrs["data-seen"]
     game.fritz.press("here", UNPROCESSABLE, cell="0,0")
     assert "P3" in told(game.fritz)
-    assert game.fritz.page.by_id("again").attrs["data-seen"] == before  # type: ignore[union-attr]
+    assert game.fritz.page.the("again").attrs["data-seen"] == before
 
 
 def test_R1_who_sits_out_gets_a_coin(game: Game) -> None:
-    game.anna.press("sits out")
-    assert game.anna.page.h1 == "You sit this round out"
-    game.fritz.open(game.urls["fritz"])
-    game.fritz.press("Lay it down", number="57")
-    assert "Anna sits out and takes 1 coin" in game.fritz.page.text
+    assert game.anna.press("sits out").h1 == "You sit this round out"
+    game.open("fritz")
+    assert "Anna sits out and takes 1 coin" in game.fritz.press("Lay it down", number="57").text
 
 
 def test_the_last_entry_is_taken_back_with_the_name(game: Game) -> None:
     game.anna.press("sits out")
-    game.fritz.open(game.urls["fritz"])
-    assert "Take it back" not in game.fritz.page.text
-    game.anna.press("Take it back")
-    assert "Anna took the last entry back." in game.anna.page.text
-    game.reload()
-    assert game.anna.page.h1 == "Lay a card face down"
-    game.look.open(game.urls["look"] + "/rulings")
-    assert "Taken back: Anna sits out" in game.look.page.text
+    assert "Take it back" not in game.open("fritz").text
+    assert "Anna took the last entry back." in game.anna.press("Take it back").text
+    assert game.open("anna").h1 == "Lay a card face down"
+    assert "Taken back: Anna sits out" in game.open("look", "/rulings").text
 
 
 def test_lookers_on_have_nothing_to_press(game: Game) -> None:
-    game.look.open(game.urls["look"])
-    pressed = [one.text for one in game.look.page.all("button") if "data-zoom" not in one.attrs]
+    pressed = [one.text for one in game.open("look").all("button") if "data-zoom" not in one.attrs]
     assert pressed == ["Close"]
 
 
 def test_E11_the_table_can_end_the_game(game: Game) -> None:
-    game.anna.press("We all agree to end it")
-    assert game.anna.page.h1 == "The game is over"
-    game.anna.follow("To the score")
-    assert game.anna.page.h1 == "A draw: 0 each"
+    assert game.anna.press("We all agree to end it").h1 == "The game is over"
+    assert game.anna.follow("To the score").h1 == "A draw: 0 each"
 
 
 def test_a_page_that_is_behind_is_told_what_happened_and_keeps_the_input(game: Game) -> None:
     game.fritz.press("sits out")
     game.anna.press("Lay it down", CONFLICT, number="17")
-    assert "Fritz sits out" in game.anna.page.by_id("meanwhile").text  # type: ignore[union-attr]
-    field = next(one for one in game.anna.page.all("input") if one.attrs.get("name") == "number")
-    assert field.attrs["value"] == "17"
-    game.anna.press("Lay it down")
-    assert game.anna.page.h1 == "Your turn: lay 17"
+    assert "Fritz sits out" in game.anna.page.the("meanwhile").text
+    assert game.anna.form("Lay it down")["number"] == "17"
+    assert game.anna.press("Lay it down").h1 == "Your turn: lay 17"
 
 
 @pytest.mark.sample
@@ -211,5 +181,4 @@ def test_the_same_form_sent_twice_is_stored_once(game: Game) -> None:
     form = game.anna.form("sits out")
     for _ in range(2):
         assert game.anna.send(form).status_code == 303
-    record = game.look.client.get(game.urls["look"] + "/record").get_json(force=True)
-    assert len(record["entries"]) == 1
+    assert len(game.look.record["entries"]) == 1

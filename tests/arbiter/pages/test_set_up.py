@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from flask import Flask
 
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import RECORDS, Table, kept
-
-Json = dict[str, Any]
+from tests.arbiter.pages.record import RECORDS, Json, Table, kept
 
 
 def contract(name: str, entries: int) -> Json:
@@ -28,12 +25,17 @@ def things(phone: Phone) -> list[str]:
     return [one.text for one in phone.page.all("label") if "tick" in one.attrs.get("class", "")]
 
 
+def laid_out(table: Table, name: str) -> tuple[list[str], Json]:
+    """Return what the page says, by its link, and the position as the API gives it to those who look on."""
+    phone = table[name]
+    phone.follow("Set up again")
+    api = "/api/v1" + table.urls["look"].replace("/t/", "/tables/")
+    return things(phone), phone.client.get(api).get_json()["position"]
+
+
 def test_everything_of_a_game_of_kontor_is_laid_out(app: Flask) -> None:
     table = Table.going_on(app, kept("pro-two-phones", 40))
-    anna = table["red"]
-    anna.follow("Set up again")
-    said = things(anna)
-    look = anna.client.get("/api/v1" + table.urls["look"].replace("/t/", "/tables/")).get_json()["position"]
+    said, look = laid_out(table, "red")
     assert f"treasury: {look['treasury']} coins" in said
     for seat in ("red", "black"):
         assert f"purse: {look['coins'][seat]} coins" in said
@@ -51,11 +53,7 @@ def test_everything_of_a_game_of_kontor_is_laid_out(app: Flask) -> None:
 @pytest.mark.sample
 def test_everything_of_a_game_of_contract_is_laid_out(app: Flask) -> None:
     table = Table.going_on(app, contract("random-three", 60))
-    name = next(iter(table.urls))
-    phone = table[name]
-    phone.follow("Set up again")
-    said = things(phone)
-    look = phone.client.get("/api/v1" + table.urls["look"].replace("/t/", "/tables/")).get_json()["position"]
+    said, look = laid_out(table, next(iter(table.urls)))
     for points in look["points"].values():
         assert f"point marker: {points['total']}" in said
     free = [one["free"] for one in look["workers"].values() if one["free"]]
@@ -73,11 +71,10 @@ def test_everything_of_a_game_of_contract_is_laid_out(app: Flask) -> None:
 )
 def test_ticks_are_kept_without_script(app: Flask, record: Callable[[], Json]) -> None:
     table = Table.going_on(app, record())
-    phone = table["look"]
-    page = phone.open(table.urls["look"] + "/set-up")
+    page = table.open("look", "/set-up")
     boxes = [one.attrs["value"] for one in page.all("input") if one.attrs.get("type") == "checkbox"]
-    assert len(boxes) == len(set(boxes)) == len(things(phone))
-    page = phone.open(table.urls["look"] + f"/set-up?done={boxes[0]}&done={boxes[-1]}")
+    assert len(boxes) == len(set(boxes)) == len(things(table["look"]))
+    page = table.open("look", f"/set-up?done={boxes[0]}&done={boxes[-1]}")
     ticked = [one.attrs["value"] for one in page.all("input") if "checked" in one.attrs]
     assert ticked == [boxes[0], boxes[-1]]
 
@@ -85,19 +82,16 @@ def test_ticks_are_kept_without_script(app: Flask, record: Callable[[], Json]) -
 def test_a_kept_game_leads_there(app: Flask) -> None:
     table = Table.going_on(app, kept("basic-two-phones", 20))
     phone = table["host"]
-    page = phone.open("/games")
-    game = next(one.attrs["href"] for one in page.all("a") if one.attrs["href"].rpartition("/")[2].isdecimal())
-    phone.open(game)
+    links = phone.open("/games").hrefs("/games/")
+    phone.open(next(one for one in links if one.rpartition("/")[2].isdecimal()))
     phone.follow("Set up again")
     assert things(phone)
 
 
 def test_it_is_one_sheet_to_print_and_follows_the_game(app: Flask) -> None:
     table = Table.going_on(app, kept("basic-two-phones", 20))
-    phone = table["look"]
-    page = phone.open(table.urls["look"] + "/set-up")
+    page = table.open("look", "/set-up")
     assert any("data-print" in one.attrs for one in page.all("button"))
-    live = page.by_id("again")
-    assert live is not None
-    assert live.attrs["hx-get"].endswith("/set-up/live")
-    assert phone.client.get(live.attrs["hx-get"]).status_code == 200
+    live = page.the("again").attrs["hx-get"]
+    assert live.endswith("/set-up/live")
+    assert table["look"].client.get(live).status_code == 200

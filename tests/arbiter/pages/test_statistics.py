@@ -6,7 +6,6 @@ import csv
 import io
 import json
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -19,7 +18,7 @@ from arbiter.keeping.summary import Origin
 from arbiter.store.models import games
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Page
-from tests.arbiter.pages.record import RECORDS
+from tests.arbiter.pages.record import kept
 
 NOTHING = "\N{EN DASH}"
 FIRST = datetime(2026, 1, 1, 18, tzinfo=UTC)
@@ -42,7 +41,7 @@ def device(app: Flask, phone: Phone) -> Phone:
     shelf = tables.shelves.ids([key])[key]
     Phone.typed.add("=Praha")
     for number, name in enumerate(PLAYED):
-        record = json.loads(Path(RECORDS, f"{name}.kontor.json").read_text("utf-8"))
+        record = kept(name)
         Phone.typed.update(player["name"] for player in record["setup"]["players"])
         day = FIRST + timedelta(days=number)
         tables.open_record(record, Origin(day, day, "=Praha" if number == 0 else "", shelf))
@@ -53,40 +52,21 @@ def device(app: Flask, phone: Phone) -> Phone:
 
 def table(page: Page, heading: str) -> dict[str, list[str]]:
     """Return the rows of the table below a heading, by their first cell."""
-    found = page.by_id(heading)
-    assert found is not None
-    rows = found.parent.all("table")[0].all("tr")[1:]
+    rows = page.the(heading).parent.all("table")[0].all("tr")[1:]
     return {row.all("th")[0].text: [one.text for one in row.all("td")] for row in rows}
 
 
-def rows_of(phone: Phone, path: str) -> list[dict[str, str]]:
-    answer = phone.client.get(path)
-    assert answer.mimetype == "text/csv"
-    return list(csv.DictReader(io.StringIO(answer.get_data(as_text=True).removeprefix("\ufeff"))))
-
-
 @pytest.mark.sample
-def test_who_plays_and_who_wins(device: Phone) -> None:
+def test_who_plays_and_who_wins_with_which_colour_and_special_rules(device: Phone) -> None:
     device.open("/games")
     page = device.follow("Statistics")
     assert "6 finished games" in page.text
-    assert table(page, "who")["Anna"] == ["6", "3", "0", "50"]
-    assert table(page, "who")["Fritz"] == ["5", "3", "0", "60"]
-    rows = page.by_id("rows")
-    assert rows is not None
-    assert [one.text for one in rows.parent.all("li")] == ["Anna: 2", "Fritz: 2"]
-
-
-def test_who_wins_with_which_colour_and_special_rules(device: Phone) -> None:
-    page = device.open("/games/statistics")
-    assert set(table(page, "colours")) == {"Red", "Black", "Green", "Purple"}
-    assert table(page, "colours")["Red"] == ["6", "3", "50"]
-    assert table(page, "colours")["Black"] == ["6", "3", "50"]
-    assert table(page, "colours")["Green"] == ["1", "0", "0"]
-    assert table(page, "special") == {
-        "Smuggling": ["1", "Fritz (1)"],
-        "Export store": ["1", "Fritz (1)"],
-    }
+    players, colours = table(page, "who"), table(page, "colours")
+    assert (players["Anna"], players["Fritz"]) == (["6", "3", "0", "50"], ["5", "3", "0", "60"])
+    assert [one.text for one in page.the("rows").parent.all("li")] == ["Anna: 2", "Fritz: 2"]
+    assert colours.pop("Purple")
+    assert colours == {"Red": ["6", "3", "50"], "Black": ["6", "3", "50"], "Green": ["1", "0", "0"]}
+    assert table(page, "special") == {"Smuggling": ["1", "Fritz (1)"], "Export store": ["1", "Fritz (1)"]}
 
 
 def test_typical_scores_leave_out_what_was_won_without_points(device: Phone) -> None:
@@ -100,8 +80,7 @@ def test_the_statistics_of_a_scenario_or_of_a_name(device: Phone) -> None:
     page = device.open("/games/statistics?of=kontor/pro/insel")
     assert "1 finished game" in page.text
     assert table(page, "who") == {"Anna": ["1", "1", "0", "100"], "Fritz": ["1", "0", "0", "0"]}
-    page = device.open("/games/statistics?q=Cem")
-    assert "1 finished game" in page.text
+    assert "1 finished game" in device.open("/games/statistics?q=Cem").text
     assert "No finished game here" in device.open("/games/statistics?of=chess").text
     chosen = [one.attrs["value"] for one in device.open("/games/statistics").all("option")]
     assert chosen == ["", "kontor", "kontor/basic", "kontor/extension", "kontor/pro", "kontor/pro/insel",
@@ -111,8 +90,7 @@ def test_the_statistics_of_a_scenario_or_of_a_name(device: Phone) -> None:
 @pytest.mark.parametrize("name", ["players", "sides", "points"])
 def test_plots_by_day_and_by_night_say_the_same_as_the_tables(device: Phone, name: str) -> None:
     page = device.open("/games/statistics?of=kontor")
-    numbers = page.by_id(f"numbers-{name}")
-    assert numbers is not None
+    numbers = page.the(f"numbers-{name}")
     shown = [[one.text for one in row.children] for row in numbers.all("tr")[1:]]
     assert sum(map(int, [cell for row in shown for cell in row[1:]])) == {"players": 14, "sides": 14, "points": 5}[name]
     files = [device.client.get(f"/games/statistics/{name}.svg{query}").data for query in ("", "?night=")]
@@ -128,7 +106,7 @@ def test_no_text_is_a_formula_to_a_spreadsheet(mark: str) -> None:
 
 
 def test_all_results_as_a_table_for_spreadsheets(device: Phone) -> None:
-    rows = rows_of(device, "/games/results.csv")
+    rows = device.rows("/games/results.csv")
     assert len(rows) == 5 * 2 + 4
     told = ("game", "variant", "seat", "name", "points", "won", "decided_by", "place")
     assert {key: rows[0][key] for key in told} == {
@@ -138,7 +116,7 @@ def test_all_results_as_a_table_for_spreadsheets(device: Phone) -> None:
     at_once = [row for row in rows if row["scenario"] == "tic-tac-toe"]
     assert [(row["points"], row["won"]) for row in at_once] == [("", "1"), ("", "0")]
     assert rows[0]["played"].startswith("2026-01-01T18:00")
-    players = rows_of(device, "/games/statistics.csv?of=kontor/pro")
+    players = device.rows("/games/statistics.csv?of=kontor/pro")
     assert [(row["name"], row["games"], row["won"], row["won_in_a_row"]) for row in players] == [
         ("Anna", "3", "2", "2"),
         ("Fritz", "3", "1", "1"),
@@ -173,5 +151,5 @@ def test_results_kept_before_statistics_are_completed_at_the_start(app: Flask, d
 
 def test_a_device_without_games_is_told_so(phone: Phone) -> None:
     assert "No finished game here" in phone.open("/games/statistics").text
-    assert rows_of(phone, "/games/results.csv") == []
+    assert phone.rows("/games/results.csv") == []
     assert phone.client.get("/games/statistics/players.svg").status_code == 404

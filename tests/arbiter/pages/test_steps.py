@@ -1,16 +1,25 @@
-"""What hands must do now: the rulings of the last step, own name first, the same on all pages."""
+"""What hands do: before the first round, by the last step, and, before it is confirmed, by a correction."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from flask import Flask
 
+from arbiter.game import GAMES
+from kontor_rules import steps as steps_of
 from tests.arbiter.pages.phone import Phone
-from tests.arbiter.pages.record import Table, place, play, sit_out
+from tests.arbiter.pages.record import NAMES, Json, Table, kept, place, play, sit_out
+from tests.kontor.pages.story import Story, proxy_cards
+from tests.kontor.pages.test_may_more import face, table_of, water
+from tests.rules.kontor.variants.kit import LAYOUTS
 
-NAMES = {"red": "Anna", "black": "Fritz"}
 REVEALED = [play(red="R17", black="W57")]
 PLACED = [*REVEALED, place("black", 1, 1)]
+BOTH = [*PLACED, place("red", 1, -1)]
+COIN = "Take 1 coin out of the treasury."
+STAY = "stay as they are"
 
 
 def steps(phone: Phone) -> list[tuple[str, str]]:
@@ -19,42 +28,40 @@ def steps(phone: Phone) -> list[tuple[str, str]]:
     return [(one.attrs["data-step"], one.text) for one in found]
 
 
-def test_T1_after_the_reveal_who_pays_the_tax_is_told(app: Flask) -> None:
-    table = Table.of(app, "basic", NAMES, REVEALED)
-    assert ("Fritz", "Put 1 coin into the treasury.") in steps(table["black"])
-    now = table["black"].page.by_id("now")
-    assert now is not None
-    assert now.text.index("Put 1 coin") < now.text.index("1 step for Anna")
+def test_T1_after_the_reveal_who_pays_the_tax_is_told_own_steps_first(app: Flask) -> None:
+    black = Table.of(app, "basic", NAMES, REVEALED)["black"]
+    assert ("Fritz", "Put 1 coin into the treasury.") in steps(black)
+    now = black.page.the("now").text
+    assert now.index("Put 1 coin") < now.index("1 step for Anna")
 
 
-def test_D1_I1_after_a_placement_card_draw_and_coin(app: Flask) -> None:
-    table = Table.of(app, "basic", NAMES, PLACED)
-    assert steps(table["black"]) == [
-        ("Fritz", "Lay water 57 down: M13."),
-        ("Fritz", "Draw a water card."),
-        ("Fritz", "Take 1 coin out of the treasury."),
-    ]
-
-
-@pytest.mark.parametrize("entries", [REVEALED, PLACED, [*PLACED, place("red", 1, -1)]])
-def test_every_page_lists_the_same(app: Flask, entries: list[dict[str, object]]) -> None:
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        ([], []),
+        (PLACED, [("Fritz", "Lay water 57 down: M13."), ("Fritz", "Draw a water card."), ("Fritz", COIN)]),
+        ([*BOTH, sit_out("red"), sit_out("black")], [("Anna", COIN), ("Fritz", COIN)]),
+    ],
+    ids=["nothing at the start", "D1 I1 card, draw and coin", "none of the last round in a new one"],
+)
+def test_the_steps_of_now(app: Flask, entries: list[Json], told: list[tuple[str, str]]) -> None:
     table = Table.of(app, "basic", NAMES, entries)
-    table["host"].open(table.urls["host"] + "/all")
+    assert steps(table["look"]) == told
+    assert {phone.page.by_id("now") is None for phone in table.phones.values()} == {not told}
+
+
+@pytest.mark.parametrize("entries", [REVEALED, PLACED, BOTH])
+def test_every_page_lists_the_same(app: Flask, entries: list[Json]) -> None:
+    table = Table.of(app, "basic", NAMES, entries)
+    table.open("host", "/all")
     lists = [sorted(steps(table[name])) for name in ("red", "black", "host", "look")]
     assert lists[0]
     assert all(one == lists[0] for one in lists)
 
 
 def test_what_moves_nothing_leaves_the_list_as_it_was(app: Flask) -> None:
-    entries = [*PLACED, place("red", 1, -1)]
-    before = Table.of(app, "basic", NAMES, entries)
-    after = Table.of(app, "basic", NAMES, [*entries, sit_out("red")])
-    assert steps(after["look"]) == steps(before["look"])
-
-
-def test_at_the_start_there_is_nothing_to_do(app: Flask) -> None:
-    table = Table.of(app, "basic", NAMES, [])
-    assert all(phone.page.by_id("now") is None for phone in table.phones.values())
+    before, after = (Table.of(app, "basic", NAMES, entries)["look"] for entries in (BOTH, [*BOTH, sit_out("red")]))
+    assert steps(after) == steps(before)
 
 
 def test_what_was_taken_back_is_to_be_undone_by_hand(app: Flask) -> None:
@@ -66,49 +73,41 @@ def test_what_was_taken_back_is_to_be_undone_by_hand(app: Flask) -> None:
         ("Fritz", "Put 1 coin into the treasury."),
     ]
     assert '-brackets"' in table["black"].page.html
-    table["host"].open(table.urls["host"] + "/all")
+    for name in ("red", "host", "look"):
+        assert "Since you looked" not in table.open(name).text, "who saw it all is told nothing twice"
+    table.open("host", "/all")
     table["host"].press("Take it back")
-    table["black"].open(table.urls["black"])
-    assert steps(table["black"]) == [("Fritz", "Take 1 coin out of the treasury.")]
+    table.open("black")
+    assert steps(table["black"]) == [("Fritz", COIN)]
 
 
 def test_C7_a_face_shows_what_it_moves_before_it_is_corrected(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, PLACED)
     anna = table["red"]
-    anna.open(table.urls["red"] + "/cards/R17")
+    table.open("red", "/cards/R17")
     form = anna.form("This is what it shows")
     del form["coin"]
     anna.show(anna.send(form))
-    moves = [("Fritz", "Take 1 coin out of the treasury.")]
-    assert steps(anna) == moves
+    assert steps(anna) == [("Fritz", COIN)]
     assert len(table.entries()) == len(PLACED)
     anna.press("Correct it this way")
-    assert steps(anna) == moves
+    assert steps(anna) == [("Fritz", COIN)]
 
 
 def test_what_changes_no_piece_leaves_the_list_as_it_was(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, PLACED)
     before = steps(table["red"])
-    table["red"].open(table.urls["red"] + "/cards/R17")
+    table.open("red", "/cards/R17")
     table["red"].press("This is what it shows", ship="1")
-    table["red"].open(table.urls["red"])
+    table.open("red")
     assert steps(table["red"]) == before
-
-
-def test_in_a_new_round_steps_of_the_last_ones_dont_stand_there_any_more(app: Flask) -> None:
-    entries = [*PLACED, place("red", 1, -1), sit_out("red"), sit_out("black")]
-    table = Table.of(app, "basic", NAMES, entries)
-    assert steps(table["look"]) == [
-        ("Anna", "Take 1 coin out of the treasury."),
-        ("Fritz", "Take 1 coin out of the treasury."),
-    ]
 
 
 def test_the_tables_word_shows_its_moves_before_and_after(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, PLACED)
     host = table["host"]
-    host.open(table.urls["host"] + "/decide")
-    button = next(one for one in host.page.all("button") if "formaction" in one.attrs)
+    page = table.open("host", "/decide")
+    button = next(one for one in page.all("button") if "formaction" in one.attrs)
     said = {"what": "coins", "seat": "black", "coins": "2", "reason": "He had paid."}
     host.show(host.send(host.form("That's how it is") | said, to=button.attrs["formaction"]))
     moves = [("Fritz", "Put 2 coins into the treasury.")]
@@ -121,35 +120,141 @@ def test_the_tables_word_shows_its_moves_before_and_after(app: Flask) -> None:
 
 def test_a_phone_that_was_away_is_told_the_moves_since_until_they_are_done(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, REVEALED)
-    anna = table["red"]
+    anna, api = table["red"], "/api/v1" + table.urls["host"].replace("/t/", "/tables/")
     for entry in (place("black", 1, 1), place("red", 1, -1)):
-        seen = anna.client.get("/api/v1" + table.urls["host"].replace("/t/", "/tables/")).get_json()["seen"]
-        answer = anna.client.post(
-            "/api/v1" + table.urls["host"].replace("/t/", "/tables/") + "/entries", json={"entry": entry, "seen": seen}
-        )
-        assert answer.status_code == 200
-    anna.open(table.urls["red"])
+        seen = anna.client.get(api).get_json()["seen"]
+        assert anna.client.post(f"{api}/entries", json={"entry": entry, "seen": seen}).status_code == 200
     since = [
+        ("Anna", "Draw a harbour card."),
         ("Anna", "Lay red 17 down: M11."),
         ("Anna", "Put 1 spice into your central warehouse on red 17."),
-        ("Anna", "Draw a harbour card."),
-        ("Fritz", "Lay water 57 down: M13."),
         ("Fritz", "Draw a water card."),
-        ("Fritz", "Take 1 coin out of the treasury."),
+        ("Fritz", "Lay water 57 down: M13."),
+        ("Fritz", COIN),
     ]
-    assert "Since you looked" in anna.page.text
-    assert sorted(steps(anna)) == sorted(since)
-    anna.open(table.urls["red"])
-    assert sorted(steps(anna)) == sorted(since)
+    for _time in range(2):
+        assert "Since you looked" in table.open("red").text
+        assert sorted(steps(anna)) == since
     anna.follow("Done")
     assert "Since you looked" not in anna.page.text
-    anna.open(table.urls["red"])
-    assert "Since you looked" not in anna.page.text
+    assert "Since you looked" not in table.open("red").text
 
 
-def test_a_phone_that_saw_it_all_is_told_nothing_twice(app: Flask) -> None:
-    table = Table.of(app, "basic", NAMES, PLACED)
-    table["black"].press("Take it back")
-    for name in ("red", "host", "look"):
-        table[name].open(table.urls[name])
-        assert "Since you looked" not in table[name].page.text
+def try_option(table: Table, option: str, value: str) -> Phone:
+    """Ask what another value of an option would change."""
+    phone = table["host"]
+    phone.follow("Correct an entry")
+    phone.submit(option, value=value)
+    return phone
+
+
+def after_a_removal() -> Json:
+    """Return a game right after the ship has removed a card."""
+    record = kept("pro-two-phones")
+    done = steps_of(record["setup"], record["entries"])
+    removals = (number for number, step in enumerate(done) for one in step.rulings if one.code == "ship.removed.pile")
+    return kept("pro-two-phones", next(removals))
+
+
+def test_H4_a_removed_card_in_the_hand_instead_of_the_pile_is_a_move(app: Flask) -> None:
+    phone = try_option(Table.going_on(app, after_a_removal()), "removed_card", "to_hand")
+    assert STAY not in phone.page.text
+    ((_who, said),) = steps(phone)
+    assert said in ("Draw a harbour card.", "Put 1 harbour card from your hand back on the pile.")
+    assert "Hand:" in phone.page.text
+    assert "Pile:" in phone.page.text
+    phone.press("Correct it this way")
+    assert [text for _name, text in steps(phone)] == [said]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "what"),
+    [
+        ("keeper_supply", "5", "Keepers left: Anna"),
+        ("warehouse_supply", "16", "Warehouses left"),
+        ("placing", "may", STAY),
+    ],
+)
+def test_A6_W4_P9_a_preview_without_a_move_says_what_differs_or_that_nothing_does(
+    app: Flask, option: str, value: str, what: str
+) -> None:
+    phone = try_option(Table.going_on(app, kept("pro-two-phones", 30)), option, value)
+    assert what in phone.page.text
+    assert (STAY in phone.page.text) == (what == STAY)
+    assert not steps(phone)
+
+
+def test_what_a_game_doesnt_say_isnt_said(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without `readings` doesn't say what differs: a card's new face is shown, and asked about, all the same."""
+    monkeypatch.setattr(type(GAMES["kontor"]), "readings", None)
+    table = Table.going_on(app, kept("pro-two-phones", 30))
+    card = next(entry["card"] for entry in table.entries() if entry["entry"] == "face" and entry["card"]["number"])
+    table.open("red", f"/cards/{card['id']}")
+    page = table["red"].press("This is what it shows", **({"coin": "1"} if not card["coin"] else {}))
+    assert "can't tell for this game whether anything else changes" in page.text
+    assert STAY not in page.text
+    assert "The table as it would be:" in page.text
+
+
+def test_W1_C7_a_tavern_that_shows_goods_is_previewed_with_its_warehouses(app: Flask) -> None:
+    tavern = face("R21", kind="tavern")
+    entries = [tavern, water("W87"), play(red="R21", black="W87"), place("black", 1, 1), place("red", 1, -1)]
+    table = table_of(app, "basic", *entries)
+    table.open("red", "/cards/R21")
+    phone = table["red"]
+    phone.press("This is what it shows", kind="goods", tea="2")
+    told = [("Anna", "Put 2 tea into your central warehouse on red 21.")]
+    assert steps(phone) == told
+    assert table.entries()[0] == tavern
+    phone.press("Correct it this way")
+    assert steps(phone) == told
+
+
+def setting_up(table: Table, name: str = "look") -> str:
+    """Return the steps before the first round that a page lists."""
+    found = table[name].page.by_id("setting-up")
+    return found.text if found else ""
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "said"),
+    [
+        ("pro", {}, ["8 water cards", "a hand of 3 harbour cards of their own", "31 water cards", "ship"]),
+        ("team", {}, ["two piles of the same size", "deal one to everyone, unseen", "8 harbour", "27 water"]),
+        ("extension", {}, ["6 cards as a pile", "7 keepers", "16 warehouses", "6 goods chits", "29 water cards"]),
+        ("extension", {"options": {"without_three_goods": "yes"}}, ["three goods of each colour out", "18 harbour"]),
+        ("pro", {"scenario": "kleine"}, ["harbour centre alone", "both cranes", "17 harbour", "39 water"]),
+        ("pro", {"scenario": "gulliver"}, ["cranes without a ship", "taverns out", "3 coins", "17 harbour"]),
+        ("pro", {"scenario": "tic-tac-toe"}, ["both cranes", "12 water cards"]),
+        ("pro", {"scenario": "bakschisch"}, ["Set 10 water cards aside", "21 water cards", "3 coins"]),
+        ("pro", {"scenario": "armut"}, ["treasury starts empty", "N5"]),
+        ("pro", {"scenario": "insel", "layout": LAYOUTS["insel"]}, ["cranes without a ship", "N0"]),
+        ("team", {"scenario": "armut"}, ["treasury starts empty"]),
+        ("pro", {"special_rules": ["hochwasser"]}, ["takes a flood into hand", "F1"]),
+        ("pro", {"special_rules": ["bruecke-hochwasser"]}, ["Anna takes into hand: flood 90 and bridge 92."]),
+        ("pro", {"special_rules": ["sonderkarten"]}, ["6 cards as a pile", "F3"]),
+        ("pro", {"special_rules": ["justizia"]}, ["chooses 3 for their hand and puts 4 others", "15 harbour", "F4"]),
+        ("pro", {"special_rules": ["drunken-sailor"]}, ["Take your tavern out", "18 harbour", "F19"]),
+        ("pro", {"special_rules": ["drunken-sailor"], "options": {"sailor": "special"}}, ["spare special card"]),
+        ("pro", {"options": {"keeper_supply": "5"}}, ["5 keepers"]),
+    ],
+)  # fmt: skip
+def test_S_N_F_the_start_is_said(app: Flask, game: str, more: dict[str, Any], said: list[str]) -> None:
+    told = setting_up(Story(game, **more).table(app))
+    assert not [one for one in said if one not in told], told
+
+
+def test_S5_teams_on_the_island_get_no_special_cards(app: Flask) -> None:
+    assert "special" not in setting_up(Story("team", scenario="insel", layout=LAYOUTS["insel"]).table(app))
+
+
+def test_F2_the_cards_are_named_by_what_they_are_even_if_unknown(app: Flask) -> None:
+    deck = [card for card in proxy_cards() if card["kind"] not in ("flood", "bridge")]
+    told = setting_up(Story(deck=deck, special_rules=["bruecke-hochwasser"]).table(app))
+    assert "Fritz takes into hand: bridge 91 and flood 93." in told
+
+
+@pytest.mark.parametrize(("entries", "shown"), [([], True), ([play(red="R17", black="W57")], False)])
+def test_the_start_is_on_every_page_until_the_first_reveal(app: Flask, entries: list[Json], shown: bool) -> None:
+    table = Story().enter(*entries).table(app)
+    assert {bool(setting_up(table, name)) for name in table.phones} == {shown}

@@ -13,8 +13,7 @@ from tests.kontor.pages.test_answers import END, smuggled
 
 def turn(phone: Phone) -> tuple[str, str]:
     """Return what a page says of the turn: what it is for its reader, and whose it is."""
-    again = phone.page.by_id("again")
-    assert again is not None
+    again = phone.page.the("again")
     return again.attrs["data-turn"], again.attrs.get("data-whose", "")
 
 
@@ -24,8 +23,7 @@ def icon(phone: Phone) -> str:
 
 def marks(phone: Phone) -> int:
     """Return how many signs to tap the picture has."""
-    board = phone.page.by_id("board")
-    assert board is not None
+    board = phone.page.the("board")
     return sum(one.attrs.get("href", "").endswith(("-berth", "-ring")) for one in board.all("use"))
 
 
@@ -36,31 +34,18 @@ def placing(game: Game) -> Game:
     return game
 
 
-def test_the_page_of_whose_turn_it_is_says_so_by_title_icon_and_headline(placing: Game) -> None:
-    anna = placing.anna
-    assert turn(anna) == ("mine", "red")
-    assert anna.page.title == "● Your turn · Kontor"
-    assert icon(anna).endswith("/icon-called.svg")
-    assert anna.page.h1 == "Your turn: lay 57"
-
-
-def test_a_page_that_waits_says_for_whom_and_has_nothing_to_tap(placing: Game) -> None:
-    fritz = placing.fritz
-    assert turn(fritz) == ("wait", "red")
-    assert fritz.page.title == "Anna lays 57 · Kontor"
-    assert icon(fritz).endswith("/icon.svg")
-    assert fritz.page.h1 == "Anna lays 57"
+def test_the_page_of_whose_turn_it_is_says_so_and_one_that_waits_says_for_whom(placing: Game) -> None:
+    anna, fritz = placing.anna, placing.fritz
+    assert (turn(anna), turn(fritz)) == (("mine", "red"), ("wait", "red"))
+    assert (anna.page.title, fritz.page.title) == ("● Your turn · Kontor", "Anna lays 57 · Kontor")
+    assert [icon(one).rpartition("/")[2] for one in (anna, fritz)] == ["icon-called.svg", "icon.svg"]
+    assert (anna.page.h1, fritz.page.h1) == ("Your turn: lay 57", "Anna lays 57")
     assert "You wait" in fritz.page.text
-    assert marks(fritz) == 0 < marks(placing.anna)
-    board = fritz.page.by_id("board")
-    assert board is not None
-    assert not board.all("a")
-
-
-def test_the_turn_goes_on_to_the_other_page(placing: Game) -> None:
-    placing.place(placing.anna, "1,1")
-    assert (turn(placing.anna), turn(placing.fritz)) == (("wait", "black"), ("mine", "black"))
-    assert placing.anna.page.h1 == "Fritz lays 18"
+    assert marks(fritz) == 0 < marks(anna)
+    assert not fritz.page.the("board").all("a")
+    placing.place(anna, "1,1")
+    assert (turn(anna), turn(fritz)) == (("wait", "black"), ("mine", "black"))
+    assert anna.page.h1 == "Fritz lays 18"
 
 
 def test_while_cards_are_chosen_it_is_the_turn_of_all_who_have_not_laid_theirs(game: Game) -> None:
@@ -72,77 +57,54 @@ def test_while_cards_are_chosen_it_is_the_turn_of_all_who_have_not_laid_theirs(g
     assert game.anna.page.title == "Your card lies face down · Kontor"
 
 
-def test_the_page_for_all_has_the_look_of_whose_turn_it_is(placing: Game) -> None:
-    all_seats = placing.urls["host"] + "/all"
-    placing.host.open(all_seats)
-    assert turn(placing.host) == ("mine", "red")
-    assert placing.host.page.title == "Anna lays 57 · Kontor"
-    placing.place(placing.anna, "1,1")
-    placing.host.open(all_seats)
-    assert turn(placing.host) == ("mine", "black")
-
-
-def test_the_phone_that_goes_round_has_the_look_of_who_gets_it(game: Game) -> None:
-    game.host.open(game.urls["host"] + "/all")
-    assert game.host.page.h1 == "Pass the phone to Anna"
+def test_the_page_for_all_has_the_look_of_whose_turn_it_is(game: Game) -> None:
+    assert game.open("host", "/all").h1 == "Pass the phone to Anna"
     assert turn(game.host) == ("mine", "red")
+    game.lay(57, 18)
+    assert game.open("host", "/all").title == "Anna lays 57 · Kontor"
+    assert turn(game.host) == ("mine", "red")
+    game.place(game.anna, "1,1")
+    game.open("host", "/all")
+    assert turn(game.host) == ("mine", "black")
 
 
 def test_the_page_to_look_on_hints_at_the_cells_and_says_so_in_one_sentence(placing: Game) -> None:
-    look = placing.look
-    look.open(placing.urls["look"])
-    assert turn(look) == ("look", "red")
-    assert look.page.title == "Anna lays 57 · Kontor"
-    assert marks(look) == 0
-    hints = [one for one in look.page.all("g") if "data-hints" in one.attrs]
-    said = hints[0].all("title")[0].text
+    page = placing.open("look")
+    assert turn(placing.look) == ("look", "red")
+    assert page.title == "Anna lays 57 · Kontor"
+    assert marks(placing.look) == 0
+    (hints,) = page.having("data-hints")
+    said = hints.all("title")[0].text
     assert said.startswith("The card that is laid now may go to: ")
-    assert len(hints) == 1
-    assert said.count(",") + said.count(" and ") + 1 == len(hints[0].all("use")) == marks(placing.anna)
-    placing.fritz.open(placing.urls["fritz"])
-    assert not [one for one in placing.fritz.page.all("g") if "data-hints" in one.attrs]
+    assert said.count(",") + said.count(" and ") + 1 == len(hints.all("use")) == marks(placing.anna)
+    assert not placing.open("fritz").having("data-hints")
 
 
 def test_a_tap_while_waiting_says_why_and_leads_to_may_i(placing: Game) -> None:
-    fritz = placing.fritz
-    fritz.open(placing.urls["fritz"] + "?cell=1,1")
-    answer = fritz.page.by_id("asking")
-    assert answer is not None
+    answer = placing.open("fritz", "?cell=1,1").the("asking")
     assert answer.text.startswith("Anna lays first. This is what you may ask meanwhile:")
     assert "What may go on M13?" in answer.text
-    link = answer.all("a")[0].attrs["href"]
-    assert fritz.open(link).h1 == "May I?"
-    assert fritz.page.by_id("goes") is not None
-    assert (
-        next(one for one in fritz.page.all("input") if one.attrs.get("checked") is not None).attrs["value"] == "black"
-    )
+    assert "cell" not in placing.fritz.page.the("again").attrs["hx-get"], "the answer is gone with the next update"
+    page = placing.fritz.open(answer.all("a")[0].attrs["href"])
+    assert page.h1 == "May I?"
+    assert page.by_id("goes") is not None
+    assert next(one for one in page.having("checked") if one.tag == "input").attrs["value"] == "black"
 
 
 def test_a_tap_on_a_card_asks_for_its_area(placing: Game) -> None:
     placing.place(placing.anna, "1,1")
-    placing.anna.open(placing.urls["anna"] + "?cell=1,1")
-    answer = placing.anna.page.by_id("asking")
-    assert answer is not None
-    assert "Whose would the area on M13 be?" in answer.text
-
-
-def test_the_answer_to_a_tap_is_gone_with_the_next_update(placing: Game) -> None:
-    placing.fritz.open(placing.urls["fritz"] + "?cell=1,1")
-    again = placing.fritz.page.by_id("again")
-    assert again is not None
-    assert "cell" not in again.attrs["hx-get"]
+    assert "Whose would the area on M13 be?" in placing.open("anna", "?cell=1,1").the("asking").text
 
 
 def test_a_tap_says_what_the_table_waits_for_before_the_reveal(game: Game) -> None:
     game.anna.press("Lay it down", number="17")
-    game.anna.open(game.urls["anna"] + "?cell=1,1")
-    assert "No card is turned over yet." in game.anna.page.text
+    assert "No card is turned over yet." in game.open("anna", "?cell=1,1").text
 
 
 def test_a_late_tap_chooses_nothing_for_whose_turn_it_has_become(placing: Game) -> None:
-    placing.anna.open(placing.urls["anna"] + "?cell=1,1")
-    assert placing.anna.page.by_id("asking") is None
-    assert "Lay 57 here" not in placing.anna.page.text
+    page = placing.open("anna", "?cell=1,1")
+    assert page.by_id("asking") is None
+    assert "Lay 57 here" not in page.text
 
 
 def test_without_script_a_link_leads_to_what_may_be_asked(placing: Game) -> None:
@@ -151,21 +113,18 @@ def test_without_script_a_link_leads_to_what_may_be_asked(placing: Game) -> None
 
 
 def test_switches_are_on_pages_that_play_and_nowhere_else(placing: Game) -> None:
-    def switches(phone: Phone, url: str) -> list[str]:
-        phone.open(url)
-        return [one.attrs["data-switch"] for one in phone.page.all("input") if "data-switch" in one.attrs]
+    def switches(who: str, path: str = "") -> list[str]:
+        return [one.attrs["data-switch"] for one in placing.open(who, path).having("data-switch")]
 
-    assert switches(placing.anna, placing.urls["anna"]) == ["sound", "vibration", "awake"]
-    assert switches(placing.host, placing.urls["host"] + "/all") == ["awake"]
-    assert switches(placing.look, placing.urls["look"]) == []
+    assert switches("anna") == ["sound", "vibration", "awake"]
+    assert switches("host", "/all") == ["awake"]
+    assert switches("look") == []
 
 
 def test_F5_a_question_after_the_end_calls_whom_it_asks(app: Flask) -> None:
     table = smuggled(app)
-    assert turn(table["red"]) == ("mine", "red")
-    assert turn(table["black"]) == ("wait", "red")
-    table["black"].open(table["black"].page.url + "?cell=1,1")
-    assert "No card is laid any more." in table["black"].page.text
+    assert (turn(table["red"]), turn(table["black"])) == (("mine", "red"), ("wait", "red"))
+    assert "No card is laid any more." in table.open("black", "?cell=1,1").text
 
 
 def test_after_the_end_it_is_nobodys_turn(app: Flask) -> None:
