@@ -8,7 +8,7 @@ would. Every ruling and refusal that passes through is held against codex.py.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -175,6 +175,15 @@ def refused(refusal: Refusal) -> Refusal:
     assert (error["code"], error["rule"]) == (refusal.reasons[0].code, list(dict.fromkeys(rules)))
     json.dumps(error, allow_nan=False)
     return refusal
+
+
+def refusal_of(ask: Callable[..., object], *given: object) -> Refusal | None:
+    """Return the refusal that this is answered with, held against the codex; None if it is taken."""
+    try:
+        ask(*given)
+    except Refusal as refusal:
+        return refused(refusal)
+    return None
 
 
 def for_this(refusal: Refusal, code: str, rules: Sequence[str], facts: Mapping[str, object]) -> Refusal:

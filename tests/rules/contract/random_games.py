@@ -1,13 +1,10 @@
-"""Random games of Contract, by the oracle alone: right entries that make games progress, and others tried on the way.
-
-`play` gives a whole record. `moments` gives positions with an entry tried there and the oracle's verdict on it.
-"""
+"""Random games of Contract, by the oracle alone: right entries that make games progress."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from .oracle import Refused, begin, enter, look, verdict
+from .oracle import begin, enter, look, verdict
 from .oracle_actions import (
     borrowable,
     can_pay,
@@ -23,7 +20,6 @@ from .oracle_checks import overview, phase, resolution_gains
 from .oracle_form import BORROWING, GAINING, NAMING_A_TYPE, OCCUPYING, PAYING
 from .oracle_material import FOUR, KINDS, Entry, Game, Influence
 from .random_setups import Table, chance, random_table
-from .random_wrong import tried_entry, tried_setup
 
 WEIGHTS = {"place": 3, "build": 6, "resolve": 2, "act": 5, "pass": 0.1}
 
@@ -173,32 +169,3 @@ def play(seed: int, most_entries: int = 400) -> dict[str, Any]:
     """Return the record of a random game: finished, or cut off after so many entries."""
     *_, (table, _, entries) = games(Random(seed), most_entries)
     return record_of(table, entries)
-
-
-def moments(
-    seed: int, most_entries: int = 400, tries: float = 0.3
-) -> Iterator[tuple[dict[str, Any], Any, list[str] | None]]:
-    """Give records of a random game as it grows, an entry tried after each, and the rules that it breaks or None.
-
-    `tries` is how likely one more entry is tried at a position.
-    """
-    rng, trying = Random(seed), Random(f"tried {seed}")
-    for table, game, entries in games(rng, most_entries):
-        while chance(trying, tries):
-            usual = right_entry(trying, game, table) if not game["finished"] else {"entry": "end", "reason": "agreed"}
-            entry = tried_entry(trying, game, usual, table.faces)
-            yield record_of(table, entries), entry, verdict(game, entry)
-
-
-def tried_setups(seed: int, number: int = 5) -> Iterator[tuple[dict[str, Any], list[str] | None]]:
-    """Give records without entries whose set-up may be wrong, and the rules that it breaks or None."""
-    rng = Random(f"set-up {seed}")
-    setup = random_table(rng).setup
-    for _ in range(number):
-        record = {"format": "contract-record", "version": 1, "setup": tried_setup(rng, setup), "entries": []}
-        try:
-            begin(record["setup"])
-        except Refused as refused:
-            yield record, refused.rules
-        else:
-            yield record, None

@@ -7,30 +7,12 @@ from typing import Any
 
 from .oracle_actions import borrowable, empty_cells
 from .oracle_form import BORROWING, GAINING, PAYING, optional_keys, required_keys
-from .oracle_material import COMMITTEES, KINDS, OPTIONS, SEATS, Entry, Face, Game
+from .oracle_material import COMMITTEES, KINDS, SEATS, Entry, Face, Game
 from .random_setups import chance
 
 JUNK: list[Any] = [
-    None,
-    True,
-    False,
-    0,
-    -1,
-    1,
-    2,
-    37,
-    1.0,
-    2.5,
-    "",
-    "1",
-    "red",
-    "special",
-    [],
-    [1],
-    [0, 0, 0],
-    {},
-    {"c1": 1},
-]
+    None, True, False, 0, -1, 1, 2, 37, 1.0, 2.5, "", "1", "red", "special", [], [1], [0, 0, 0], {}, {"c1": 1},
+]  # fmt: skip
 WORDS = ["park", "housing", "no-such-type", "", "Park", "x" * 21, "a\n", "9a"]
 KEYS = ["seat", "card", "cell", "to", "pay", "kinds", "waive", "borrow", "note", "project", "type", "committees"]
 
@@ -154,9 +136,8 @@ def some_entry(rng: Random, game: Game, faces: dict[int, Face]) -> Entry:
     """Return a well-formed entry of any kind, without looking at whether it is right."""
     active = game["seats"][game["turn"]]
     seat = active if chance(rng, 0.6) else rng.choice(game["seats"])
-    name = rng.choices(["act", "build", "place", "resolve", "face", "reveal", "pass", "end"], [9, 4, 3, 3, 3, 2, 1, 1])[
-        0
-    ]
+    weights = {"act": 9, "build": 4, "place": 3, "resolve": 3, "face": 3, "reveal": 2, "pass": 1, "end": 1}
+    (name,) = rng.choices(list(weights), list(weights.values()))
     entries: dict[str, Callable[[], Entry]] = {
         "act": lambda: some_act(rng, game),
         "build": lambda: {"card": some_card(rng, game), "cell": some_cell(rng, game), "seat": seat},
@@ -233,37 +214,3 @@ def tried_entry(rng: Random, game: Game, usual: Entry, faces: dict[int, Face]) -
     elif way < 0.42:
         entry = copy.deepcopy(rng.choice(JUNK))
     return entry
-
-
-def some_setup_value(rng: Random, setup: dict[str, Any], key: str) -> Any:
-    """Return another value for a key of a set-up, right or wrong."""
-    players, deck = setup["players"], copy.deepcopy(setup.get("deck", []))
-    if deck and chance(rng, 0.5):
-        face = rng.choice(deck)
-        face[rng.choice(list(face))] = rng.choice(JUNK)
-    rows = [[rng.choice([0, 2, 9, 10, -1]), 1] for _ in range(rng.choice([4, 4, 4, 3]))]
-    option = rng.choice([*OPTIONS, "house_rule"])
-    values: dict[str, list[Any]] = {
-        "game": ["base", "extended"],
-        "players": [players[:1], [*players, players[0]], [*players, {"seat": "pink", "name": "P"}], players[::-1]],
-        "pile": [{"A": rng.randint(-1, 37), "B": rng.randint(-1, 37)}, {"A": 4, "B": 3}, {"A": 8}],
-        "options": [{option: rng.choice(OPTIONS.get(option, ["yes"]))}, {option: "other"}, {"passing": True}],
-        "special": [{"kind": rng.choice(["any", "all"]), "active": rng.randint(-1, 10), "rows": rows}],
-        "influence_top": [0, 1, 99, 100],
-        "committees": [["a", "b", "c", "d"], ["a", "b", "c", "a"], ["a", "b", "c"], ["a", "b", "c", "x" * 41]],
-        "deck": [deck, [*deck, *setup.get("deck", [])], deck[:-1]],
-        "note": ["hello"],
-    }
-    return rng.choice([*values[key], *values[key], rng.choice(JUNK)])
-
-
-def tried_setup(rng: Random, setup: dict[str, Any]) -> Any:
-    """Return a set-up with one or two values changed or left out, right or wrong."""
-    tried = copy.deepcopy(setup)
-    keys = ["game", "players", "pile", "options", "special", "influence_top", "committees", "deck", "note"]
-    for key in rng.sample(keys, rng.choice([1, 1, 2])):
-        if chance(rng, 0.1):
-            tried.pop(key, None)
-        else:
-            tried[key] = some_setup_value(rng, setup, key)
-    return tried if chance(rng, 0.97) else copy.deepcopy(rng.choice(JUNK))
