@@ -24,10 +24,7 @@ from kontor.game import KONTOR
 from kontor.sealing import laid_card
 from kontor_rules import Game, begin, enter, look, may_play
 
-SETUP: Json = {
-    "game": "basic",
-    "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Fritz"}],
-}
+SETUP: Json = {"game": "basic", "players": [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Fritz"}]}
 FACES: dict[str, Json] = {card["id"]: card for card in cards_for(SETUP, proxy_deck()["cards"])}
 WITH_FACES: Json = {**SETUP, "deck": list(FACES.values())}
 

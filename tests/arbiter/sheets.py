@@ -12,14 +12,7 @@ from flask import Flask
 
 from arbiter.language import speaking
 from arbiter.pages.table_context import open_table
-from arbiter.paper.content import (
-    Cell,
-    Party,
-    Row,
-    Said,
-    Sheet,
-    Table,
-)
+from arbiter.paper.content import Cell, Party, Row, Said, Sheet, Table
 from kontor_rules import adjudicate
 from tests.rules.kontor.random_games import random_setup, record_of
 

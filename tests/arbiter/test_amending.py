@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from arbiter.faults import Conflict, Invalid
+from arbiter.faults import Conflict, Forbidden, Invalid
 from arbiter.game import GAMES, Json, Rules
 from arbiter.log.amending import LONGEST, read_edits
 from arbiter.log.lines import AMENDED
@@ -20,7 +20,7 @@ from kontor.differences import differences
 from kontor.sealing import laid_card
 from kontor_rules import adjudicate, look
 from rulings import Refusal
-from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, legal_entries
+from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, legal_entries, own_decks
 from tests.contract import test_api as of_contract
 
 START: list[Json] = list(legal_entries(3))[:12]
@@ -50,11 +50,8 @@ def test_an_entry_is_changed_and_the_old_line_stays(tables: Tables) -> None:
     amend(tables, table, edit("change", 0, other))
     assert tables.record(table.host)["entries"] == [other]
     lines = tables.ledger(table.host).lines
-    assert lines[0].content["cards"]["red"] == "R7"
-    assert lines[0].in_force == other
-    assert lines[0].amended == lines[-1].position
-    assert lines[-1].kind == AMENDED
-    assert lines[-1].actor == "host"
+    assert (lines[0].content["cards"]["red"], lines[0].in_force) == ("R7", other)
+    assert (lines[0].amended, lines[-1].kind, lines[-1].actor) == (lines[-1].position, AMENDED, "host")
     assert [ruling.code for ruling in lines[0].rulings][:1] == ["play.revealed"]
 
 
@@ -78,6 +75,15 @@ def test_an_option_is_changed_after_the_fact(tables: Tables) -> None:
     assert tables.record(table.host)["setup"]["options"] == {"placing": "may"}
     amend(tables, table, {"op": "option", "option": "placing", "value": None})
     assert tables.record(table.host)["setup"]["options"] == {}
+
+
+def test_edits_that_make_no_sense_are_refused(tables: Tables) -> None:
+    table = table_of(tables)
+    for wrong in ([], {}, [{"op": "burn"}], [{"op": "delete"}], [edit("delete", 99)], [edit("delete", 0, SIT_OUT)]):
+        with pytest.raises(Invalid):
+            tables.amend(table.host, wrong, tables.position(table.host).seen)
+    with pytest.raises(Forbidden):
+        tables.amend(table.look, [edit("delete", 0)], 0)
 
 
 def test_stale_is_a_conflict_and_the_same_key_is_stored_once(tables: Tables) -> None:
@@ -110,13 +116,9 @@ def test_a_learned_face_that_is_deleted_leaves_the_copy_too(tables: Tables) -> N
     card = WITH_FACES["deck"][0]
     table.enter({"entry": "face", "card": card})
     amend(tables, table, edit("change", 0, {"entry": "face", "card": {**card, "ship": not card["ship"]}}))
-    deck = tables.deck(table.host)
-    assert deck is not None
-    assert deck.faces[card["id"]]["ship"] is not card["ship"]
+    assert own_decks(tables)["Our copy"].faces[card["id"]]["ship"] is not card["ship"]
     amend(tables, table, edit("delete", 0))
-    deck = tables.deck(table.host)
-    assert deck is not None
-    assert not deck.faces
+    assert not own_decks(tables)["Our copy"].faces
 
 
 def test_differences_name_coins_areas_and_what_is_waited_for(tables: Tables) -> None:

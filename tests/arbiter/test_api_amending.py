@@ -73,8 +73,7 @@ def test_several_edits_are_one_step(client: FlaskClient) -> None:
     stored = post(client, host, "amend", edits=edits, seen=2).json
     assert len({line["step"] for line in stored["lines"]}) == 1
     now = record(client, host)
-    assert now["entries"] == [PLAY, PLACE]
-    assert now["setup"]["options"] == {"placing": "may"}
+    assert (now["entries"], now["setup"]["options"]) == ([PLAY, PLACE], {"placing": "may"})
     assert next(card for card in now["setup"]["deck"] if card["id"] == "R17")["coin"] is True
 
 

@@ -56,15 +56,6 @@ def play(url: str, name: str | None = None) -> Table:
     return table
 
 
-def told(url: str, token: str) -> object:
-    store = Store(url)
-    tables = Tables(store, lambda _table, _number: None)
-    access = tables.find(token)
-    found = (access, tables.record(access), tables.ledger(access).lines)
-    store.close()
-    return found
-
-
 @pytest.mark.parametrize(
     ("before", "after"), [("sqlite", "postgresql"), pytest.param("postgresql", "sqlite", marks=pytest.mark.thorough)]
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -213,14 +213,9 @@ def test_another_process_sees_every_entry_and_goes_on(house: Tables, database_ur
 def test_two_seats_bidding_at_once_reveal_once(house: Tables) -> None:
     for _ in range(5):
         table = Bidding.open(house)
-        threads = [
-            threading.Thread(target=house.lay, args=(table.seats[seat], seat, {"number": number}, 0))
-            for seat, number in (("a", 5), ("b", 3))
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(2) as both:
+            for seat, number in (("a", 5), ("b", 3)):
+                both.submit(house.lay, table.seats[seat], seat, {"number": number}, 0)
         assert table.entries == [bids(a=5, b=3)]
 
 

@@ -189,11 +189,8 @@ def test_cards_are_declined() -> None:
     from kontor.words import card_name
 
     with language.speaking("cs"):
-        assert [card_name(card).forms["accusative"] for card in ("B44", "W57", "S90")] == [
-            "černou 44",
-            "vodu 57",
-            "speciální kartu 90",
-        ]
+        declined = [card_name(card).forms["accusative"] for card in ("B44", "W57", "S90")]
+    assert declined == ["černou 44", "vodu 57", "speciální kartu 90"]
 
 
 @pytest.mark.parametrize(

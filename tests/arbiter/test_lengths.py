@@ -52,10 +52,9 @@ def test_a_table_takes_no_entry_beyond_but_gets_shorter(tables: Tables, monkeypa
         table.keep(tables.enter(table.host, entry, table.seen))
     fourth = record.sit_out("black")
     insert: Json = {"op": "insert", "at": 3, "entry": fourth}
-    with pytest.raises(Invalid, match="at most 3 entries"):
-        tables.enter(table.host, fourth, table.seen)
-    with pytest.raises(Invalid, match="at most 3 entries"):
-        tables.amend(table.host, [insert], table.seen)
+    for act, wanted in ((tables.enter, fourth), (tables.amend, [insert])):
+        with pytest.raises(Invalid, match="at most 3 entries"):
+            act(table.host, wanted, table.seen)
     table.keep(tables.take_back(table.host, table.seen))
     table.keep(tables.enter(table.host, sit_outs(3)["entries"][2], table.seen))
 
@@ -66,7 +65,6 @@ def test_a_log_without_end_ends(tables: Tables, monkeypatch: pytest.MonkeyPatch)
     for _ in range(2):
         table.keep(tables.enter(table.host, record.sit_out("red"), table.seen))
         table.keep(tables.take_back(table.host, table.seen))
-    with pytest.raises(Invalid) as full:
+    with pytest.raises(Invalid, match="at most 4 lines"):
         tables.enter(table.host, record.sit_out("red"), table.seen)
-    assert full.value.code == "log.full"
     assert tables.record(table.host)["entries"] == []

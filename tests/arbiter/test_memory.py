@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import tracemalloc
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -122,18 +123,14 @@ def test_phones_that_ask_at_once_cost_one_replay(tables: Tables, monkeypatch: py
         return replay(*given)
 
     monkeypatch.setattr(journal, "replay", counted)
-    found: list[int] = []
 
-    def look() -> None:
+    def look() -> int:
         wait.wait()
-        found.append(fresh.position(table.host).seen)
+        return fresh.position(table.host).seen
 
-    threads = [threading.Thread(target=look) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [20] * 6
+    with ThreadPoolExecutor(6) as phones:
+        asked = [phones.submit(look) for _ in range(6)]
+    assert [one.result() for one in asked] == [20] * 6
     assert len(replays) == 1
 
 

@@ -49,14 +49,12 @@ def test_R1_who_sat_out_first_leaves_the_other_to_reveal_alone(tables: Tables) -
     assert table.game.state.phase == "turn"
 
 
-@pytest.mark.parametrize(
-    ("card", "rule"), [("B18", "R7"), ("R4", "R7"), ("W999", "R7"), ("HC", "R7"), ("nonsense", "R7"), ("", "R7")]
-)
-def test_R7_a_card_that_cannot_be_played_is_refused_at_once(tables: Tables, card: str, rule: str) -> None:
+@pytest.mark.parametrize("card", ["B18", "R4", "W999", "HC", "nonsense", ""])
+def test_R7_a_card_that_cannot_be_played_is_refused_at_once(tables: Tables, card: str) -> None:
     table = Table.open(tables)
     with pytest.raises(Refused) as refused:
         table.lay("red", card)
-    assert rule in refused.value.refusal.reasons[0].rule
+    assert "R7" in refused.value.refusal.reasons[0].rule
     assert tables.position(table.host).seen == 0
 
 
@@ -70,16 +68,14 @@ def test_C7_a_face_that_contradicts_a_known_one_is_refused_at_once(tables: Table
 def test_R1_who_sits_out_lays_nothing(tables: Tables) -> None:
     table = Table.open(tables)
     table.enter({"entry": "sit-out", "seat": "black"})
-    with pytest.raises(Invalid) as invalid:
+    with pytest.raises(Invalid, match=r"seal\.not-due"):
         table.lay("black", "B18")
-    assert invalid.value.code == "seal.not-due"
 
 
 def test_a_face_of_another_card_is_refused(tables: Tables) -> None:
     table = Table.open(tables, SETUP)
-    with pytest.raises(Invalid) as invalid:
+    with pytest.raises(Invalid, match=r"seal\.other-face"):
         table.lay("red", "R17", FACES["R19"])
-    assert invalid.value.code == "seal.other-face"
 
 
 @pytest.mark.parametrize("face", [[], "x", {}, {**FACES["R17"], "more": 1}, {**FACES["R17"], "id": "R18"}])
@@ -94,8 +90,7 @@ def test_R7_two_seats_with_the_same_card_get_both_back_with_the_reason(tables: T
     table.lay("red", "W57")
     stored = table.lay("black", "W57")
     returned = stored.lines[-1]
-    assert returned.kind == "returned"
-    assert returned.content["seats"] == ["black", "red"]
+    assert (returned.kind, returned.content["seats"]) == ("returned", ["black", "red"])
     assert returned.content["reasons"] == [{"code": "sealed.twice", "rule": ["R7"], "facts": {}}]
     assert entries(table) == []
     table.lay("red", "W57")
@@ -196,10 +191,9 @@ def test_a_correction_that_breaks_a_later_entry_is_refused_with_the_entry(tables
         with pytest.raises(Refused) as refused:
             tables.correct(table.host, wrong, table.seen)
         assert refused.value.refusal.error["entry"] == 0
-    with pytest.raises(Invalid):
-        tables.correct(table.host, FACES["R5"], table.seen)
-    with pytest.raises(Invalid):
-        tables.correct(table.host, None, table.seen)
+    for no_card in (FACES["R5"], None):
+        with pytest.raises(Invalid):
+            tables.correct(table.host, no_card, table.seen)
     assert tables.position(table.host).seen == table.seen
 
 

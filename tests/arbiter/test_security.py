@@ -27,8 +27,7 @@ def test_every_answer_has_a_strict_policy(client: FlaskClient) -> None:
         headers = client.get(path, buffered=True).headers
         assert "default-src 'none'" in headers["Content-Security-Policy"]
         assert "unsafe" not in headers["Content-Security-Policy"]
-        assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["Referrer-Policy"] == "same-origin"
+        assert (headers["X-Content-Type-Options"], headers["Referrer-Policy"]) == ("nosniff", "same-origin")
 
 
 def test_pages_are_not_kept_and_static_files_are(client: FlaskClient, app: Flask) -> None:
@@ -60,14 +59,12 @@ def test_a_form_without_its_token_is_refused(app: Flask) -> None:
     assert pages
     for address in pages:
         answer = app.test_client().post(address, data={})
-        assert answer.status_code == 400
-        assert answer.mimetype == "text/html"
+        assert (answer.status_code, answer.mimetype) == (400, "text/html")
 
 
 def test_errors_are_pages_outside_the_api(client: FlaskClient) -> None:
     for answer, status in ((client.get("/nothing"), 404), (client.delete("/"), 405)):
-        assert answer.status_code == status
-        assert answer.mimetype == "text/html"
+        assert (answer.status_code, answer.mimetype) == (status, "text/html")
         assert "<h1" in answer.get_data(as_text=True)
     assert "Allow" in client.delete("/").headers
 

@@ -52,12 +52,8 @@ def edges_are_white(page: Leaf) -> bool:
     picture = page.picture
     margin = int(picture.width * (MARGIN - 1) / page.width)
     width, height = picture.size
-    edges = [
-        (0, 0, width, margin),
-        (0, height - margin, width, height),
-        (0, 0, margin, height),
-        (width - margin, 0, width, height),
-    ]
+    edges = [(0, 0, width, margin), (0, height - margin, width, height)]
+    edges += [(0, 0, margin, height), (width - margin, 0, width, height)]
     return all(picture.crop(edge).getextrema()[0] == WHITE for edge in edges) and picture.getextrema()[0] < WHITE
 
 

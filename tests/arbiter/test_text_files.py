@@ -116,12 +116,7 @@ WRONG = [
     ("rules/ending.toml", 'part = "arbiter"', 'part = "arbiter", heading = "Ende"', "neither topic nor heading"),
     ("book.toml", '    "income",\n', "", 'none of them has the rule "I1"'),
     ("options.toml", 'id = "both_broke"', 'id = "broke"', 'options: "both_broke" is missing, which the engine has'),
-    (
-        "options.toml",
-        'id = "taxed_both"',
-        'id = "taxed"',
-        'both_broke values: "taxed_both" is missing, which',
-    ),
+    ("options.toml", 'id = "taxed_both"', 'id = "taxed"', 'both_broke values: "taxed_both" is missing, which'),
     (
         "options.toml",
         "[[options.values]]",

@@ -48,15 +48,8 @@ VALUES: dict[str, Sequence[str]] = {
 """What stands for an argument of an address, where its kind doesn't say it. An argument that is missing here fails."""
 
 QUERIES = (
-    "",
-    "?card=R17",
-    "?card=R19&number=17",
-    "?number=17",
-    "?seat=red",
-    "?since=0",
-    "?since=box",
-    "?place=0&do=lay",
-)
+    "", "?card=R17", "?card=R19&number=17", "?number=17", "?seat=red", "?since=0", "?since=box", "?place=0&do=lay",
+)  # fmt: skip
 FORMS: tuple[dict[str, str], ...] = (
     {},
     {"number": "17", "card": "R17", "kind": "goods", "tea": "1"},
