@@ -12,11 +12,6 @@ CORNER = ("W50@3,0", "W51@2,1", "R10@3,1", "W52@3,2")
 """In the base game: R10 at the eastern border, whose only gap lies beyond it. The rows aren't fixed yet."""
 
 
-def values(table: Table) -> list[object]:
-    """Return the first cells of the areas valued, in the order of their rulings."""
-    return [cells[0] for cells in table.each("area.", "cells")]
-
-
 def test_A1_an_area_is_connected_orthogonally_whatever_the_colours() -> None:
     table = Table("basic", DECK).lay("R10@1,1", "B11@2,1", "R12@-1,1")
     assert [area["cells"] for area in table.out["areas"]] == [[[-1, 1]], [[1, 1], [2, 1]]]
@@ -67,7 +62,7 @@ def test_A3_an_empty_cell_keeps_it_open_though_no_harbour_card_may_go_there() ->
 
 def test_A4_one_placement_closes_several_areas_and_both_are_valued_at_once() -> None:
     table = Table("basic", DECK).lay("R10@1,1", "W50@1,2", "W51@3,0", "B11@3,1", "W52@3,2", "W53@0,3", "W54@2,1")
-    assert (len(values(table)), table.area(1, 1)["owner"], table.area(3, 1)["owner"]) == (2, "red", "black")
+    assert (len(table.codes("area.")), table.area(1, 1)["owner"], table.area(3, 1)["owner"]) == (2, "red", "black")
 
 
 @pytest.mark.parametrize(
@@ -81,9 +76,9 @@ def test_A4_one_placement_closes_several_areas_and_both_are_valued_at_once() -> 
 )
 def test_A4_valued_largest_first_then_nearest_then_first_cell(others: tuple[str, ...], first: list[int]) -> None:
     table = Table("basic", DECK).lay(*CORNER, *others)
-    assert values(table) == []
+    assert table.each("area.", "cells") == []
     table.lay("W60@0,3")
-    assert values(table) == [first, [3, 1]]
+    assert [cells[0] for cells in table.each("area.", "cells")] == [first, [3, 1]]
 
 
 def test_A4_in_the_middle_of_the_turn_before_draw_and_income() -> None:

@@ -53,11 +53,8 @@ def test_S7_F5_hands_shrink_and_from_an_empty_one_nothing_is_smuggled() -> None:
 def test_D2_the_arbiter_counts_hands_and_piles_by_kind() -> None:
     table = Table("pro", DECK, special_rules=["sonderkarten"]).enter(buy("red", 1))
     assert (table.held("red"), table.out["piles"]["special"]) == ((3, 2, 1, 0), 5)
-    table.lay("S94@1,1", "R10@2,1", "W50@1,2")
-    assert (table.held("red"), table.out["piles"]) == (
-        (3, 2, 0, 0),
-        {"red": 18, "black": 19, "water": 30, "special": 5},
-    )
+    table.lay("S94@1,1", "R10@2,1", "W50@1,2").shows(piles={"red": 18, "black": 19, "water": 30, "special": 5})
+    assert table.held("red") == (3, 2, 0, 0)
 
 
 def test_I1_who_has_laid_a_water_card_gets_a_coin() -> None:

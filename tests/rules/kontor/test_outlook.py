@@ -1,4 +1,4 @@
-"""What people want to see of a position: barred cells, room left, blocks, pending areas, what decided an area."""
+"""What people want to see of a position: barred cells, room left, blocks, pending areas, the ranking as it would be."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from kontor_rules import (
     island,
     look,
     pending_areas,
+    removable,
     room_left,
+    standings,
 )
 from tests.rules.kontor import oracle
-from tests.rules.kontor.kit import Table, codes_of, end, place, play, sit_out
+from tests.rules.kontor.kit import Table, codes_of, counts, end, place, play, sit_out
 from tests.rules.kontor.random_games import random_game, random_setup
 from tests.rules.kontor.variants.kit import REDS, ring, smuggle
 
@@ -110,3 +112,45 @@ def test_W5_chits_left_and_E9_what_they_would_score() -> None:
     chits = {side: points["chits"] for side, points in table.purses(red=6).enter(end()).out["score"]["sides"].items()}
     assert chits == {side: sum(items.values()) for side, items in chit_points(table.game).items()}
     assert (chits_left(Table("pro").game), chit_points(Table("pro").game)) == (None, {})
+
+
+SHIPS = "R3 wst ship, R5 ww, R7 t, R9 s, B36 t coin, B16 s, B20 t ship"
+
+
+def test_W2_W3_joined_areas_move_everything_to_the_oldest_card() -> None:
+    table = Table("pro", SHIPS).lay("R5@1,1", "W50@2,1", "R7@2,2", "R9@1,2")
+    table.says("warehouse.moved", side="red", goods=counts("t"), from_card="R7", to_card="R5")
+    table.says("warehouse.stored", card="R9", goods=counts("s"), home="R5")
+
+
+def test_W3_nothing_moves_where_an_area_only_grows() -> None:
+    table = Table("pro", SHIPS).lay("R5@1,1", "R7@2,1")
+    assert "warehouse.moved" not in {ruling.code for ruling in table.rulings}
+
+
+def test_H2_H6_the_cards_beside_a_ships_goal_and_what_speaks_against_removing_them() -> None:
+    table = Table("pro", SHIPS).lay("R3@1,1", "R5@1,-1").turn("black", "B20")
+    found = {card: codes_of(reasons) for _, card, reasons in removable(table.game, (1, 0))}
+    assert (found["R3"], found["R5"], found["HC"]) == ([], ["remove.no-ship-symbol"], ["remove.no-harbour-card"])
+
+
+def test_E3_E4_E5_the_ranking_now_names_what_keeps_an_area_out() -> None:
+    table = Table("pro", f"{REDS}, R30 crane, R31 crane")
+    for area in (("R30@1,1", "R31@2,1"), ("R14@-1,1", "R15@-2,1"), ("R16@1,-1",), ("R17@-1,-1",), ("R18@2,-2",)):
+        table.enclose(*area)
+    assert [one["points"] for one in standings(table.game)] == [1, 0, 1, 1, 1]
+    table.enclose("R10@-2,-2").enclose("R11@2,3")
+    ranking = standings(table.game)
+    assert [one["points"] for one in ranking] == [1, 0, 1, 1, 1, 1, 0]
+    assert [one["distance"] for one in ranking] == [2, 2, 2, 2, 4, 4, 5]
+    against = [(one["against"].code, one["against"].rule[0]) for one in ranking if one["against"] is not None]
+    assert against == [("count.unowned", "E3"), ("count.no-place", "E3")]
+
+
+def test_E5_a_group_that_doesnt_fit_is_told_how_many_places_were_left() -> None:
+    table = Table("pro", REDS)
+    for area in (("R12@1,1", "R13@2,1"), ("R14@-1,1", "R15@-2,1"), ("R16@1,-1",), ("R17@-1,-1",), ("R18@2,-2",)):
+        table.enclose(*area)
+    table.enclose("R10@-2,-2")
+    last = standings(table.game)[-1]["against"]
+    assert (last.code, dict(last.facts)) == ("count.group", {"places": 5, "left": 1, "equal": 2})

@@ -33,16 +33,11 @@ def test_R1_all_sit_out_each_gets_a_coin_in_set_up_order_and_the_round_ends() ->
 
 
 def test_R1_S7_the_last_coin_goes_to_the_first_in_set_up_order_and_then_nobody_gets_any() -> None:
-    table = Table("basic", DECK).lay("R10@1,1")
-    for _ in range(5):
-        table.enter(sit_out("red"), sit_out("black"))
-    assert table.out["treasury"] == 1
-    table.enter(sit_out("black"), sit_out("red"))
+    table = Table("basic", DECK).purses(red=9, black=10).enter(sit_out("black"), sit_out("red"))
     assert (table.facts("sit-out.coin")["seat"], table.facts("sit-out.no-coin")["seat"]) == ("red", "black")
     assert table.rule("sit-out.no-coin") == ("R1", "S7")
-    table.enter(sit_out("black"), sit_out("red"))
+    table.enter(sit_out("black"), sit_out("red")).shows(coins={"red": 10, "black": 10})
     assert table.codes("sit-out.no") == ["sit-out.no-coin", "sit-out.no-coin"]
-    assert table.out["coins"] == {"red": 10, "black": 10}
 
 
 def test_R1_nobody_sits_out_twice_or_after_the_reveal() -> None:
