@@ -22,7 +22,7 @@ from tests.browser.conftest import CHROMIUM
 from tests.browser.phones import ANSWERED, Device
 from tests.browser.server import Server
 from tests.browser.site import START, Host, opened
-from tests.browser.test_site import LAY, TO_THE_END, bring_in, kept, play_kontor, round_begins
+from tests.browser.test_site import LAY, TO_THE_END, bring_in, kept, play_kontor, turns
 
 LONGEST = "extension-four.kontor"
 LATER = 3
@@ -148,7 +148,7 @@ def _open_game(device: Device, url: str) -> None:
 def _laid(device: Device, folder: Path) -> float:
     """Play a few rounds of a game, and return how many milliseconds a card takes, the median."""
     record = kept(TO_THE_END["kontor"])
-    begin = round_begins(record)[-3]
+    begin = turns(record)[-3]
     _bring(device, TO_THE_END["kontor"], folder, begin)
     times: list[float] = []
 
