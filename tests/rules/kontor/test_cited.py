@@ -33,14 +33,8 @@ def test_E3_E4_E5_the_score_cites_the_ranking_as_far_as_it_decided() -> None:
     assert score_rules(Table("basic", DECK), *TWO_NEAR) == {"E2"}
     assert score_rules(Table("pro", DECK), *TWO_NEAR) == {"E2", "E3"}
     assert score_rules(Table("pro", DECK), *TWO_NEAR, TWO_FAR[0], ("R11@2,3",)) == {"E2", "E3", "E4", "E5"}
-    six = (
-        ("R3@1,1", "R4@2,1", "R5@3,1"),
-        ("R6@-1,1", "R7@-1,2"),
-        ("R8@1,-1",),
-        ("R9@2,-2",),
-        ("R11@2,3",),
-        ("R12@-1,-1", "R13@-2,-1", "R14@-2,-2", "R15@-1,-2"),
-    )
+    three, four = ("R3@1,1", "R4@2,1", "R5@3,1"), ("R12@-1,-1", "R13@-2,-1", "R14@-2,-2", "R15@-1,-2")
+    six = (three, ("R6@-1,1", "R7@-1,2"), ("R8@1,-1",), ("R9@2,-2",), ("R11@2,3",), four)
     assert score_rules(Table("pro", DECK), *six) == {"E2", "E3", "E4"}
 
 

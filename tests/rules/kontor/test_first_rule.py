@@ -42,13 +42,10 @@ def test_H2_before_H4_and_F14_and_H4_before_F14() -> None:
     broken(table, ship("red-1", (1, 0), (1, 1), return_to="black-1", buy=1), "ship.buy", "H7", "F14")
 
 
-def test_R1_before_F19() -> None:
-    table = without_cards(Table("basic", special_rules=["drunken-sailor"]), "red")
-    table.refuses(sit_out("red"), "sit-out.no-card", "R1")
-    table.refuses(sit_out("black"), "sit-out.sailor", "F19")
-
-
-def test_R1_before_R2_and_R7_before_F19() -> None:
+def test_R1_before_F19_and_R2_and_R7_before_F19() -> None:
+    empty = without_cards(Table("basic", special_rules=["drunken-sailor"]), "red")
+    empty.refuses(sit_out("red"), "sit-out.no-card", "R1")
+    empty.refuses(sit_out("black"), "sit-out.sailor", "F19")
     rules = {"special_rules": ["drunken-sailor"], "options": {"both_sit_out": "not_twice"}}
     table = Table("basic", **rules).enter(play(red="sailor", black="sailor"))
     table.refuses(play(red="sailor"), "sit-out.not-twice", "R1")

@@ -89,8 +89,7 @@ def test_M2_M3_M4_M5_M6_what_decided_is_told(
 ) -> None:
     cells = {"R10": "1,1", "B11": "2,1", "G12": "1,2"}
     cards = dict(zip(cells, goods.split(), strict=False))
-    table = Table(
-        "extension" if "G12" in cards else "basic", ", ".join(f"{card} {held}" for card, held in cards.items())
-    )
+    deck = ", ".join(f"{card} {held}" for card, held in cards.items())
+    table = Table("extension" if "G12" in cards else "basic", deck)
     table.enclose(*(f"{card}@{cells[card]}" for card in cards)).says(f"area.{decided_by}", owner=owner)
     assert (table.rule(f"area.{decided_by}")[: len(rules)], table.area(1, 1)["decided_by"]) == (rules, decided_by)

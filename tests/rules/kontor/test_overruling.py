@@ -91,13 +91,14 @@ def test_P1_a_card_is_laid_where_the_rules_bar_it() -> None:
     table.refuses(override("place", seat="red", cell=[1, 1]), "turn.other", "R3")
 
 
-def test_A5_a_card_moved_against_the_rules_takes_a_closed_area_up_again_to_be_valued_as_what_it_grows_to() -> None:
-    table = closed(options={"warehouse_supply": "16"})
-    table.shows(supply={"wine": 16, "spice": 16, "tea": 16})
-    table.enter(card(*WATER, (-2, -1)))
-    area = table.area(1, 1)
-    assert (area["closed"], area["owner"], table.out["supply"]["wine"]) == (False, None, 15)
+@pytest.mark.parametrize(("supply", "wine"), [("16", 15), ("unlimited", None)])
+def test_A5_a_card_moved_against_the_rules_takes_a_closed_area_up_again_to_be_valued_as_what_it_grows_to(
+    supply: str, wine: int | None
+) -> None:
+    table = closed(options={"warehouse_supply": supply}).enter(card(*WATER, (-2, -1)))
     assert table.codes("override.reopened")
+    assert (table.area(1, 1)["closed"], table.area(1, 1)["owner"]) == (False, None)
+    table.shows(supply=wine and {"wine": wine, "spice": 16, "tea": 16})
     joined = table.lay("B13@2,1").area(1, 1)
     assert (joined["cells"], set(joined["goods"])) == ([[1, 1], [2, 1]], {"red", "black"})
 

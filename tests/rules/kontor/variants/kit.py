@@ -30,7 +30,7 @@ def ring(*, around: At = (1, 1)) -> Layout:
     return [[*cell, "HC" if cell == (0, 0) else None] for cell in cells]
 
 
-NO_WATER_PILE = {"scenario": "insel", "layout": lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7)))}
+DRY_PILE = {"scenario": "insel", "layout": lake(7, 7, *((x, y) for x in range(1, 4) for y in range(4, 7)))}
 """Insel with so much water that the pile is empty from the start; (1, 4) to (3, 6) are free."""
 LAYOUTS = {
     "canale-grande": [[x, 0, "HC" if x == 0 else None] for x in range(-4, 8)] + [[0, y, None] for y in (-1, 1, 2)],

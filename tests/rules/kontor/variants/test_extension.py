@@ -80,10 +80,8 @@ def test_M6_four_sides_and_all_that_is_valued_is_told() -> None:
 
 
 def test_M7_A4_the_last_keeper_goes_to_the_larger_area_even_if_farther() -> None:
-    table = _table().lay(
-        "R10@1,1", "W60@1,2", "W61@3,0", "R11@3,1", "R12@3,2", "W62@4,1", "W63@4,2", "W64@3,3", "W65@2,2"
-    )
-    table.given(keepers={"red": 1, "black": 7, "green": 7}).lay("W66@2,1")
+    table = _table().lay("R10@1,1", "W60@1,2", "W61@3,0", "R11@3,1", "R12@3,2", "W62@4,1", "W63@4,2", "W64@3,3")
+    table.lay("W65@2,2").given(keepers={"red": 1, "black": 7, "green": 7}).lay("W66@2,1")
     valued = [cells[0] for cells in table.each("area.", "cells")]
     assert (table.codes("area"), valued) == (["area.largest-advantage", "area.no-keeper"], [[3, 1], [1, 1]])
     assert (table.area(3, 1)["owner"], table.area(1, 1)["owner"]) == ("red", None)

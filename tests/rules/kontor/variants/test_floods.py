@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.rules.kontor.kit import Table, buy, counts, end, no_place, place, play, ship, sit_out
-from tests.rules.kontor.variants.kit import NO_WATER_PILE, REDS, lake, pools, smuggle, waters
+from tests.rules.kontor.variants.kit import DRY_PILE, REDS, lake, pools, smuggle, waters
 
 FLOODS = "S90, S93, S91"
 
@@ -34,7 +34,7 @@ def test_F1_areas_closed_by_the_filling_are_valued() -> None:
 
 
 def test_F1_filling_lasts_as_far_as_the_pile_and_the_field() -> None:
-    dry = _flooding("pro", **NO_WATER_PILE)
+    dry = _flooding("pro", **DRY_PILE)
     assert dry.out["piles"]["water"] == 0
     full = _flooding().lay("R10@1,1", "R11@2,1", "R12@1,2", "red:S90@1,1")
     assert dry.lay("R10@1,6", "red:S90@1,6").codes("flood") == full.codes("flood") == []
@@ -148,7 +148,7 @@ def test_F16_E0_card_that_ends_the_game_leaves_no_draws_or_coins() -> None:
 
 
 def test_F16_one_water_card_in_the_hand_is_enough() -> None:
-    table = _two_waters(**NO_WATER_PILE).lay("W50@1,6").turn("red", "S90")
+    table = _two_waters(**DRY_PILE).lay("W50@1,6").turn("red", "S90")
     table.refuses(waters("red", W51=(2, 6), W52=(3, 6)), "waters.too-few", "F16", "R7")
     assert table.enter(waters("red", W51=(2, 6))).held("red")[1] == 0
 

@@ -119,10 +119,8 @@ def test_N3_buys_a_card_out_for_its_goods() -> None:
 
 def test_N3_refuses_own_cards_cranes_and_closed_areas() -> None:
     table = _bakschisch().lay("R10@1,1", "R41@-1,1", "B42@1,-1")
-    table.refuses(buy_out("red", (1, 1)), "buy-out.card", "N3", seat="red")
-    table.refuses(buy_out("black", (-1, 1)), "buy-out.card", "N3", cell=[-1, 1])
-    table.refuses(buy_out("black", (1, 0)), "buy-out.card", "N3", cell=[1, 0])
-    table.refuses(buy_out("black", (2, 2)), "buy-out.card", "N3")
+    for seat, cell in (("red", (1, 1)), ("black", (-1, 1)), ("black", (1, 0)), ("black", (2, 2))):
+        table.refuses(buy_out(seat, cell), "buy-out.card", "N3", seat=seat, cell=list(cell))
     table.lay("W50@2,1", "W51@1,2").refuses(buy_out("black", (1, 1)), "buy-out.closed", "N3", "A5")
     table.enter(buy_out("red", (1, -1)))
 

@@ -5,18 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.kontor.kit import Table, buy, counts, end, place, play, ship, teach
-from tests.rules.kontor.variants.kit import (
-    NO_WATER_PILE,
-    buy_out,
-    counted,
-    lake,
-    pools,
-    score,
-    smuggle,
-    smuggled,
-    tavern,
-    waters,
-)
+from tests.rules.kontor.variants.kit import DRY_PILE, buy_out, counted, pools, score, smuggle, smuggled, tavern, waters
 
 GOODS = "R10 w, R11 w, R12 w, R13 w, R40 ww, R41 w ship, B43 s, B45 t"
 
@@ -62,7 +51,7 @@ def test_F5_cell_must_be_legal_for_both_kinds() -> None:
     table.refuses(smuggle("red", (2, 1)), "place.crane", "F5", "P4")
     table.refuses(smuggle("red", (3, 3)), "place.apart", "F5", "P1")
     table.refuses(smuggle("red", (-1, -1)), "place.covered", "F5", "P3")
-    insel = _smuggling(scenario="insel", layout=lake(4, 3, (1, 1), (2, 1))).lay("R10@0,3")
+    insel = _smuggling(scenario="insel", layout=pools((1, 1))).lay("R10@6,0")
     insel.refuses(smuggle("red", (1, 1)), "place.island", "F5", "N4")
     dry = _smuggling(scenario="wasserspiele", layout=[[0, 0, "HC"]]).lay("R10@1,0")
     dry.refuses(smuggle("red", (2, 0)), "place.dry", "F5", "N1")
@@ -144,12 +133,12 @@ def test_F5_both_reveal_in_set_up_order_and_value_after_the_last() -> None:
 
 
 def test_F5_hands_split_until_a_play_rules_one_out() -> None:
-    table = _smuggling(**NO_WATER_PILE).lay("R10@1,6").enter(smuggle("red", (2, 6))).lay("W50@3,6")
+    table = _smuggling(**DRY_PILE).lay("R10@1,6").enter(smuggle("red", (2, 6))).lay("W50@3,6")
     table.refuses(smuggle("red", (1, 5)), "smuggle.twice")
     assert (table.held("red"), table.turn("red", "W51").held("red")) == ((3, 1, 0, 1), (2, 1, 0, 1))
     table.place_anywhere().enter(end()).refuses(smuggled("red", "W60"), "smuggle.card", "F5")
     table.enter(smuggled("red", "R30 t"))
-    no_water = _smuggling(**NO_WATER_PILE).lay("W50@1,6", "W51@2,6", "R10@3,6").enter(smuggle("red", (1, 5)))
+    no_water = _smuggling(**DRY_PILE).lay("W50@1,6", "W51@2,6", "R10@3,6").enter(smuggle("red", (1, 5)))
     assert no_water.held("red") == (2, 0, 0, 1)
     no_water.enter(end()).refuses(smuggled("red", "W60"), "smuggle.card", "F5")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.kontor.kit import Table, buy, counts, end, place, play, ship, sit_out
-from tests.rules.kontor.variants.kit import NO_WATER_PILE, REDS, buy_out, pools, score, smuggle, smuggled
+from tests.rules.kontor.variants.kit import DRY_PILE, REDS, buy_out, pools, score, smuggle, smuggled
 
 DECK = "R10 w, R11 w, R12 s, R13 wt, R14 wst, R15 w ship, R16 w ship, R17 s, B21 w, B23 s, B25 ww"
 
@@ -97,7 +97,7 @@ def test_F9_special_cards_draw_nothing_and_an_empty_pile_gives_the_other() -> No
     table.enter(buy("red", 1), sit_out("black"), play(red="S94"))
     table.refuses(place("red", (1, 1), draw="harbour"), "draw.choice", "F9", card="S94")
     table.enter(place("red", (1, 1)))
-    dry = Table("pro", DECK, **NO_WATER_PILE, special_rules=["freie-wahl-2"])
+    dry = Table("pro", DECK, **DRY_PILE, special_rules=["freie-wahl-2"])
     assert dry.out["piles"]["water"] == 0
     dry.lay("R10@1,6", draw="water")
     assert (dry.facts("draw.card"), dry.held("red")[0]) == ({"seat": "red", "kind": "harbour"}, 3)
@@ -136,7 +136,7 @@ def test_F11_needs_the_coins_before_the_income() -> None:
 
 def test_F11_F9_what_is_really_drawn_decides() -> None:
     rules = ["freie-wahl-2", "erste-wahl"]
-    table = Table("pro", DECK, **NO_WATER_PILE, special_rules=rules)
+    table = Table("pro", DECK, **DRY_PILE, special_rules=rules)
     table.turn("red", "R10").enter(place("red", (1, 6), draw="water", pick=True))
     assert table.codes("pick") == ["pick.paid"]
     other = Table("pro", DECK, special_rules=rules).turn("red", "R10")
