@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from contract_rules import Refusal, adjudicate, begin, enter
+from contract_rules import adjudicate, begin, enter
 from rulings.versions import version_for
 from tests.rules.contract.kit import (
     Table,
@@ -18,7 +18,7 @@ from tests.rules.contract.kit import (
     override,
     place,
     record,
-    resolve,
+    refusal_of,
     setup,
     spot,
     teach,
@@ -45,25 +45,19 @@ def test_points_from_one_source_are_as_the_table_says(source: str) -> None:
 @pytest.mark.parametrize("number", [-1, 1000, 1.0, True, "5", None, 10**20])
 def test_points_and_influence_are_0_to_999(number: object) -> None:
     table = Table()
-    table.refuses(points("red", "actions", 1) | {"points": number}, "entry.form", at="points")
-    table.refuses(influence("red", "c1", 1) | {"points": number}, "entry.form", at="points")
+    for entry in (points("red", "actions", 1), influence("red", "c1", 1)):
+        table.refuses(entry | {"points": number}, "entry.form", at="points")
     table.enter(points("red", "actions", 999), influence("red", "c1", 999), points("red", "actions", 0))
 
 
-def test_points_of_the_majorities_follow_from_influence_only() -> None:
-    Table().refuses(points("red", "influence", 4), "entry.form", at="source")
-
-
-def test_influence_is_as_the_table_says() -> None:
-    table = Table().enter(influence("red", "development", 3), influence("red", "c2", 0))
+def test_I5_influence_is_as_the_table_says_but_never_beyond_the_top() -> None:
+    table = Table(influence_top=5).enter(influence("red", "development", 3), influence("red", "c2", 0))
     assert table.influence("red") == of(1, c2=0, development=3)
     assert [dict(ruling.facts)["before"] for ruling in table.rulings] == [0, 1]
-    table.refuses(influence("red", "c5", 1), "entry.form", at="kind")
-
-
-def test_I5_but_never_beyond_the_top() -> None:
-    table = Table(influence_top=5).enter(influence("red", "c1", 5))
+    table.enter(influence("red", "c1", 5))
     table.refuses(influence("red", "c1", 6), "override.top", "I5", points=6, top=5)
+    table.refuses(influence("red", "c5", 1), "entry.form", at="kind")
+    table.refuses(points("red", "influence", 4), "entry.form", at="source")  # E5: it follows from influence only
 
 
 def test_E5_E6_after_the_end_points_and_influence_are_scored_again() -> None:
@@ -118,18 +112,8 @@ def test_M6_B7_nor_where_there_is_no_room() -> None:
 
 def test_C8_nor_into_a_committee_that_doesnt_lie_there() -> None:
     Table(4).refuses(moved("red", "free", "special"), "override.special", "C8", players=4)
-    assert Table(5).enter(moved("red", "free", "special")).workers("red")["committees"]["special"] == 1
-
-
-def test_a_worker_may_be_moved_while_cards_are_turned_up() -> None:
-    table = Table(dealing=False).enter(moved("red", "free", "case"))
-    assert (table.free("red"), table.out["phase"]) == (3, "reveal")
-
-
-def test_what_is_moved_counts_from_then_on() -> None:
-    table = Table().move("blue", "free", "c1", 4).move("red", "free", "c1").move("red", "free", "case", 3)
-    table.enter(resolve("red", "c1"))
-    assert (table.points("blue", "committees"), table.free("blue")) == (4, 4)
+    table = Table(5, dealing=False).enter(moved("red", "free", "special"))  # while cards are turned up, too
+    assert (table.free("red"), table.workers("red")["committees"]["special"], table.out["phase"]) == (3, 1, "reveal")
 
 
 def test_the_display_holds_another_card() -> None:
@@ -167,18 +151,12 @@ def test_M9_a_card_with_an_unknown_face_comes_as_the_one_before() -> None:
     table.refuses(teach(30, letter="B"), "reveal.letter", "D1")
 
 
-def test_T1_the_turn_is_another_seats() -> None:
+def test_T1_D2_E8_the_turn_is_another_seats_but_not_while_cards_are_turned_up_or_after_the_end() -> None:
     table = Table(3).enter(override("turn", seat="green"))
     table.says("override.turn", seat="green", before="red")
     table.enter(place("green", "c1", "c1"))
     assert (table.out["active"], table.out["round"]) == ("red", 2)
-
-
-def test_D2_but_not_while_cards_are_to_be_turned_up() -> None:
     Table(dealing=False).refuses(override("turn", seat="blue"), "game.reveal-first", "D2", due=8)
-
-
-def test_E8_after_the_end_neither_workers_nor_display_nor_turn_change() -> None:
     table = finals().enter(end())
     for entry in (moved("red", "free", "c1"), override("display", card=16, instead=30), override("turn", seat="blue")):
         table.refuses(entry, "override.over", "E8")
@@ -186,62 +164,39 @@ def test_E8_after_the_end_neither_workers_nor_display_nor_turn_change() -> None:
 
 @pytest.mark.parametrize("reason", ["", " \n", "x" * 201, None, 1])
 def test_every_word_of_the_table_has_a_reason(reason: object) -> None:
-    table = Table()
-    table.refuses(points("red", "actions", 1) | {"reason": reason}, "entry.form", at="reason")
-    entry = points("red", "actions", 1)
-    del entry["reason"]
-    table.refuses(entry, "entry.form", at="reason")
-    table.enter(points("red", "actions", 1) | {"reason": "x" * 200})
+    said, table = points("red", "actions", 1), Table()
+    table.refuses(said | {"reason": reason}, "entry.form", at="reason")
+    table.refuses({key: value for key, value in said.items() if key != "reason"}, "entry.form", at="reason")
+    table.enter(said | {"reason": "x" * 200})
 
 
 def test_anything_else_isnt_the_tables_to_say() -> None:
-    table = Table()
-    for what in ("weather", "", None, 1, {}, []):
-        table.refuses(override("turn", seat="red") | {"what": what}, "entry.form", at="what")
-    table.refuses(override("turn", seat="red") | {"card": 1}, "entry.form", at="card")
+    table, said = Table(), override("turn", seat="red")
+    for key, values in {"what": ("weather", "", None, 1, {}, []), "card": (1,), "seat": (1,)}.items():
+        for value in values:
+            table.refuses(said | {key: value}, "entry.form", at=key)
     table.refuses(override("turn", seat="white"), "entry.seat", seat="white")
-    table.refuses(override("turn", seat=1), "entry.form", at="seat")
-
-
-@pytest.mark.parametrize(
-    "where",
-    [
-        None,
-        "free",
-        {},
-        {"place": "hand"},
-        {"place": {}},
-        {"place": "free", "card": 3},
-        {"place": "on"},
-        {"place": "on", "card": 0},
-        {"place": "committee"},
-        {"place": "committee", "committee": "c5"},
-    ],
-)
-def test_where_a_worker_is_has_its_form(where: object) -> None:
-    table = Table()
-    table.refuses(moved("red", "free", "c1") | {"to": where}, "entry.form")
-    table.refuses(moved("red", "free", "c1") | {"from": where}, "entry.form")
+    for where in (
+        None, "free", {}, {"place": "hand"}, {"place": {}}, {"place": "free", "card": 3}, {"place": "on"},
+        {"place": "on", "card": 0}, {"place": "committee"}, {"place": "committee", "committee": "c5"},
+    ):  # fmt: skip
+        table.refuses(moved("red", "free", "c1") | {"to": where}, "entry.form")
+        table.refuses(moved("red", "free", "c1") | {"from": where}, "entry.form")
 
 
 def test_a_record_with_an_override_is_of_version_2_and_only_such() -> None:
     start, said = setup(), points("red", "actions", 5)
     assert adjudicate(record(start, said, version=2))["points"]["red"]["total"] == 5
     assert (version_for([end()]), version_for([end(), said]), version_for(None)) == (1, 2, 1)
-    with pytest.raises(Refusal) as caught:
-        adjudicate(record(start, end(), version=2))
-    for_this(caught.value, "record.version", (), {"version": 2, "known": 1})
-    assert caught.value.entry is None
-    with pytest.raises(Refusal) as caught:
-        adjudicate(record(start, end(), said))
-    for_this(caught.value, "entry.form", (), {})
-    assert caught.value.entry == 1
-
-
-def test_a_later_version_is_unknown_also_with_an_override() -> None:
-    with pytest.raises(Refusal) as caught:
-        adjudicate(record(setup(), points("red", "actions", 5), version=3))
-    for_this(caught.value, "record.version", (), {"version": 3, "known": 2})
+    for entries, version, entry, facts in (
+        ([end()], 2, None, {"version": 2, "known": 1}),
+        ([said], 3, None, {"version": 3, "known": 2}),
+        ([end(), said], 1, 1, {}),
+    ):
+        refusal = refusal_of(adjudicate, record(start, *entries, version=version))
+        assert refusal is not None
+        for_this(refusal, "record.version" if facts else "entry.form", (), facts)
+        assert refusal.entry == entry
 
 
 def test_the_game_before_stays_as_it_was() -> None:

@@ -35,11 +35,6 @@ def test_T1_out_of_turn_nothing_is_taken(entry: dict[str, object]) -> None:
     Table().refuses(entry, "turn.other", *rules, seat="blue", active="red")
 
 
-def test_T1_one_action_a_turn() -> None:
-    table = Table().enter(place("red", "c1", "c1"))
-    table.refuses(place("red", "c1", "c1"), "turn.other", "T1", active="blue")
-
-
 def test_T2_who_has_a_free_worker_places_or_builds() -> None:
     table = Table().lay("red", 3, (1, 0)).move("red", "free", "c1").turn("red")
     assert table.out["expects"] == ["place", "build"]
@@ -47,30 +42,23 @@ def test_T2_who_has_a_free_worker_places_or_builds() -> None:
     table.refuses(act("red", 3), "turn.free-workers", "T3", free=2)
 
 
-def test_T2_who_has_none_neither_places_nor_builds() -> None:
+def test_T2_T4_who_has_none_neither_places_nor_builds() -> None:
+    """Workers on projects, in committees or in the case aren't free."""
     table = all_placed()
     table.refuses(place("red", "c1", "c1"), "turn.no-free-worker", "T2", "C2", seat="red")
     table.refuses(build("red", 1, (1, 0)), "turn.no-free-worker", "T2", "B3")
     table.refuses(place("blue", "c1", "c1"), "turn.other", "T1", "T2", "C2")
+    table = Table().lay("red", 2, (1, 0)).enter(place("blue", "c1", "c1"), place("red", "c2", "c2"))
+    committees = {"c1": 0, "c2": 2, "c3": 0, "c4": 0}
+    assert table.workers("red") == {"free": 0, "case": 2, "projects": 2, "committees": committees}
+    table.turn("red").refuses(place("red", "c1"), "turn.no-free-worker", "T2", "C2")
 
 
 def test_T3_who_has_no_free_worker_resolves_or_acts() -> None:
     table = Table().lay("red", 3, (1, 0)).ready("red")
     assert (table.out["expects"], table.legal["resolve"], table.legal["act"]) == (["resolve", "act"], ["c4"], [3])
-    table.enter(act("red", 3))
-    assert table.free("red") == 1
+    assert table.enter(act("red", 3)).free("red") == 1
     table.turn("red").refuses(resolve("red", "c4"), "turn.free-workers", "T3", free=1)
-
-
-def test_T3_one_free_worker_is_enough_to_bar_a_resolution() -> None:
-    all_placed().move("red", "c1", "free").refuses(resolve("red", "c1"), "turn.free-workers", "T3", free=1)
-
-
-def test_T4_workers_on_projects_in_committees_or_in_the_case_arent_free() -> None:
-    table = Table().lay("red", 2, (1, 0)).enter(place("blue", "c1", "c1"), place("red", "c2", "c2"))
-    none = {"c1": 0, "c3": 0, "c4": 0}
-    assert table.workers("red") == {"free": 0, "case": 2, "projects": 2, "committees": {"c2": 2} | none}
-    table.turn("red").refuses(place("red", "c1"), "turn.no-free-worker", "T2", "C2")
 
 
 def test_T5_who_can_do_something_must() -> None:
@@ -81,35 +69,23 @@ def test_T5_who_can_do_something_must() -> None:
 
 
 def test_T5_who_can_do_nothing_passes() -> None:
-    """With all six workers in the case there is nothing to place, build, resolve or act with."""
-    table = Table().move("red", "free", "case", 4)
-    assert (table.out["expects"], table.legal["pass"]) == (["pass"], True)
-    table.enter(skip("red")).says("pass.passed", "T5", seat="red")
-    assert table.out["active"] == "blue"
-
-
-def test_T5_under_exact_who_has_one_free_worker_and_nothing_to_build_passes() -> None:
+    """With all six workers in the case, or under `exact` with one free one and everything too dear."""
     dear = {number: {"cost": {"development": 9}} for number in range(1, 37)}
-    table = Table(faces=dear, options={"few_workers": "exact"}).move("red", "free", "case", 3)
-    assert table.out["expects"] == ["pass"]
-    table.enter(skip("red"))
+    exact = Table(faces=dear, options={"few_workers": "exact"}).move("red", "free", "case", 3)
+    for table in (Table().move("red", "free", "case", 4), exact):
+        assert (table.out["expects"], table.legal["pass"]) == (["pass"], True)
+        table.enter(skip("red")).says("pass.passed", "T5", seat="red")
+        assert table.out["active"] == "blue"
 
 
-def test_T5_by_option_anyone_passes_in_any_turn() -> None:
+def test_T5_by_option_or_in_the_final_rounds_anyone_passes() -> None:
     table = Table(options={"passing": "free"})
     assert table.out["expects"] == ["place", "build", "pass"]
     table.enter(skip("red"), skip("blue"), skip("red"))
     assert (table.out["round"], table.out["active"]) == (2, "blue")
     table.refuses(skip("red"), "turn.other", "T1")
-    stuck = Table(options={"passing": "stuck"})
-    stuck.refuses(skip("red"), "pass.can-act", "T5")
-
-
-def test_T5_in_the_final_rounds_anyone_passes() -> None:
-    table = finals()
-    assert table.legal["pass"] is True
-    table.enter(skip("red"), skip("blue"))
-    assert table.out["stage"] == "final-2"
+    Table(options={"passing": "stuck"}).refuses(skip("red"), "pass.can-act", "T5")
+    assert finals().legal["pass"] is True
 
 
 def test_T6_the_display_is_filled_before_the_next_turn() -> None:
