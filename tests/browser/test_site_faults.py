@@ -89,20 +89,20 @@ def test_a_full_device_keeps_what_it_has_and_says_what_it_does_not(opens: Callab
         expect(other.frame_locator("#page").locator("#again")).to_be_attached(timeout=START)
         with full(device):
             done = device.page.evaluate(ENTER, [table, seen, 1000])
-            assert done["status"] == 503
-            assert "Nothing was entered" in done["said"]
+            assert done["status"] == 507
+            assert "nothing was entered" in done["said"]
             for page in device.around, other:
                 expect(note(page, "full")).to_contain_text("wasn't kept")
             # What is kept can be looked at meanwhile, also with files of the app that can't be kept.
             assert device.page.evaluate("async () => (await fetch(`${document.scripts[0].src}0`)).ok")
             said = import_file(device, tmp_path / "game.kontor.json")
-            expect(said).to_contain_text("Nothing was entered; everything entered before is safe.")
+            expect(said).to_contain_text("nothing was entered; everything entered before is safe.")
         seen = [seen, *done["kept"]][-1]
         assert device.page.evaluate(SEEN, table) == seen
         assert device.page.evaluate(ENTER, [table, seen, 200])["kept"] == list(range(seen + 1, seen + 201))
         for page in device.around, other:
             expect(note(page, "full")).to_have_count(0)
-        device.forgive("status of 503")
+        device.forgive("status of 507")
         assert device.complaints == []
 
 
