@@ -15,21 +15,22 @@ from arbiter.config import Wrong, keep_secret_keys, new_key, secret_keys
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.prepared import Unready, make_app, migrate, prepare, unusable, wrong_setting
+from arbiter.registry import Registry
 from arbiter.store import backup, checking
 from arbiter.store.backup import Unfit
 from arbiter.store.database import UNAVAILABLE, Store, why
 
 
-def run(asked: argparse.Namespace) -> None:
+def run(games: Registry, asked: argparse.Namespace) -> None:
     """Do what was asked, and end the process: with status 1 and a sentence if it can't be done."""
     os.umask(0o077)
     if asked.command == "serve":
         from arbiter.serve import main as serve
 
-        serve()
+        serve(games)
         return
     try:
-        app = make_app()
+        app = make_app(games)
     except Wrong as wrong:
         sys.exit(wrong_setting(wrong))
     except Unready as unready:

@@ -22,6 +22,7 @@ from arbiter.health import HEARTBEAT, Meter
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
 from arbiter.prepared import Unready, make_app, prepare, wrong_setting
+from arbiter.registry import Registry
 from arbiter.workers import FORKS, Crew, cores
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
@@ -30,14 +31,14 @@ TURN = 0.0005  # seconds until another thread gets its turn: one that was at the
 _log = logging.getLogger(__name__)
 
 
-def main() -> None:
-    """Serve until interrupted, as the environment says (docs/hosting.md lists all settings)."""
+def main(games: Registry) -> None:
+    """Serve these games until interrupted, as the environment says (docs/hosting.md lists all settings)."""
     os.umask(0o077)  # what is written is nobody else's business
     sys.setswitchinterval(TURN)
     logs.set_up()
     gevent.get_hub().print_exception = logs.greenlet_failed  # type: ignore[method-assign, assignment]
     try:
-        status = _serve()
+        status = _serve(games)
     except Wrong as wrong:
         with speaking(of_terminal()):
             logs.end(wrong_setting(wrong), 1)
@@ -46,9 +47,9 @@ def main() -> None:
     sys.exit(status)
 
 
-def _serve() -> int:
+def _serve(games: Registry) -> int:
     workers = workers_wanted()
-    app = make_app({"WORKERS": workers})
+    app = make_app(games, {"WORKERS": workers})
     prepare(app)
     paper.load()
     _spare_collections()

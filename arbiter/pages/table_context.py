@@ -88,7 +88,7 @@ class TableContext:
 
     @property
     def pages(self) -> GamePages:
-        return self.rules.pages
+        return tables.games[self.rules.id].pages
 
     @cached_property
     def standing(self) -> Standing:

@@ -18,8 +18,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from app import create_app
 from arbiter import logs
-from arbiter.factory import create_app
 from arbiter.health import Meter
 from arbiter.prepared import prepare
 from tests.arbiter.play import SETUP

@@ -24,7 +24,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import AnyConverter, IntegerConverter, Rule
 from werkzeug.test import TestResponse
 
-from arbiter.game import GAMES
+from app import GAMES
 from arbiter.keeping.unpacking import is_zip
 from arbiter.tables import tokens
 from arbiter.tables.service import Tables
@@ -249,7 +249,7 @@ def twins(
 
 
 def test_R2_every_game_that_seals_entries_has_twins_here() -> None:
-    assert [game.id for game in GAMES if game.sealing is not None] == ["kontor"]
+    assert [game.id for game in GAMES if game.rules.sealing is not None] == ["kontor"]
 
 
 @pytest.mark.parametrize(
