@@ -18,7 +18,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from arbiter import logs
+from arbiter import health, logs
 from arbiter.factory import create_app
 from arbiter.health import Meter
 from arbiter.prepared import prepare
@@ -45,6 +45,14 @@ def test_it_is_well_with_a_database_and_says_when_there_is_none(
     ill = make_app("postgresql://nobody@127.0.0.1:9/kontor").test_client().get("/healthz")
     assert (ill.status_code, ill.headers.get("Set-Cookie")) == (503, None)
     assert not caplog.records
+
+
+def test_a_worker_that_hangs_is_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.application.extensions["kontor-meter"].beat()
+    assert client.get("/healthz").status_code == 200
+    monkeypatch.setattr(health, "HUNG", -1)
+    told = client.get("/healthz")
+    assert (told.status_code, told.text) == (503, "worker 1 has hung for 0 seconds\n")
 
 
 def test_its_numbers_are_for_who_has_the_key(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -143,6 +151,17 @@ def test_a_traceback_names_errors_and_places_but_not_what_errors_say() -> None:
     assert NAME not in told
     assert told.count("test_health.py") == 2
     assert told.index("KeyError") < told.index("ValueError")
+
+
+def test_what_ends_the_process_is_told_with_its_reason(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for hook in ("excepthook", "unraisablehook"):
+        monkeypatch.setattr(sys, hook, None)
+    monkeypatch.setattr(logging, "captureWarnings", lambda _on: None)
+    logs.set_up()
+    sys.excepthook(ValueError, ValueError('"riff" is missing'), None)
+    assert caplog.messages == ['ended by ValueError: "riff" is missing']
 
 
 def test_nothing_that_is_sent_gets_into_the_log_and_all_of_it_is_json(tmp_path: Path) -> None:
