@@ -164,6 +164,16 @@ def test_what_ends_the_process_is_told_with_its_reason(
     assert caplog.messages == ['ended by ValueError: "riff" is missing']
 
 
+def test_the_sentence_that_ends_the_process_is_logged_in_json_and_else_said(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for log in ("json", ""):
+        monkeypatch.setenv("LOG", log)
+        with pytest.raises(SystemExit):
+            logs.end(f"No room {log}", 3)
+    assert (caplog.messages, capsys.readouterr().err) == (["No room json"], "No room \n")
+
+
 def test_nothing_that_is_sent_gets_into_the_log_and_all_of_it_is_json(tmp_path: Path) -> None:
     stumbles = """
 from arbiter.tables import opening
