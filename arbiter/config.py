@@ -17,7 +17,7 @@ MAX_ON_SHELF = 50  # decks of a game on a list of games, and start layouts: a gr
 TABLES_MEMORY = 128  # MiB of tables that a process keeps: some 1,000 states of 100 KB, and games looked back at
 DEFAULT_PORT = 8000
 SECRET_KEY = "secret-key"  # its file
-DATABASE_CONNECTIONS = 60  # to PostgreSQL, of all workers together; as installed it takes 100
+DATABASE_CONNECTIONS = 20  # of a process to PostgreSQL, which as installed takes 100
 SETTINGS = frozenset(
     {
         "HOST",
@@ -27,7 +27,6 @@ SETTINGS = frozenset(
         "KONTOR_INSTANCE",
         "DATABASE_URL",
         "DATABASE_CONNECTIONS",
-        "WORKERS",
         "TABLES_MEMORY",
         "CONNECTIONS_PER_ADDRESS",
         "STREAMS_PER_ADDRESS",
@@ -36,6 +35,7 @@ SETTINGS = frozenset(
         "MEGABYTES_PER_DAY",
         "PACK_AFTER_DAYS",
         "METRICS_TOKEN",
+        "BACKUP_WITHIN_HOURS",
         "LOG",
     }
 )

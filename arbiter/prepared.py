@@ -40,6 +40,11 @@ def prepare(app: Flask) -> None:
     """Bring the database up to date and do what is due; name settings that nobody reads. Raises Unready."""
     for name, like in unknown_settings().items():
         _log.warning("there is no setting %s%s", name, f": is it to be {like}?" if like else "")
+    if "WORKERS" in os.environ:
+        _log.warning(
+            "WORKERS is no setting any more: this is one process. To use more cores, start several behind a proxy that "
+            "spreads tables over them (docs/hosting.md)"
+        )
     migrate(app, app.extensions["kontor-upkeep"].at_start)
 
 

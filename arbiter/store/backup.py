@@ -19,7 +19,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, insert, select
 
 from arbiter.store.database import Store, version
-from arbiter.store.models import metadata
+from arbiter.store.models import backups, metadata
 from arbiter.store.numbering import go_on_from_now
 from arbiter.store.rows import row_of, row_text
 
@@ -54,6 +54,8 @@ def backup(store: Store, secret_keys: str, path: Path) -> int:
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, path)
+        with store.writing() as connection:
+            connection.execute(insert(backups).values(at=datetime.now(UTC)))
     finally:
         draft.unlink(missing_ok=True)
     return found

@@ -4,7 +4,7 @@ import errno
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -66,6 +66,8 @@ class Store:
         self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
         self._quick = Asking(self.engine)
         self._together = Together(lambda: _to_write(self.engine.connect())) if self.is_sqlite else None
+        self.waited: Callable[[float], object] = _nobody
+        """Is told how many seconds each transaction that writes had to wait for its beginning."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -94,12 +96,10 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is committed when the block ends, and rolled back if it raises. Raises Busy."""
-        if self._together is not None:
-            with self._together.writing() as connection:
-                yield connection
-        else:
-            with self.engine.connect() as connection, connection.begin():
-                yield connection
+        begun = time.perf_counter()
+        with self._together.writing() if self._together is not None else self.engine.begin() as connection:
+            self.waited(time.perf_counter() - begun)
+            yield connection
 
     @property
     def newest(self) -> str:
@@ -156,6 +156,10 @@ class Store:
         """Close all connections; whoever needs one opens another. No worker may use those of its parent."""
         self._quick.close()
         self.engine.dispose()
+
+
+def _nobody(_seconds: float) -> None:
+    """Nobody asked how long it waited."""
 
 
 def version(connection: Connection) -> str | None:
