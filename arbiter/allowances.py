@@ -36,7 +36,7 @@ class Allowances:
     """What addresses have used. Asked outside a request, it allows everything."""
 
     def __init__(self, store: Store, key: str) -> None:
-        """Raises Wrong for settings that can't be read."""
+        """Raises ConfigError for settings that can't be read."""
         self._store = store
         self._key = key.encode()
         self._limits = {

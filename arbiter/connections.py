@@ -39,7 +39,7 @@ BODY = 30.0  # seconds for a request's body, and one more for each BODY_RATE byt
 BODY_RATE = 16 * 1024
 
 
-class Places:
+class ConnectionLimits:
     """The places for connections: so many in all and for an address, the last tenth for those who sit at tables."""
 
     def __init__(self, total: int, per_address: int) -> None:
@@ -169,7 +169,7 @@ class Server(WSGIServer):
 
     handler_class = Handler
 
-    def __init__(self, *given: Any, places: Places, **more: Any) -> None:
+    def __init__(self, *given: Any, places: ConnectionLimits, **more: Any) -> None:
         super().__init__(*given, **more)
         self.places = places
         self._refusals = {status: _answer(status, _in_all_languages(status)) for status in (429, 503)}

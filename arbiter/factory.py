@@ -37,8 +37,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` goes before the environment: INSTANCE (a folder), DATABASE_URL, SECRET_KEY, PUBLIC_URL.
 
     GAMES are the games that API and pages know, if not those of this house; HUB is what wakes its streams, ONE_DEVICE
-    says that it runs in a browser, where no other device can ask it. Raises Wrong for settings of the environment that
-    can't be read.
+    says that it runs in a browser, where no other device can ask it. Raises ConfigError for settings of the environment
+    that can't be read.
     """
     given = dict(config or {})
     instance = Path(given.get("INSTANCE") or instance_path())

@@ -32,7 +32,7 @@ blueprint = Blueprint("health", __name__)
 
 
 def register(app: Flask) -> None:
-    """Add both addresses, and count if somebody may see it: METRICS_TOKEN is the key to that. Raises Wrong."""
+    """Add both addresses, and count if somebody may see it: METRICS_TOKEN is the key to that. Raises ConfigError."""
     app.register_blueprint(blueprint)
     app.config.setdefault("METRICS_TOKEN", os.environ.get("METRICS_TOKEN", ""))
     app.config.setdefault("BACKUP_WITHIN_HOURS", whole("BACKUP_WITHIN_HOURS", 0))

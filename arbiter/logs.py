@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 from typing import Any, NoReturn
 
 from arbiter.request_ids import request_id
-from arbiter.security import LOG_LINE, SilentFormatter
+from arbiter.security import LOG_LINE, RedactingFormatter
 
 _log = logging.getLogger(__name__)
 
 
-class JsonFormatter(SilentFormatter):
+class JsonFormatter(RedactingFormatter):
     """Formats log records, tracebacks included, as a line of JSON each."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -32,7 +32,7 @@ def set_up() -> None:
     """
     if not logging.root.handlers:
         handler = logging.StreamHandler(sys.stderr)
-        plain = SilentFormatter(LOG_LINE)
+        plain = RedactingFormatter(LOG_LINE)
         handler.setFormatter(JsonFormatter() if _in_json() else plain)
         logging.root.addHandler(handler)
         logging.getLogger("arbiter").setLevel(logging.INFO)

@@ -42,15 +42,15 @@ def register(app: Flask) -> None:
     """Protect every form, send the headers with every answer, and keep secrets out of the app's log."""
     csrf.init_app(app)
     app.after_request(_headers)
-    default_handler.setFormatter(SilentFormatter(LOG_LINE))
+    default_handler.setFormatter(RedactingFormatter(LOG_LINE))
 
 
-def silenced(text: str) -> str:
+def redact(text: str) -> str:
     """Return a log text without links' tokens and without cards: either could be somebody's secret."""
     return _CARD.sub("…", _KEY.sub("…", text))
 
 
-class SilentFormatter(logging.Formatter):
+class RedactingFormatter(logging.Formatter):
     """Formats log records without secrets, and tracebacks without what errors say: that may quote what people typed.
 
     `%(request)s` is a blank and the id of the request that a record is about, or nothing.
@@ -58,7 +58,7 @@ class SilentFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         record.request = f" {request_id()}".rstrip()
-        return silenced(super().format(record))
+        return redact(super().format(record))
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 # logging's name
         errors: list[BaseException] = []

@@ -13,11 +13,11 @@ from flask import Flask
 from qrcode import QRCode
 
 from arbiter import logs, paper, service_manager
-from arbiter.config import DEFAULT_PORT, Wrong, trusted_proxies, whole
-from arbiter.connections import PER_ADDRESS, Places, Server, all_files
+from arbiter.config import DEFAULT_PORT, ConfigError, trusted_proxies, whole
+from arbiter.connections import PER_ADDRESS, ConnectionLimits, Server, all_files
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
-from arbiter.prepared import Unready, make_app, prepare, wrong_setting
+from arbiter.startup import StartupError, make_app, prepare, wrong_setting
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
 TURN = 0.0005  # seconds until another thread gets its turn: one that was at the disk, or that serves while one computes
@@ -33,10 +33,10 @@ def main() -> None:
     gevent.get_hub().print_exception = logs.greenlet_failed  # type: ignore[method-assign, assignment]
     try:
         _serve()
-    except Wrong as wrong:
+    except ConfigError as wrong:
         with speaking(of_terminal()):
             logs.end(wrong_setting(wrong), 1)
-    except Unready as unready:
+    except StartupError as unready:
         logs.end(str(unready), 1)
 
 
@@ -60,7 +60,7 @@ def _serve() -> None:
 
 
 def _listening(app: Flask) -> Server:
-    """Return a server that has its port. Raises Unready."""
+    """Return a server that has its port. Raises StartupError."""
     # Behind a proxy all connections come from its address: there the proxy counts them.
     per_address = whole("CONNECTIONS_PER_ADDRESS", 0 if trusted_proxies() else PER_ADDRESS)
     server = Server(
@@ -68,14 +68,14 @@ def _listening(app: Flask) -> Server:
         app,
         log=None,
         error_log=_log,
-        places=Places(all_files(), per_address),
+        places=ConnectionLimits(all_files(), per_address),
     )
     try:
         server.init_socket()
     except OSError as error:
         with speaking(of_terminal()):
             said = _("Port %(port)s can't be used (%(why)s). Choose another by the setting PORT, say PORT=8001.")
-        raise Unready(said % {"port": server.server_port, "why": error.strerror}) from error
+        raise StartupError(said % {"port": server.server_port, "why": error.strerror}) from error
     return server
 
 

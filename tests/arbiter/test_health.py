@@ -22,8 +22,8 @@ from werkzeug.test import TestResponse
 
 from arbiter import health, logs
 from arbiter.factory import create_app
-from arbiter.prepared import prepare
-from arbiter.security import LOG_LINE, SilentFormatter
+from arbiter.security import LOG_LINE, RedactingFormatter
+from arbiter.startup import prepare
 from arbiter.store.backup import backup
 from arbiter.store.models import backups
 from rulings import __version__
@@ -124,7 +124,7 @@ def test_a_request_has_one_id_its_proxys_or_our_own(client: FlaskClient, monkeyp
     record = logging.LogRecord("arbiter", logging.ERROR, "", 1, "wrong", (), None)
     with client.application.test_request_context(headers={"X-Request-ID": theirs}):
         assert json.loads(logs.JsonFormatter().format(record))["request"] == theirs
-        assert SilentFormatter(LOG_LINE).format(record).endswith(f"ERROR {theirs}: wrong")
+        assert RedactingFormatter(LOG_LINE).format(record).endswith(f"ERROR {theirs}: wrong")
     assert "request" not in json.loads(logs.JsonFormatter().format(record))
 
 

@@ -58,7 +58,7 @@ def test_settings_that_nobody_reads_are_found_and_others_names_left_alone(monkey
 def test_every_file_of_the_set_up_is_there_and_named() -> None:
     for path in DEPLOY.iterdir():
         assert path.name in HOSTING
-    for name in re.findall(r"docs/deploy/[\w.-]+", HOSTING):
+    for name in re.findall(r"docs/deploy/[\w.@-]+", HOSTING):
         assert (ROOT / name).exists(), name
 
 
