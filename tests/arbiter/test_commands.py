@@ -184,7 +184,8 @@ def test_a_command_that_nobody_reads_on_ends_without_a_word(tmp_path: Path) -> N
     with open(written, "w", encoding="utf-8") as nobody:
         done = subprocess.run(
             [sys.executable, "-m", "arbiter", "check"],
-            env={"KONTOR_INSTANCE": str(tmp_path), "PATH": ""}, cwd=ROOT, stdout=nobody, stderr=subprocess.PIPE, check=False,
+            env={"KONTOR_INSTANCE": str(tmp_path), "PATH": ""},
+            cwd=ROOT, stdout=nobody, stderr=subprocess.PIPE, check=False,
         )  # fmt: skip
     assert done.stderr == b""
 
