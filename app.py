@@ -10,7 +10,7 @@ if __name__ == "__main__":
 
     monkey.patch_all()
 
-from arbiter.prepared import create_app
+from arbiter.startup import create_app
 
 __all__ = ["create_app"]
 

@@ -9,6 +9,8 @@ from flask import Flask, Response, current_app, request
 from flask.logging import default_handler
 from flask_wtf.csrf import CSRFProtect
 
+from arbiter.request_ids import HEADER, request_id
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -27,6 +29,8 @@ POLICY = "; ".join(
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 """Where the app runs in the browser itself, its pages are shown in a frame of the page that runs it."""
 
+LOG_LINE = "[%(asctime)s] %(levelname)s%(request)s: %(message)s"
+
 csrf = CSRFProtect()
 
 _TURNING = re.compile(rb"\xe2(?:\x80[\xaa-\xae]|\x81[\xa6-\xa9])")  # U+202A to U+202E and U+2066 to U+2069, in UTF-8
@@ -44,19 +48,23 @@ def register(app: Flask) -> None:
     csrf.init_app(app)
     app.after_request(_headers)
     app.after_request(_unturned)
-    default_handler.setFormatter(SilentFormatter("[%(asctime)s] %(levelname)s: %(message)s"))
+    default_handler.setFormatter(RedactingFormatter(LOG_LINE))
 
 
-def silenced(text: str) -> str:
+def redact(text: str) -> str:
     """Return a log text without links' tokens and without cards: either could be somebody's secret."""
     return _CARD.sub("…", _KEY.sub("…", text))
 
 
-class SilentFormatter(logging.Formatter):
-    """Formats log records without secrets, and tracebacks without what errors say: that may quote what people typed."""
+class RedactingFormatter(logging.Formatter):
+    """Formats log records without secrets, and tracebacks without what errors say: that may quote what people typed.
+
+    `%(request)s` is a blank and the id of the request that a record is about, or nothing.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
-        return silenced(super().format(record))
+        record.request = f" {request_id()}".rstrip()
+        return redact(super().format(record))
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 # logging's name
         errors: list[BaseException] = []
@@ -83,6 +91,7 @@ def _headers(response: Response) -> Response:
     # The address of a page can be somebody's key. It is needed within this site: forms are checked by it.
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers[HEADER] = request_id()
     if request.endpoint != "static":  # whatever Flask says of files: what they hold is a table's
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -119,6 +119,10 @@ class Stream(asyncio.Protocol):
         if found:
             self._rest = self._rest[self._rest.rfind(b"\n") + 1 :]
             self._told(int(found[-1]))
+        # A proxy keeps the connection when the answer behind it has ended, or couldn't be had.
+        if self._rest.startswith(b"HTTP/1.1 5") or self._rest.endswith(b"0\r\n\r\n"):
+            assert self._transport is not None
+            self._transport.abort()
 
     def connection_lost(self, error: Exception | None) -> None:
         del error

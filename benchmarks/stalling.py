@@ -16,7 +16,8 @@ from typing import Any
 
 from arbiter.config import MAX_ENTRIES
 from benchmarks.figures import Figure
-from benchmarks.load import Server
+from benchmarks.load import Process
+from benchmarks.load_nginx import free_port
 from kontor_rules import begin, enter
 from tests.browser.ending import RECORDS
 
@@ -42,9 +43,9 @@ def dearest() -> dict[str, Any]:
 
 
 def measure(seconds: float = SECONDS) -> list[Figure]:
-    """Return how long other tables' pages take meanwhile, on SQLite with one worker."""
+    """Return how long other tables' pages take meanwhile, on SQLite."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"sqlite:///{folder}/kontor.db", Path(folder), 1)
+        server = Process(f"sqlite:///{folder}/kontor.db", Path(folder), free_port(), 0)
         server.start()
         try:
             return _measured(server.port, seconds)

@@ -18,7 +18,7 @@ MOMENT = 1  # milliseconds
 _poll: Any = monkey.get_original("select", "poll")
 
 
-class Near(Connection[Any]):
+class PollingConnection(Connection[Any]):
     """A connection that waits a moment for each answer before it lets others go on."""
 
     def wait(self, gen: Generator[Any, Any, Any], *more: Any, **named: Any) -> Any:

@@ -38,7 +38,7 @@ class _Prepared:
         return list(given.values()) if self.in_order else given
 
 
-class Asking:
+class PreparedQueries:
     """A connection that only asks, one question at a time."""
 
     def __init__(self, engine: Engine) -> None:

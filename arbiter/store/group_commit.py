@@ -64,7 +64,7 @@ class _Transaction:
             self.connection.close()
 
 
-class Together:
+class GroupCommit:
     """The writers of a process, one by one; those who wait hold no connection that readers need."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
