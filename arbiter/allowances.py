@@ -128,7 +128,7 @@ class Allowances:
 
 
 def register(app: Flask) -> None:
-    """Count what is sent, before anything of it is read."""
+    """Count what is sent, before anything of it is read, and name a proxy that isn't believed, whatever it asks."""
     app.before_request(_count_bytes)
 
 
@@ -141,6 +141,8 @@ def here() -> Allowances:
 def _count_bytes() -> None:
     if request.method == "POST":
         here().take_bytes()
+    elif proxies.forwarded():
+        here().whose()
 
 
 def _address(told: str) -> IPv4Address | IPv6Address | None:

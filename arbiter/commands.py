@@ -18,6 +18,7 @@ from arbiter.startup import StartupError, make_app, migrate, prepare, unusable, 
 from arbiter.store import backup, checking
 from arbiter.store.backup import BackupError
 from arbiter.store.database import UNAVAILABLE, Store, why
+from rulings.command_line import while_read
 
 
 def run(asked: argparse.Namespace) -> None:
@@ -36,7 +37,9 @@ def run(asked: argparse.Namespace) -> None:
         sys.exit(str(unready))
     store: Store = app.extensions["kontor-tables"].store
     try:
-        sys.exit(_COMMANDS[asked.command](app, store, getattr(asked, "file", None)))
+        with while_read():
+            status = _COMMANDS[asked.command](app, store, getattr(asked, "file", None))
+        sys.exit(status)
     except (StartupError, BackupError) as error:
         sys.exit(str(error) if isinstance(error, StartupError) else _backup_error(error))
     except OSError as error:

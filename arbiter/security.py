@@ -33,15 +33,21 @@ LOG_LINE = "[%(asctime)s] %(levelname)s%(request)s: %(message)s"
 
 csrf = CSRFProtect()
 
+_TURNING = re.compile(rb"\xe2(?:\x80[\xaa-\xae]|\x81[\xa6-\xa9])")  # U+202A to U+202E and U+2066 to U+2069, in UTF-8
+_SEEN = "\N{REPLACEMENT CHARACTER}".encode()
+
 # A link's token or a copy's link, of any form there was, and whatever was cut off or added at its end.
 _KEY = re.compile(r"(?:kt|if-)[A-Za-z0-9_.-]{24,}")
 _CARD = re.compile(r"\b[RBGPWS]\d+\b|(?<=number': )\d+|(?<=number=)\d+")
 
 
 def register(app: Flask) -> None:
-    """Protect every form, send the headers with every answer, and keep secrets out of the app's log."""
+    """Protect every form, send the headers with every answer, let no text turn a page's direction of writing, and keep
+    secrets out of the app's log.
+    """
     csrf.init_app(app)
     app.after_request(_headers)
+    app.after_request(_unturned)
     default_handler.setFormatter(RedactingFormatter(LOG_LINE))
 
 
@@ -88,4 +94,13 @@ def _headers(response: Response) -> Response:
     response.headers[HEADER] = request_id()
     if request.endpoint != "static":  # whatever Flask says of files: what they hold is a table's
         response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _unturned(response: Response) -> Response:
+    """Show what turns the direction of writing: with a record's name it would turn the sentence around it, too."""
+    if response.mimetype in ("text/html", "image/svg+xml") and not response.is_streamed:
+        body = response.get_data()
+        if _TURNING.search(body):
+            response.set_data(_TURNING.sub(_SEEN, body))
     return response
