@@ -43,7 +43,7 @@ lint: $(VENV)/.test-ready
 bench: $(VENV)/.test-ready needs
 	$(BIN)/python -m benchmarks
 
-# Many tables at once: what is usual, or what is asked for: make load ARGUMENTS="--tables 1000 --rate 75 --workers 2"
+# Many tables at once: what is usual, or what is asked for: make load ARGUMENTS="--tables 1000 --rate 75 --processes 2"
 load: $(VENV)/.test-ready needs
 	$(BIN)/python -m benchmarks.load $(ARGUMENTS)
 

@@ -31,9 +31,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     Without any it is for a WSGI server: its database is up to date, and where that can't be the process ends.
     """
-    from arbiter import factory, prepared
+    from arbiter import factory, startup
 
-    return prepared.create_app(GAMES) if config is None else factory.create_app(GAMES, config)
+    return startup.create_app(GAMES) if config is None else factory.create_app(GAMES, config)
 
 
 if __name__ == "__main__":

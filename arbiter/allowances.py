@@ -1,7 +1,7 @@
 """What an address may do in a day: so many tables, records and bytes, and so many streams at once.
 
 Generous for a club behind one router; each a setting, 0 for no limit. This machine's own addresses have none, unless
-a proxy passes a request on: then it could be anybody's. What was used stands in the database, for all workers and
+a proxy passes a request on: then it could be anybody's. What was used stands in the database, for all processes and
 through restarts: under a digest made with the day and the secret key instead of the address, and only until the day
 is over.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hmac
 import logging
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -20,7 +21,6 @@ from sqlalchemy import delete
 from arbiter import proxies
 from arbiter.config import MAX_BODY, trusted_proxies, whole
 from arbiter.faults import TooMany
-from arbiter.shares import Shares
 from arbiter.store.database import Store
 from arbiter.store.models import allowances
 
@@ -28,15 +28,15 @@ TABLES, RECORDS, BYTES = "tables", "records", "bytes"
 MEGABYTE = 1024**2
 PROXY = "proxy"  # in an address's place: a proxy of this machine, who doesn't say for whom it speaks
 SOON = 30  # seconds after which another stream may have ended
-_WRITTEN = 64 * 1024  # bytes that a worker counts by itself before it writes them down
+_WRITTEN = 64 * 1024  # bytes that a process counts by itself before it writes them down
 _log = logging.getLogger(__name__)
 
 
 class Allowances:
     """What addresses have used. Asked outside a request, it allows everything."""
 
-    def __init__(self, store: Store, key: str, workers: int) -> None:
-        """Raises Wrong for settings that can't be read."""
+    def __init__(self, store: Store, key: str) -> None:
+        """Raises ConfigError for settings that can't be read."""
         self._store = store
         self._key = key.encode()
         self._limits = {
@@ -45,7 +45,7 @@ class Allowances:
             BYTES: whole("MEGABYTES_PER_DAY", 500) * MEGABYTE,
         }
         self._most_streams = whole("STREAMS_PER_ADDRESS", 300)
-        self.streams = Shares(workers)
+        self._streams: Counter[str] = Counter()
         self._proxy_named = False
         self._day = ""
         self._sent: dict[bytes, int] = {}
@@ -72,16 +72,18 @@ class Allowances:
     def take_stream(self) -> str:
         """Use one of the streams that this request's address may have at once, to be given back. Raises TooMany."""
         address = self.whose()
-        if address and self._most_streams and self.streams.of(address) >= self._most_streams:
+        if address and self._most_streams and self._streams[address] >= self._most_streams:
             raise TooMany("streams", SOON)
         if address:
-            self.streams.add(address, 1)
+            self._streams[address] += 1
         return address
 
     def give_back(self, address: str) -> None:
         """Give back a stream that was taken."""
         if address:
-            self.streams.add(address, -1)
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
 
     def whose(self) -> str:
         """Return whom a request is counted for: its address, of IPv6 the network; "" for this machine itself."""
@@ -126,7 +128,7 @@ class Allowances:
 
 
 def register(app: Flask) -> None:
-    """Count what is sent, before anything of it is read."""
+    """Count what is sent, before anything of it is read, and name a proxy that isn't believed, whatever it asks."""
     app.before_request(_count_bytes)
 
 
@@ -139,6 +141,8 @@ def here() -> Allowances:
 def _count_bytes() -> None:
     if request.method == "POST":
         here().take_bytes()
+    elif proxies.forwarded():
+        here().whose()
 
 
 def _address(told: str) -> IPv4Address | IPv6Address | None:

@@ -11,14 +11,15 @@ from pathlib import Path
 
 from flask import Flask
 
-from arbiter.config import Wrong, keep_secret_keys, new_key, secret_keys
+from arbiter.config import ConfigError, keep_secret_keys, new_key, secret_keys
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.prepared import Unready, make_app, migrate, prepare, unusable, wrong_setting
 from arbiter.registry import Registry
+from arbiter.startup import StartupError, make_app, migrate, prepare, unusable, wrong_setting
 from arbiter.store import backup, checking
-from arbiter.store.backup import Unfit
+from arbiter.store.backup import BackupError
 from arbiter.store.database import UNAVAILABLE, Store, why
+from rulings.command_line import while_read
 
 
 def run(games: Registry, asked: argparse.Namespace) -> None:
@@ -31,15 +32,17 @@ def run(games: Registry, asked: argparse.Namespace) -> None:
         return
     try:
         app = make_app(games)
-    except Wrong as wrong:
+    except ConfigError as wrong:
         sys.exit(wrong_setting(wrong))
-    except Unready as unready:
+    except StartupError as unready:
         sys.exit(str(unready))
     store: Store = app.extensions["kontor-tables"].store
     try:
-        sys.exit(_COMMANDS[asked.command](app, store, getattr(asked, "file", None)))
-    except (Unready, Unfit) as error:
-        sys.exit(str(error) if isinstance(error, Unready) else _unfit(error))
+        with while_read():
+            status = _COMMANDS[asked.command](app, store, getattr(asked, "file", None))
+        sys.exit(status)
+    except (StartupError, BackupError) as error:
+        sys.exit(str(error) if isinstance(error, StartupError) else _backup_error(error))
     except OSError as error:
         sys.exit(unusable(error))
     except UNAVAILABLE as error:
@@ -112,7 +115,7 @@ _COMMANDS: dict[str, Callable[[Flask, Store, Path | None], int]] = {
 }
 
 
-def _unfit(error: Unfit) -> str:
+def _backup_error(error: BackupError) -> str:
     known = {
         "unreadable": _("This file is no backup of Kontor, or it is damaged. Nothing was changed."),
         "unknown": _("This backup is of a kind that this Kontor doesn't know. Nothing was changed."),

@@ -17,7 +17,7 @@ MAX_ON_SHELF = 50  # decks of a game on a list of games, and start layouts: a gr
 TABLES_MEMORY = 128  # MiB of tables that a process keeps: some 1,000 states of 100 KB, and games looked back at
 DEFAULT_PORT = 8000
 SECRET_KEY = "secret-key"  # its file
-DATABASE_CONNECTIONS = 60  # to PostgreSQL, of all workers together; as installed it takes 100
+DATABASE_CONNECTIONS = 20  # of a process to PostgreSQL, which as installed takes 100
 SETTINGS = frozenset(
     {
         "HOST",
@@ -27,7 +27,6 @@ SETTINGS = frozenset(
         "KONTOR_INSTANCE",
         "DATABASE_URL",
         "DATABASE_CONNECTIONS",
-        "WORKERS",
         "TABLES_MEMORY",
         "CONNECTIONS_PER_ADDRESS",
         "STREAMS_PER_ADDRESS",
@@ -36,6 +35,7 @@ SETTINGS = frozenset(
         "MEGABYTES_PER_DAY",
         "PACK_AFTER_DAYS",
         "METRICS_TOKEN",
+        "BACKUP_WITHIN_HOURS",
         "LOG",
     }
 )
@@ -46,7 +46,7 @@ _TOO_SHORT = 4  # letters: of names like HOST every system has others that are l
 GONE = "kontor.gone"  # in a request's environ: tells whether the phone that asked has gone
 
 
-class Wrong(Exception):
+class ConfigError(Exception):
     """A setting of the environment that can't be read."""
 
     def __init__(self, name: str, value: str) -> None:
@@ -56,10 +56,10 @@ class Wrong(Exception):
 
 
 def whole(name: str, usual: int) -> int:
-    """Return a setting that is a whole number, 0 or more. Raises Wrong."""
+    """Return a setting that is a whole number, 0 or more. Raises ConfigError."""
     value = os.environ.get(name, "").strip()
     if value and not (value.isascii() and value.isdecimal()):
-        raise Wrong(name, value)
+        raise ConfigError(name, value)
     return int(value) if value else usual
 
 
@@ -76,7 +76,7 @@ def unknown_settings() -> dict[str, str | None]:
 
 
 def trusted_proxies() -> int:
-    """Return how many proxies stand before this server and say whom they speak for. Raises Wrong."""
+    """Return how many proxies stand before this server and say whom they speak for. Raises ConfigError."""
     return whole("TRUSTED_PROXIES", 0)
 
 

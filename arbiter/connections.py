@@ -11,7 +11,7 @@ import logging
 import socket
 import sys
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -19,10 +19,8 @@ from gevent import Timeout
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from arbiter.config import GONE
-from arbiter.gathering import Gathering
 from arbiter.language import CATALOGUES, speaking
 from arbiter.language import gettext as _
-from arbiter.shares import Shares
 
 if sys.platform != "win32":
     import resource
@@ -41,17 +39,14 @@ BODY = 30.0  # seconds for a request's body, and one more for each BODY_RATE byt
 BODY_RATE = 16 * 1024
 
 
-class Places:
-    """The places for connections: so many in all and for an address, the last tenth for those who sit at tables.
+class ConnectionLimits:
+    """The places for connections: so many in all and for an address, the last tenth for those who sit at tables."""
 
-    `total` is a worker's own, as open files are; what an address has is counted over all workers.
-    """
-
-    def __init__(self, total: int, per_address: int, workers: int = 1) -> None:
+    def __init__(self, total: int, per_address: int) -> None:
         """`per_address` is 0 for no limit."""
         self._total = total
         self._per_address = per_address
-        self.by_address = Shares(workers)
+        self._by_address: Counter[str] = Counter()
         self._taken = 0
         self._seated: OrderedDict[str, None] = OrderedDict()
 
@@ -60,16 +55,18 @@ class Places:
         if self._taken >= self._total - (0 if address in self._seated else self._total // 10):
             return 503
         limited = self._per_address and address not in PROXIES
-        if limited and self.by_address.of(address) >= self._per_address:
+        if limited and self._by_address[address] >= self._per_address:
             return 429
         self._taken += 1
-        self.by_address.add(address, 1)
+        self._by_address[address] += 1
         return None
 
     def leave(self, address: str) -> None:
         """Give a place back."""
         self._taken -= 1
-        self.by_address.add(address, -1)
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
 
     def seat(self, address: str) -> None:
         """Note that somebody at this address has a table's link."""
@@ -172,47 +169,24 @@ class Server(WSGIServer):
 
     handler_class = Handler
 
-    def __init__(self, *given: Any, places: Places, gathering: Gathering | None = None, **more: Any) -> None:
-        """`gathering` tells several workers whose connection is whose."""
+    def __init__(self, *given: Any, places: ConnectionLimits, **more: Any) -> None:
         super().__init__(*given, **more)
         self.places = places
-        self.gathering = gathering
         self._refusals = {status: _answer(status, _in_all_languages(status)) for status in (429, 503)}
-        self._refusals[408] = _answer(408, "")
 
     def handle(self, sock: Any, address: Any) -> None:
-        """Answer on a connection, or hand it over to the worker that has the table of its first request."""
-        self._in_place(sock, address, self.gathering)
-
-    def take_over(self, sock: Any, address: Any) -> None:
-        """Answer on a connection that another worker has handed over."""
-        with sock:
-            self._in_place(sock, address, None)
-
-    def _in_place(self, sock: Any, address: Any, gathering: Gathering | None) -> None:
+        """Answer on a connection, or say why not."""
         refused = self.places.take(address[0])
         if refused is not None:
             _turn_away(sock, self._refusals[refused])
             return
         try:
-            if gathering is None or not self._is_elsewhere(sock, gathering):
-                self._serve(sock, address)
+            # Else every answer on a kept connection waits 40 ms for the phone's acknowledgement.
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            sock.settimeout(IDLE)
+            super().handle(sock, address)
         finally:
             self.places.leave(address[0])
-
-    def _is_elsewhere(self, sock: Any, gathering: Gathering) -> bool:
-        try:
-            with _within(FIRST):
-                return gathering.hand_over(sock)
-        except TimeoutError:
-            _turn_away(sock, self._refusals[408])
-            return True
-
-    def _serve(self, sock: Any, address: Any) -> None:
-        # Else every answer on a kept connection waits 40 ms for the phone's acknowledgement.
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        sock.settimeout(IDLE)
-        super().handle(sock, address)
 
 
 def _within(seconds: float) -> Any:

@@ -37,8 +37,8 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
     """Make the app that serves these games. `config` goes before the environment: INSTANCE (a folder), DATABASE_URL,
     SECRET_KEY, PUBLIC_URL.
 
-    WORKERS says how many processes serve it, HUB what wakes its streams, ONE_DEVICE that it runs in a browser, where
-    no other device can ask it. Raises Wrong for settings of the environment that can't be read.
+    HUB is what wakes its streams, ONE_DEVICE says that it runs in a browser, where no other device can ask it. Raises
+    ConfigError for settings of the environment that can't be read.
     """
     given = dict(config or {})
     instance = Path(given.get("INSTANCE") or instance_path())
@@ -59,16 +59,14 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"] = secret_keys(instance)
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    share = DATABASE_CONNECTIONS // app.config["WORKERS"]
-    store = Store(app.config["DATABASE_URL"], whole("DATABASE_CONNECTIONS", share))
+    store = Store(app.config["DATABASE_URL"], whole("DATABASE_CONNECTIONS", DATABASE_CONNECTIONS))
     hub = given.get("HUB", live.Hub)(store)
     app.extensions["kontor-hub"] = hub
-    allowances = Allowances(store, app.config["SECRET_KEY"], app.config["WORKERS"])
+    allowances = Allowances(store, app.config["SECRET_KEY"])
     app.extensions["kontor-allowances"] = allowances
-    meter = app.extensions["kontor-meter"] = health.Meter(app.config["WORKERS"])
     app.extensions["kontor-tables"] = Tables(
         store,
-        health.telling(meter, hub.tell),
+        hub.tell,
         games,
         allowances.take,
         whole("TABLES_MEMORY", TABLES_MEMORY) * 2**20 or sys.maxsize,
@@ -78,8 +76,8 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
         proxies,
         language_asked,
         appearance,
-        security,
         assets,
+        security,
         errors,
         blueprints,
         live,
@@ -108,7 +106,6 @@ class Number(IntegerConverter):
 def _defaults() -> dict[str, Any]:
     return {
         "PUBLIC_URL": os.environ.get("KONTOR_URL", "").rstrip("/") or None,
-        "WORKERS": 1,
         "ONE_DEVICE": False,
         "PACK_AFTER_DAYS": whole("PACK_AFTER_DAYS", 365),
         "MAX_CONTENT_LENGTH": MAX_BODY,

@@ -9,17 +9,20 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, NoReturn
 
-from arbiter.security import SilentFormatter
+from arbiter.request_ids import request_id
+from arbiter.security import LOG_LINE, RedactingFormatter
 
 _log = logging.getLogger(__name__)
 
 
-class JsonFormatter(SilentFormatter):
+class JsonFormatter(RedactingFormatter):
     """Formats log records, tracebacks included, as a line of JSON each."""
 
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         said = {"at": moment, "level": record.levelname, "logger": record.name, "text": super().format(record)}
+        if found := request_id():
+            said["request"] = found
         return json.dumps(said, ensure_ascii=False)
 
 
@@ -29,7 +32,7 @@ def set_up() -> None:
     """
     if not logging.root.handlers:
         handler = logging.StreamHandler(sys.stderr)
-        plain = SilentFormatter("[%(asctime)s] %(levelname)s: %(message)s")
+        plain = RedactingFormatter(LOG_LINE)
         handler.setFormatter(JsonFormatter() if _in_json() else plain)
         logging.root.addHandler(handler)
         logging.getLogger("arbiter").setLevel(logging.INFO)

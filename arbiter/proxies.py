@@ -23,7 +23,7 @@ Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 def register(app: Flask) -> None:
     """Believe as many proxies as TRUSTED_PROXIES says, and stand under the path of the public address.
 
-    Raises Wrong.
+    Raises ConfigError.
     """
     app.session_interface = CookieWhereServed()
     app.wsgi_app = _Under(app.wsgi_app, urlsplit(app.config["PUBLIC_URL"] or "").path.rstrip("/"))  # type: ignore[method-assign]

@@ -9,6 +9,8 @@ from flask import Flask, Response, current_app, request
 from flask.logging import default_handler
 from flask_wtf.csrf import CSRFProtect
 
+from arbiter.request_ids import HEADER, request_id
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -27,7 +29,12 @@ POLICY = "; ".join(
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 """Where the app runs in the browser itself, its pages are shown in a frame of the page that runs it."""
 
+LOG_LINE = "[%(asctime)s] %(levelname)s%(request)s: %(message)s"
+
 csrf = CSRFProtect()
+
+_TURNING = re.compile(rb"\xe2(?:\x80[\xaa-\xae]|\x81[\xa6-\xa9])")  # U+202A to U+202E and U+2066 to U+2069, in UTF-8
+_SEEN = "\N{REPLACEMENT CHARACTER}".encode()
 
 # A link's token or a copy's link, of any form there was, and whatever was cut off or added at its end.
 _KEY = re.compile(r"(?:kt|if-)[A-Za-z0-9_.-]{24,}")
@@ -35,22 +42,29 @@ _CARD = re.compile(r"\b[RBGPWS]\d+\b|(?<=number': )\d+|(?<=number=)\d+")
 
 
 def register(app: Flask) -> None:
-    """Protect every form, send the headers with every answer, and keep secrets out of the app's log."""
+    """Protect every form, send the headers with every answer, let no text turn a page's direction of writing, and keep
+    secrets out of the app's log.
+    """
     csrf.init_app(app)
     app.after_request(_headers)
-    default_handler.setFormatter(SilentFormatter("[%(asctime)s] %(levelname)s: %(message)s"))
+    app.after_request(_unturned)
+    default_handler.setFormatter(RedactingFormatter(LOG_LINE))
 
 
-def silenced(text: str) -> str:
+def redact(text: str) -> str:
     """Return a log text without links' tokens and without cards: either could be somebody's secret."""
     return _CARD.sub("…", _KEY.sub("…", text))
 
 
-class SilentFormatter(logging.Formatter):
-    """Formats log records without secrets, and tracebacks without what errors say: that may quote what people typed."""
+class RedactingFormatter(logging.Formatter):
+    """Formats log records without secrets, and tracebacks without what errors say: that may quote what people typed.
+
+    `%(request)s` is a blank and the id of the request that a record is about, or nothing.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
-        return silenced(super().format(record))
+        record.request = f" {request_id()}".rstrip()
+        return redact(super().format(record))
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 # logging's name
         errors: list[BaseException] = []
@@ -77,6 +91,16 @@ def _headers(response: Response) -> Response:
     # The address of a page can be somebody's key. It is needed within this site: forms are checked by it.
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers[HEADER] = request_id()
     if request.endpoint != "static":  # whatever Flask says of files: what they hold is a table's
         response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _unturned(response: Response) -> Response:
+    """Show what turns the direction of writing: with a record's name it would turn the sentence around it, too."""
+    if response.mimetype in ("text/html", "image/svg+xml") and not response.is_streamed:
+        body = response.get_data()
+        if _TURNING.search(body):
+            response.set_data(_TURNING.sub(_SEEN, body))
     return response

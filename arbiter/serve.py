@@ -1,4 +1,4 @@
-"""`python app.py`: brings the database up to date and serves with gevent: some processes, any number of phones."""
+"""`python app.py`: brings the database up to date and serves with gevent: one process, any number of phones."""
 
 import gc
 import logging
@@ -6,24 +6,19 @@ import os
 import signal
 import socket
 import sys
-from functools import partial
 from ipaddress import ip_address
 
 import gevent
 from flask import Flask
 from qrcode import QRCode
-from sqlalchemy import make_url
 
-from arbiter import logs, paper
-from arbiter.config import DEFAULT_PORT, Wrong, database_url, trusted_proxies, whole
-from arbiter.connections import PER_ADDRESS, Places, Server, all_files
-from arbiter.gathering import Gathering
-from arbiter.health import HEARTBEAT, Meter
+from arbiter import logs, paper, service_manager
+from arbiter.config import DEFAULT_PORT, ConfigError, trusted_proxies, whole
+from arbiter.connections import PER_ADDRESS, ConnectionLimits, Server, all_files
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
-from arbiter.prepared import Unready, make_app, prepare, wrong_setting
 from arbiter.registry import Registry
-from arbiter.workers import FORKS, Crew, cores
+from arbiter.startup import StartupError, make_app, prepare, wrong_setting
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
 TURN = 0.0005  # seconds until another thread gets its turn: one that was at the disk, or that serves while one computes
@@ -38,86 +33,35 @@ def main(games: Registry) -> None:
     logs.set_up()
     gevent.get_hub().print_exception = logs.greenlet_failed  # type: ignore[method-assign, assignment]
     try:
-        status = _serve(games)
-    except Wrong as wrong:
+        _serve(games)
+    except ConfigError as wrong:
         with speaking(of_terminal()):
             logs.end(wrong_setting(wrong), 1)
-    except Unready as unready:
+    except StartupError as unready:
         logs.end(str(unready), 1)
-    sys.exit(status)
 
 
-def _serve(games: Registry) -> int:
-    workers = workers_wanted()
-    app = make_app(games, {"WORKERS": workers})
+def _serve(games: Registry) -> None:
+    app = make_app(games)
     prepare(app)
     paper.load()
     _spare_collections()
-    server = _listening(app, workers)
+    server = _listening(app)
     public = app.config["PUBLIC_URL"] or _own_url(server)
     if not trusted_proxies() and _is_reached(public):  # behind a proxy it is what a request came to
         app.config["PUBLIC_URL"] = public
-    if workers > 1:
-        return _with_crew(server, app, public, workers)
-    _begin(server, app)
-    greet(public)
-    _go_on(server, app)
-    return 0
-
-
-def _with_crew(server: Server, app: Flask, public: str, workers: int) -> int:
-    store = app.extensions["kontor-tables"].store
-    streams = app.extensions["kontor-allowances"].streams
-    gathering = server.gathering = Gathering(workers, app.extensions["kontor-tables"].table_of)
-    shared = (server.places.by_address, streams, app.extensions["kontor-meter"])
-
-    def work(worker: int) -> None:
-        for one in (*shared, gathering):
-            one.worker = worker
-        _begin(server, app)
-        gevent.spawn(_beat, app.extensions["kontor-meter"])
-        gevent.spawn(gathering.take_over, partial(gevent.spawn, server.take_over))
-        _go_on(server, app)
-
-    def died(worker: int) -> None:
-        for one in shared:
-            one.clear(worker)
-
-    store.disconnect()
-    crew = Crew(workers, work, died)
-    crew.start()
-    greet(public)
-    status = crew.wait()
-    gathering.close()
-    store.close()
-    return status
-
-
-def _begin(server: Server, app: Flask) -> None:
     server.start()  # before it could be stopped, which is forgotten at the start
     for name in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(name, _stop, server, app)
-
-
-def _go_on(server: Server, app: Flask) -> None:
+    service_manager.notify("READY=1")
+    service_manager.keep_alive()
+    greet(public)
     server.serve_forever(stop_timeout=STOP_WITHIN)
     app.extensions["kontor-tables"].store.close()
 
 
-def _beat(meter: Meter) -> None:
-    while True:
-        meter.beat()
-        gevent.sleep(HEARTBEAT)
-
-
-def workers_wanted() -> int:
-    """Return how many processes are to serve: WORKERS, else one a core with PostgreSQL, and one with SQLite."""
-    usual = 1 if make_url(database_url()).get_backend_name() == "sqlite" else cores()
-    return (whole("WORKERS", 0) or usual) if FORKS else 1
-
-
-def _listening(app: Flask, workers: int) -> Server:
-    """Return a server that has its port. Raises Unready."""
+def _listening(app: Flask) -> Server:
+    """Return a server that has its port. Raises StartupError."""
     # Behind a proxy all connections come from its address: there the proxy counts them.
     per_address = whole("CONNECTIONS_PER_ADDRESS", 0 if trusted_proxies() else PER_ADDRESS)
     server = Server(
@@ -125,15 +69,14 @@ def _listening(app: Flask, workers: int) -> Server:
         app,
         log=None,
         error_log=_log,
-        environ={"wsgi.multiprocess": workers > 1},
-        places=Places(all_files(), per_address, workers),
+        places=ConnectionLimits(all_files(), per_address),
     )
     try:
         server.init_socket()
     except OSError as error:
         with speaking(of_terminal()):
             said = _("Port %(port)s can't be used (%(why)s). Choose another by the setting PORT, say PORT=8001.")
-        raise Unready(said % {"port": server.server_port, "why": error.strerror}) from error
+        raise StartupError(said % {"port": server.server_port, "why": error.strerror}) from error
     return server
 
 
@@ -147,6 +90,7 @@ def _spare_collections() -> None:
 
 
 def _stop(server: Server, app: Flask) -> None:
+    service_manager.notify("STOPPING=1")
     app.extensions["kontor-hub"].close()
     server.stop(timeout=STOP_WITHIN)
 

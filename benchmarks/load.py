@@ -1,5 +1,7 @@
 """`make load`: many tables at once. Each has three phones whose pages follow it, and entries come at a rate.
 
+One process is asked as it is; several stand behind nginx, as docs/deploy/nginx.conf has it but without https.
+
 Measured are the time from an entry's POST to the last phone's page, and the server's processor time for it; beside it
 stands what a constant answer costs the same server in the same run, so that a figure means the same on any machine.
 """
@@ -22,12 +24,13 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from benchmarks.figures import Figure, table
+from benchmarks.load_nginx import LoadNginx, free_port, half_of
 from benchmarks.load_phones import HOST, Phone, Wire
 from benchmarks.load_tables import Filled, fill
 from tests.postgresql import Cluster
@@ -46,78 +49,117 @@ ENTRY, RATIO = "processor time an entry with its pages", "the same in constant a
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """So many tables with phones, and `idle` ones without; so many entries a second for some seconds."""
+    """So many tables with phones, and `idle` ones without; so many entries a second for some seconds.
+
+    `spread` says which process gets what: all of a "table", "any" request, or the tables of its own "database".
+    """
 
     tables: int = 200
     rate: float = 60
     seconds: float = 20
     idle: int = 0
     database: str = "sqlite"
-    workers: int = 1
+    processes: int = 1
+    spread: str = "table"
     restart: bool = False
 
     @property
     def name(self) -> str:
         idle = f", {self.idle:,} idle" if self.idle else ""
         what = "after a restart" if self.restart else f"at {self.rate:g}/s"
-        return f"{self.tables:,} tables{idle} {what}, {self.database}, {self.workers} worker(s)"
+        behind = f", {self.processes} processes behind nginx by {self.spread}" if self.processes > 1 else ""
+        return f"{self.tables:,} tables{idle} {what}, {self.database}{behind}"
 
 
 USUAL = (Load(), Load(1000, 40), Load(1000, 75), Load(1000, 20, idle=10_000), Load(1000, restart=True))
 
 
-@dataclass
-class Server:
-    """The service as `make run` starts it, its processor time, and that of its database."""
+class Process:
+    """The service as `make run` starts it."""
 
-    url: str
-    instance: Path
-    workers: int
-    port: int = 0
-    process: subprocess.Popen[bytes] | None = None
+    def __init__(self, url: str, instance: Path, port: int, proxies: int) -> None:
+        self._instance, self.port = instance, port
+        self._environment = os.environ | {
+            "DATABASE_URL": url, "KONTOR_INSTANCE": str(instance), "HOST": HOST, "PORT": str(port),
+            "CONNECTIONS_PER_ADDRESS": "0", "STREAMS_PER_ADDRESS": "0", "TRUSTED_PROXIES": str(proxies),
+        }  # fmt: skip
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def begin(self) -> None:
+        """Start it."""
+        with (self._instance / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "app.py"], cwd=ROOT, env=self._environment, stdout=log, stderr=log
+            )
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        if not self.port:
-            with socket.socket() as probe:
-                probe.bind((HOST, 0))
-                self.port = probe.getsockname()[1]
-        environment = os.environ | {
-            "DATABASE_URL": self.url, "KONTOR_INSTANCE": str(self.instance), "HOST": HOST, "PORT": str(self.port),
-            "WORKERS": str(self.workers), "CONNECTIONS_PER_ADDRESS": "0",
-        }  # fmt: skip
-        with (self.instance / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "app.py"], cwd=ROOT, env=environment, stdout=log, stderr=log
-            )
+        self.begin()
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until it answers."""
         until = time.monotonic() + BACK
         while time.monotonic() < until:
             with socket.socket() as probe:
                 if probe.connect_ex((HOST, self.port)) == 0:
                     return
             time.sleep(0.02)
-        raise RuntimeError(self.log)
+        raise RuntimeError((self._instance / "server.log").read_text())
+
+    def end(self) -> None:
+        """Ask it to end, as an update of it does."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGTERM)
 
     def stop(self) -> None:
-        """Ask it to end, as an update of it does."""
-        if self.process is not None:
-            self.process.send_signal(signal.SIGTERM)
-            self.process.wait(timeout=20)
-            self.process = None
+        """Ask it to end, and wait until it has."""
+        self.end()
+        if self._process is not None:
+            self._process.wait(timeout=20)
+            self._process = None
 
     @property
-    def log(self) -> str:
-        return (self.instance / "server.log").read_text()
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+
+@dataclass
+class Server:
+    """All processes, and nginx before them where there are several; `port` is where phones come to."""
+
+    processes: list[Process]
+    nginx: LoadNginx | None
+
+    @property
+    def port(self) -> int:
+        return self.processes[0].port if self.nginx is None else self.nginx.port
+
+    def start(self) -> None:
+        """Start all processes, and wait until they answer."""
+        for process in self.processes:
+            process.begin()
+        for process in self.processes:
+            process.wait()
+
+    def stop(self) -> None:
+        """Ask all to end, and wait until they have."""
+        for process in self.processes:
+            process.end()
+        for process in self.processes:
+            process.stop()
 
     def seconds(self) -> float:
-        """Return the processor time that it has taken so far, its workers' too."""
-        assert self.process is not None
-        return sum(_stat(pid)[0] for pid in _family(self.process.pid))
+        """Return the processor time that it has taken so far, nginx's too."""
+        return sum(_stat(pid)[0] for pid in self._pids())
 
     def kilobytes(self) -> int:
-        """Return its resident memory, its workers' too."""
-        assert self.process is not None
-        return sum(_stat(pid)[1] for pid in _family(self.process.pid))
+        """Return its resident memory, nginx's too."""
+        return sum(_stat(pid)[1] for pid in self._pids())
+
+    def _pids(self) -> list[int]:
+        return [process.pid for process in self.processes] + ([] if self.nginx is None else _family(self.nginx.pid))
 
 
 def _family(pid: int) -> list[int]:
@@ -335,14 +377,41 @@ def _database(kind: str, folder: Path) -> Iterator[str]:
 
 def measure(load: Load) -> list[Figure]:
     """Fill a database, start a server on it and return the figures of a load."""
-    with tempfile.TemporaryDirectory() as name, _database(load.database, Path(name)) as url:
-        filled = fill(url, load.tables + load.idle)
-        server = Server(url, Path(name), load.workers)
+    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
+        folder = Path(name)
+        number = load.processes if load.spread == "database" else 1
+        databases = []
+        for place in range(number):
+            (folder / str(place)).mkdir()
+            databases.append(stack.enter_context(_database(load.database, folder / str(place))))
+        ports = [free_port() for _process in range(load.processes)]
+        filled = _filled(load, databases)
+        nginx = None
+        if load.processes > 1:
+            nginx = stack.enter_context(LoadNginx.running(folder / "nginx", ports, load.spread))
+        server = Server(
+            [
+                Process(databases[place % number], folder / str(place % number), port, int(nginx is not None))
+                for place, port in enumerate(ports)
+            ],
+            nginx,
+        )
         server.start()
         try:
             return asyncio.run(_measure(load, filled[: load.tables], server))
         finally:
             server.stop()
+
+
+def _filled(load: Load, databases: Sequence[str]) -> list[Filled]:
+    """Fill the databases; where each has its own tables, those of a process are the ones that nginx leads to it."""
+    if len(databases) == 1:
+        return fill(databases[0], load.tables + load.idle)
+    tables = []
+    for first, url in enumerate(databases):
+        own = [one for one in fill(url, load.tables + 64) if half_of(one.links.host) == first]
+        tables += own[: load.tables // len(databases)]
+    return tables
 
 
 def _loads(arguments: Sequence[str]) -> Sequence[Load]:
@@ -352,7 +421,8 @@ def _loads(arguments: Sequence[str]) -> Sequence[Load]:
     parser.add_argument("--seconds", type=float, default=20, help=f"{LONGEST:g} at most")
     parser.add_argument("--idle", type=int, default=0, help="tables more, without phones")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--spread", choices=("table", "any", "database"), default="table")
     parser.add_argument("--restart", action="store_true", help="no entries: the server is started again")
     given = parser.parse_args(arguments)
     if given.tables is None:

@@ -7,6 +7,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from http.client import HTTPConnection
 from itertools import cycle
 from pathlib import Path
@@ -15,7 +16,8 @@ from typing import Any
 
 from arbiter.config import MAX_ENTRIES
 from benchmarks.figures import Figure
-from benchmarks.load import Server
+from benchmarks.load import Process
+from benchmarks.load_nginx import free_port
 from kontor_rules import begin, enter
 from tests.browser.ending import RECORDS
 
@@ -41,9 +43,9 @@ def dearest() -> dict[str, Any]:
 
 
 def measure(seconds: float = SECONDS) -> list[Figure]:
-    """Return how long other tables' pages take meanwhile, on SQLite with one worker."""
+    """Return how long other tables' pages take meanwhile, on SQLite."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"sqlite:///{folder}/kontor.db", Path(folder), 1)
+        server = Process(f"sqlite:///{folder}/kontor.db", Path(folder), free_port(), 0)
         server.start()
         try:
             return _measured(server.port, seconds)
@@ -55,7 +57,8 @@ def _measured(port: int, seconds: float) -> list[Figure]:
     worst = _opened(port, dearest())
     links = [_opened(port, _kept(name)) for name in OTHERS]
     for link in links:  # replayed once, as at a table in use
-        _get(HTTPConnection("127.0.0.1", port), f"/t/{link}")
+        with _connection(port) as connection:
+            _get(connection, f"/t/{link}")
     over = Event()
     stallers = [Thread(target=_stall, args=(port, worst, number, over)) for number in range(CONNECTIONS)]
     for one in stallers:
@@ -75,26 +78,31 @@ def _measured(port: int, seconds: float) -> list[Figure]:
 
 
 def _stall(port: int, link: str, first: int, over: Event) -> None:
-    connection = HTTPConnection("127.0.0.1", port)
     pages = cycle(WHOLE[first:] + WHOLE[:first])
-    while not over.is_set():
-        _get(connection, f"/t/{link}/{next(pages)}")
+    with _connection(port) as connection:
+        while not over.is_set():
+            _get(connection, f"/t/{link}/{next(pages)}")
 
 
 def _looks(port: int, links: list[str], seconds: float) -> Iterator[float]:
-    connection, until = HTTPConnection("127.0.0.1", port), time.monotonic() + seconds
-    for link, page in cycle((link, page) for link in links for page in ("", "/live/look")):
-        if time.monotonic() > until:
-            return
-        start = time.perf_counter()
-        _get(connection, f"/t/{link}{page}")
-        yield time.perf_counter() - start
+    until = time.monotonic() + seconds
+    with _connection(port) as connection:
+        for link, page in cycle((link, page) for link in links for page in ("", "/live/look")):
+            if time.monotonic() > until:
+                return
+            start = time.perf_counter()
+            _get(connection, f"/t/{link}{page}")
+            yield time.perf_counter() - start
 
 
 def _opened(port: int, record: object) -> str:
-    connection = HTTPConnection("127.0.0.1", port)
-    connection.request("POST", "/api/v1/records", json.dumps(record), {"Content-Type": "application/json"})
-    return str(json.loads(connection.getresponse().read())["links"]["host"])
+    with _connection(port) as connection:
+        connection.request("POST", "/api/v1/records", json.dumps(record), {"Content-Type": "application/json"})
+        return str(json.loads(connection.getresponse().read())["links"]["host"])
+
+
+def _connection(port: int) -> closing[HTTPConnection]:
+    return closing(HTTPConnection("127.0.0.1", port))
 
 
 def _get(connection: HTTPConnection, path: str) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, insert, select
 
 from arbiter.store.database import Store, version
-from arbiter.store.models import metadata
+from arbiter.store.models import backups, metadata
 from arbiter.store.numbering import go_on_from_now
 from arbiter.store.rows import row_of, row_text
 
@@ -31,7 +31,7 @@ _AT_ONCE = 500  # rows
 Row = dict[str, Any]
 
 
-class Unfit(Exception):
+class BackupError(Exception):
     """Why a file or a database won't do. `code` says which way, `facts` what stands in the sentence about it."""
 
     def __init__(self, code: str, **facts: object) -> None:
@@ -43,7 +43,7 @@ class Unfit(Exception):
 def backup(store: Store, secret_keys: str, path: Path) -> int:
     """Write everything into a new file that takes the place of an old one when it is whole; return how many tables.
 
-    Raises Unfit where the database isn't up to date, and OSError.
+    Raises BackupError where the database isn't up to date, and OSError.
     """
     draft = path.with_name(f".{path.name}-{secrets.token_hex(4)}")
     try:
@@ -54,6 +54,8 @@ def backup(store: Store, secret_keys: str, path: Path) -> int:
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, path)
+        with store.writing() as connection:
+            connection.execute(insert(backups).values(at=datetime.now(UTC)))
     finally:
         draft.unlink(missing_ok=True)
     return found
@@ -62,23 +64,23 @@ def backup(store: Store, secret_keys: str, path: Path) -> int:
 def restore(store: Store, path: Path) -> tuple[int, str]:
     """Fill an empty database, which has today's tables, from a file; return how many tables, and the secret keys.
 
-    All of it or nothing. Raises Unfit and OSError.
+    All of it or nothing. Raises BackupError and OSError.
     """
     try:
         with zipfile.ZipFile(path) as archive:
             index = json.loads(archive.read(INDEX))
             if (index["format"], index["version"]) != (FORMAT, 1):
-                raise Unfit("unknown")
+                raise BackupError("unknown")
             with store.writing() as connection:
                 _check_empty(connection)
                 today = _current(store, connection)
                 if index["revision"] != today:
-                    raise Unfit("revision", file=index["revision"], today=today)
+                    raise BackupError("revision", file=index["revision"], today=today)
                 for table in metadata.sorted_tables:
                     _fill(connection, archive, table, index["rows"][table.name])
             return index["rows"]["tables"], archive.read(KEY).decode("ascii")
     except (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError):
-        raise Unfit("unreadable") from None
+        raise BackupError("unreadable") from None
 
 
 @contextmanager
@@ -92,10 +94,10 @@ def _one_moment(store: Store) -> Iterator[Connection]:
 
 
 def _current(store: Store, connection: Connection) -> str:
-    """Return the database's version, which is today's. Raises Unfit if it isn't."""
+    """Return the database's version, which is today's. Raises BackupError if it isn't."""
     found = version(connection)
     if found != store.newest:
-        raise Unfit("old", found=found, today=store.newest)
+        raise BackupError("old", found=found, today=store.newest)
     return store.newest
 
 
@@ -138,7 +140,7 @@ def _fill(connection: Connection, archive: zipfile.ZipFile, table: Table, expect
 def _check_empty(connection: Connection) -> None:
     for table in metadata.sorted_tables:
         if connection.scalar(select(func.count()).select_from(table)):
-            raise Unfit("not-empty")
+            raise BackupError("not-empty")
 
 
 def _file_of(table: Table) -> str:

@@ -4,7 +4,7 @@ import errno
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -16,8 +16,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from arbiter.config import DATABASE_CONNECTIONS
-from arbiter.store.asking import Asking, Unanswered
-from arbiter.store.together import WAIT, Busy, Together
+from arbiter.store.group_commit import WAIT, Busy, GroupCommit
+from arbiter.store.prepared_queries import PreparedQueries, Unanswered
 from arbiter.worker_thread import has_greenlets, wait_in_thread
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -64,8 +64,10 @@ class Store:
         self.url = make_url(url)
         self.engine = _engine(self.url, connections)
         self._asking = self.engine.execution_options(**_ASKING[self.is_sqlite])
-        self._quick = Asking(self.engine)
-        self._together = Together(lambda: _to_write(self.engine.connect())) if self.is_sqlite else None
+        self._prepared_queries = PreparedQueries(self.engine)
+        self._group_commit = GroupCommit(lambda: _to_write(self.engine.connect())) if self.is_sqlite else None
+        self.waited: Callable[[float], object] = _nobody
+        """Is told how many seconds each transaction that writes had to wait for its beginning."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -86,7 +88,7 @@ class Store:
     def row(self, question: Select[Any], **values: Any) -> Any:
         """Return the one row that answers what every request asks, its columns in order; None for none."""
         try:
-            return self._quick.row(question, values)
+            return self._prepared_queries.row(question, values)
         except Unanswered:  # the usual way says what is wrong
             with self.asking() as connection:
                 return connection.execute(question, values).one_or_none()
@@ -94,12 +96,10 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is committed when the block ends, and rolled back if it raises. Raises Busy."""
-        if self._together is not None:
-            with self._together.writing() as connection:
-                yield connection
-        else:
-            with self.engine.connect() as connection, connection.begin():
-                yield connection
+        begun = time.perf_counter()
+        with self._group_commit.writing() if self._group_commit is not None else self.engine.begin() as connection:
+            self.waited(time.perf_counter() - begun)
+            yield connection
 
     @property
     def newest(self) -> str:
@@ -154,8 +154,12 @@ class Store:
 
     def disconnect(self) -> None:
         """Close all connections; whoever needs one opens another. No worker may use those of its parent."""
-        self._quick.close()
+        self._prepared_queries.close()
         self.engine.dispose()
+
+
+def _nobody(_seconds: float) -> None:
+    """Nobody asked how long it waited."""
 
 
 def version(connection: Connection) -> str | None:
@@ -217,9 +221,9 @@ def _engine(url: URL, connections: int) -> Engine:
 def _connect(_dialect: object, _record: object, arguments: Sequence[Any], named: Mapping[str, Any]) -> Any:
     if not has_greenlets():
         return None  # in the usual way
-    from arbiter.store.near import Near
+    from arbiter.store.polling_connection import PollingConnection
 
-    return Near.connect(*arguments, **named)
+    return PollingConnection.connect(*arguments, **named)
 
 
 def _note_time(_connection: Any, record: ConnectionPoolEntry) -> None:

@@ -226,3 +226,10 @@ allowances = Table(
     Column("used", BigInteger, nullable=False),
     PrimaryKeyConstraint("day", "who", "kind"),
 )
+
+# When backups were made: whoever looks after the instance is told when the newest is too old.
+backups = Table(
+    "backups",
+    metadata,
+    Column("at", DateTime(timezone=True), primary_key=True),
+)

@@ -126,9 +126,11 @@ def test_a_proxy_of_this_machine_that_isnt_believed_counts_itself(
     limited: MakeClient, caplog: pytest.LogCaptureFixture, trusted: str, told: dict[str, str]
 ) -> None:
     client = limited(TABLES_PER_DAY="2", STREAMS_PER_ADDRESS="1", TRUSTED_PROXIES=trusted)
+    client.get("/", headers=told)
+    (record,) = caplog.records
     answers = [client.post("/api/v1/tables", json={"setup": SETUP}, headers=told) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
-    (record,) = caplog.records
+    assert caplog.records == [record]
     assert "TRUSTED_PROXIES" in record.getMessage()
     assert open_table(client, {}) == 201
     events = f"/t/{answers[0].get_json()['links']['host']}/events"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import sqlite3
 import stat
 import subprocess
@@ -176,6 +177,18 @@ def test_the_commands_are_a_program(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "of version 0" in done.stdout
     assert not done.stderr
+
+
+def test_a_command_that_nobody_reads_on_ends_without_a_word(tmp_path: Path) -> None:
+    unread, written = os.pipe()
+    os.close(unread)
+    with open(written, "w", encoding="utf-8") as nobody:
+        done = subprocess.run(
+            [sys.executable, "-m", "arbiter", "check"],
+            env={"KONTOR_INSTANCE": str(tmp_path), "PATH": ""},
+            cwd=ROOT, stdout=nobody, stderr=subprocess.PIPE, check=False,
+        )  # fmt: skip
+    assert done.stderr == b""
 
 
 @pytest.fixture

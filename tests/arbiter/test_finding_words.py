@@ -11,7 +11,7 @@ import kontor.words
 from arbiter import language
 from arbiter.finding import words_of
 from arbiter.pages.rules_shown import found
-from tests.contract.test_words_rules import WORDS as OF_CONTRACT
+from tests.arbiter.test_words_rules import WORDS as OF_CONTRACT
 from tests.tiers import sampled
 
 TABLE = Path(__file__).resolve().parents[2] / "docs" / "words.md"

@@ -10,18 +10,23 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from app import create_app
-from arbiter import logs
-from arbiter.health import Meter
-from arbiter.prepared import prepare
+from arbiter import health, logs
+from arbiter.security import LOG_LINE, RedactingFormatter
+from arbiter.startup import prepare
+from arbiter.store.backup import backup
+from arbiter.store.models import backups
+from rulings import __version__
 from tests.arbiter.play import SETUP
 from tests.system.server import Server
 
@@ -47,6 +52,26 @@ def test_it_is_well_with_a_database_and_says_when_there_is_none(
     assert not caplog.records
 
 
+def test_what_is_wrong_is_said_in_a_line_each(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    app = client.application
+    app.config["BACKUP_WITHIN_HOURS"] = 24
+    monkeypatch.setattr(health, "LEAST_DISK", 2**80)
+    ill = client.get("/healthz")
+    assert ill.status_code == 503
+    assert re.fullmatch(r"disk: \d+ MiB left\nbackup: none yet\n", ill.text)
+    monkeypatch.undo()
+    store = app.extensions["kontor-tables"].store
+    backup(store, app.config["SECRET_KEY"], tmp_path / "all.zip")
+    assert client.get("/healthz").text == "ok\n"
+    with store.writing() as connection:
+        connection.execute(update(backups).values(at=datetime.now(UTC) - timedelta(hours=30)))
+    assert client.get("/healthz").text == "backup: the newest is 30 hours old\n"
+    app.config["BACKUP_WITHIN_HOURS"] = 0
+    assert client.get("/healthz").text == "ok\n"
+
+
 def test_its_numbers_are_for_who_has_the_key(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/kontor.db"
     without = create_app({"INSTANCE": str(tmp_path), "DATABASE_URL": url}).test_client()
@@ -66,29 +91,41 @@ def test_its_numbers_are_for_who_has_the_key(monkeypatch: pytest.MonkeyPatch, tm
         assert [next(chunks) for _ in range(2)]
         told = client.get("/metrics", headers=KEY).text
         assert number(told, "kontor_streams") == 1
-    assert number(told, 'kontor_requests_total{kind="api",status="2xx"}') == 2
-    assert number(told, 'kontor_requests_total{kind="stream",status="2xx"}') == 1
-    assert number(told, 'kontor_request_seconds_count{kind="api"}') == 2
-    assert number(told, 'kontor_request_seconds_bucket{kind="api",le="+Inf"}') == 2
+    for route, status in (
+        ("/api/v1/tables", 201),
+        ("/api/v1/tables/<token>/entries", 200),
+        ("/t/<token>/events", 200),
+        ("/t/<token>", 200),
+        ("/t/<token>", 404),
+    ):
+        assert number(told, f'kontor_requests_total{{route="{route}",status="{status}"}}') == 1
+    assert number(told, 'kontor_request_seconds_bucket{le="+Inf",route="/t/<token>"}') == 2
     assert number(told, "kontor_entries_total") == 1
     assert number(told, "kontor_tables_in_memory") == 1
+    assert number(told, "kontor_database_wait_seconds_count") >= 2
+    assert number(told, f'kontor_info{{version="{__version__}"}}') == 1
+    names = set(re.findall(r"^(kontor_\w+?)(?:_(?:bucket|sum|count))?[ {]", told, re.MULTILINE))
+    for name in names:
+        assert f"# HELP {name} " in told
+        assert f"# TYPE {name} " in told
     assert host not in told
     app.extensions["kontor-hub"].close()
     app.extensions["kontor-tables"].store.close()
 
 
-def test_what_workers_count_is_summed_and_what_a_dead_one_held_forgotten() -> None:
-    meter = Meter(2)
-    for worker in (0, 1):
-        meter.worker = worker
-        meter.request("page", 200, 0.02)
-        meter.keep(3, 4)
-    meter.clear(1)
-    told = meter.told()
-    assert number(told, 'kontor_requests_total{kind="page",status="2xx"}') == 2
-    assert number(told, 'kontor_request_seconds_bucket{kind="page",le="0.01"}') == 0
-    assert number(told, 'kontor_request_seconds_bucket{kind="page",le="0.025"}') == 2
-    assert number(told, "kontor_streams") == 3
+def test_a_request_has_one_id_its_proxys_or_our_own(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = "5f0c9e4ad1b24f6f8a3d7c2b1e0f9a8d"
+    own = client.get("/healthz", headers={"X-Request-ID": theirs}).headers["X-Request-ID"]
+    assert re.fullmatch(r"[0-9a-f]{32}", own)
+    assert own != theirs
+    monkeypatch.setenv("TRUSTED_PROXIES", "1")
+    assert client.get("/healthz", headers={"X-Request-ID": theirs}).headers["X-Request-ID"] == theirs
+    assert client.get("/healthz", headers={"X-Request-ID": "a b"}).headers["X-Request-ID"] != "a b"
+    record = logging.LogRecord("arbiter", logging.ERROR, "", 1, "wrong", (), None)
+    with client.application.test_request_context(headers={"X-Request-ID": theirs}):
+        assert json.loads(logs.JsonFormatter().format(record))["request"] == theirs
+        assert RedactingFormatter(LOG_LINE).format(record).endswith(f"ERROR {theirs}: wrong")
+    assert "request" not in json.loads(logs.JsonFormatter().format(record))
 
 
 def beginning(answer: TestResponse) -> bytes:
@@ -145,6 +182,27 @@ def test_a_traceback_names_errors_and_places_but_not_what_errors_say() -> None:
     assert told.index("KeyError") < told.index("ValueError")
 
 
+def test_what_ends_the_process_is_told_with_its_reason(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for hook in ("excepthook", "unraisablehook"):
+        monkeypatch.setattr(sys, hook, None)
+    monkeypatch.setattr(logging, "captureWarnings", lambda _on: None)
+    logs.set_up()
+    sys.excepthook(ValueError, ValueError('"riff" is missing'), None)
+    assert caplog.messages == ['ended by ValueError: "riff" is missing']
+
+
+def test_the_sentence_that_ends_the_process_is_logged_in_json_and_else_said(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for log in ("json", ""):
+        monkeypatch.setenv("LOG", log)
+        with pytest.raises(SystemExit):
+            logs.end(f"No room {log}", 3)
+    assert (caplog.messages, capsys.readouterr().err) == (["No room json"], "No room \n")
+
+
 def test_nothing_that_is_sent_gets_into_the_log_and_all_of_it_is_json(tmp_path: Path) -> None:
     stumbles = """
 from arbiter.tables import opening
@@ -152,7 +210,7 @@ def stumble(*given):
     raise ValueError(given)
 opening.open_table = stumble
 """
-    server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, stumbles, LOG="json", WORKERZ="2")
+    server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, stumbles, LOG="json", TABLES_MEMORI="2")
     record = {"format": "kontor", "version": 1, "setup": SETUP, "entries": [{"entry": "sit-out", "seat": NAME}]}
     record["setup"] = {**SETUP, "players": [{**one, "name": NAME} for one in SETUP["players"]]}
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
@@ -171,7 +229,7 @@ opening.open_table = stumble
     assert server.stop() == 0
     told = [json.loads(line) for line in server.output.splitlines()]
     assert [one["text"].splitlines()[0] for one in told] == [
-        "there is no setting WORKERZ: is it to be WORKERS?",
+        "there is no setting TABLES_MEMORI: is it to be TABLES_MEMORY?",
         f"ready at http://127.0.0.1:{server.port}",
         "Exception on /api/v1/tables [POST]",
         "a request can't be read",

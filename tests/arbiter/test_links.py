@@ -135,6 +135,7 @@ def test_the_key_that_opened_a_table_tells_no_replaced_link(tables: Tables) -> N
         tables.open(SETUP, once=once)
 
 
+@pytest.mark.storage
 def test_a_stream_by_a_replaced_link_ends_at_once_in_every_process(both_app: Flask, both_client: FlaskClient) -> None:
     tables = tables_of(both_app)
     made = tables.open(WITH_FACES)
@@ -148,11 +149,14 @@ def test_a_stream_by_a_replaced_link_ends_at_once_in_every_process(both_app: Fla
     here = response.response
     assert isinstance(here, Iterator)
     assert b"data: 0" in next(here) + next(here)
+    tables.enter(tables.find(made.links.host), {"entry": "sit-out", "seat": "black"}, 0)
+    assert [next(stream) for stream in streams] == [1, 1]  # from here on it listens
+    assert b"data: 1" in next(here)
     tables.replace_link(made.links.host, "seat", "red", tokens.mint())
     assert next(streams[0], "ended") == "ended"
     assert next(here, "ended") == "ended"
-    tables.enter(tables.find(made.links.host), {"entry": "sit-out", "seat": "red"}, 0)
-    assert next(streams[1]) == 1
+    tables.enter(tables.find(made.links.host), {"entry": "sit-out", "seat": "red"}, 1)
+    assert next(streams[1]) == 2
     elsewhere.close()
     response.close()
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from arbiter.security import SilentFormatter, silenced
+from arbiter.security import RedactingFormatter, redact
 from tests.arbiter.play import FACES, SETUP, Json
 
 SECRET = 9173  # a number that nothing else in an answer has
@@ -96,7 +96,7 @@ def test_logs_have_neither_links_nor_cards(app: Flask, caplog: pytest.LogCapture
     app.config["PROPAGATE_EXCEPTIONS"] = False
     with caplog.at_level(logging.DEBUG):
         assert app.test_client().get(f"/t/{red}/stumble").status_code == 500
-    written = [SilentFormatter().format(record) for record in caplog.records]
+    written = [RedactingFormatter().format(record) for record in caplog.records]
     assert any("stumble" in text for text in written)
     for text in written:
         assert red not in text
@@ -105,6 +105,4 @@ def test_logs_have_neither_links_nor_cards(app: Flask, caplog: pytest.LogCapture
 
 @pytest.mark.parametrize("token", ["kt" + "aB-_" * 6, "kt" + "aB-_" * 8, "if-" + "aB-_" * 8 + ".x-y.z"])
 def test_the_formatter_hides_links_and_cards(token: str) -> None:
-    assert (
-        silenced(f"GET /t/{token}/seat W57 {{'id': 'B8', 'number': 8}}") == "GET /t/…/seat … {'id': '…', 'number': …}"
-    )
+    assert redact(f"GET /t/{token}/seat W57 {{'id': 'B8', 'number': 8}}") == "GET /t/…/seat … {'id': '…', 'number': …}"

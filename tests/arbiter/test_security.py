@@ -52,6 +52,19 @@ def test_no_download_is_kept(app: Flask, client: FlaskClient) -> None:
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store"), path
 
 
+def test_a_name_from_outside_turns_no_page_and_stays_as_it_is(app: Flask, client: FlaskClient) -> None:
+    record = kept("basic-two-phones")
+    name = "A\u202ean\u2066n"
+    record["setup"]["players"][0]["name"] = name
+    host = app.extensions["kontor-tables"].open_record(record).links.host
+    for headers in ({}, {"Accept-Encoding": "gzip"}):
+        answer = client.get(f"/t/{host}/all", headers=headers)
+        page = (gzip.decompress(answer.data) if headers else answer.data).decode()
+        assert "A\ufffdan\ufffdn" in page
+        assert not {"\u202e", "\u2066"} & set(page)
+    assert client.get(f"/t/{host}/record").get_json()["setup"]["players"][0]["name"] == name
+
+
 def test_a_form_without_its_token_is_refused(app: Flask) -> None:
     app.config["WTF_CSRF_ENABLED"] = True
     forms = [rule.rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ()) and not rule.arguments]

@@ -170,7 +170,8 @@ def told(client: FlaskClient, answer: TestResponse) -> tuple[object, ...]:
     if is_zip(io.BytesIO(body)):
         with zipfile.ZipFile(io.BytesIO(body)) as archive:
             body = b"".join(name.encode() + archive.read(name) for name in archive.namelist())
-    kept = {name: value for name, value in answer.headers if name not in ("Set-Cookie", "Date", "Content-Length")}
+    by_itself = ("Set-Cookie", "Date", "Content-Length", "X-Request-ID")
+    kept = {name: value for name, value in answer.headers if name not in by_itself}
     with client.session_transaction() as session:
         cookie = {name: value for name, value in session.items() if name != "csrf_token"}
     return answer.status_code, kept, json.dumps(cookie, sort_keys=True), plain(body)

@@ -1,7 +1,6 @@
-"""The form of the drawings: XML, ids, classes, colours, single cards and signs."""
+"""The form of Kontor's drawings: sizes, single cards, signs; of both games' see tests/arbiter/test_drawing_form.py."""
 
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -19,12 +18,11 @@ from kontor.drawing import (
     ship_svg,
     stylesheet,
 )
-from kontor.drawing.ink import PALETTE
 from kontor.drawing.layout import MARGIN
 from kontor.drawing.outline import outline
 from tests.kontor.test_drawing import FACES, area, card, position
 
-BOARD_CSS = Path(__file__).parents[2] / "static" / "board.css"
+SHEET, UNSTYLED = "board.css", set[str]()
 KINDS = ("goods", "crane", "tavern", "water", "centre", "flood", "bridge", "customs")
 
 
@@ -49,41 +47,9 @@ def small() -> list[Markup]:
     return [*pictures, *(keeper_svg(side) for side in ("red", "black", "green", "purple")), area_svg(area([(3, 4)]))]
 
 
-def test_drawings_are_well_formed_and_carry_no_styles() -> None:
-    for svg in (everything(), everything(standalone=True), *small()):
-        root = ElementTree.fromstring(svg)
-        tags = {element.tag.rpartition("}")[2] for element in root.iter()}
-        assert not tags & {"style", "script", "foreignObject"}
-        assert not [element for element in root.iter() if "style" in element.attrib]
-
-
-def test_ids_are_unique_per_page_and_every_reference_is_met() -> None:
-    page = ElementTree.fromstring(f"<p>{everything()}{everything(prefix='second')}</p>")
-    ids = [element.get("id") for element in page.iter() if element.get("id")]
-    assert len(ids) == len(set(ids))
-    references = {use.get("href", "")[1:] for use in page.iter("use")}
-    assert references <= set(ids)
-
-
-def test_small_pictures_need_no_ids() -> None:
-    assert not [svg for svg in small() if "id=" in svg]
-
-
-def test_style_sheet_is_the_one_written_from_the_looks() -> None:
-    assert BOARD_CSS.read_text() == stylesheet(), "run: python -m kontor.drawing > static/board.css"
-
-
-def test_style_sheet_knows_every_class() -> None:
-    known = set(re.findall(r"\.([\w-]+)", stylesheet()))
-    drawn = " ".join(re.findall(r'class="([^"]+)"', "".join([everything(), *small()])))
-    assert set(drawn.split()) <= known
-
-
-def test_standalone_picture_needs_no_style_sheet() -> None:
-    svg = everything(standalone=True)
-    assert "class=" not in svg
-    assert "$" not in svg
-    assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+def page() -> list[Markup]:
+    """Pictures as they stand on one page."""
+    return [everything(), everything(prefix="second")]
 
 
 def test_size_follows_the_pixels_asked_for() -> None:
@@ -100,25 +66,11 @@ def test_no_cell_is_narrower_than_40_pixels_on_a_page() -> None:
     assert all(int(width) >= 40 * int(columns) + both_margins for columns, width in widths.items())
 
 
-def luminance(colour: str) -> float:
-    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 TEXTS = [("flag-text", colour) for colour in ("red", "black", "green", "purple")]
 TEXTS += [("depth", "sea"), ("soft", "paper"), ("ink", "land"), ("neutral-ink", "neutral"), ("ink", "paper")]
-SIGNS = [("brass", "paper"), ("brass", "sea"), ("brass", "land"), ("coast", "land"), ("coast", "sea")]
-SIGNS += [(good, "land") for good in ("wine", "spice")] + [("outline", "tea")]
-SIGNS += [(f"edge-{colour}", "sea") for colour in ("red", "black", "green", "purple")]
-
-
-@pytest.mark.parametrize("time", [0, 1], ids=["day", "night"])
-@pytest.mark.parametrize(("pairs", "least"), [(TEXTS, 4.5), (SIGNS, 3)], ids=["texts", "signs"])
-def test_contrasts_are_enough_by_day_and_by_night(pairs: list[tuple[str, str]], least: float, time: int) -> None:
-    for front, back in pairs:
-        darker, lighter = sorted(luminance(PALETTE[name][time]) for name in (front, back))
-        assert (lighter + 0.05) / (darker + 0.05) >= least, (front, back)
+SHAPES = [("brass", "paper"), ("brass", "sea"), ("brass", "land"), ("coast", "land"), ("coast", "sea")]
+SHAPES += [(good, "land") for good in ("wine", "spice")] + [("outline", "tea")]
+SHAPES += [(f"edge-{colour}", "sea") for colour in ("red", "black", "green", "purple")]
 
 
 def test_C1_each_good_has_a_shape_of_its_own() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -38,12 +39,12 @@ def free_port() -> int:
 
 
 class Nginx:
-    """A running nginx on a port of its own, before a server on another; `plain` is its port without https.
+    """A running nginx on a port of its own, before two processes on others; `plain` is its port without https.
 
     `trust` is what its certificate is known by.
     """
 
-    def __init__(self, folder: Path, port: int, behind: int) -> None:
+    def __init__(self, folder: Path, port: int, behind: tuple[int, int]) -> None:
         folder.mkdir()
         certificate, key = folder / "certificate.pem", folder / "key.pem"
         subprocess.run(
@@ -57,7 +58,9 @@ class Nginx:
         self.plain = free_port()
         example = EXAMPLE.read_text("utf-8").replace("server_name games.example;", "server_name localhost;")
         for before, after in (
-            ("server 127.0.0.1:8000;", f"server 127.0.0.1:{behind};"),
+            ("server 127.0.0.1:8001 ", f"server 127.0.0.1:{behind[0]} "),
+            ("server 127.0.0.1:8002 ", f"server 127.0.0.1:{behind[1]} "),
+            ("/var/log/nginx/kontor.log", str(folder / "kontor.log")),
             ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
             ("listen 443 ssl http2;", f"listen 127.0.0.1:{port} ssl http2;"),
             ("/etc/ssl/games.example/fullchain.pem", str(certificate)),
@@ -85,7 +88,11 @@ class Nginx:
 
     def logs(self) -> str:
         """Return all that it has written down."""
-        return "".join((self.folder / name).read_text() for name in ("access.log", "error.log"))
+        return "".join((self.folder / name).read_text() for name in ("access.log", "error.log", "kontor.log"))
+
+    def upstreams(self) -> list[str]:
+        """Return which process has answered each request so far."""
+        return [json.loads(line)["upstream"] for line in (self.folder / "kontor.log").read_text().splitlines()]
 
     def stop(self) -> None:
         self._process.terminate()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.connections import Places
+from arbiter.connections import ConnectionLimits
 from tests.system.server import HERE, Connection, Server, page
 
 THERE = "127.0.0.2"  # another address of this machine than HERE
@@ -134,12 +134,12 @@ def test_the_limit_of_open_files_is_raised_at_start(start: Start) -> None:
 
 
 def test_a_proxy_of_this_machine_brings_as_many_as_there_are_places_for() -> None:
-    places = Places(20, 5)
+    places = ConnectionLimits(20, 5)
     assert [places.take(HERE) for _ in range(19)] == [None] * 18 + [503]
 
 
 def test_places_are_counted_and_the_last_tenth_kept() -> None:
-    places = Places(20, 15)
+    places = ConnectionLimits(20, 15)
     assert [places.take("a") for _ in range(16)] == [None] * 15 + [429]
     assert [places.take("b") for _ in range(4)] == [None] * 3 + [503]
     places.seat("c")

@@ -1,4 +1,4 @@
-"""A house set up as docs/hosting.md says: nginx with https under a path, two workers, PostgreSQL; killed, restored."""
+"""Hosting as docs/hosting.md says: nginx with https under a path, two processes, PostgreSQL; killed, hung, restored."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from bs4 import BeautifulSoup
 from arbiter.pages.qr import qr_svg
 from tests.arbiter.play import SETUP
 from tests.system.nginx import Nginx, free_port
-from tests.system.server import ROOT, SOON, Server, ran, told
+from tests.system.server import ROOT, SOON, ran, told
+from tests.system.service_manager import ServiceManager
+from tests.system.test_deploy import settings_of_the_unit
 
 UNDER = "/kontor"
-pytestmark = pytest.mark.thorough
 
 
 class Phone:
@@ -101,18 +102,35 @@ def run(url: str, instance: Path, *given: object) -> str:
 
 
 class House:
-    """nginx, and behind it a server that can be started and ended."""
+    """nginx, and behind it two processes as the unit starts them, which can be ended and started anew."""
 
     def __init__(self, folder: Path) -> None:
-        self.port, self.behind = free_port(), free_port()
+        self.port, self.behind = free_port(), (free_port(), free_port())
         self.nginx = Nginx(folder / "nginx", self.port, self.behind)
         self._folder = folder
-        self.server: Server | None = None
+        self.processes: list[ServiceManager] = []
         self._phones: list[Phone] = []
 
-    def serve(self, url: str, name: str) -> None:
-        address = {"PORT": str(self.behind), "KONTOR_URL": f"https://localhost:{self.port}{UNDER}"}
-        self.server = Server(url, self._folder / name, WORKERS="2", TRUSTED_PROXIES="1", **address)
+    def serve(self, url: str, name: str, **settings: str) -> None:
+        folder = self._folder / name
+        folder.mkdir(exist_ok=True)
+        common = settings_of_the_unit() | {
+            "KONTOR_INSTANCE": str(folder),
+            "DATABASE_URL": url,
+            "KONTOR_URL": f"https://localhost:{self.port}{UNDER}",
+        }
+        self.processes = [
+            ServiceManager(folder, number, common | settings | {"PORT": str(port)})
+            for number, port in enumerate(self.behind)
+        ]
+        for process in self.processes:
+            process.wait()
+
+    def end(self) -> None:
+        assert [process.stop() for process in self.processes] == [0] * len(self.processes)
+        for process in self.processes:
+            assert "Traceback" not in process.output
+        self.processes = []
 
     def phone(self) -> Phone:
         self._phones.append(Phone(self.port, self.nginx))
@@ -122,8 +140,7 @@ class House:
         for phone in self._phones:
             phone.close()
         self.nginx.stop()
-        if self.server is not None and self.server.process.poll() is None:
-            self.server.stop()
+        self.end()
 
 
 @pytest.fixture
@@ -133,6 +150,7 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.close()
 
 
+@pytest.mark.thorough
 def test_a_house_behind_nginx_plays_is_saved_killed_and_restored(
     house: House, new_database: Callable[[str], str], tmp_path: Path
 ) -> None:
@@ -161,17 +179,18 @@ def test_a_house_behind_nginx_plays_is_saved_killed_and_restored(
     file = tmp_path / "house.zip"
     before = phone.api("GET", f"/tables/{host[1]}/rulings")
     run(url, tmp_path / "one", "backup", file)
-    assert house.server is not None
-    house.server.kill()
+    said = "".join(process.output for process in house.processes)
+    house.end()
     anew = f"sqlite:///{tmp_path}/two/kontor.db"
     run(anew, tmp_path / "two", "restore", file)
     assert run(anew, tmp_path / "two", "check") == "All is well.\n"
     house.serve(anew, "two")
     phone = house.phone()
     assert phone.api("GET", f"/tables/{host[1]}/rulings") == before
-    assert host[1] not in house.nginx.logs() + house.server.output
+    assert host[1] not in house.nginx.logs() + said
 
 
+@pytest.mark.thorough
 def test_nginx_writes_down_no_key_while_nothing_answers_behind_it(house: House) -> None:
     key = "kt" + "aB-_" * 6
     phone = house.phone()
@@ -187,6 +206,7 @@ def test_nginx_writes_down_no_key_while_nothing_answers_behind_it(house: House) 
     assert key not in house.nginx.logs()
 
 
+@pytest.mark.thorough
 def test_nginx_speaks_http2(house: House) -> None:
     house.nginx.trust.set_alpn_protocols(["h2", "http/1.1"])
     with (

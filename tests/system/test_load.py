@@ -13,8 +13,9 @@ from benchmarks.load import Load, measure
 pytestmark = pytest.mark.thorough
 
 
-def test_every_entry_reaches_all_phones() -> None:
-    figures = _by_name(measure(Load(tables=6, rate=10, seconds=3)))
+@pytest.mark.parametrize(("processes", "spread"), [(1, "table"), (2, "table"), (2, "any"), (2, "database")], ids=str)
+def test_every_entry_reaches_all_phones(processes: int, spread: str) -> None:
+    figures = _by_name(measure(Load(tables=6, rate=10, seconds=3, processes=processes, spread=spread)))
     assert figures["errors"] == 0
     assert figures["entries"] + figures["not sent: no table was free"] == 30
     assert figures["entries"] >= 6
@@ -23,7 +24,7 @@ def test_every_entry_reaches_all_phones() -> None:
 
 
 def test_phones_come_back_after_a_restart() -> None:
-    figures = _by_name(measure(Load(tables=2, restart=True, workers=1)))
+    figures = _by_name(measure(Load(tables=2, restart=True)))
     assert figures["errors"] == 0
     assert 0 < figures["until the server answers again"] < figures["until 6 phones are back"]
 

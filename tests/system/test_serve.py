@@ -113,3 +113,9 @@ def test_a_port_in_use_is_said_in_a_sentence(server: Server, tmp_path: Path) -> 
 def test_importing_the_app_patches_nothing() -> None:
     code = "import app, socket, sys; sys.exit('gevent' in socket.socket.__module__)"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
+def test_who_still_sets_workers_is_told_what_to_do_instead(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/kontor.db", tmp_path, WORKERS="2")
+    assert server.stop() == 0
+    assert "WORKERS is no setting any more" in server.output

@@ -6,8 +6,6 @@ from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import Element, Page
 
 UNPROCESSABLE = 422
-GIVEN = {"name-red": "Anna", "name-black": "Fritz", "name-red-2": "Bela", "name-black-2": "Gesa", "name-green": "Gesa"}
-"""Names for the seats of every game."""
 
 
 def names_for(page: Page) -> dict[str, str]:

@@ -81,6 +81,12 @@ def test_a_name_that_cant_be_is_told_at_its_field(
     assert page.the("name-red").attrs["value"] == names["name-red"]
 
 
+@pytest.mark.parametrize(("path", "second"), [("/new", "name-black"), ("/contract/new", "name-blue")])
+def test_what_nobody_sees_in_a_typed_name_is_left_out(phone: Phone, path: str, second: str) -> None:
+    page = phone.open_table(path, deck="proxy", **{"name-red": "A\u00adnna\u200b", second: "\u202eFritz"})
+    assert all(name in page.text for name in ("Anna", "Fritz"))
+
+
 def test_missing_long_and_equal_names_are_told_at_their_fields(new: Phone) -> None:
     show(new, game="team")
     given = {"name-red": "Anna", "name-red-2": "x" * 41, "name-black": "Anna "}

@@ -6,6 +6,7 @@ from kontor_rules.values import Hand
 from tests.kontor.explained.case import Heard, against, case
 from tests.rules.kontor.kit import Table, end, no_place, place, play, sit_out, teach
 from tests.rules.kontor.test_endings_extension import tied
+from tests.rules.kontor.test_round import played_out
 from tests.rules.kontor.variants.kit import highest, smuggle, smuggled, tavern
 
 DECK = "R10 w, R12 ss, R14 crane, R16 t coin, B11 t, B13 w, B15 s coin, W50"
@@ -22,15 +23,6 @@ def _revealed() -> Table:
 
 def _empty_hands() -> Table:
     return Table("basic", DECK).given(hands=dict.fromkeys(("red", "black"), Hand(0, 0)))
-
-
-def _played_out() -> Table:
-    """Anna has laid all 11 harbour cards and both water cards, and the water pile is empty from the start."""
-    layout = [[x, y, "HC" if (x, y) == (0, 0) else None] for y in range(5) for x in range(8) if y < 4 or x < 4]
-    cards = [f"R{number} w" for number in range(3, 14)]
-    table = Table("team", ", ".join(cards), scenario="insel", layout=layout)
-    table.lay(*(f"{card.split()[0]}@{x % 8},{5 + x // 8}" for x, card in enumerate(cards)))
-    return table.lay("W80@4,4", "W81@5,4")
 
 
 def _others_water() -> Heard:
@@ -65,7 +57,7 @@ ROUND = [
         lambda: against(Table("pro", DECK, **SAILOR), sit_out("red"))
     ),
     case("sit-out.no-card", "Anna has no card and sits out without having to say so.")(
-        lambda: against(_played_out(), sit_out("red-1"))
+        lambda: against(played_out(), sit_out("red-1"))
     ),
     case("sit-out.twice", "Anna sits this round out already.")(
         lambda: against(Table().enter(sit_out("red")), sit_out("red"))

@@ -12,7 +12,6 @@ from tests.rules.kontor.random_games import random_game, random_setup
 
 SEEDS = range(60)
 NAMES = {"red": "Anna", "black": "Fritz", "green": "Gesa", "purple": "Bela"}
-GULLIVER = {"game": "pro", "scenario": "gulliver"}
 
 
 def over(table: Table, name: str) -> str:

@@ -7,14 +7,14 @@ would. Every ruling and refusal that passes through is held against codex.py.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pytest
 
-from contract_rules import Game, Refusal, Ruling, Step, begin, check_deck, enter, look
-from contract_rules.codex import ENDINGS, REFUSALS, RULE_IDS, RULINGS
+import contract_rules
+from contract_rules import Refusal, Ruling, begin, check_deck, enter
+from tests.rules.hearing import HeardTable, Hearing
 
 Json = dict[str, Any]
 At = tuple[int, int]
@@ -23,8 +23,10 @@ SEATS = ("red", "blue", "green", "yellow", "black")
 NEED_TWO = (2, 5, 6, 26, 27)
 ALL = range(1, 37)
 KINDS = ("c1", "c2", "c3", "c4", "development")
-SEEN: set[str] = set()
-"""Every ruling code, refusal code, rule id and ending that some test has met."""
+HEARING = Hearing(contract_rules, "end.over", exact=True)
+SEEN = HEARING.seen
+heard, refused, refusal_of = HEARING.heard, HEARING.refused, HEARING.refusal_of
+for_this, refuses_setup = HEARING.for_this, HEARING.refuses_setup
 
 
 def face(number: int, **changes: object) -> Json:
@@ -140,81 +142,21 @@ def of(value: int = 0, **kinds: int) -> dict[str, int]:
     return dict.fromkeys(KINDS, value) | kinds
 
 
-def _met(rules: Iterable[str]) -> None:
-    for rule in rules:
-        assert rule in RULE_IDS, rule
-        SEEN.add(rule)
-
-
-def heard(ruling: Ruling) -> Ruling:
-    """Hold a ruling against the codex, and remember it as met."""
-    assert ruling.code in RULINGS, ruling
-    assert set(ruling.facts) == set(RULINGS[ruling.code]), ruling
-    _met(ruling.rule)
-    json.dumps(dict(ruling.facts), allow_nan=False)
-    SEEN.add(ruling.code)
-    if ruling.code == "end.over":
-        assert ruling.facts["reason"] in ENDINGS, ruling
-        SEEN.add(f"ending {ruling.facts['reason']}")
-    return ruling
-
-
-def refused(refusal: Refusal) -> Refusal:
-    """Hold a refusal against the codex, and remember it as met."""
-    rules: list[str] = []
-    for reason in refusal.reasons:
-        assert reason.code in REFUSALS, reason
-        assert set(reason.facts) == set(REFUSALS[reason.code]), reason
-        json.dumps(dict(reason.facts), allow_nan=False)
-        SEEN.add(reason.code)
-        rules += reason.rule
-    _met(rules)
-    assert rules == sorted(rules, key=RULE_IDS.index), rules
-    error = refusal.error
-    assert set(error) == {"entry", "code", "rule", "message"}
-    assert (error["code"], error["rule"]) == (refusal.reasons[0].code, list(dict.fromkeys(rules)))
-    json.dumps(error, allow_nan=False)
-    return refusal
-
-
-def refusal_of(ask: Callable[..., object], *given: object) -> Refusal | None:
-    """Return the refusal that this is answered with, held against the codex; None if it is taken."""
-    try:
-        ask(*given)
-    except Refusal as refusal:
-        return refused(refusal)
-    return None
-
-
-def for_this(refusal: Refusal, code: str, rules: Sequence[str], facts: Mapping[str, object]) -> Refusal:
-    """Assert that a refusal has this code, exactly these rules, and these facts in its first reason."""
-    first = refused(refusal).reasons[0]
-    assert (refusal.error["code"], refusal.error["rule"]) == (code, list(rules)), refusal.reasons
-    assert {name: first.facts[name] for name in facts} == dict(facts), refusal.reasons
-    return refusal
-
-
-def refuses_setup(start: object, code: str, *rules: str, **facts: object) -> Refusal:
-    """Assert that a set-up is refused for this reason, and by exactly these rules."""
-    with pytest.raises(Refusal) as caught:
-        begin(start)
-    assert caught.value.entry == -1
-    return for_this(caught.value, code, rules, facts)
-
-
 def refuses_deck(deck: object, code: str, *rules: str, entry: int | None = None, **facts: object) -> Refusal:
     """Assert that a deck file is refused for this reason, and by exactly these rules."""
     with pytest.raises(Refusal) as caught:
         check_deck(deck)
     assert caught.value.entry == entry
-    return for_this(caught.value, code, rules, facts)
+    return HEARING.for_this(caught.value, code, rules, facts)
 
 
-class Table:
+class Table(HeardTable):
     """A game in progress, with the rulings of its last entries.
 
     `up` are the cards that come first. With `dealing` the table turns up what is due, lowest numbers first.
     """
+
+    hearing = HEARING
 
     def __init__(
         self,
@@ -230,10 +172,6 @@ class Table:
         self.dealing = dealing
         self._take(begin(setup(players, faces, cards, **more)))
         self._deal()
-
-    def _take(self, step: Step) -> None:
-        self.game: Game = step.game
-        self.rulings: list[Ruling] = [heard(ruling) for ruling in step.rulings]
 
     def _deal(self) -> list[Ruling]:
         rulings: list[Ruling] = []
@@ -260,14 +198,6 @@ class Table:
         self.rulings = rulings
         return self
 
-    def refuses(self, entry: object, code: str, *rules: str, **facts: object) -> Refusal:
-        """Assert that an entry is refused for this reason, by exactly these rules, and that nothing changed."""
-        before = look(self.game)
-        with pytest.raises(Refusal) as caught:
-            enter(self.game, entry)
-        assert look(self.game) == before
-        return for_this(caught.value, code, rules, facts)
-
     def turn(self, seat: str) -> Table:
         """Let the table say whose turn it is."""
         return self if self.out["active"] == seat else self.enter(override("turn", seat=seat))
@@ -293,11 +223,6 @@ class Table:
         return self.move(seat, "free", "c4", self.free(seat)).turn(seat)
 
     @property
-    def out(self) -> Json:
-        """RECORD.md's output object, without the rulings."""
-        return dict(look(self.game))
-
-    @property
     def legal(self) -> Json:
         """What is legal for the active seat."""
         return dict(self.out["legal"])
@@ -317,23 +242,6 @@ class Table:
     def on(self, card: int) -> tuple[str | None, int]:
         """Return who stands on a card of the city, and with how many workers."""
         return next((lying["seat"], lying["workers"]) for lying in self.out["city"] if lying["card"] == card)
-
-    def codes(self, start: str = "") -> list[str]:
-        """Return the codes of the last rulings, those only that begin so."""
-        return [ruling.code for ruling in self.rulings if ruling.code.startswith(start)]
-
-    def facts(self, code: str) -> Json:
-        """Return the facts of the one ruling with this code among the last."""
-        found = [dict(ruling.facts) for ruling in self.rulings if ruling.code == code]
-        assert len(found) == 1, self.codes()
-        return found[0]
-
-    def says(self, code: str, *rules: str, **facts: object) -> None:
-        """Assert that the one ruling with this code among the last rests on these rules first, with these facts."""
-        found = self.facts(code)
-        assert {name: found[name] for name in facts} == facts, found
-        rule = next(ruling.rule for ruling in self.rulings if ruling.code == code)
-        assert rule[: len(rules)] == rules, rule
 
 
 def finals(players: int = 2, **more: Any) -> Table:

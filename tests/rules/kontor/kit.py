@@ -6,16 +6,14 @@ Every ruling and refusal that passes through is held against codex.py.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Unpack
 
-import pytest
-
-from kontor_rules import Game, Reason, Refusal, Ruling, Step, begin, enter, look
-from kontor_rules.codex import CHAPTERS, ENDINGS, REFUSALS, RULE_IDS, RULINGS
+import kontor_rules
+from kontor_rules import Game, Reason, Ruling, begin, enter
 from kontor_rules.state import StateChanges
+from tests.rules.hearing import HeardTable, Hearing
 
 Json = dict[str, object]
 At = tuple[int, int]
@@ -29,8 +27,10 @@ SEATS = {
 COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
 GOODS = {"w": "wine", "s": "spice", "t": "tea"}
 SPECIALS = {"90": "flood", "93": "flood", "91": "bridge", "92": "bridge"}
-SEEN: set[str] = set()
-"""Every ruling and refusal code, and every ending, that some test has met."""
+HEARING = Hearing(kontor_rules, "game.over", exact=False)
+SEEN = HEARING.seen
+heard, refused, refusal_of = HEARING.heard, HEARING.refused, HEARING.refusal_of
+refuses_setup = HEARING.refuses_setup
 
 
 def face(words: str) -> Json:
@@ -120,85 +120,23 @@ def counts(goods: str = "") -> dict[str, int]:
     return {name: goods.count(letter) for letter, name in GOODS.items()}
 
 
-def _check_rules(rules: Sequence[str]) -> None:
-    assert all(rule in RULE_IDS or rule in CHAPTERS for rule in rules), rules
-
-
-def heard(ruling: Ruling) -> Ruling:
-    """Hold a ruling against the codex, and remember it as met."""
-    assert ruling.code in RULINGS, ruling
-    assert set(ruling.facts) == set(RULINGS[ruling.code]), ruling
-    _check_rules(ruling.rule)
-    json.dumps(dict(ruling.facts), allow_nan=False)
-    SEEN.add(ruling.code)
-    if ruling.code == "game.over":
-        assert ruling.facts["reason"] in ENDINGS, ruling
-        SEEN.add(f"ending {ruling.facts['reason']}")
-    return ruling
-
-
-def refused(refusal: Refusal) -> Refusal:
-    """Hold a refusal against the codex, and remember it as met."""
-    for reason in refusal.reasons:
-        assert reason.code in REFUSALS, reason
-        assert set(reason.facts) == set(REFUSALS[reason.code]), reason
-        _check_rules(reason.rule)
-        SEEN.add(reason.code)
-    first = refusal.reasons[0]
-    assert set(refusal.error) == {"entry", "code", "rule", "message"}
-    assert (refusal.error["code"], refusal.error["rule"]) == (first.code, list(first.rule))
-    json.dumps(refusal.error, allow_nan=False)
-    return refusal
-
-
-def refuses_setup(start: object, code: str, *rules: str, **facts: object) -> Refusal:
-    """Assert that a set-up is refused for this reason first."""
-    with pytest.raises(Refusal) as caught:
-        begin(start)
-    assert caught.value.entry == -1
-    return _for_this(refused(caught.value), code, rules, facts)
-
-
-def _for_this(refusal: Refusal, code: str, rules: Sequence[str], facts: Mapping[str, object]) -> Refusal:
-    first = refusal.reasons[0]
-    assert (first.code, first.rule[: len(rules)]) == (code, tuple(rules)), refusal.reasons
-    assert {name: first.facts[name] for name in facts} == dict(facts), refusal.reasons
-    return refusal
-
-
 def codes_of(reasons: Iterable[Reason]) -> list[str]:
     """Return the codes of what speaks against something."""
     return [reason.code for reason in reasons]
 
 
-def refused_by(start: object) -> Refusal | None:
-    """Return the refusal of a set-up, or None."""
-    try:
-        begin(start)
-    except Refusal as refusal:
-        return refusal
-    return None
-
-
 def takes(game: Game, entry: object) -> bool:
     """Tell whether a game takes an entry."""
-    try:
-        enter(game, entry)
-    except Refusal as refusal:
-        refused(refusal)
-        return False
-    return True
+    return refusal_of(enter, game, entry) is None
 
 
-class Table:
+class Table(HeardTable):
     """A game in progress, with the rulings of its last entries."""
+
+    hearing = HEARING
 
     def __init__(self, game: str = "basic", deck: str = "", **more: object) -> None:
         self._take(begin(setup(game, deck, **more)))
-
-    def _take(self, step: Step) -> None:
-        self.game: Game = step.game
-        self.rulings: list[Ruling] = [heard(ruling) for ruling in step.rulings]
 
     def enter(self, *entries: Json) -> Table:
         """Enter one or more entries; `rulings` are then those of all of them."""
@@ -256,14 +194,6 @@ class Table:
         self.rulings = rulings
         return self
 
-    def refuses(self, entry: object, code: str, *rules: str, **facts: object) -> Refusal:
-        """Assert that an entry is refused for this reason first, and that nothing changed."""
-        before = look(self.game)
-        with pytest.raises(Refusal) as caught:
-            enter(self.game, entry)
-        assert look(self.game) == before
-        return _for_this(refused(caught.value), code, rules, facts)
-
     def lay(self, *cards: str, **keys: object) -> Table:
         """Lay cards one a round while all others sit out: "R10@1,1"; "black:W50@2,1" says who lays it.
 
@@ -281,11 +211,6 @@ class Table:
         return self
 
     @property
-    def out(self) -> dict[str, object]:
-        """RECORD.md's output object, without the rulings."""
-        return look(self.game)
-
-    @property
     def won(self) -> tuple[list[str], str]:
         """Who won, and by what."""
         score = self.out["score"]
@@ -297,28 +222,9 @@ class Table:
         out = self.out
         assert {name: out[name] for name in parts} == parts
 
-    def codes(self, start: str = "") -> list[str]:
-        """Return the codes of the last rulings, those only that begin so."""
-        return [ruling.code for ruling in self.rulings if ruling.code.startswith(start)]
-
-    def facts(self, code: str) -> Mapping[str, object]:
-        """Return the facts of the one ruling with this code among the last."""
-        found = [ruling.facts for ruling in self.rulings if ruling.code == code]
-        assert len(found) == 1, self.codes()
-        return found[0]
-
     def each(self, code: str, fact: str) -> list[object]:
         """Return one fact of every ruling with this code, or whose code begins so, among the last."""
         return [ruling.facts[fact] for ruling in self.rulings if ruling.code.startswith(code)]
-
-    def says(self, code: str, **facts: object) -> None:
-        """Assert that the one ruling with this code among the last has these facts, among others perhaps."""
-        found = self.facts(code)
-        assert {name: found[name] for name in facts} == facts, found
-
-    def rule(self, code: str) -> tuple[str, ...]:
-        """Return the rule ids of the first ruling with this code among the last."""
-        return next(ruling.rule for ruling in self.rulings if ruling.code == code)
 
     def held(self, seat: str) -> tuple[int, ...]:
         """Return how many harbour, water and special cards a seat holds, and how many of them lie hidden (F5)."""

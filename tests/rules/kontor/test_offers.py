@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from kontor_rules import OPTIONS, REGISTRY, Offers, Refusal, offers
-from tests.rules.kontor.kit import SEATS, Json, refused_by, setup
+from kontor_rules import OPTIONS, REGISTRY, Offers, Refusal, begin, offers
+from tests.rules.kontor.kit import SEATS, Json, refusal_of, setup
 from tests.rules.kontor.variants.kit import LAYOUTS, SCENARIOS, SPECIAL_RULES
 from tests.rules.kontor.variants.random_variants import forbidden_by
 
@@ -26,7 +26,7 @@ def wished(game: str, rng: Random) -> Json:
 def opened(game: str, found: Offers, **other: object) -> Refusal | None:
     """Return what `begin` says to what was offered, with one thing changed and a start where one is needed."""
     chosen = {"scenario": found.scenario, "special_rules": list(found.special_rules), "options": {}, **other}
-    return refused_by(setup(game, **chosen, layout=LAYOUTS.get(str(chosen["scenario"]))))
+    return refusal_of(begin, setup(game, **chosen, layout=LAYOUTS.get(str(chosen["scenario"]))))
 
 
 def with_sailors(game: str, found: Offers, **other: object) -> list[Refusal | None]:

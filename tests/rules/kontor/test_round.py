@@ -63,7 +63,7 @@ def test_R1_both_sit_out(game: str, value: str) -> None:
     table.enter(*map(sit_out, SEATS[game])).shows(round=4 if value == "not_twice" else 3)
 
 
-def _played_out() -> Table:
+def played_out() -> Table:
     """Red-1 has laid all 11 harbour cards and both water cards, and the water pile is empty from the start."""
     layout = [[x, y, "HC" if (x, y) == (0, 0) else None] for y in range(5) for x in range(8) if y < 4 or x < 4]
     cards = [f"R{number} w" for number in range(3, 14)]
@@ -73,7 +73,7 @@ def _played_out() -> Table:
 
 
 def test_R1_who_has_no_card_sits_out_without_announcing_with_the_coin() -> None:
-    table = _played_out()
+    table = played_out()
     assert sum(table.out["hands"]["red-1"].values()) == table.out["piles"]["water"] == 0
     table.refuses(sit_out("red-1"), "sit-out.no-card", "R1", seat="red-1")
     table.enter(sit_out("red-2"), sit_out("black-2"))
@@ -83,7 +83,7 @@ def test_R1_who_has_no_card_sits_out_without_announcing_with_the_coin() -> None:
 
 
 def test_R1_all_with_cards_sitting_out_end_the_round_also_for_who_has_none() -> None:
-    table = _played_out().enter(sit_out("red-2"), sit_out("black-1")).enter(sit_out("black-2"))
+    table = played_out().enter(sit_out("red-2"), sit_out("black-1")).enter(sit_out("black-2"))
     assert table.codes() == ["sit-out.announced", *["sit-out.no-coin"] * 4, "round.over"]
     assert table.game.state.all_sat_out
 

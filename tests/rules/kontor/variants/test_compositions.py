@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from kontor_rules import Refusal
-from tests.rules.kontor.kit import refused, refused_by
+from kontor_rules import Refusal, begin
+from tests.rules.kontor.kit import refusal_of
 from tests.rules.kontor.variants.kit import SCENARIOS, SPECIAL_RULES
 from tests.rules.kontor.variants.random_variants import forbidden_by, play_to_the_end, set_up
 
@@ -26,7 +26,7 @@ _FOR = {"setup.not-in-game": {"for", "games"}}
 
 def _says_why(refusal: Refusal, why: set[str]) -> bool:
     """Tell whether the refusal names one of the rules that forbid the set, by F20-F22 or the tables' columns."""
-    first = refused(refusal).reasons[0]
+    first = refusal.reasons[0]
     return refusal.entry == -1 and bool(_FOR.get(first.code, {*first.rule}) & why)
 
 
@@ -37,7 +37,7 @@ def _goes_or_says_why(game: str, scenario: str | None, rules: frozenset[str], se
     if not why and played:
         play_to_the_end(start, seed, MOST)
         return True
-    refusal = refused_by(start if not why else start | {"deck": []})
+    refusal = refusal_of(begin, start if not why else start | {"deck": []})
     if not why:
         assert refusal is None, (game, scenario, rules)
         return True
@@ -92,7 +92,7 @@ def test_larger_sets_play_or_say_why_not(sets: int, part: int) -> None:
         why = forbidden_by(game, scenario, rules, "special")
         start = set_up(game, scenario, rules, seed, **sailor)
         if why:
-            refusal = refused_by(start)
+            refusal = refusal_of(begin, start)
             assert refusal is not None, (game, scenario, rules, why)
             assert _says_why(refusal, why), (game, scenario, rules, why, refusal.error)
         else:

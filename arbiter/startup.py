@@ -14,7 +14,7 @@ from typing import Any
 from flask import Flask
 
 from arbiter import factory, logs
-from arbiter.config import Wrong, unknown_settings
+from arbiter.config import ConfigError, unknown_settings
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
 from arbiter.registry import Registry
@@ -24,39 +24,44 @@ BOOT_ERROR = 3  # by which gunicorn knows that starting another worker is no use
 _log = logging.getLogger(__name__)
 
 
-class Unready(Exception):
+class StartupError(Exception):
     """Why nothing can be served, in a sentence of the terminal's language."""
 
 
 def make_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flask:
-    """Make the app. Raises Unready where its folder can't be used, and Wrong."""
+    """Make the app. Raises StartupError where its folder can't be used, and ConfigError."""
     try:
         return factory.create_app(games, config)
     except OSError as error:
         with speaking(of_terminal()):
-            raise Unready(unusable(error)) from error
+            raise StartupError(unusable(error)) from error
 
 
 def prepare(app: Flask) -> None:
-    """Bring the database up to date and do what is due; name settings that nobody reads. Raises Unready."""
+    """Bring the database up to date and do what is due; name settings that nobody reads. Raises StartupError."""
     for name, like in unknown_settings().items():
         _log.warning("there is no setting %s%s", name, f": is it to be {like}?" if like else "")
+    if "WORKERS" in os.environ:
+        _log.warning(
+            "WORKERS is no setting any more: this is one process. To use more cores, start several behind a proxy that "
+            "spreads tables over them (docs/hosting.md)"
+        )
     migrate(app, app.extensions["kontor-upkeep"].at_start)
 
 
 def migrate(app: Flask, then: Callable[[], None] = lambda: None) -> None:
-    """Bring the database up to date. Raises Unready."""
+    """Bring the database up to date. Raises StartupError."""
     try:
         app.extensions["kontor-tables"].store.migrate()
         then()
     except Newer:
         with speaking(of_terminal()):
             said = _("The database was used by a newer version of Kontor. Start that one, or restore a backup.")
-        raise Unready(said) from None
+        raise StartupError(said) from None
     except (*UNAVAILABLE, OSError) as error:
         with speaking(of_terminal()):
             said = _("The database can't be used (%(why)s).")
-        raise Unready(said % {"why": why(error)}) from error
+        raise StartupError(said % {"why": why(error)}) from error
 
 
 def create_app(games: Registry) -> Flask:
@@ -69,10 +74,10 @@ def create_app(games: Registry) -> Flask:
     try:
         app = make_app(games)
         prepare(app)
-    except Wrong as wrong:
+    except ConfigError as wrong:
         with speaking(of_terminal()):
             logs.end(wrong_setting(wrong), BOOT_ERROR)
-    except Unready as unready:
+    except StartupError as unready:
         logs.end(str(unready), BOOT_ERROR)
     app.extensions["kontor-tables"].store.disconnect()  # a server that forks now must not share connections
     if current_thread() is main_thread():
@@ -80,7 +85,7 @@ def create_app(games: Registry) -> Flask:
     return app
 
 
-def wrong_setting(wrong: Wrong) -> str:
+def wrong_setting(wrong: ConfigError) -> str:
     """Return what is wrong with a setting, in words."""
     said = _("The setting %(name)s has to be a whole number, 0 or more; it is “%(value)s”.")
     return said % {"name": wrong.name, "value": wrong.value}

@@ -48,7 +48,7 @@ def test_a_row_is_what_the_usual_way_answers(store: Store, table_id: int) -> Non
 def test_it_is_asked_again_where_the_connection_was_lost(store: Store, table_id: int) -> None:
     values = {"table_id": table_id, "since": SINCE}
     before = store.row(QUESTION, **values)
-    store._quick._connection.close()
+    store._prepared_queries._connection.close()
     assert store.row(QUESTION, **values) == before
     assert store.row(QUESTION, **values) == before
 
