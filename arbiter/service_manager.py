@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from contextlib import suppress
 
 import gevent
 
@@ -14,7 +15,8 @@ def notify(state: str) -> None:
     """Tell the service manager a state; nothing where there is none."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if address:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
+        # What isn't heard once is said again; if nobody listens any more, there is nobody to obey either.
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told, suppress(OSError):
             told.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)
 
 

@@ -85,12 +85,20 @@ class Process:
         }  # fmt: skip
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        """Start it and wait until it answers."""
+    def begin(self) -> None:
+        """Start it."""
         with (self._instance / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "app.py"], cwd=ROOT, env=self._environment, stdout=log, stderr=log
             )
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        self.begin()
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until it answers."""
         until = time.monotonic() + BACK
         while time.monotonic() < until:
             with socket.socket() as probe:
@@ -99,10 +107,15 @@ class Process:
             time.sleep(0.02)
         raise RuntimeError((self._instance / "server.log").read_text())
 
-    def stop(self) -> None:
+    def end(self) -> None:
         """Ask it to end, as an update of it does."""
         if self._process is not None:
             self._process.send_signal(signal.SIGTERM)
+
+    def stop(self) -> None:
+        """Ask it to end, and wait until it has."""
+        self.end()
+        if self._process is not None:
             self._process.wait(timeout=20)
             self._process = None
 
@@ -124,12 +137,16 @@ class Server:
         return self.processes[0].port if self.nginx is None else self.nginx.port
 
     def start(self) -> None:
-        """Start all processes, one after another, and wait until they answer."""
+        """Start all processes, and wait until they answer."""
         for process in self.processes:
-            process.start()
+            process.begin()
+        for process in self.processes:
+            process.wait()
 
     def stop(self) -> None:
-        """Ask all to end."""
+        """Ask all to end, and wait until they have."""
+        for process in self.processes:
+            process.end()
         for process in self.processes:
             process.stop()
 

@@ -20,6 +20,7 @@ PATIENCE = 30.0  # seconds that an answer may take before it counts as an error
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 _COOKIE = re.compile(rb"\r\nset-cookie: ([^=]+=[^;\r]*)", re.IGNORECASE)
 _AGAIN = re.compile(r'id="again"[^>]* data-seen="(\d+)"[^>]* hx-get="([^"]+)"')
+_LAST = b"0\r\n\r\n"  # chunk
 _TOLD = re.compile(rb"data: (\d+)\n")
 
 
@@ -120,7 +121,7 @@ class Stream(asyncio.Protocol):
             self._rest = self._rest[self._rest.rfind(b"\n") + 1 :]
             self._told(int(found[-1]))
         # A proxy keeps the connection when the answer behind it has ended, or couldn't be had.
-        if self._rest.startswith(b"HTTP/1.1 5") or self._rest.endswith(b"\r\n0\r\n\r\n"):
+        if self._rest.startswith(b"HTTP/1.1 5") or self._rest == _LAST or self._rest.endswith(b"\n" + _LAST):
             assert self._transport is not None
             self._transport.abort()
 

@@ -27,7 +27,7 @@ SIZES = [
     pytest.param("sqlite", 2, 300, marks=pytest.mark.thorough),
     pytest.param("postgresql", 2, 300, marks=pytest.mark.thorough),
     pytest.param("sqlite", 4, 20_000, marks=pytest.mark.long),
-    pytest.param("postgresql", 4, 20_000, marks=pytest.mark.long),
+    pytest.param("postgresql", 4, 40_000, marks=pytest.mark.long),
 ]
 
 
