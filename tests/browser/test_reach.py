@@ -27,8 +27,7 @@ NOTCHES = {
     "430x739": {"top": 59, "bottom": 34, "left": 0, "right": 0},
     "844x390": {"top": 0, "bottom": 21, "left": 47, "right": 47},
 }
-    .filter((one) => !/checkbox|radio|range|hidden/.test(one.type))
-    .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)
+"""What Safari's bars leave of an iPhone's screen, and its safe area: an SE, one with a notch, one with an island, one
 lengthwise. A page under the bars has no inset at its top: that is an installed app's."""
 LARGE_TYPE = "document.documentElement.style.fontSize = '200%'"
 FIELDS = """() => [...document.querySelectorAll("input, select, textarea")]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.places import kept
+from tests.browser.places import PLACES, kept
 from tests.browser.server import Server
 from tests.browser.site import Host
 from tests.browser.webkit import WebKitPhone, phones
@@ -17,6 +17,8 @@ from tests.kontor.pages.special import record_of
 pytestmark = pytest.mark.thorough
 
 CELL = "#board a"
+SCROLLED = """const { scrollHeight, clientHeight, scrollTop } = document.getElementById("rule");
+return [scrollHeight - clientHeight, scrollTop]"""
 
 
 @pytest.fixture
@@ -63,7 +65,6 @@ def play_a_round(server: Server, anna: WebKitPhone, fritz: WebKitPhone) -> None:
     anna.press("[id^=back-] button")
     for phone in (anna, fritz):
         phone.until("return /lay 57|lays 57/.test(document.querySelector('h1').textContent)")
-    rule_opens_with_its_heading_in_sight(anna)
 
 
 def place_where_it_was_tapped(phone: WebKitPhone) -> None:
@@ -80,11 +81,17 @@ def place_where_it_was_tapped(phone: WebKitPhone) -> None:
     phone.until("return Number(document.getElementById('again').dataset.seen) > arguments[0]", before)
 
 
-def rule_opens_with_its_heading_in_sight(phone: WebKitPhone) -> None:
-    phone.press("a.rule")
+def test_a_rule_longer_than_the_window_opens_with_its_heading_in_sight(
+    server: Server, new_phone: Callable[[], WebKitPhone]
+) -> None:
+    phone, score = new_phone(), PLACES["kontor table/score"]
+    phone.driver.set_window_size(450, 500)
+    phone.open(score.url(server) + score.path)
+    phone.press("a.rule", "E3")
     phone.until("return document.getElementById('rule').open")
-    phone.until("return document.querySelector('#rule h1, #rule h2')")
-    assert phone.run("return document.getElementById('rule').scrollTop") == 0
+    longer, scrolled = phone.run(SCROLLED)
+    assert longer > 0
+    assert scrolled == 0
     phone.press("#rule [data-close]")
     phone.until("return !document.getElementById('rule').open")
 
