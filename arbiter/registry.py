@@ -11,7 +11,7 @@ from rulings.engine import Engine
 
 if TYPE_CHECKING:
     from arbiter.game import Rules
-    from arbiter.pages.game_pages import GamePages
+    from arbiter.pages.public_pages import PublicPages
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class BoardGame:
 
     id: str
     load_rules: Callable[[], Rules]
-    load_pages: Callable[[], GamePages]
+    load_pages: Callable[[], PublicPages]
     load_engine: Callable[[], Engine] | None = None
 
     @cached_property
@@ -37,8 +37,8 @@ class BoardGame:
         return self.load_rules()
 
     @cached_property
-    def pages(self) -> GamePages:
-        """What people see and are asked."""
+    def pages(self) -> PublicPages:
+        """What people see and are asked; a table's pages know it as `GamePages`."""
         return self.load_pages()
 
 

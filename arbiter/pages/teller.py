@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from arbiter.game import Game, Json
 from arbiter.pages.faults import Fault
-from arbiter.pages.game_pages import Names, Words
+from arbiter.pages.words import Names, Words
 from arbiter.paper.content import Said
 from arbiter.tables.access import Position
 from arbiter.tables.service import tables

@@ -81,3 +81,12 @@ def test_nothing_is_imported_in_a_circle() -> None:
         for name in free:
             del waiting[name]
     assert waiting == {}
+
+
+def test_no_circle_is_larger_than_three_files_with_what_functions_and_type_checkers_import() -> None:
+    reached: dict[str, set[str]] = {name: anywhere(name) & modules().keys() for name in modules()}
+    for through, further in reached.items():
+        for found in reached.values():
+            found.update(further if through in found else ())
+    circles = {frozenset(one for one in found if name in reached[one]) for name, found in reached.items()}
+    assert [sorted(circle) for circle in circles if len(circle) > 3] == []
