@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.addresses import Way
 from arbiter.pages.seats import Seat
+
+if TYPE_CHECKING:
+    from arbiter.pages.addresses import Way
 
 
 @dataclass(frozen=True, slots=True)
