@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 from _thread import start_new_thread
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any
@@ -28,10 +28,10 @@ class StartupError(Exception):
     """Why nothing can be served, in a sentence of the terminal's language."""
 
 
-def make_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flask:
+def make_app(games: Registry) -> Flask:
     """Make the app. Raises StartupError where its folder can't be used, and ConfigError."""
     try:
-        return factory.create_app(games, config)
+        return factory.create_app(games)
     except OSError as error:
         with speaking(of_terminal()):
             raise StartupError(unusable(error)) from error

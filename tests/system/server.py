@@ -165,12 +165,9 @@ def page(server: Server, source: str = HERE, path: str = "/") -> tuple[int, str]
 
 
 @contextmanager
-def stream(port: int, token: str, *, anywhere: bool = False) -> Iterator[http.client.HTTPResponse]:
-    """A page's stream that has begun; `anywhere` on a connection whose first request was of no table."""
+def stream(port: int, token: str) -> Iterator[http.client.HTTPResponse]:
+    """A page's stream that has begun."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SOON)
-    if anywhere:
-        connection.request("GET", "/healthz")
-        connection.getresponse().read()
     connection.request("GET", f"/t/{token}/events")
     answer = connection.getresponse()
     assert [answer.readline() for _ in range(5)][3] == b"data: 0\n"
