@@ -29,10 +29,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from benchmarks import load_nginx
 from benchmarks.figures import Figure, table
-from benchmarks.load_nginx import LoadNginx, free_port, half_of
+from benchmarks.load_nginx import LoadNginx, half_of
 from benchmarks.load_phones import HOST, Phone, Wire
 from benchmarks.load_tables import Filled, fill
+from tests.browser.server import free_port
 from tests.postgresql import Cluster
 
 ROOT = Path(__file__).parents[1]
@@ -85,17 +87,12 @@ class Process:
         }  # fmt: skip
         self._process: subprocess.Popen[bytes] | None = None
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Start it."""
         with (self._instance / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "app.py"], cwd=ROOT, env=self._environment, stdout=log, stderr=log
             )
-
-    def start(self) -> None:
-        """Start it and wait until it answers."""
-        self.begin()
-        self.wait()
 
     def wait(self) -> None:
         """Wait until it answers."""
@@ -107,14 +104,13 @@ class Process:
             time.sleep(0.02)
         raise RuntimeError((self._instance / "server.log").read_text())
 
-    def end(self) -> None:
+    def stop(self) -> None:
         """Ask it to end, as an update of it does."""
         if self._process is not None:
             self._process.send_signal(signal.SIGTERM)
 
-    def stop(self) -> None:
-        """Ask it to end, and wait until it has."""
-        self.end()
+    def join(self) -> None:
+        """Wait until it has ended."""
         if self._process is not None:
             self._process.wait(timeout=20)
             self._process = None
@@ -139,16 +135,16 @@ class Server:
     def start(self) -> None:
         """Start all processes, and wait until they answer."""
         for process in self.processes:
-            process.begin()
+            process.start()
         for process in self.processes:
             process.wait()
 
     def stop(self) -> None:
         """Ask all to end, and wait until they have."""
         for process in self.processes:
-            process.end()
-        for process in self.processes:
             process.stop()
+        for process in self.processes:
+            process.join()
 
     def seconds(self) -> float:
         """Return the processor time that it has taken so far, nginx's too."""
@@ -388,7 +384,7 @@ def measure(load: Load) -> list[Figure]:
         filled = _filled(load, databases)
         nginx = None
         if load.processes > 1:
-            nginx = stack.enter_context(LoadNginx.running(folder / "nginx", ports, load.spread))
+            nginx = stack.enter_context(load_nginx.running(folder / "nginx", ports, load.spread))
         server = Server(
             [
                 Process(databases[place % number], folder / str(place % number), port, int(nginx is not None))

@@ -17,9 +17,9 @@ from typing import Any
 from arbiter.config import MAX_ENTRIES
 from benchmarks.figures import Figure
 from benchmarks.load import Process
-from benchmarks.load_nginx import free_port
 from kontor_rules import begin, enter
 from tests.browser.ending import RECORDS
+from tests.browser.server import free_port
 
 CONNECTIONS = 6
 SECONDS = 20.0
@@ -47,10 +47,12 @@ def measure(seconds: float = SECONDS) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         server = Process(f"sqlite:///{folder}/kontor.db", Path(folder), free_port(), 0)
         server.start()
+        server.wait()
         try:
             return _measured(server.port, seconds)
         finally:
             server.stop()
+            server.join()
 
 
 def _measured(port: int, seconds: float) -> list[Figure]:

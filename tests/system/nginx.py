@@ -1,4 +1,4 @@
-"""nginx as docs/deploy/nginx.conf has it, as a process of its own with a certificate made for it."""
+"""nginx as a process of its own: as docs/deploy/nginx.conf has it, with a certificate made for it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ import subprocess
 import time
 from pathlib import Path
 
-from tests.system.server import ROOT, SOON
+from tests.browser.server import free_port
+from tests.system.server import HERE, ROOT, SOON
 
 EXAMPLE = ROOT / "docs/deploy/nginx.conf"
 _AROUND = """
 daemon off;
 {user}
+worker_rlimit_nofile 65536;
 pid {folder}/pid;
 error_log {folder}/error.log;
-events {{}}
+events {{ worker_connections 30000; }}
 http {{
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
@@ -27,15 +29,34 @@ http {{
     uwsgi_temp_path {folder}/uwsgi;
     scgi_temp_path {folder}/scgi;
     access_log {folder}/access.log;
-{example}
+{http}
 }}
 """
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
-        return port
+def start(folder: Path, port: int, http: str) -> subprocess.Popen[bytes]:
+    """Start nginx with what stands in its `http` block, all its files in a folder; wait until it answers on a port."""
+    user = "user root;" if os.geteuid() == 0 else ""
+    (folder / "nginx.conf").write_text(_AROUND.format(folder=folder, user=user, http=http), "utf-8")
+    program = shutil.which("nginx") or "/usr/sbin/nginx"
+    process = subprocess.Popen(
+        [program, "-p", folder, "-c", folder / "nginx.conf"], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
+    until = time.monotonic() + SOON
+    while True:
+        try:
+            socket.create_connection((HERE, port), timeout=1).close()
+            return process
+        except OSError:
+            assert process.poll() is None, process.communicate()
+            assert time.monotonic() < until
+            time.sleep(0.02)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End nginx."""
+    process.terminate()
+    process.communicate(timeout=SOON)
 
 
 class Nginx:
@@ -68,23 +89,9 @@ class Nginx:
         ):
             assert example.count(before) == 1, before
             example = example.replace(before, after)
-        user = "user root;" if os.geteuid() == 0 else ""
-        (folder / "nginx.conf").write_text(_AROUND.format(folder=folder, user=user, example=example), "utf-8")
-        program = shutil.which("nginx") or "/usr/sbin/nginx"
         self.folder = folder
         self.trust = ssl.create_default_context(cafile=str(certificate))
-        self._process = subprocess.Popen(
-            [program, "-p", folder, "-c", folder / "nginx.conf"], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
-        until = time.monotonic() + SOON
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                return
-            except OSError:
-                assert self._process.poll() is None, self._process.communicate()
-                assert time.monotonic() < until
-                time.sleep(0.02)
+        self._process = start(folder, port, example)
 
     def logs(self) -> str:
         """Return all that it has written down."""
@@ -95,5 +102,4 @@ class Nginx:
         return [json.loads(line)["upstream"] for line in (self.folder / "kontor.log").read_text().splitlines()]
 
     def stop(self) -> None:
-        self._process.terminate()
-        self._process.communicate(timeout=SOON)
+        end(self._process)

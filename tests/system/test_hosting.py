@@ -19,7 +19,8 @@ from bs4 import BeautifulSoup
 
 from arbiter.pages.qr import qr_svg
 from tests.arbiter.play import SETUP
-from tests.system.nginx import Nginx, free_port
+from tests.browser.server import free_port
+from tests.system.nginx import Nginx
 from tests.system.server import ROOT, SOON, ran, told
 from tests.system.service_manager import ServiceManager
 from tests.system.test_deploy import settings_of_the_unit
