@@ -16,6 +16,7 @@ import pytest
 from kontor_rules import adjudicate
 from tests.arbiter.play import Json
 from tests.system.server import Connection, Server
+from tests.system.writing import entry
 
 PHONES = 8
 TABLES = 3  # at once
@@ -60,10 +61,6 @@ class Phone:
         self._connection.request("POST", f"/api/v1/tables/{host}/entries", json.dumps(body), headers)
         response = self._connection.getresponse()
         return response.status, json.loads(response.read())
-
-
-def entry(number: int) -> Json:
-    return {"entry": "sit-out", "seat": ("red", "black")[number % 2]}
 
 
 @pytest.mark.parametrize(("kind", "processes", "posts"), SIZES)

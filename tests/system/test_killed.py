@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kontor_rules import adjudicate
-from tests.arbiter.play import Json
 from tests.system.server import Connection, Server
+from tests.system.writing import check_record, entry
 
 KILLS = (
     ("sqlite", 3),
@@ -39,21 +38,13 @@ class Writer:
         with Connection(server) as connection, suppress(OSError, http.client.HTTPException):
             while True:
                 number = self.acknowledged
-                body = {"entry": self._entry(number), "seen": number, "key": f"key-{number}"}
+                body = {"entry": entry(number), "seen": number, "key": f"key-{number}"}
                 assert connection.post(f"/api/v1/tables/{self.host}/entries", body)["seen"] == number + 1
                 self.acknowledged = number + 1
 
     def check(self, connection: Connection) -> None:
-        """Look whether all that was acknowledged is there: at most one entry more, and none twice."""
-        record = connection.get(f"/api/v1/tables/{self.host}/record")
-        entries = record["entries"]
-        assert len(entries) in (self.acknowledged, self.acknowledged + 1)
-        assert entries == [self._entry(number) for number in range(len(entries))]
-        adjudicate(record)
-
-    @staticmethod
-    def _entry(number: int) -> Json:
-        return {"entry": "sit-out", "seat": ("red", "black")[number % 2]}
+        """Look whether all that was acknowledged is there, and none twice."""
+        check_record(connection.get(f"/api/v1/tables/{self.host}/record"), self.acknowledged)
 
 
 @pytest.mark.parametrize(("kind", "kills"), KILLS)

@@ -19,12 +19,12 @@ from typing import Any
 import pytest
 import yaml
 
-from kontor_rules import adjudicate
 from tests.arbiter.play import SETUP, Json
 from tests.system.server import SOON, ran
 from tests.system.service_manager import ServiceManager
 from tests.system.test_deploy import DEPLOY
 from tests.system.test_hosting import UNDER, House
+from tests.system.writing import check_record, entry
 
 WITHIN = 10.0  # seconds until a process that hangs has been ended; how long another one takes to start is the machine's
 WRITERS = 3
@@ -64,10 +64,6 @@ def open_table(house: House) -> Json:
     return links
 
 
-def entry(number: int) -> Json:
-    return {"entry": "sit-out", "seat": ("red", "black")[number % 2]}
-
-
 class Writer(threading.Thread):
     """A phone that enters until it is told to stop, and sends again what wasn't acknowledged."""
 
@@ -98,10 +94,7 @@ class Writer(threading.Thread):
         """Look whether all that was acknowledged is there, none twice, and nothing was waited for too long."""
         status, record = asked(self.house, "GET", f"/tables/{self.host}/record")
         assert status == 200
-        entries = record["entries"]
-        assert len(entries) in (self.acknowledged, self.acknowledged + 1)
-        assert entries == [entry(number) for number in range(len(entries))]
-        adjudicate(record)
+        check_record(record, self.acknowledged)
         assert self.longest < SOON
 
 
