@@ -47,12 +47,13 @@ bench: $(VENV)/.test-ready needs
 load: $(VENV)/.test-ready needs
 	$(BIN)/python -m benchmarks.load $(ARGUMENTS)
 
-# After a change of requirements*.in or tools/audit/requirements.in. The locked files hold for every platform and name no index.
+# After a change of requirements*.in or tools/audit/requirements.in. The locked files hold for every platform and name no index; extras
+# stay in them, since older versions of pip don't see that a locked "coverage" is also the "coverage[toml]" that another package asks for.
 lock: $(VENV)/.run-ready
 	$(PIP) install uv
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements-dev.in -o requirements-dev.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 tools/audit/requirements.in -o tools/audit/requirements.txt
+	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
+	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --python-version 3.11 requirements-dev.in -o requirements-dev.txt
+	$(BIN)/uv pip compile --quiet --universal --no-strip-extras --generate-hashes --python-version 3.11 tools/audit/requirements.in -o tools/audit/requirements.txt
 
 # What a house is made of, as a bill of materials (CycloneDX): sbom.json. Then whether anything is known against it, or against what
 # tests need. It asks PyPI's advisories, and fails where they, or one package of them, can't be asked.
