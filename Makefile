@@ -47,12 +47,12 @@ bench: $(VENV)/.test-ready needs
 load: $(VENV)/.test-ready needs
 	$(BIN)/python -m benchmarks.load $(ARGUMENTS)
 
-# After a change of requirements*.in. The locked files hold for every platform and name no index.
+# After a change of requirements*.in or tools/audit/requirements.in. The locked files hold for every platform and name no index.
 lock: $(VENV)/.run-ready
 	$(PIP) install uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements-dev.in -o requirements-dev.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements-audit.in -o requirements-audit.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 tools/audit/requirements.in -o tools/audit/requirements.txt
 
 # What a house is made of, as a bill of materials (CycloneDX): sbom.json. Then whether anything is known against it, or against what
 # tests need. It asks PyPI's advisories, and fails where they, or one package of them, can't be asked.
@@ -66,7 +66,7 @@ translations: $(VENV)/.test-ready
 
 # Everything that is written about the project, as a site: docs-site/index.html. A broken link stops it.
 docs: $(VENV)/.test-ready
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 # A scenario of Kontor's, to begin with: make new-scenario NAME=riff TITLE="The reef" (kontor_rules/README.md)
 new-scenario: | $(VENV)/bin/python
@@ -81,9 +81,9 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || sh tools/debian-packages.sh python3-venv
 	$(PYTHON) -m venv $(VENV)
 
-$(AUDIT)/.ready: requirements-audit.txt | $(VENV)/bin/python
+$(AUDIT)/.ready: tools/audit/requirements.txt | $(VENV)/bin/python
 	$(BIN)/python -m venv $(AUDIT)
-	$(AUDIT)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements-audit.txt
+	$(AUDIT)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r tools/audit/requirements.txt
 	@touch $@
 
 $(VENV)/.run-ready: requirements.txt | $(VENV)/bin/python

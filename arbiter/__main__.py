@@ -1,6 +1,8 @@
 """The command `kontor`, which is `python -m arbiter` too."""
 
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 
 
 def main() -> None:
@@ -16,7 +18,9 @@ def main() -> None:
 
     from arbiter.command_line import main as command_line
 
-    command_line()
+    # At the top of a checkout, in this package where it is installed: as templates and static files are.
+    root = import_module("arbiter.app" if find_spec("arbiter.app") else "app")
+    command_line(root.GAMES)
 
 
 if __name__ == "__main__":

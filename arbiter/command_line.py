@@ -10,9 +10,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from arbiter.game import engine_of
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
+from arbiter.registry import Registry
 from rulings import __version__, showing
 from rulings.command_line import add_commands, answer
 
@@ -20,34 +20,31 @@ OF_THE_RULES = ("adjudicate", "deck")
 PROJECT = "kontor-arbiter"
 
 
-def main(given: Sequence[str] | None = None) -> None:
-    """Do what the command line says, and end the process; where it can't be done with a sentence."""
+def main(games: Registry, given: Sequence[str] | None = None) -> None:
+    """Do with these games what the command line says, and end the process; where it can't be done with a sentence."""
+
+    def adjudicate(record: object) -> Mapping[str, object]:
+        return games.engine_of(record).adjudicate(record)
+
+    def check_deck(deck: object) -> Mapping[str, object]:
+        return games.engine_of(deck).check_deck(deck)
+
     with speaking(of_terminal()):
         asked = _parser().parse_args(given)
         if asked.command in OF_THE_RULES:
             sys.exit(answer(asked, adjudicate, check_deck))
         if asked.command in showing.COMMANDS:
-            sys.exit(showing.shown(asked, engine_of))
+            sys.exit(showing.shown(asked, games.engine_of))
         try:
-            _look_after(asked)
+            _look_after(games, asked)
         except ModuleNotFoundError as error:
             sys.exit(_lacking(asked.command, error.name or ""))
 
 
-def adjudicate(record: object) -> Mapping[str, object]:
-    """Rule on a record by the game that it names. Raises Refusal."""
-    return engine_of(record).adjudicate(record)
-
-
-def check_deck(deck: object) -> Mapping[str, object]:
-    """Check a deck by the game that it names. Raises Refusal."""
-    return engine_of(deck).check_deck(deck)
-
-
-def _look_after(asked: argparse.Namespace) -> None:
+def _look_after(games: Registry, asked: argparse.Namespace) -> None:
     from arbiter.commands import run
 
-    run(asked)
+    run(games, asked)
 
 
 def _lacking(command: str, module: str) -> str:

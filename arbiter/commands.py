@@ -14,6 +14,7 @@ from flask import Flask
 from arbiter.config import ConfigError, keep_secret_keys, new_key, secret_keys
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.registry import Registry
 from arbiter.startup import StartupError, make_app, migrate, prepare, unusable, wrong_setting
 from arbiter.store import backup, checking
 from arbiter.store.backup import BackupError
@@ -21,16 +22,16 @@ from arbiter.store.database import UNAVAILABLE, Store, why
 from rulings.command_line import while_read
 
 
-def run(asked: argparse.Namespace) -> None:
+def run(games: Registry, asked: argparse.Namespace) -> None:
     """Do what was asked, and end the process: with status 1 and a sentence if it can't be done."""
     os.umask(0o077)
     if asked.command == "serve":
         from arbiter.serve import main as serve
 
-        serve()
+        serve(games)
         return
     try:
-        app = make_app()
+        app = make_app(games)
     except ConfigError as wrong:
         sys.exit(wrong_setting(wrong))
     except StartupError as unready:

@@ -24,21 +24,21 @@ from arbiter.config import (
     shown,
     whole,
 )
-from arbiter.game import GAMES
 from arbiter.keeping.upkeep import Upkeep
 from arbiter.looking_back import App
 from arbiter.pages import blueprints
+from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.store.models import LARGEST_ID
 from arbiter.tables.service import Tables
 
 
-def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Make the app. `config` goes before the environment: INSTANCE (a folder), DATABASE_URL, SECRET_KEY, PUBLIC_URL.
+def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flask:
+    """Make the app that serves these games. `config` goes before the environment: INSTANCE (a folder), DATABASE_URL,
+    SECRET_KEY, PUBLIC_URL.
 
-    GAMES are the games that API and pages know, if not those of this house; HUB is what wakes its streams, ONE_DEVICE
-    says that it runs in a browser, where no other device can ask it. Raises ConfigError for settings of the environment
-    that can't be read.
+    HUB is what wakes its streams, ONE_DEVICE says that it runs in a browser, where no other device can ask it. Raises
+    ConfigError for settings of the environment that can't be read.
     """
     given = dict(config or {})
     instance = Path(given.get("INSTANCE") or instance_path())
@@ -67,7 +67,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["kontor-tables"] = Tables(
         store,
         hub.tell,
-        given.get("GAMES", GAMES),
+        games,
         allowances.take,
         whole("TABLES_MEMORY", TABLES_MEMORY) * 2**20 or sys.maxsize,
     )

@@ -1,4 +1,4 @@
-"""What a game gives to the arbiter, and the registry of games.
+"""What the rules of a game give to the arbiter.
 
 The arbiter knows no game. A game's positions, set-ups, entries and faces are opaque to it: it keeps them, hands them
 on, and asks the game's `Rules` for whatever it needs to know of them. Whatever isn't common to all games has a part of
@@ -10,15 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import rulings
 from rulings import Refusal, Step
-from rulings.engine import Engine
 
 if TYPE_CHECKING:
-    from arbiter.pages.game_pages import GamePages
     from arbiter.pieces import Move, Position
     from arbiter.store.database import Store
 
@@ -307,13 +304,6 @@ class Rules(Protocol):
         """Tell whether a seat's link may enter this; the host's may enter anything, one for looking on nothing."""
         ...
 
-    # For people
-
-    @property
-    def pages(self) -> GamePages:
-        """What it gives to the pages."""
-        ...
-
     # The log, and the parts that a game may leave out
 
     line_kinds: tuple[LineKind, ...] = ()
@@ -338,77 +328,3 @@ class Rules(Protocol):
     def layouts(self, store: Store, shelves: tuple[int, ...]) -> Layouts | None:
         """Return the start layouts on shelves, None in a game that keeps none."""
         return None
-
-
-# The registry
-
-
-class Games:
-    """The games that an arbiter knows: by id, each loaded when it is first asked for. The first is the usual one."""
-
-    def __init__(self, loaders: Mapping[str, Callable[[], Rules]]) -> None:
-        self._loaders = loaders
-        self._loaded: dict[str, Rules] = {}
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._loaders
-
-    def __getitem__(self, name: str) -> Rules:
-        if name not in self._loaded:
-            self._loaded[name] = self._loaders[name]()
-        return self._loaded[name]
-
-    def __iter__(self) -> Iterator[Rules]:
-        return (self[name] for name in self._loaders)
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """Their ids, which are their folders' names too; nothing is loaded for it."""
-        return tuple(self._loaders)
-
-    @cached_property
-    def usual(self) -> Rules:
-        """The game that is meant where none is named."""
-        return next(iter(self))
-
-    def of_record(self, record: object) -> Rules:
-        """Return the game that a record's `format` names, the usual one where it names none."""
-        said = record.get("format") if isinstance(record, dict) else None
-        return next((rules for rules in self if rules.record_format == said), self.usual)
-
-
-def _kontor() -> Rules:
-    from kontor.game import KONTOR
-
-    return KONTOR
-
-
-def _contract() -> Rules:
-    from contract.game import CONTRACT
-
-    return CONTRACT
-
-
-GAMES = Games({"kontor": _kontor, "contract": _contract})
-"""The games of this house: the one place where the arbiter names them, and below their rules, which need no web."""
-
-
-def _kontor_rules() -> Engine:
-    from kontor_rules.engine import ENGINE
-
-    return ENGINE
-
-
-def _contract_rules() -> Engine:
-    from contract_rules.engine import ENGINE
-
-    return ENGINE
-
-
-_ENGINES = (_kontor_rules, _contract_rules)
-
-
-def engine_of(value: object) -> Engine:
-    """Return the rules of the game that a record or deck names, the usual one's where it names none."""
-    engines = [load() for load in _ENGINES]
-    return next((engine for engine in engines if engine.knows(value)), engines[0])

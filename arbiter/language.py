@@ -18,27 +18,17 @@ from pathlib import Path
 from types import MappingProxyType
 
 from arbiter.declension import Text
-from arbiter.game import GAMES
 
 ENGLISH = "en"
 DOMAIN = "kontor"
 FOLDER = Path(__file__).parent / "translations"
-ROOMS = Path(__file__).parents[1]
 
 
 def found() -> dict[str, NullTranslations]:
-    """Return the catalogues that lie in the folder, by their languages' codes, with English first.
-
-    Each finds what it lacks in the games' own catalogues of the language.
-    """
+    """Return the catalogues that lie in the folder, by their languages' codes, with English first."""
     catalogues = {ENGLISH: NullTranslations()}
     for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
-        code = path.parents[1].name
-        catalogues[code] = _opened(path)
-        for game in GAMES.ids:  # and no other folder: where all is installed, strangers' stand beside them
-            own = ROOMS / game / "translations" / code / "LC_MESSAGES" / f"{game}.mo"
-            if own.exists():
-                catalogues[code].add_fallback(_opened(own))
+        catalogues[path.parents[1].name] = _opened(path)
     return catalogues
 
 
@@ -49,6 +39,15 @@ def _opened(path: Path) -> GNUTranslations:
 
 CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(found())
 """Every language's catalogue by its code, English first."""
+
+
+def add_catalogues(game: Path) -> None:
+    """Let each language find what it lacks in the catalogue of a game's own, if there is one; `game` is its folder."""
+    for code, catalogue in CATALOGUES.items():
+        own = game / "translations" / code / "LC_MESSAGES" / f"{game.name}.mo"
+        if own.exists():
+            catalogue.add_fallback(_opened(own))
+
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 

@@ -17,6 +17,7 @@ from arbiter.config import DEFAULT_PORT, ConfigError, trusted_proxies, whole
 from arbiter.connections import PER_ADDRESS, ConnectionLimits, Server, all_files
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
+from arbiter.registry import Registry
 from arbiter.startup import StartupError, make_app, prepare, wrong_setting
 
 STOP_WITHIN = 2.0  # seconds for answers under way; streams end at once
@@ -25,14 +26,14 @@ TURN = 0.0005  # seconds until another thread gets its turn: one that was at the
 _log = logging.getLogger(__name__)
 
 
-def main() -> None:
-    """Serve until interrupted, as the environment says (docs/hosting.md lists all settings)."""
+def main(games: Registry) -> None:
+    """Serve these games until interrupted, as the environment says (docs/hosting.md lists all settings)."""
     os.umask(0o077)  # what is written is nobody else's business
     sys.setswitchinterval(TURN)
     logs.set_up()
     gevent.get_hub().print_exception = logs.greenlet_failed  # type: ignore[method-assign, assignment]
     try:
-        _serve()
+        _serve(games)
     except ConfigError as wrong:
         with speaking(of_terminal()):
             logs.end(wrong_setting(wrong), 1)
@@ -40,8 +41,8 @@ def main() -> None:
         logs.end(str(unready), 1)
 
 
-def _serve() -> None:
-    app = make_app()
+def _serve(games: Registry) -> None:
+    app = make_app(games)
     prepare(app)
     paper.load()
     _spare_collections()

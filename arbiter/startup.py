@@ -17,6 +17,7 @@ from arbiter import factory, logs
 from arbiter.config import ConfigError, unknown_settings
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
+from arbiter.registry import Registry
 from arbiter.store.database import UNAVAILABLE, Newer, why
 
 BOOT_ERROR = 3  # by which gunicorn knows that starting another worker is no use
@@ -27,10 +28,10 @@ class StartupError(Exception):
     """Why nothing can be served, in a sentence of the terminal's language."""
 
 
-def make_app(config: Mapping[str, Any] | None = None) -> Flask:
+def make_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. Raises StartupError where its folder can't be used, and ConfigError."""
     try:
-        return factory.create_app(config)
+        return factory.create_app(games, config)
     except OSError as error:
         with speaking(of_terminal()):
             raise StartupError(unusable(error)) from error
@@ -63,7 +64,7 @@ def migrate(app: Flask, then: Callable[[], None] = lambda: None) -> None:
         raise StartupError(said % {"why": why(error)}) from error
 
 
-def create_app() -> Flask:
+def create_app(games: Registry) -> Flask:
     """Make the app for a WSGI server like gunicorn, the database up to date, all settings from the environment.
 
     Its streams end when the server is told to stop, which it would otherwise wait for. Ends the process with a
@@ -71,7 +72,7 @@ def create_app() -> Flask:
     """
     logs.set_up()
     try:
-        app = make_app()
+        app = make_app(games)
         prepare(app)
     except ConfigError as wrong:
         with speaking(of_terminal()):

@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import insert, select
 
-from arbiter.factory import create_app
+from app import create_app
 from arbiter.keeping.summary import company_of, search_of
 from arbiter.store.models import games
 from arbiter.store.models import tables as tables_table

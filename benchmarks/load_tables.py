@@ -10,7 +10,8 @@ from pathlib import Path
 
 from sqlalchemy import event
 
-from arbiter.game import GAMES, Json, Rules, Standing
+from app import GAMES
+from arbiter.game import Json, Rules, Standing
 from arbiter.keeping.summary import Origin
 from arbiter.store.database import Store
 from arbiter.tables import opening
@@ -67,7 +68,7 @@ def _kept() -> Iterator[Json]:
 
 
 def _cut(record: Json, part: float) -> _Begun:
-    rules = GAMES.of_record(record)
+    rules = GAMES.of_record(record).rules
     entries = record["entries"]
     played = int(len(entries) * part)
     begun = record | {"version": rules.version_for(entries[:played]), "entries": entries[:played]}

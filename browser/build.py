@@ -32,8 +32,8 @@ from types import SimpleNamespace
 
 from flask import Flask
 
+from app import create_app
 from arbiter.appearance import BAR, LIGHT, PAPER_BY_DAY
-from arbiter.factory import create_app
 from arbiter.language import CATALOGUES, speaking
 from arbiter.language import gettext as _
 
@@ -74,7 +74,7 @@ _UNUSED_OURS = re.compile(
     r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline)"
 )
 _OURS = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "templates", "static")
-_DOOR = ("browser/__init__.py", "browser/door.py")
+_DOOR = ("app.py", "browser/__init__.py", "browser/door.py")
 _AS_THEY_ARE = re.compile(r"^arbiter/store/migrations/")
 """Alembic reads these as files: they stay Python."""
 _WHOLE, _BARE = 0, 2
@@ -315,7 +315,7 @@ def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
     for code in CATALOGUES:
         with speaking(code):
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
-            names = ("first", "newer", "lost", "full", "asleep")
+            names = ("first", "newer", "lost", "persistence", "full", "asleep")
             yield SimpleNamespace(**{name: getattr(words, name)() for name in names})
 
 

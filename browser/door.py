@@ -21,7 +21,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Response
 
-from arbiter.factory import create_app
+from app import create_app
 from arbiter.live import Hub
 
 if TYPE_CHECKING:

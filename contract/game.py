@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
 from arbiter.log.lines import CORRECTED
@@ -16,9 +16,6 @@ from contract_rules.entries import read_entry
 from contract_rules.record import FORMAT, MEDIA_TYPE, read_record
 from contract_rules.shapes import definitions
 from rulings.versions import OVERRIDE, version_for
-
-if TYPE_CHECKING:
-    from arbiter.pages.game_pages import GamePages
 
 _FOR_ALL = frozenset({"face", "reveal", "end"})
 """What anybody at the table may enter."""
@@ -92,12 +89,6 @@ class Contract(Rules):
     faces = ProjectFaces()
     readings = READINGS
     pieces = ContractPieces()
-
-    @property
-    def pages(self) -> GamePages:
-        from contract.pages import PAGES
-
-        return PAGES
 
 
 CONTRACT = Contract()

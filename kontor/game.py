@@ -7,7 +7,6 @@ from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
 from arbiter.log.lines import CORRECTED, SEALING_KINDS
-from arbiter.pages.game_pages import GamePages
 from arbiter.store.database import Store
 from kontor.decks.known_faces import CardFaces, correct
 from kontor.options import READINGS
@@ -112,12 +111,6 @@ class Kontor(Rules):
         return OwnLayouts(store, shelves)
 
     pieces = KontorPieces()
-
-    @property
-    def pages(self) -> GamePages:
-        from kontor.pages import PAGES
-
-        return PAGES
 
 
 KONTOR = Kontor()

@@ -8,8 +8,8 @@ from typing import cast
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
-from arbiter.pages.game_pages import Names, Words
 from arbiter.pages.steps import Heap, Step
+from arbiter.pages.words import Names, Words
 from arbiter.pieces import Move
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from kontor.differences import Differences as KontorDifferences

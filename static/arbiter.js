@@ -374,9 +374,12 @@
     cut();
     callAgain();
   }, 5000);
-  // A seat's page listens in the background too. A phone that slept may have lost the line without noticing.
+  // A seat's page listens in the background too. A phone that slept may have lost the line without noticing, however short it
+  // was away: so it asks for what is new at once, and calls again too where it has heard nothing for longer than a beat.
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && beating && Date.now() - heard > SILENCE / 2) callAgain();
+    if (document.hidden) return;
+    lookAgain();
+    if (beating && Date.now() - heard > SILENCE / 2) callAgain();
   });
 
   document.addEventListener("htmx:error", (event) => {

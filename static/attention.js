@@ -100,10 +100,19 @@
       held.addEventListener("release", () => {
         if (lock === held) lock = null;
       });
+      refused(false);
       if (!isOn("awake")) stayAwake();
     } catch {
-      lock = null; // an empty battery, say: the screen goes dark as on any page
+      lock = null;
+      refused(!document.hidden); // a page that went away meanwhile asks again when it is back
     }
+  }
+  /* An empty battery, or an installed app that may not: the switch doesn't stand there switched on. */
+  function refused(is) {
+    const said = document.querySelector("#attention [data-refused=awake]");
+    if (!said) return;
+    said.hidden = !is;
+    document.getElementById("tell-awake").checked = !is && isOn("awake");
   }
   document.addEventListener("visibilitychange", stayAwake);
 
@@ -123,8 +132,10 @@
     const name = event.target.dataset?.switch;
     if (!name) return;
     keep(name, event.target.checked ? "on" : "off");
-    if (name === "awake") stayAwake();
-    else if (event.target.checked) ways[name]();
+    if (name === "awake") {
+      refused(false);
+      stayAwake();
+    } else if (event.target.checked) ways[name]();
   });
   document.addEventListener("click", (event) => {
     const name = event.target.closest("[data-try]")?.dataset.try;

@@ -5,26 +5,6 @@
   const WIDTH = 1240; // pixels
   const { failed } = document.currentScript.dataset;
 
-  function save(file) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    link.download = file.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-  }
-
-  /* Where there is a sheet for sharing, it also saves; a mouse saves, as it is used to. */
-  async function handOut(file) {
-    const files = [file];
-    if (!matchMedia("(pointer: coarse)").matches || !navigator.canShare?.({ files })) return save(file);
-    try {
-      await navigator.share({ files });
-    } catch (error) {
-      if (error.name !== "AbortError") save(file);
-    }
-    return undefined;
-  }
-
   async function drawn(blob, name) {
     const text = await blob.text();
     const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -50,17 +30,22 @@
     return link.download || (said && decodeURIComponent(said[1])) || new URL(link.href).pathname.split("/").pop();
   }
 
+  async function made(link) {
+    const answer = await fetch(link.href);
+    if (!answer.ok) throw new Error(String(answer.status));
+    const blob = await answer.blob();
+    const name = nameOf(link, answer);
+    return "draw" in link.dataset ? drawn(blob, name) : new File([blob], name, { type: blob.type });
+  }
+
+  /* Where there is a sheet for sharing, it also saves; a mouse saves, as it is used to. */
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[download]");
     if (!link || link.href.startsWith("blob:")) return;
     event.preventDefault();
     try {
-      const answer = await fetch(link.href);
-      if (!answer.ok) throw new Error(String(answer.status));
-      const blob = await answer.blob();
-      const name = nameOf(link, answer);
-      const file = "draw" in link.dataset ? await drawn(blob, name) : new File([blob], name, { type: blob.type });
-      await handOut(file);
+      if (matchMedia("(pointer: coarse)").matches) await files.handOut(link, () => made(link));
+      else await files.save(await made(link));
     } catch {
       alert(failed);
     }

@@ -26,21 +26,10 @@
     }
   }
 
-  async function sharePicture(link) {
-    const name = link.download;
-    try {
-      const answer = await fetch(link.href);
-      if (!answer.ok) throw new Error(String(answer.status));
-      const files = [new File([await answer.blob()], name, { type: "image/png" })];
-      const { title } = link.dataset;
-      if (navigator.canShare({ files }) && (await share({ files, title }))) return;
-    } catch {
-      // What can't be fetched or shared is saved, as without a script.
-    }
-    const saved = document.createElement("a");
-    saved.href = link.href;
-    saved.download = name;
-    saved.click();
+  async function fetchPicture(link) {
+    const answer = await fetch(link.href);
+    if (!answer.ok) throw new Error(String(answer.status));
+    return new File([await answer.blob()], link.download, { type: "image/png" });
   }
 
   for (const button of document.querySelectorAll("[data-share-url]")) button.hidden = !navigator.share;
@@ -54,8 +43,12 @@
       return (await share({ title, url })) || copy(document.getElementById("share-url"));
     }
     const picture = event.target.closest("[data-share-file]");
-    if (!picture || !navigator.canShare) return;
+    if (!picture) return;
     event.preventDefault();
-    sharePicture(picture);
+    try {
+      await files.handOut(picture, () => fetchPicture(picture));
+    } catch {
+      location.assign(picture.href); // what can't be fetched is said as without a script
+    }
   });
 })();

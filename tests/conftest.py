@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
-from arbiter.factory import create_app
+from app import GAMES, create_app
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.postgresql import Cluster
@@ -157,4 +157,4 @@ def store(database_url: str) -> Iterator[Store]:
 @pytest.fixture
 def tables(store: Store) -> Tables:
     """The tables of `store`."""
-    return Tables(store, lambda _table, _number: None)
+    return Tables(store, lambda _table, _number: None, GAMES)

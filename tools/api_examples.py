@@ -18,8 +18,8 @@ sys.path.insert(0, str(ROOT))
 
 from flask.testing import FlaskClient  # noqa: E402
 
+from app import create_app  # noqa: E402
 from arbiter.api.examples import FILE  # noqa: E402
-from arbiter.factory import create_app  # noqa: E402
 from arbiter.store.database import Store  # noqa: E402
 from arbiter.tables.service import Tables  # noqa: E402
 from kontor.setup.kept_layouts import OwnLayouts  # noqa: E402

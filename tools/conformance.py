@@ -1,4 +1,4 @@
-"""The adjudicated cases in `conformance/`, made anew: `python tools/conformance.py`.
+"""The adjudicated cases in `docs/conformance/`, made anew: `python tools/conformance.py`.
 
 Kept games, games by chance from fixed seeds, and entries and set-ups that are refused. A case is kept if it touches
 a rule or a code that none before it touches.
@@ -24,7 +24,7 @@ from kontor_rules.variants import SCENARIOS, SPECIAL_RULES  # noqa: E402
 from tests.rules.contract.random_games import play  # noqa: E402
 from tests.rules.kontor.random_games import random_game, random_setup  # noqa: E402
 
-FOLDER = ROOT / "conformance"
+FOLDER = ROOT / "docs" / "conformance"
 VERSION = "1.0"
 """A case more is a minor version, a case that says something else a major one."""
 ENGINES: dict[str, ModuleType] = {"kontor": kontor_rules, "contract": contract_rules}

@@ -138,9 +138,10 @@ def _library(package: str) -> Iterator[str]:
 
 
 def _document() -> Json:
-    from arbiter.api.description import document  # noqa: PLC0415 -- found by the path set above
+    from app import GAMES  # noqa: PLC0415 -- found by the path set above
+    from arbiter.api.description import document  # noqa: PLC0415
 
-    return document()
+    return document(GAMES)
 
 
 def _api(document: Json) -> Iterator[str]:

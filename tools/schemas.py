@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from types import ModuleType
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-import contract_rules.shapes  # noqa: E402
-import kontor_rules.shapes  # noqa: E402
+from app import GAMES  # noqa: E402
 from rulings.shapes import DIALECT, Shape, collect  # noqa: E402
 
 FOLDER = ROOT / "schemas"
-GAMES: dict[str, ModuleType] = {"kontor": kontor_rules.shapes, "contract": contract_rules.shapes}
 FILES = {
     "record": ("Record", "A game record"),
     "deck": ("Deck", "A deck file"),
@@ -29,9 +26,9 @@ FILES = {
 def written() -> dict[str, str]:
     """Return the files by name."""
     return {
-        f"{game}-{name}.schema.json": json.dumps(_document(f"{game}-{name}", found, *told), indent=1) + "\n"
-        for game, shapes in GAMES.items()
-        for found in (shapes.definitions(),)
+        f"{game.id}-{name}.schema.json": json.dumps(_document(f"{game.id}-{name}", found, *told), indent=1) + "\n"
+        for game in GAMES
+        for found in (game.rules.shapes(),)
         for name, told in FILES.items()
     }
 

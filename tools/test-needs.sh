@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sees to the programs that the tests drive: Chromium, Firefox, a PostgreSQL server, nginx, systemd-analyze and openssl; and
-# to node, which compiles the site that runs in the browser.
+# Sees to the programs that the tests drive: Chromium, Firefox, WebKit (and a screen for it), a PostgreSQL server, nginx,
+# systemd-analyze and openssl; and to node, which compiles the site that runs in the browser.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -20,6 +20,8 @@ if ! command -v firefox-esr >/dev/null 2>&1; then
         missing="$missing firefox-esr"
     fi
 fi
+command -v WebKitWebDriver >/dev/null 2>&1 || missing="$missing webkit2gtk-driver"
+command -v Xvfb >/dev/null 2>&1 || missing="$missing xvfb"
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 \
     || missing="$missing postgresql"
 command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"

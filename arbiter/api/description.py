@@ -9,7 +9,8 @@ from flask import Flask
 from arbiter.api import examples, knowing, owning, shapes, views  # noqa: F401  # all of them have addresses
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.api.schemas import ProblemOut
-from arbiter.game import GAMES, Games, Json, Rules
+from arbiter.game import Json
+from arbiter.registry import BoardGame, Registry
 from arbiter.tables.tokens import TOKEN
 
 _CONFIG = {
@@ -35,8 +36,8 @@ class _Api(flask_smorest.Api):
 
 
 @cache
-def document(game: str | None = None, games: Games = GAMES) -> Json:
-    """Return the document, of an app that serves nothing else: of one game's tables, or of any's of these."""
+def document(games: Registry, game: str | None = None) -> Json:
+    """Return the document, of an app that serves nothing else: of any of these games' tables, or of one's."""
     app = Flask(__name__)
     app.config.update(_CONFIG)
     api: Any = _Api(app)
@@ -47,10 +48,10 @@ def document(game: str | None = None, games: Games = GAMES) -> Json:
     scheme = {"type": "http", "scheme": "bearer", "description": "The key of a list of games."}
     api.spec.components.security_scheme(views.LIST_BEARER, scheme)
     found: Json = _as_json_schema_writes(api.spec.to_dict())
-    described = list(games) if game is None else [games[game]]
+    described = [one.rules for one in games if game in (None, one.id)]
     if game is not None:
         _of_one_game(found, games[game], usual=games[game] is games.usual)
-    shapes.put_in(found, described, games.usual)
+    shapes.put_in(found, described, games.usual.rules)
     examples.put_in(found, described)
     for path, methods in found["paths"].items():
         _finish(path, methods)
@@ -69,11 +70,11 @@ def _as_json_schema_writes(described: Any) -> Any:
     return {str(key): _as_json_schema_writes(one) for key, one in described.items()}
 
 
-def _of_one_game(found: Json, rules: Rules, *, usual: bool) -> None:
+def _of_one_game(found: Json, game: BoardGame, *, usual: bool) -> None:
     """Leave out what a game hasn't got, and let who opens a table name it."""
-    found["info"] |= {"title": f"{found['info']['title']}: {rules.pages.title}"}
+    found["info"] |= {"title": f"{found['info']['title']}: {game.pages.title}"}
     for path in list(found["paths"]):
-        if rules.sealing is None and path.endswith(("/lay", "/lift")):
+        if game.rules.sealing is None and path.endswith(("/lay", "/lift")):
             del found["paths"][path]
     table = found["components"]["schemas"]["TableIn"]
     if not usual:  # which is the one that is meant where none is named

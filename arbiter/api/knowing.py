@@ -109,14 +109,14 @@ def games() -> Json:
     return {
         "games": [
             {
-                "id": rules.id,
-                "title": rules.pages.title,
-                "record_format": rules.record_format,
-                "media_type": rules.media_type,
-                "sealed": rules.sealing is not None,
-                "description": url_for("api.openapi_of", game=rules.id),
+                "id": game.id,
+                "title": game.pages.title,
+                "record_format": game.rules.record_format,
+                "media_type": game.rules.media_type,
+                "sealed": game.rules.sealing is not None,
+                "description": url_for("api.openapi_of", game=game.id),
             }
-            for rules in tables.games
+            for game in tables.games
         ]
     }
 

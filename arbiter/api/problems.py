@@ -16,10 +16,11 @@ from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 from arbiter.api.answers import line, said
 from arbiter.config import MAX_BODY
 from arbiter.faults import Conflict, Fault, Forbidden, Invalid, KeyReused, Missing, Outdated, Refused, TooMany
-from arbiter.game import Json, Rules
+from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages import faults
 from arbiter.pages.teller import Teller
+from arbiter.registry import BoardGame
 from arbiter.security import bearer_token
 from arbiter.tables.service import tables
 from rulings.statements import shortened
@@ -157,7 +158,7 @@ def _teller() -> Teller:
     return Teller.of(now)
 
 
-def _of_body() -> Rules:
+def _of_body() -> BoardGame:
     """Return the game that the body names, the usual one if it names none."""
     body = request.get_json(silent=True) if (request.content_length or 0) <= MAX_BODY else None
     named = body.get("rules") if isinstance(body, dict) else None

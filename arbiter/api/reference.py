@@ -42,7 +42,7 @@ class Field:
 @blueprint.get("/")
 def index() -> str:
     """Show every address and every shape."""
-    described = document(games=tables.games)
+    described = document(tables.games)
     shapes = {name: _fields(schema) for name, schema in sorted(described["components"]["schemas"].items())}
     with speaking(ENGLISH):  # for those who write programs
         return render_template(
@@ -57,7 +57,7 @@ def index() -> str:
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
     """Hand out the OpenAPI document."""
-    return jsonify(document(games=tables.games) | {"servers": [{"url": root()}]})
+    return jsonify(document(tables.games) | {"servers": [{"url": root()}]})
 
 
 @blueprint.get("/openapi-<game>.json")
@@ -65,7 +65,7 @@ def openapi_of(game: str) -> Response:
     """Hand out the OpenAPI document of one game's tables."""
     if game not in tables.games:
         raise Missing
-    return jsonify(document(game, tables.games) | {"servers": [{"url": root()}]})
+    return jsonify(document(tables.games, game) | {"servers": [{"url": root()}]})
 
 
 def _operations(described: Json) -> Iterator[Operation]:

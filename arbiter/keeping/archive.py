@@ -98,7 +98,7 @@ def export_all(tables: Tables, listed: Sequence[Kept], shelves: tuple[int, ...])
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         index = []
         for number, game in enumerate(reversed(listed), start=1):
-            name = f"games/{number:05} {_file_name(game)}{tables.games[game.rules].file_ending}"
+            name = f"games/{number:05} {_file_name(game)}{tables.games[game.rules].rules.file_ending}"
             _write(archive, name, record_bytes(tables.record_of(game.table_id)), game.changed)
             index.append(
                 {"file": name, "opened": _said(game.opened), "changed": _said(game.changed), "place": game.place}
@@ -134,7 +134,7 @@ def import_one(tables: Tables, data: bytes, file: str, shelf_id: int | None) -> 
     try:
         opened = tables.open_record(record, Origin(now.opened, now.changed, "", shelf_id))
     except Refused as refused:
-        raise Faulty([Fault(file, "refused", refused.refusal, tables.games.of_record(record))]) from refused
+        raise Faulty([Fault(file, "refused", refused.refusal, tables.games.of_record(record).rules)]) from refused
     except Invalid as invalid:
         raise Faulty([Fault(file, invalid.code)]) from invalid
     return opened.links.host
@@ -170,7 +170,7 @@ def _unpacked(
         entries += _entries(record)
         if entries > MOST_ENTRIES:
             raise Faulty([Fault("", "zip.too-long")])
-        rules = tables.games.of_record(record)
+        rules = tables.games.of_record(record).rules
         if (origin.opened, origin.changed, _players(rules, record)) in there:
             skipped += 1
         else:
@@ -257,7 +257,7 @@ def _entries(record: object) -> int:
 
 
 def _with_decks(tables: Tables) -> Iterator[tuple[Rules, Faces]]:
-    return ((rules, rules.faces) for rules in tables.games if rules.faces is not None)
+    return ((rules, rules.faces) for rules in (game.rules for game in tables.games) if rules.faces is not None)
 
 
 def _decks(

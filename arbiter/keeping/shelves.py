@@ -18,10 +18,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, true, update
 
 from arbiter.faults import Missing
-from arbiter.game import Games
 from arbiter.keeping.results import Result
 from arbiter.keeping.summary import search_of
 from arbiter.log.journal import utc
+from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.store.models import games, links, shelves
 from arbiter.tables import tokens
@@ -114,7 +114,7 @@ class Company:
 class Shelves:
     """The shelves of one database, with tables of these games."""
 
-    def __init__(self, store: Store, known: Games) -> None:
+    def __init__(self, store: Store, known: Registry) -> None:
         self._store = store
         self._known = known
 
@@ -230,7 +230,7 @@ class Shelves:
             .order_by(games.c.changed, games.c.table_id)
         )
         with self._store.reading() as connection:
-            return [Result.of(row, self._known[row.rules]) for row in connection.execute(query)]
+            return [Result.of(row, self._known[row.rules].rules) for row in connection.execute(query)]
 
     def note_place(self, table_id: int, place: str, names: Iterable[str]) -> None:
         """Note where a game was played."""

@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 
 from arbiter.config import TABLES_MEMORY
 from arbiter.faults import Conflict, Missing
-from arbiter.game import GAMES, Faces, Games, Json, Rules, Standing
+from arbiter.game import Faces, Json, Rules, Standing
 from arbiter.keeping import decks, summary
 from arbiter.log import lengths, packing, thinking
 from arbiter.log.history import (
@@ -36,6 +36,7 @@ from arbiter.log.history import (
 from arbiter.log.lines import Line
 from arbiter.log.memory import LookedBack, States, weight
 from arbiter.long_games import in_turn
+from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.store.models import log, seals, tables
 from arbiter.worker_thread import has_left
@@ -102,9 +103,7 @@ def digest_of(what: str, content: object) -> bytes:
 class Journal:
     """The logs of all tables. `tell` is called with a table's id and new number after each commit."""
 
-    def __init__(
-        self, store: Store, tell: Callable[[int, int], None], games: Games = GAMES, memory: int = MEMORY
-    ) -> None:
+    def __init__(self, store: Store, tell: Callable[[int, int], None], games: Registry, memory: int = MEMORY) -> None:
         self.store = store
         self.states = States(memory - memory // LOOKED_BACK)
         self.looked_back = LookedBack(memory // LOOKED_BACK)
@@ -196,14 +195,14 @@ class Journal:
             rules = connection.scalar(_RULES, {"table_id": table_id})
         if rules is None:
             raise Missing
-        return self._games[rules]
+        return self._games[rules].rules
 
     def past(self, table_id: int) -> tuple[Rules, Json, list[Line]]:
         """Return the game that a table plays, the set-up as opened and the whole log, without rulings."""
         with self.store.reading() as connection:
             row = connection.execute(_OPENED, {"table_id": table_id}).one()
             lines = _read(connection, table_id, 0) or _packed(connection, table_id)
-            return self._games[row.rules], json.loads(row.setup), lines
+            return self._games[row.rules].rules, json.loads(row.setup), lines
 
     def lines_since(self, table_id: int, seen: int) -> tuple[Line, ...]:
         """Return the lines of the log from number `seen` on, with their rulings."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -9,6 +10,14 @@ from flask import request, url_for
 
 LINK = "kt-this-page-s-own-link"  # stands for a link where it doesn't matter which; no link looks like it
 Query = str | int | None | list[str] | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A place to go on to: the page's address, and that of its live part."""
+
+    url: str
+    live_url: str
 
 
 def address(endpoint: str, token: str, **values: Query) -> str:

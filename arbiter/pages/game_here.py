@@ -9,7 +9,8 @@ from flask import g, request
 from markupsafe import Markup
 
 from arbiter.faults import Missing
-from arbiter.game import Games, Rules
+from arbiter.game import Rules
+from arbiter.registry import BoardGame, Registry
 from arbiter.tables.service import tables
 
 
@@ -18,12 +19,12 @@ def table_of(rules: Rules) -> None:
     own = _owner(request.blueprint)
     if own not in (None, rules.id):
         raise Missing
-    g.rules_here = rules
+    g.game_here = tables.games[rules.id]
 
 
-def game_here() -> Rules | None:
+def game_here() -> BoardGame | None:
     """Return the game of the page: its table's, or that whose own page it is; None where no game is at hand."""
-    noted: Rules | None = g.get("rules_here")
+    noted: BoardGame | None = g.get("game_here")
     own = _owner(request.blueprint)
     return noted or (tables.games[own] if own else None)
 
@@ -63,14 +64,14 @@ def stylesheets() -> list[str]:
     return [name for game in _drawn() for name in game.pages.stylesheets]
 
 
-def _drawn() -> Iterable[Rules]:
+def _drawn() -> Iterable[BoardGame]:
     """Return the games whose drawings a page can have: its own, or all where none is at hand."""
     here = game_here()
     return (here,) if here else tables.games
 
 
 @cache
-def _owners(games: Games) -> dict[str, str]:
+def _owners(games: Registry) -> dict[str, str]:
     return {blueprint.name: game.id for game in games for blueprint in game.pages.blueprints}
 
 

@@ -10,11 +10,12 @@ from arbiter.game import Game
 from arbiter.language import gettext as _
 from arbiter.log.history import is_quiet, rewrites
 from arbiter.log.lines import TAKEN_BACK, Line
+from arbiter.pages.addresses import Way
 from arbiter.pages.looked import seen_last, steps_since
 from arbiter.pages.seats import Seat
 from arbiter.pages.steps import Doer, Now, Step, cut
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.ways import Way, way
+from arbiter.pages.ways import way
 from arbiter.pieces import Move
 
 SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away

@@ -50,7 +50,7 @@ def _entry(one: Listed, now: datetime, *, several: bool) -> Entry:
     return Entry(
         host_url(one.token) if one.role == "host" else url_for("table.page", token=one.token),
         " · ".join(one.names.values()),
-        f"{one.rules.pages.title} · {role}" if several else role,
+        f"{tables.games[one.rules.id].pages.title} · {role}" if several else role,
         _ago((now - one.changed).total_seconds()),
         _("finished") if one.finished else _("round %(round)s") % {"round": one.round},
     )

@@ -181,8 +181,8 @@ def token_of(table_id: int) -> str:
 
 def entry_of(kept: Kept) -> Entry:
     """Return a game in words."""
-    rules = tables.games[kept.rules]
-    about = [*rules.pages.words.variant(kept.game, kept.scenario), date_text(day(kept.changed))]
+    game = tables.games[kept.rules]
+    about = [*game.pages.words.variant(kept.game, kept.scenario), date_text(day(kept.changed))]
     until = "" if kept.until is None else _last_day(kept.until)
     return Entry(kept.table_id, _sides(kept), _result(kept), " · ".join([*about, *filter(None, [kept.place])]), until)
 
@@ -191,7 +191,7 @@ def _sides(kept: Kept) -> tuple[str, ...]:
     """Return each side's names with its points."""
     names: dict[str, list[str]] = {}
     for seat, name in kept.players:
-        names.setdefault(tables.games[kept.rules].side_of(seat), []).append(name)
+        names.setdefault(tables.games[kept.rules].rules.side_of(seat), []).append(name)
     points = kept.points
     return tuple(f"{listed(who)} {points[side]}" if side in points else listed(who) for side, who in names.items())
 
@@ -199,7 +199,7 @@ def _sides(kept: Kept) -> tuple[str, ...]:
 def _result(kept: Kept) -> str:
     if not kept.finished:
         return _("not finished")
-    winners = [name for seat, name in kept.players if tables.games[kept.rules].side_of(seat) in kept.winners]
+    winners = [name for seat, name in kept.players if tables.games[kept.rules].rules.side_of(seat) in kept.winners]
     if not winners:
         return _("finished")
     if len(winners) == len(kept.players):

@@ -11,7 +11,7 @@ from arbiter.language import ngettext
 from arbiter.pages.seats import Seat
 
 if TYPE_CHECKING:
-    from arbiter.pages.ways import Way
+    from arbiter.pages.addresses import Way
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, cast
 
 from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
@@ -88,7 +88,7 @@ class TableContext:
 
     @property
     def pages(self) -> GamePages:
-        return self.rules.pages
+        return cast(GamePages, tables.games[self.rules.id].pages)
 
     @cached_property
     def standing(self) -> Standing:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from arbiter.game import Game, Json
 from arbiter.pages.faults import Fault
-from arbiter.pages.game_pages import Names, Words
+from arbiter.pages.words import Names, Words
 from arbiter.paper.content import Said
 from arbiter.tables.access import Position
+from arbiter.tables.service import tables
 from rulings import Reason, Ruling
 
 
@@ -24,7 +25,7 @@ class Teller:
     @classmethod
     def of(cls, now: Position) -> Teller:
         """Return what tells of a table as it stands."""
-        words = now.rules.pages.words
+        words = tables.games[now.rules.id].pages.words
         return cls(words, words.names(now.setup), now.game)
 
     def at(self, game: Game) -> Teller:

@@ -187,7 +187,7 @@ def _said(fault: Fault) -> str:
     """Return what is wrong with a file, with the entry if one of them is it."""
     if fault.refusal is None:
         return _codes().get(fault.code) or said(fault.code)
-    teller = Teller((fault.rules or tables.games.usual).pages.words, {}, None)
+    teller = Teller(tables.games[(fault.rules or tables.games.usual).id].pages.words, {}, None)
     why = " ".join(teller.reason(reason).text for reason in fault.refusal.reasons)
     entry = fault.refusal.error["entry"]
     if entry is None:

@@ -10,11 +10,12 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from arbiter.game import Game, Games, Json, Rules
+from arbiter.game import Game, Json, Rules
 from arbiter.log.amending import CHANGE, DELETE, FACE, INSERT
 from arbiter.log.history import State
 from arbiter.log.journal import utc
 from arbiter.log.lines import Line
+from arbiter.registry import Registry
 from arbiter.tables.tokens import Links, Role
 from rulings import Ruling
 
@@ -164,9 +165,9 @@ class Listed:
     finished: bool
 
     @classmethod
-    def of(cls, token: str, row: Row[Any], games: Games) -> Listed:
+    def of(cls, token: str, row: Row[Any], games: Registry) -> Listed:
         """Return a table's row, joined with that of the link, as a list shows it."""
-        rules, setup = games[row.rules], json.loads(row.setup)
+        rules, setup = games[row.rules].rules, json.loads(row.setup)
         return cls(
             token,
             row.role,

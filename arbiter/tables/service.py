@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from werkzeug.local import LocalProxy
 
 from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
-from arbiter.game import GAMES, Games, Json, Rules
+from arbiter.game import Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.course import Course, course_of
 from arbiter.keeping.decks import Deck
@@ -47,6 +47,7 @@ from arbiter.log.journal import (
 from arbiter.log.lines import CORRECTED, OPENED, TAKEN_BACK
 from arbiter.log.memory import reach, weight
 from arbiter.long_games import in_turn
+from arbiter.registry import Registry
 from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import games as games_table
 from arbiter.store.models import links as links_table
@@ -103,7 +104,7 @@ class Tables:
         self,
         store: Store,
         tell: Callable[[int, int], None],
-        games: Games = GAMES,
+        games: Registry,
         allow: Callable[[str, int], None] = lambda _kind, _number: None,
         memory: int = MEMORY,
     ) -> None:
@@ -147,7 +148,7 @@ class Tables:
         """
         if rules is not None and rules not in self.games:
             raise Invalid("rules.unknown")
-        game = self.games.usual if rules is None else self.games[rules]
+        game = (self.games.usual if rules is None else self.games[rules]).rules
         own_shelf = shelf_id is None and deck not in (None, PROXY_DECK)
 
         def make() -> Opened:
@@ -174,7 +175,7 @@ class Tables:
 
         `origin` says when and where the game was played, as far as that isn't now and here.
         """
-        rules = self.games.of_record(given)
+        rules = self.games.of_record(given).rules
 
         def make() -> Opened:
             standing = run_in_thread(partial(opening.check_record, rules, given))
@@ -199,7 +200,7 @@ class Tables:
         now = datetime.now(UTC)
         if looked is None or utc(looked) < now - packing.NOTED:
             packing.wake(self.store, table_id, now)
-        return Access(table_id, role, seat, self.games[rules], length, clock)
+        return Access(table_id, role, seat, self.games[rules].rules, length, clock)
 
     def length_of(self, token: str) -> int:
         """Return how many lines the log of the table has that a link's token opens; 0 for none."""

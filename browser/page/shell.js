@@ -156,10 +156,25 @@ function hear({ asleep, step, ready, here, failed, detail, full, kept, took }) {
   }
   if (!ready) return;
   if (given) about.took = took;
-  navigator.storage?.persist?.();
+  if (given) keepForGood();
   if (!about.state?.startsWith("failed")) return;
   delete about.state;
   open(); // another page has got it going again
+}
+
+/* The browser is asked to keep the games for good, and what it answers is said, once for each answer. */
+async function keepForGood() {
+  const answer = await navigator.storage?.persist?.().catch(() => false);
+  const said = answer === undefined ? "absent" : answer ? "granted" : "refused";
+  document.documentElement.dataset.persistence = said;
+  if (remembered("persistence") === said || !document.getElementById("lost").hidden) return;
+  const known = document.querySelector(`#persistence [lang=${language}]`);
+  for (const part of known.querySelectorAll("[data-answer]")) part.hidden = !part.dataset.answer.split(" ").includes(said);
+  note("persistence", true);
+  known.querySelector("[data-understood]").addEventListener("click", () => {
+    remembered("persistence", said);
+    note("persistence", false);
+  });
 }
 
 /* What is kept, where it can't be read: to be saved as it is, and to be put aside. */

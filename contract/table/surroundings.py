@@ -9,8 +9,9 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
+from arbiter.pages.addresses import Way
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.ways import Way, way
+from arbiter.pages.ways import way
 from arbiter.paper.content import Said
 from contract.drawing import worker_svg
 from contract.table.board import corner_of

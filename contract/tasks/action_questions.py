@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from arbiter.language import begun
 from arbiter.language import gettext as _
+from arbiter.pages.addresses import Way
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.ways import Way
 from contract.drawing import type_signs, type_svg
 from contract.table.board import project
 from contract.table.position import game_of, state_of, tried

@@ -10,12 +10,12 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
+from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Json, Submission
-from arbiter.pages.ways import Way
 from arbiter.paper.content import Said
 from contract.drawing import cell_label
 from contract.table.board import Pick, city

@@ -11,11 +11,11 @@ from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
+from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Json, Person, Preview, Submission, new_pad
-from arbiter.pages.ways import Way
 from contract.decks.face_form import FIELDS, FaceForm
 from contract.decks.face_question import FaceQuestion, drawn, question_of, unanswered
 from contract.table.position import game_of, state_of, tried

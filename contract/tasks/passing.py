@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arbiter.language import gettext as _
+from arbiter.pages.addresses import Way
 from arbiter.pages.forms import Values
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Json, Submission
-from arbiter.pages.ways import Way
 from contract.tasks.task import PASS, ContractTask, Doing, OfSeat, entering, said_of, turn_of, way_to
 
 

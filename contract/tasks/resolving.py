@@ -11,12 +11,12 @@ from marshmallow import fields, validate
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
+from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Json, Submission
-from arbiter.pages.ways import Way
 from arbiter.paper.content import Said
 from contract.table.fields import Listing, by_kind
 from contract.table.overview import Committee, committees_of

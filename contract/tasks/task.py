@@ -8,11 +8,12 @@ from typing import ClassVar
 from markupsafe import Markup
 from marshmallow import fields, validate
 
+from arbiter.pages.addresses import Way
 from arbiter.pages.forms import Form, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Act, Json, Task
-from arbiter.pages.ways import Way, way
+from arbiter.pages.ways import way
 from contract.table.board import city
 from contract.table.position import state_of
 

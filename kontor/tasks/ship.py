@@ -15,12 +15,13 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Submission
-from arbiter.pages.ways import Way, way
+from arbiter.pages.ways import way
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
 from kontor.table.board import (

@@ -11,12 +11,13 @@ from marshmallow import fields
 from werkzeug.exceptions import BadRequest
 
 from arbiter.language import gettext as _
+from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Ticked, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Submission
-from arbiter.pages.ways import Way, way
+from arbiter.pages.ways import way
 from arbiter.paper.content import Said
 from kontor.drawing import coin_svg, layout_svg, ship_svg
 from kontor.svg import faces_on

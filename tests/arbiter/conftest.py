@@ -7,13 +7,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+import kontor
 from arbiter.factory import create_app
-from arbiter.game import GAMES, Games
+from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.arbiter.made_up_game import BIDS
 
-HOUSE = Games({"kontor": lambda: GAMES["kontor"], "bids": lambda: BIDS})
+HOUSE = Registry([kontor.GAME, BIDS])
 
 
 @pytest.fixture
@@ -27,9 +28,9 @@ def client_of(new_database: Callable[[str], str], tmp_path: Path) -> Iterator[Ca
     """Make a client of an app that knows some games, on a new database if none is named; all are closed in the end."""
     apps: list[Flask] = []
 
-    def make(games: Games, url: str | None = None) -> FlaskClient:
+    def make(games: Registry, url: str | None = None) -> FlaskClient:
         given = {"TESTING": True, "DATABASE_URL": url or new_database("sqlite"), "INSTANCE": str(tmp_path)}
-        apps.append(create_app({**given, "SECRET_KEY": "for tests", "GAMES": games}))
+        apps.append(create_app(games, {**given, "SECRET_KEY": "for tests"}))
         return apps[-1].test_client()
 
     yield make
@@ -39,6 +40,6 @@ def client_of(new_database: Callable[[str], str], tmp_path: Path) -> Iterator[Ca
 
 
 @pytest.fixture
-def house_client(client_of: Callable[[Games], FlaskClient]) -> FlaskClient:
+def house_client(client_of: Callable[[Registry], FlaskClient]) -> FlaskClient:
     """A client of an app that knows both games."""
     return client_of(HOUSE)

@@ -14,6 +14,7 @@ from typing import cast
 
 from arbiter.game import Json, Rules, Sealing, Standing
 from arbiter.log.lines import SEALING_KINDS
+from arbiter.registry import BoardGame
 from rulings import Reason, Refusal, Ruling, Step, refuse
 from tests.arbiter.made_up_pages import BidPages
 
@@ -96,7 +97,6 @@ class BidRules(Rules):
     file_ending = ".bids.json"
     line_kinds = SEALING_KINDS
     sealing = BidSealing()
-    pages = BidPages()
 
     def begin(self, setup: object) -> Step[Bids]:
         try:
@@ -149,4 +149,4 @@ class BidRules(Rules):
         return isinstance(entry, dict) and entry.get("seat") == seat
 
 
-BIDS = BidRules()
+BIDS = BoardGame("bids", BidRules, BidPages)

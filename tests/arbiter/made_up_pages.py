@@ -9,8 +9,9 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.pages.game_pages import GamePages, Names, Templates, Words
+from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.table_context import Tab, TableContext
+from arbiter.pages.words import Names, Words
 from rulings import Reason
 
 

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 
-from arbiter.factory import create_app
+from app import GAMES, create_app
 from arbiter.keeping.upkeep import Upkeep
 from arbiter.log import packing
 from arbiter.store.models import allowances, games, log, packed
@@ -179,7 +179,7 @@ def test_a_table_that_nobody_opens_is_packed_and_opens_as_before(tables: Tables)
     Upkeep(tables, 365).if_due()
     assert lines(tables, table) == 0
     assert lines(tables, other) > 1
-    fresh = Tables(tables.store, lambda _table, _number: None)
+    fresh = Tables(tables.store, lambda _table, _number: None, GAMES)
     assert len(fresh.record_of(table.host.table_id)["entries"]) == 1  # without its link: lists, backups
     assert lines(tables, table) == 0
     access = fresh.find(host)

@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from app import GAMES
 from arbiter.faults import Conflict, Forbidden, Invalid
-from arbiter.game import GAMES, Json, Rules
+from arbiter.game import Json, Rules
 from arbiter.log.amending import LONGEST, read_edits
 from arbiter.log.lines import AMENDED
 from arbiter.tables.service import Tables
@@ -172,7 +173,7 @@ def right(game: str) -> list[Json]:
 
 
 def contract_options() -> Iterator[tuple[str, str]]:
-    readings = GAMES["contract"].readings
+    readings = GAMES["contract"].rules.readings
     assert readings is not None
     return ((one.id, one.values[-1]) for one in readings.options(of_contract.SETUP))
 
@@ -219,7 +220,7 @@ def is_read(rules: Rules, setup: Json, edit: Json) -> bool:
 @pytest.mark.parametrize("game", STARTED)
 def test_only_edits_that_the_game_reads_are_kept(client: FlaskClient, game: str, examples: int) -> None:
     setup, entries = STARTED[game]
-    rules = GAMES[game]
+    rules = GAMES[game].rules
     record = {"format": rules.record_format, "version": 1, "setup": setup, "entries": entries}
 
     def opened() -> str:

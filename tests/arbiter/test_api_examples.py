@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
 
+from app import GAMES
 from arbiter.api.description import document
 from arbiter.api.examples import FILE
 from tests.arbiter.api_series import Answer, Series
@@ -35,7 +36,7 @@ def contents(described: Json) -> Iterator[tuple[str, str, Json]]:
 
 @pytest.mark.parametrize("game", [None, *PLAYED])
 def test_every_body_and_main_answer_has_an_example_of_the_form_described(game: str | None) -> None:
-    described = document(game)
+    described = document(GAMES, game)
     components = described["components"]
     checked = 0
     for operation, kind, content in contents(described):
@@ -53,7 +54,7 @@ def test_every_body_and_main_answer_has_an_example_of_the_form_described(game: s
 
 
 def test_an_example_of_another_form_would_be_seen() -> None:
-    described = document("kontor")
+    described = document(GAMES, "kontor")
     content = next(content for operation, _kind, content in contents(described) if operation == "look")
     example = dict(described["components"]["examples"]["kontor-look-answer"]["value"], seen="six")
     form = Draft202012Validator({**content["schema"], "components": described["components"]})

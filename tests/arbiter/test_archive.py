@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 
+from app import GAMES
 from arbiter.config import MAX_ON_SHELF
 from arbiter.faults import Invalid
 from arbiter.keeping import archive as archives
@@ -30,7 +31,7 @@ from tests.arbiter.test_shelves import finished, on_shelf
 @pytest.fixture
 def other(new_database: Callable[[str], str]) -> Callable[[], Tables]:
     """Make the tables of another, empty database."""
-    return lambda: Tables(Store(new_database("sqlite")), lambda _table, _number: None)
+    return lambda: Tables(Store(new_database("sqlite")), lambda _table, _number: None, GAMES)
 
 
 def filled(tables: Tables) -> Reach:
@@ -211,7 +212,7 @@ def test_a_list_takes_so_many_decks_and_a_zip_with_more_is_refused_whole(tables:
     with pytest.raises(Faulty) as faulty:
         import_all(tables, many_decks(MAX_ON_SHELF + 1), shelf, [])
     assert [fault.code for fault in faulty.value.faults] == ["deck.full"]
-    own = OwnDecks(tables.store, tables.games["kontor"], (shelf,))
+    own = OwnDecks(tables.store, tables.games["kontor"].rules, (shelf,))
     assert own.listed() == []
     for _time in range(2):  # the same once more is no more
         assert import_all(tables, many_decks(MAX_ON_SHELF), shelf, []).decks == MAX_ON_SHELF

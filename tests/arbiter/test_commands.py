@@ -18,6 +18,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from app import GAMES
 from arbiter import command_line
 from arbiter.config import secret_keys
 from arbiter.faults import Missing
@@ -41,7 +42,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         monkeypatch.setenv("DATABASE_URL", url)
         monkeypatch.setenv("KONTOR_INSTANCE", str(instance))
         with pytest.raises(SystemExit) as ended:
-            command_line.main([str(one) for one in given])
+            command_line.main(GAMES, [str(one) for one in given])
         code = ended.value.code
         said = capsys.readouterr()
         return (code, said.out) if isinstance(code, int) else (1, f"{said.out}{code}\n")
@@ -52,7 +53,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 def play(url: str, name: str | None = None) -> Table:
     """Play some rounds at a table, and leave a card face down."""
     with closing(Store(url)) as store:
-        table = Table.open(Tables(store, lambda _table, _number: None), WITH_FACES, name)
+        table = Table.open(Tables(store, lambda _table, _number: None, GAMES), WITH_FACES, name)
         table.play_rounds(2)
     return table
 
@@ -65,7 +66,7 @@ def test_a_house_is_saved_and_made_anew_on_the_other_database(
 ) -> None:
     old, new, file = new_database(before), new_database(after), tmp_path / "house.kontor-backup"
     store = Store(old)
-    tables = Tables(store, lambda _table, _number: None)
+    tables = Tables(store, lambda _table, _number: None, GAMES)
     links = tables.open(WITH_FACES, "Our deck").links
     table = Table(tables, tables.find(links.host), tables.find(links.look), {}, 0)
     table.play_rounds(2)
@@ -85,7 +86,7 @@ def test_a_house_is_saved_and_made_anew_on_the_other_database(
             if name != "backup.json":
                 assert first.read(name) == second.read(name), name
     store = Store(new)
-    tables = Tables(store, lambda _table, _number: None)
+    tables = Tables(store, lambda _table, _number: None, GAMES)
     assert tables.open(WITH_FACES).table_id > tables.find(links.host).table_id
     store.close()
 

@@ -20,8 +20,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 from werkzeug.test import TestResponse
 
+from app import create_app
 from arbiter import health, logs
-from arbiter.factory import create_app
 from arbiter.security import LOG_LINE, RedactingFormatter
 from arbiter.startup import prepare
 from arbiter.store.backup import backup

@@ -7,13 +7,15 @@ from collections.abc import Callable, Mapping
 import pytest
 from flask.testing import FlaskClient
 
-from arbiter.game import Games, Json
+import kontor
+from arbiter.game import Json
 from arbiter.keeping import upkeep
+from arbiter.registry import BoardGame, Registry
 from arbiter.tables.service import Tables
 from contract.game import CONTRACT
-from kontor.game import KONTOR
 from tests.arbiter.bidding import SETUP, Bidding
 from tests.arbiter.made_up_game import BidRules
+from tests.arbiter.made_up_pages import BidPages
 from tests.arbiter.play import put
 
 
@@ -50,7 +52,7 @@ def test_shapes_that_lack_something_are_named_and_take_nothing_from_other_games(
         def shapes(self) -> Mapping[str, Json]:
             return {name: shape for name, shape in CONTRACT.shapes().items() if name != lacking}
 
-    client = client_of(Games({"kontor": lambda: KONTOR, "bids": Partial}))
+    client = client_of(Registry([kontor.GAME, BoardGame("bids", Partial, BidPages)]))
     for path in ("", "openapi.json", "openapi-bids.json", "openapi-kontor.json"):
         assert client.get(f"/api/v1/{path}").status_code == 200, path
     assert f"the shapes of bids lack '{lacking}'" in caplog.text
@@ -72,7 +74,7 @@ def test_tables_of_a_game_that_the_house_has_no_more_are_as_if_not_there(
     key = house.shelves.make()
     bids = Bidding.open(house).play((5, 3), (2, 2), (1, 9))
     put(house, bids.table_id, house.shelves.ids([key])[key])
-    client = client_of(Games({"kontor": lambda: KONTOR}), database_url)
+    client = client_of(Registry([kontor.GAME]), database_url)
     with client.session_transaction() as session:
         session["shelves"], session["tables"] = [key], [bids.host_token]
     for path in ("/", "/games", "/games/won", "/games/statistics", "/games/deleted"):

@@ -17,6 +17,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from app import GAMES
 from arbiter.faults import Missing
 from arbiter.keeping.links import look_token
 from arbiter.keeping.shelves import REGRET
@@ -88,7 +89,7 @@ def test_the_next_table_shows_nothing_of_a_purged_one(
     tables.position_at(tables.find(gone.links.look), 0)
     assert gone.table_id in tables.journal.tables() & shared.tables()
     delete(tables, gone)
-    elsewhere = Tables(tables.store, lambda _table, _number: None)  # as another process, which knows nothing of it
+    elsewhere = Tables(tables.store, lambda _table, _number: None, GAMES)
     monkeypatch.setattr("arbiter.keeping.upkeep.REGRET", timedelta(seconds=-1))
     Upkeep(elsewhere, 0).if_due()
     Upkeep(tables, 0).if_due()
@@ -114,7 +115,7 @@ def test_links_made_since_a_backup_open_nothing_after_its_restoration(
     for kind in ("sqlite", "postgresql"):
         store = Store(new_database(kind))
         restore(store, tmp_path / "file")
-        house = Tables(store, lambda _table, _number: None)
+        house = Tables(store, lambda _table, _number: None, GAMES)
         made = [house.open(WITH_FACES) for _ in range(4)]
         for one in made:
             look_token(store, SECRET, one.table_id)
@@ -138,7 +139,7 @@ def test_decks_numbers_go_on_as_well_so_a_deck_handed_over_is_no_strangers(
     for kind in ("sqlite", "postgresql"):
         store = Store(new_database(kind))
         restore(store, tmp_path / "file")
-        house = Tables(store, lambda _table, _number: None)
+        house = Tables(store, lambda _table, _number: None, GAMES)
         made = house.deck(house.find(house.open(WITH_FACES, "Theirs").links.host))
         assert made is not None
         assert lost is not None

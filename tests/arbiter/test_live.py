@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import delete
 
+from app import GAMES
 from arbiter import live
 from arbiter.live import Hub
 from arbiter.store import database
@@ -48,7 +49,7 @@ def hub(store: Store) -> Iterator[Hub]:
 
 
 def test_the_own_process_is_told_by_its_writers(hub: Hub, store: Store) -> None:
-    tables = Tables(store, hub.tell)
+    tables = Tables(store, hub.tell, GAMES)
     table, other = Table.open(tables, SETUP), Table.open(tables, SETUP)
     listeners = [Listener(hub, table.host.table_id) for _ in range(3)]
     quiet = Listener(hub, other.host.table_id)
@@ -91,7 +92,7 @@ def test_silence_is_broken_by_a_beat_and_ended_by_closing(hub: Hub, tables: Tabl
 def test_a_lost_connection_is_made_again(new_database: Callable[[str], str]) -> None:
     url = new_database("postgresql")
     store = Store(url)
-    hub, tables = Hub(store), Tables(store, lambda _table, _number: None)
+    hub, tables = Hub(store), Tables(store, lambda _table, _number: None, GAMES)
     table = Table.open(tables, SETUP)
     listener = Listener(hub, table.host.table_id)
     assert listener.next() == 0

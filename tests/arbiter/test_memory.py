@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from app import GAMES
 from arbiter.log import journal
 from arbiter.log.history import State
 from arbiter.log.memory import States, weight
@@ -30,8 +31,9 @@ def entered(tables: Tables, count: int) -> Table:
 
 
 def test_states_go_when_there_is_no_room_for_their_bytes(store: Store) -> None:
-    one = weight(Tables(store, silent).journal.state(Table.open(Tables(store, silent), SETUP).host.table_id))
-    tables = Tables(store, silent, memory=int(3.5 * one * 4 / 3))
+    tables = Tables(store, silent, GAMES)
+    one = weight(tables.journal.state(Table.open(tables, SETUP).host.table_id))
+    tables = Tables(store, silent, GAMES, memory=int(3.5 * one * 4 / 3))
     accesses = [tables.find(tables.open(SETUP).links.host) for _ in range(6)]
     for access in accesses:
         tables.position(access)
@@ -103,7 +105,7 @@ def test_what_looking_back_brings_counts_as_it_is_and_goes_when_there_is_no_room
     finally:
         tracemalloc.stop()
     assert 0.8 * (after - before) <= counted <= 2 * (after - before)
-    small = Tables(store, silent, memory=3 * counted)
+    small = Tables(store, silent, GAMES, memory=3 * counted)
     for access in accesses:
         small.ledger(access)
         small.course(access)
@@ -115,7 +117,7 @@ def test_what_looking_back_brings_counts_as_it_is_and_goes_when_there_is_no_room
 
 def test_phones_that_ask_at_once_cost_one_replay(tables: Tables, monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
     table = entered(tables, 20)
-    fresh, replays, wait = Tables(store, silent), [], threading.Barrier(6)
+    fresh, replays, wait = Tables(store, silent, GAMES), [], threading.Barrier(6)
     replay: Callable[..., State] = journal.replay
 
     def counted(*given: object) -> State:
@@ -136,7 +138,7 @@ def test_phones_that_ask_at_once_cost_one_replay(tables: Tables, monkeypatch: py
 
 def test_another_processes_entry_costs_no_replay(tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     table = entered(tables, 20)
-    other = Tables(store, silent)
+    other = Tables(store, silent, GAMES)
     assert other.position(table.host).seen == 20
     monkeypatch.setattr(journal, "replay", lambda *_given: pytest.fail("replayed"))
     table.play_rounds(1)
@@ -146,7 +148,7 @@ def test_another_processes_entry_costs_no_replay(tables: Tables, store: Store, m
 
 def test_what_a_page_knows_is_not_asked_again(tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     links = tables.open(SETUP).links
-    other = Tables(store, silent)
+    other = Tables(store, silent, GAMES)
     access = other.find(links.host)
     assert access.length == other.position(access).seen == 0
     tables.enter(access, {"entry": "sit-out", "seat": "red"}, 0)

@@ -19,6 +19,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import MetaData, create_engine, select, text
 
+from app import GAMES
 from arbiter.keeping import deck_files
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.decks import Deck
@@ -94,7 +95,7 @@ def old(database_url: str, tmp_path: Path) -> Callable[[Change], Tables]:
         back_to(store, "0003")
         copy(source, store)
         store.migrate()
-        return Tables(store, lambda _table, _number: None)
+        return Tables(store, lambda _table, _number: None, GAMES)
 
     return make
 

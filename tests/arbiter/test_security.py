@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.exceptions import ImATeapot, InternalServerError, RequestEntityTooLarge
 
+from app import create_app
 from arbiter.config import database_url, secret_keys
-from arbiter.factory import create_app
 from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Outdated, Refused
 from arbiter.keeping.summary import Origin
 from kontor_rules import Reason, Refusal

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app import GAMES
 from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Refused
 from arbiter.log.lines import ENTRY
 from arbiter.store.database import Store
@@ -82,7 +83,7 @@ def test_the_same_key_is_stored_once_and_answered_alike(tables: Tables, store: S
     first = tables.enter(table.host, sit_out, 0, key="abc")
     tables.enter(table.host, {"entry": "sit-out", "seat": "black"}, 1)
     again = tables.enter(table.host, sit_out, 0, key="abc")
-    after_restart = Tables(store, lambda _table, _number: None).enter(table.host, sit_out, 0, key="abc")
+    after_restart = Tables(store, lambda _table, _number: None, GAMES).enter(table.host, sit_out, 0, key="abc")
     assert first == again == after_restart
     assert len(tables.record(table.host)["entries"]) == 2
 

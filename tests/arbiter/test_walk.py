@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from app import GAMES
 from arbiter.faults import Fault
 from arbiter.log.lines import Json
 from arbiter.store.database import Store
@@ -22,7 +23,7 @@ class Walk:
     def __init__(self, url: str, seed: int) -> None:
         self.rng = random.Random(seed)
         self.stores = [Store(url), Store(url)]
-        self.processes = [Tables(store, lambda _table, _number: None) for store in self.stores]
+        self.processes = [Tables(store, lambda _table, _number: None, GAMES) for store in self.stores]
         self.table = Table.open(self.processes[0], SETUP, "Our copy")
         self.done: dict[str, int] = {}
         self.acts: list[Callable[[str], object]] = [

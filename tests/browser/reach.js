@@ -11,6 +11,11 @@
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
   const root = document.documentElement;
+  /* What a notch and the home bar leave: nothing to press lies under them. */
+  const probe = document.body.appendChild(document.createElement("div"));
+  for (const edge of ["top", "right", "bottom", "left"]) probe.style.setProperty(`padding-${edge}`, `env(safe-area-inset-${edge}, 0px)`);
+  const [above, right, below, left] = ["Top", "Right", "Bottom", "Left"].map((edge) => parseFloat(getComputedStyle(probe)[`padding${edge}`]));
+  probe.remove();
   if (root.scrollWidth > root.clientWidth) found.push(`wider than the screen: ${root.scrollWidth} > ${root.clientWidth}`);
 
   /* A field inside a label is pressed with it, and is as large. */
@@ -33,11 +38,13 @@
       const hit = document.elementFromPoint(x + dx, y + dy);
       return hit && (one.contains(hit) || hit.closest("label") === one || hit.contains(one.querySelector("input")) && one.contains(hit));
     };
-    if (box.left < -1 || box.right > root.clientWidth + 1) { say("beyond the screen", one, `${box.left}–${box.right}`); continue; }
+    if (box.left < left - 1 || box.right > root.clientWidth - right + 1) { say("beyond the screen", one, `${box.left}–${box.right}`); continue; }
     if (!tall && (box.top < -1 || box.bottom > innerHeight + 1)) say("never in sight", one, `${box.top}–${box.bottom}`);
     if (!at(0, 0)) { const hit = document.elementFromPoint(x, y); say("covered", one, `by ${hit?.tagName} ${hit?.getAttribute("class")} at ${Math.round(x)},${Math.round(y)}`); continue; }
     one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     [x, y] = middle(one);
+    const stood = frame(one);
+    if (!tall && (stood.top < above - 1 || stood.bottom > innerHeight - below + 1)) say("under a bar of the device", one, `${stood.top}–${stood.bottom}`);
     /* Links within sentences are as high as their line; everything else is a thumb's width high, cells three quarters. */
     const inline = one.tagName === "A" && getComputedStyle(one).display === "inline" && !cells.includes(one);
     if (inline) continue;

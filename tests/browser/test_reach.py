@@ -21,7 +21,18 @@ REACH = (Path(__file__).parent / "reach.js").read_text("utf-8")
 SMALLEST, LAPTOP = "320x568", "1280x800"
 SAMPLE = [SMALLEST, "844x390", LAPTOP]
 SCREENS = [*SAMPLE, "375x553", "390x664", "390x844", "2560x1440"]
+NOTCHES = {
+    "375x553": {"top": 0, "bottom": 0, "left": 0, "right": 0},
+    "390x664": {"top": 47, "bottom": 34, "left": 0, "right": 0},
+    "430x739": {"top": 59, "bottom": 34, "left": 0, "right": 0},
+    "844x390": {"top": 0, "bottom": 21, "left": 47, "right": 47},
+}
+"""What Safari's bars leave of an iPhone's screen, and its safe area: an SE, one with a notch, one with an island, one
+lengthwise. A page under the bars has no inset at its top: that is an installed app's."""
 LARGE_TYPE = "document.documentElement.style.fontSize = '200%'"
+FIELDS = """() => [...document.querySelectorAll("input, select, textarea")]
+    .filter((one) => !/checkbox|radio|range|hidden/.test(one.type) && parseFloat(getComputedStyle(one).fontSize) < 16)
+    .map((one) => one.outerHTML)"""
 KINDS = {
     "kontor": """lay-unknown laid purchases place-asked ship-there smuggle highest wait end look table/rulings
         table/areas table/cards table/codes table/score table/correct table/replay/30 table/decide away/ away/new
@@ -69,6 +80,31 @@ def test_nothing_to_tap_is_covered_or_cut(server: Server, new_device: Callable[.
     device = new_device(locale="de")
     places = [(name, place) for name, place in PLACES.items() if name.startswith(game)]
     assert not out_of_reach(server, device, places, SAMPLE)
+    device.forgive("404")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("screen", NOTCHES)
+@pytest.mark.parametrize("game", KINDS)
+def test_nothing_to_tap_lies_under_a_notch_or_the_home_bar(
+    server: Server, new_device: Callable[..., Device], game: str, screen: str
+) -> None:
+    device = new_device(size_of(screen), locale="de")
+    session = device.context.new_cdp_session(device.page)
+    session.send("Emulation.setSafeAreaInsetsOverride", {"insets": NOTCHES[screen]})
+    places = [(name, place) for name, place in PLACES.items() if name.startswith(game)]
+    assert not out_of_reach(server, device, places, [screen])
+    device.forgive("404")
+
+
+@pytest.mark.thorough
+def test_no_field_is_so_small_that_an_iphone_zooms_to_it(server: Server, new_device: Callable[..., Device]) -> None:
+    device = new_device(size_of(SMALLEST))
+    small = {}
+    for name, place in PLACES.items():
+        place.open(server, device)
+        small[name] = device.page.evaluate(FIELDS)
+    assert not {name: found for name, found in small.items() if found}
     device.forgive("404")
 
 

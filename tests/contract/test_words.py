@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from arbiter import language
-from contract import words
+from contract import GAME, words
 from contract.drawing import city_svg
 from contract.game import CONTRACT
 from contract.words.entries import entry_kinds
@@ -257,8 +257,8 @@ def test_what_the_table_decides_is_told_as_its_moves() -> None:
     word = {"entry": "override", "what": "points", "seat": seat, "source": "projects", "points": 40, "reason": "So."}
     after = enter(end.game, word)
     names = words.table_names(start["setup"])
-    assert CONTRACT.pages.words.steps(after.rulings, names, after.game) is None
-    told = CONTRACT.pages.words.moves(CONTRACT.pieces.moves(end.game, after.game), names, after.game)
+    assert GAME.pages.words.steps(after.rulings, names, after.game) is None
+    told = GAME.pages.words.moves(CONTRACT.pieces.moves(end.game, after.game), names, after.game)
     by = 40 - end.game.state.holdings[seat].points[0]
     assert [step.text for step in told] == [f"Move your point marker forward by {by}."]
 

@@ -39,5 +39,5 @@ def moments(path: Path) -> list[Any]:
 
 def records(game: str) -> list[dict[str, Any]]:
     """Return the records of a game's cases."""
-    packed = (ROOT / "conformance" / "cases" / f"{game}.jsonl.gz").read_bytes()
+    packed = (ROOT / "docs" / "conformance" / "cases" / f"{game}.jsonl.gz").read_bytes()
     return [json.loads(line)["record"] for line in gzip.decompress(packed).splitlines()]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.rules.cases import ENGINES, ROOT
 
-KIT = ROOT / "conformance"
+KIT = ROOT / "docs" / "conformance"
 MANIFEST = json.loads((KIT / "manifest.json").read_text("utf-8"))
 WRONG = """
 import json, subprocess, sys

@@ -93,7 +93,7 @@ def test_the_example_says_who_wins_with_what() -> None:
     won = sum(answer["score"]["winners"] == ["red"] for answer in reds)
     points = sum(answer["score"]["sides"]["red"]["total"] for answer in reds) / len(reds)
     lines = "\n".join(map(json.dumps, [*finished, {"error": {"entry": 3, "code": "place.crane"}}]))
-    said = _run("examples/stats.py", given=lines).stdout.splitlines()
+    said = _run("docs/examples/stats.py", given=lines).stdout.splitlines()
     assert f"{len(finished)} finished" in said
     assert "1 refused" in said
     assert f"red: {won} of {len(reds)} won, {points:.1f} points" in said
@@ -102,7 +102,7 @@ def test_the_example_says_who_wins_with_what() -> None:
 
 def test_the_example_reads_the_other_game_too() -> None:
     answers = [contract_rules.adjudicate(read(path)) for path in kept("contract")]
-    said = _run("examples/stats.py", given="\n".join(map(json.dumps, answers))).stdout.splitlines()
+    said = _run("docs/examples/stats.py", given="\n".join(map(json.dumps, answers))).stdout.splitlines()
     ended = [answer for answer in answers if answer["score"]]
     assert f"{len(ended)} finished" in said
     assert [line for line in said if line.startswith("winners' projects: ")]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import contract_rules
 import kontor_rules
+from app import GAMES
 from arbiter.command_line import main
 from contract_rules.entries import read_entry as read_contract
 from kontor_rules.entry_forms import read_entry as read_kontor
@@ -124,7 +125,7 @@ def test_a_record_is_shown_as_it_stands_and_entry_by_entry(path: Path, capsys: p
     *_before, last = engine.steps(record["setup"], record["entries"])
     for command in ("show", "replay"):
         with pytest.raises(SystemExit) as ended:
-            main([command, str(path)])
+            main(GAMES, [command, str(path)])
         assert ended.value.code == 0
     shown = capsys.readouterr().out
     picture = engine.text_picture(last.game)

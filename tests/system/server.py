@@ -22,8 +22,9 @@ monkey.patch_all()
 import sys
 sys.path.insert(0, {root!r})
 {before}
+from app import GAMES
 from arbiter.serve import main
-main()
+main(GAMES)
 """
 
 

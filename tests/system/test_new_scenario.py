@@ -21,7 +21,7 @@ STEPS = re.search(r"^## A scenario, step by step\n(.*?)^## ", README, re.MULTILI
 
 PLAY = """
 import json, sys
-from arbiter.factory import create_app
+from app import create_app
 
 app = create_app({"TESTING": True, "INSTANCE": sys.argv[1], "SECRET_KEY": "x"})
 app.extensions["kontor-tables"].store.migrate()

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import update
 
+from app import GAMES
 from arbiter.faults import Conflict, Outdated
 from arbiter.log.history import Draft
 from arbiter.log.journal import Submission
@@ -31,7 +32,7 @@ def seen_by(tables: Tables, table: Table) -> object:
 @pytest.mark.storage
 def test_another_process_sees_every_entry_and_taking_back(tables: Tables, database_url: str) -> None:
     store = Store(database_url)
-    other = Tables(store, silent)
+    other = Tables(store, silent, GAMES)
     table = Table.open(tables)
     for count, entry in enumerate(legal_entries(3)):
         table.enter(entry)
@@ -44,7 +45,7 @@ def test_another_process_sees_every_entry_and_taking_back(tables: Tables, databa
             break
     table.tables = other
     table.play_rounds(1)
-    assert seen_by(other, table) == seen_by(tables, table) == seen_by(Tables(store, silent), table)
+    assert seen_by(other, table) == seen_by(tables, table) == seen_by(Tables(store, silent, GAMES), table)
     store.close()
 
 
@@ -77,7 +78,7 @@ def test_of_two_phones_at_once_one_is_stored_and_one_told(tables: Tables) -> Non
 
 
 def test_who_is_faster_while_it_is_worked_out_comes_first(tables: Tables, store: Store) -> None:
-    table, other = Table.open(tables), Tables(store, silent)
+    table, other = Table.open(tables), Tables(store, silent, GAMES)
     drafts: list[Draft] = []
 
     def plan(draft: Draft) -> None:
@@ -98,7 +99,7 @@ def test_a_game_that_the_rules_no_longer_allow_keeps_its_record(tables: Tables, 
     old = json.dumps({"entry": "sit-out", "seat": "nobody"})
     with store.writing() as connection:
         connection.execute(update(log).values(content=old))
-    fresh = Tables(store, silent)
+    fresh = Tables(store, silent, GAMES)
     for look in (fresh.position, fresh.ledger):
         with pytest.raises(Outdated) as outdated:
             look(table.host)
@@ -121,7 +122,7 @@ def test_two_seats_laying_at_once_reveal_once(tables: Tables) -> None:
 @pytest.mark.storage
 def test_each_commit_is_told_with_its_table_and_number(store: Store) -> None:
     told: list[tuple[int, int]] = []
-    tables = Tables(store, lambda table, number: told.append((table, number)))
+    tables = Tables(store, lambda table, number: told.append((table, number)), GAMES)
     table = Table.open(tables, SETUP)
     table.enter({"entry": "sit-out", "seat": "red"})
     table.enter({"entry": "sit-out", "seat": "black"})

@@ -74,7 +74,7 @@ def test_a_generated_client_plays_a_whole_game(generated: tuple[str, ModuleType]
 def test_a_stranger_plays_a_game_by_the_document_alone(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/stranger.db", tmp_path)
     try:
-        program = ROOT / "examples" / "play_by_openapi.py"
+        program = ROOT / "docs" / "examples" / "play_by_openapi.py"
         played = ran(sys.executable, "-I", program, f"http://127.0.0.1:{server.port}", timeout=120)
     finally:
         server.stop()

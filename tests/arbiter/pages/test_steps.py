@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from arbiter.game import GAMES
+from app import GAMES
 from kontor_rules import steps as steps_of
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import NAMES, Json, Table, kept, place, play, sit_out
@@ -186,7 +186,7 @@ def test_A6_W4_P9_a_preview_without_a_move_says_what_differs_or_that_nothing_doe
 
 def test_what_a_game_doesnt_say_isnt_said(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without `readings` doesn't say what differs: a card's new face is shown, and asked about, all the same."""
-    monkeypatch.setattr(type(GAMES["kontor"]), "readings", None)
+    monkeypatch.setattr(type(GAMES["kontor"].rules), "readings", None)
     table = Table.going_on(app, kept("pro-two-phones", 30))
     card = next(entry["card"] for entry in table.entries() if entry["entry"] == "face" and entry["card"]["number"])
     table.open("red", f"/cards/{card['id']}")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Run an implementation of the rules, in any language, on the adjudicated cases beside this file.
 
-    python conformance/run.py --command "python -m kontor_rules adjudicate"
-    python conformance/run.py --game contract --command "./my-contract" --jobs 4
-    python conformance/run.py --command "…" --only kontor-basic-two-phones     # one case; names may be cut short
-    python conformance/run.py --command "…" --loosely                          # positions and places alone, no codes
+    python docs/conformance/run.py --command "python -m kontor_rules adjudicate"
+    python docs/conformance/run.py --game contract --command "./my-contract" --jobs 4
+    python docs/conformance/run.py --command "…" --only kontor-basic-two-phones    # one case; names may be cut short
+    python docs/conformance/run.py --command "…" --loosely    # positions and places alone, no codes
 
 The command is called with `-` after it, gets a record on standard input and answers with one JSON object on standard
 output, as docs/record.md says: the output, or {"error": {"entry": …, "code": …, "rule": […]}} for a record that it

@@ -1,6 +1,6 @@
 """Who wins with what, in many games: reads the answers of `adjudicate`, one JSON object a line.
 
-kontor adjudicate --lines games.jsonl | python examples/stats.py
+kontor adjudicate --lines games.jsonl | python docs/examples/stats.py
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A whole game of Kontor, played by a stranger: `python examples/play_by_openapi.py http://127.0.0.1:8000`.
+"""A whole game of Kontor, played by a stranger: `python docs/examples/play_by_openapi.py http://127.0.0.1:8000`.
 
 Knows the ids of four operations. Addresses and methods come from the OpenAPI document, all else from the answers.
 """

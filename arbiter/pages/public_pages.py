@@ -1,0 +1,73 @@
+"""What a game gives to pages that need no table: the start page, lists, the rules, what every page leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from flask import Blueprint
+from markupsafe import Markup
+
+from arbiter.pages.words import Words
+
+
+class PublicPages(Protocol):
+    """What a game gives to pages that need no table."""
+
+    title: str
+    """What the game is called, in every language."""
+    words: Words
+    stylesheets: Sequence[str]
+    """What its pages need beside the arbiter's own style sheet: static files."""
+    blueprints: Sequence[Blueprint]
+    """The game's own pages."""
+
+    # What every page may lead to or show
+
+    def rule_url(self, rule: str) -> str:
+        """Return the address of a rule: on a table's pages the table's own."""
+        ...
+
+    def rules_url(self, **query: Any) -> str:
+        """Return the address of the rules: on a table's pages those that the table plays. `query` is a search's."""
+        ...
+
+    def legend_url(self) -> str:
+        """Return where it stands what the signs of its pictures mean: on a table's pages the table's own."""
+        ...
+
+    def shared_signs(self) -> Markup:
+        """Return what the drawings of a table's page refer to."""
+        ...
+
+    def pattern_signs(self) -> Markup:
+        """Return the patterns that its drawings have on devices that want them."""
+        ...
+
+    # The start page
+
+    def new_url(self) -> str:
+        """Return where a table is set up."""
+        ...
+
+    def new_name(self) -> str:
+        """Return what the way there is called."""
+        ...
+
+    def about(self) -> str:
+        """Return what the game is, in a sentence or two."""
+        ...
+
+    def cover(self) -> Markup:
+        """Draw what the game looks like, small."""
+        ...
+
+    def more_urls(self) -> Sequence[tuple[str, str]]:
+        """Return other pages of the game's that the start page leads to: what they are called, and where they are."""
+        ...
+
+    # A kept game
+
+    def ways_to_look_back(self, token: str) -> Sequence[tuple[str, str]]:
+        """Return the pages where a kept game is looked at, beside the replay, and the way to another such game."""
+        ...

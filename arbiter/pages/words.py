@@ -1,0 +1,100 @@
+"""What a game says to people: a sentence for each of its codes. Nothing here knows which game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from arbiter.game import Differences, Game, Json
+from arbiter.log.lines import Line
+from arbiter.pages.steps import Heap, Step
+from arbiter.pieces import Move
+from arbiter.rulebook import OptionText, RuleText, ValueText
+from rulings import Reason, Ruling
+
+Names = Mapping[str, str]
+"""What seats and sides are called in sentences."""
+
+
+class Words(Protocol):
+    """Sentences in the language of the page. `game` knows what cards are called; None where no game is at hand."""
+
+    def names(self, setup: Json) -> dict[str, str]:
+        """Return what seats and sides are called in sentences."""
+        ...
+
+    def short_names(self, setup: Json) -> dict[str, str]:
+        """Return what they are called where room is scarce."""
+        ...
+
+    def variant(self, variant: str, scenario: str | None) -> tuple[str, ...]:
+        """Return the names of a variant and its scenario."""
+        ...
+
+    def special_rule(self, special_rule: str) -> str:
+        """Return what a special rule of a set-up is called."""
+        return special_rule
+
+    def colour(self, side: str) -> str:
+        """Return the colour that a side plays."""
+        ...
+
+    def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
+        """Return a ruling in a sentence."""
+        ...
+
+    def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
+        """Return in a sentence why something is refused."""
+        ...
+
+    def entry(self, entry: Json, names: Names) -> str:
+        """Return an entry of the record in a few words."""
+        ...
+
+    def own_ruling(self, entry: Json, rulings: Sequence[Ruling]) -> Ruling | None:
+        """Return the one of an entry's rulings that tells the entry itself, None if none does."""
+        ...
+
+    def line(self, line: Line, who: str) -> str:
+        """Return a line of the log that is of a kind of the game's own in a few words. `who` entered it."""
+        ...
+
+    def face(self, face: Json, game: Game) -> str:
+        """Return that a card shows this, in a few words."""
+        ...
+
+    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> Sequence[Step] | None:
+        """Return what hands have to do after rulings, in their order; None where rulings don't tell what moves."""
+        ...
+
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Step]:
+        """Return moves as what hands have to do, in their order."""
+        ...
+
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> Sequence[Heap]:
+        """Return the moves out of the box as what people lay out, part by part."""
+        ...
+
+    def rule(self, rule: str) -> RuleText:
+        """Return a rule's texts."""
+        ...
+
+    def option(self, option: str) -> OptionText:
+        """Return an option's texts. KeyError for what is none."""
+        ...
+
+    def option_value(self, option: str, value: str) -> ValueText:
+        """Return the texts of an option's value."""
+        ...
+
+    def differences(self, found: Differences, names: Names) -> Sequence[Any]:
+        """Return all that differs between two games, the most important first: `what`, `before` and `after`."""
+        ...
+
+    def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
+        """Return how many rounds ended with an entry of the record. `game` knows who plays."""
+        ...
+
+    def trails(self, entry: Json) -> bool:
+        """Tell whether an entry still belongs to the turn before it, also where that was a round's last."""
+        ...

@@ -1,0 +1,112 @@
+"""The engine of every iPhone: a round on two phones, a seat of Contract, and the site, in WebKitGTK."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.places import PLACES, kept
+from tests.browser.server import Server
+from tests.browser.site import Host
+from tests.browser.webkit import WebKitPhone, phones
+from tests.kontor.pages.special import record_of
+
+pytestmark = pytest.mark.thorough
+
+CELL = "#board a"
+SCROLLED = """const { scrollHeight, clientHeight, scrollTop } = document.getElementById("rule");
+return [scrollHeight - clientHeight, scrollTop]"""
+
+
+@pytest.fixture
+def new_phone() -> Iterator[Callable[[], WebKitPhone]]:
+    with phones() as make:
+        yield make
+
+
+def test_a_round_with_sealed_cards_a_take_back_and_a_restart(new_phone: Callable[[], WebKitPhone]) -> None:
+    with tempfile.TemporaryDirectory(prefix="kontor-webkit-") as folder:
+        server = Server(Path(folder)).start()
+        try:
+            play_a_round(server, new_phone(), new_phone())
+        finally:
+            server.stop()
+
+
+def play_a_round(server: Server, anna: WebKitPhone, fritz: WebKitPhone) -> None:
+    """Lay, reveal, place, take back; the server ends and starts again while a number is half typed."""
+    urls = server.table(record_of("basic", ""))
+    anna.open(urls["red"])
+    fritz.open(urls["black"])
+    anna.press("[data-pad][data-key='5']")
+    fritz.lay(18)
+    anna.sees(fritz.seen)
+    typed = "return document.querySelector('[data-number]').value"
+    assert anna.run(typed) == "5"
+    server.stop()
+    anna.until("return document.documentElement.dataset.line === 'cut'")
+    server.start()
+    for phone in (anna, fritz):
+        phone.until("return document.documentElement.dataset.line === 'open'")
+    assert anna.run(typed) == "5"
+    anna.press("[data-pad][data-key='7']")
+    anna.until("return document.querySelector('[data-card=\"57\"]')")
+    assert "57" not in fritz.run("return document.querySelector('main').innerText")
+    anna.press("button.main", "Lay it down")
+    fritz.says("h1", "Anna lays 57")
+    anna.says("h1", "Your turn: lay 57")
+    place_where_it_was_tapped(anna)
+    fritz.sees(anna.seen)
+    fritz.says("h1", "Your turn: lay 18")
+    anna.press("[id^=back-] > summary")
+    anna.press("[id^=back-] button")
+    for phone in (anna, fritz):
+        phone.until("return /lay 57|lays 57/.test(document.querySelector('h1').textContent)")
+
+
+def place_where_it_was_tapped(phone: WebKitPhone) -> None:
+    """Lay the card on a cell of the picture, which was made larger: it is the cell under the finger."""
+    before = phone.run("return document.querySelector('#board svg').getBoundingClientRect().width")
+    phone.press("[data-zoom=in]")
+    assert phone.run("return document.querySelector('#board svg').getBoundingClientRect().width") > before
+    name = phone.run("return document.querySelector(arguments[0]).getAttribute('aria-label')", CELL)
+    phone.press(CELL)
+    phone.says(".confirm button", "Lay 57 here")
+    assert name.partition(",")[0] in phone.run("return document.querySelector('main').textContent")
+    before = phone.seen
+    phone.press(".confirm button", "Lay 57 here")
+    phone.until("return Number(document.getElementById('again').dataset.seen) > arguments[0]", before)
+
+
+def test_a_rule_longer_than_the_window_opens_with_its_heading_in_sight(
+    server: Server, new_phone: Callable[[], WebKitPhone]
+) -> None:
+    phone, score = new_phone(), PLACES["kontor table/score"]
+    phone.driver.set_window_size(450, 500)
+    phone.open(score.url(server) + score.path)
+    phone.press("a.rule", "E3")
+    phone.until("return document.getElementById('rule').open")
+    longer, scrolled = phone.run(SCROLLED)
+    assert longer > 0
+    assert scrolled == 0
+    phone.press("#rule [data-close]")
+    phone.until("return !document.getElementById('rule').open")
+
+
+def test_a_seat_of_contract_builds(server: Server, new_phone: Callable[[], WebKitPhone]) -> None:
+    phone, before = new_phone(), 31
+    phone.open(server.table(kept("five-one-phone.contract", before))["host"] + "/all?do=build")
+    phone.press("a.offer-card.can")
+    phone.press(CELL)
+    phone.press(".confirm button")
+    phone.until("return Number(document.getElementById('again').dataset.seen) > arguments[0]", before)
+
+
+def test_the_site_starts_and_says_that_nothing_is_kept(host: Host, new_phone: Callable[[], WebKitPhone]) -> None:
+    phone = new_phone()
+    phone.driver.get(host.url)
+    phone.until("return document.documentElement.dataset.state === 'open'")
+    phone.until("return document.querySelector('#lost:not([hidden]) [lang=en]')?.textContent.includes('keeps nothing')")
