@@ -99,7 +99,9 @@ def _moved(seat: Seat, to: Spot, reason: str, **origin: Any) -> OverruleWorker:
 
 
 def _kind(what: str, make: Callable[..., Overruling], keys: Mapping[str, Reader[Any]], line: str) -> EntryKind:
-    return EntryKind(OVERRIDE, make, {"reason": _read_reason, **keys}, f"table: {line} {{reason}}", what=what)
+    return EntryKind(
+        OVERRIDE, make, {"reason": _read_reason, **keys}, f"table: {line} {{reason}}", which=("what", what)
+    )
 
 
 _POINTS = {"seat": text, "source": one_of("projects", "actions", "committees"), "points": number(0, MOST)}

@@ -182,12 +182,13 @@ def one_by(key: str, readers: Mapping[str, Reader[T]], problem: str) -> Reader[T
     return read
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class EntryKind:
     """A kind of entry, declared once: its reader, its JSON Schema and its line for people follow from it.
 
     `keys` are those beside the ones that name it, `optional` says which may be left out; `make` returns the value of
-    what they hold, `line` is a form of `rulings.notation`. `what` tells apart the kinds of the table's word.
+    what they hold, `line` is a form of `rulings.notation`. `which` is one key more that tells apart kinds of one name,
+    and what it holds: ("what", "turn").
     """
 
     name: str
@@ -195,27 +196,28 @@ class EntryKind:
     keys: Mapping[str, Reader[Any]]
     line: str
     optional: Collection[str] = ()
-    what: str = ""
+    which: tuple[str, str] | None = None
     reader: Reader[Any] | None = None
     """Reads it where a form of keys can't say which come together."""
 
     @property
     def naming(self) -> dict[str, str]:
         """Return the keys that name it, with what they hold."""
-        return {"entry": self.name, "what": self.what} if self.what else {"entry": self.name}
+        return {"entry": self.name} | dict([self.which] if self.which else ())
 
 
 def entry_readers(kinds: Iterable[EntryKind], problem: str) -> dict[str, Reader[Any]]:
-    """Return a reader for each name of entries; `problem` is said of something else that the table can't decide."""
+    """Return a reader for each name of entries; `problem` is said where none of several kinds of one name is meant."""
     found: dict[str, Reader[Any]] = {}
-    decided: dict[str, dict[str, Reader[Any]]] = {}
+    several: dict[tuple[str, str], dict[str, Reader[Any]]] = {}
     for kind in kinds:
         reader = kind.reader or form(kind.make, kind.keys, kind.optional, kind.naming)
-        if kind.what:
-            decided.setdefault(kind.name, {})[kind.what] = reader
-        else:
+        if kind.which is None:
             found[kind.name] = reader
-    return found | {name: one_by("what", readers, problem) for name, readers in decided.items()}
+        else:
+            key, value = kind.which
+            several.setdefault((kind.name, key), {})[value] = reader
+    return found | {name: one_by(key, readers, problem) for (name, key), readers in several.items()}
 
 
 def entry_shapes(readers: Mapping[str, Reader[Any]]) -> dict[str, Shape]:

@@ -176,9 +176,9 @@ def inside(form: Form) -> Sign:
     return Sign(r"\S.*", form.write, form.read)
 
 
-def forms_of(kinds: Iterable[EntryKind], signs: Mapping[str, Sign]) -> tuple[Form, ...]:
+def forms_of(kinds: Iterable[EntryKind], signs: Mapping[str, Sign], note: str = "") -> tuple[Form, ...]:
     """Return how entries of these kinds are written, in their order."""
-    return tuple(Form(kind.line, signs, **kind.naming) for kind in kinds)
+    return tuple(Form(kind.line, signs, note, **kind.naming) for kind in kinds)
 
 
 def write(forms: Sequence[Form], entry: object, note: str = "") -> str:
