@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.places import PLACES, kept
+from tests.browser.places import kept
 from tests.browser.server import Server
 from tests.browser.site import Host
 from tests.browser.webkit import WebKitPhone, phones
@@ -17,8 +17,6 @@ from tests.kontor.pages.special import record_of
 pytestmark = pytest.mark.thorough
 
 CELL = "#board a"
-SCROLLED = """const { scrollHeight, clientHeight, scrollTop } = document.getElementById("rule");
-return [scrollHeight - clientHeight, scrollTop]"""
 
 
 @pytest.fixture
@@ -79,21 +77,6 @@ def place_where_it_was_tapped(phone: WebKitPhone) -> None:
     before = phone.seen
     phone.press(".confirm button", "Lay 57 here")
     phone.until("return Number(document.getElementById('again').dataset.seen) > arguments[0]", before)
-
-
-def test_a_rule_longer_than_the_window_opens_with_its_heading_in_sight(
-    server: Server, new_phone: Callable[[], WebKitPhone]
-) -> None:
-    phone, score = new_phone(), PLACES["kontor table/score"]
-    phone.driver.set_window_size(450, 500)
-    phone.open(score.url(server) + score.path)
-    phone.press("a.rule", "E3")
-    phone.until("return document.getElementById('rule').open")
-    longer, scrolled = phone.run(SCROLLED)
-    assert longer > 0
-    assert scrolled == 0
-    phone.press("#rule [data-close]")
-    phone.until("return !document.getElementById('rule').open")
 
 
 def test_a_seat_of_contract_builds(server: Server, new_phone: Callable[[], WebKitPhone]) -> None:
