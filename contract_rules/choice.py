@@ -35,6 +35,12 @@ class Borrowing:
 
 NOTHING = Choice()
 
+LINE = (
+    "[ pays {pay:points}][ gains {gain:points}][ spreads {spread:points}][ type {type:word}][ to {to:number}]"
+    "[ builds {project:number}@{cell}][ pair {pair}][ borrows {borrow}]"
+)
+"""What is said of an action, in a line (docs/notation.md)."""
+
 read_card = number(NUMBERS[0], NUMBERS[-1])
 """Reads the number of a project."""
 

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
 from contract_rules.actions import ACTIONS
-from contract_rules.choice import NOTHING, Borrowing, Choice, read_card, read_cell, read_points
+from contract_rules.choice import LINE, NOTHING, Borrowing, Choice, read_card, read_cell, read_points
 from contract_rules.effects import Borrows
 from contract_rules.faces import Face, read_face_form
 from contract_rules.kinds import COMMITTEES, Influence
-from contract_rules.overruling_forms import Overruling, read_overruling
+from contract_rules.overruling_forms import OVERRULINGS, Overruling
 from contract_rules.refusals import refuse
 from contract_rules.setup import Seat
 from contract_rules.state import Cell
-from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, one_of, text, true
+from rulings.forms import (
+    EntryKind,
+    Reader,
+    Unreadable,
+    an_object,
+    entry_readers,
+    form,
+    listing,
+    mapping,
+    one_of,
+    text,
+    true,
+)
 from rulings.frozen import frozen
-from rulings.shapes import Shape, one_by, shape_of, taking
-from rulings.versions import OVERRIDE
+from rulings.shapes import Shape, shape_of, taking
 
 T = TypeVar("T")
 
@@ -95,10 +106,10 @@ def read_entry(value: object, seats: Iterable[Seat]) -> Entry:
     """Return an entry as a value; refuse it for its form: keys, types, a seat that doesn't play, no such card."""
     try:
         kind = value.get("entry") if isinstance(value, dict) else None
-        reader = _ENTRIES.get(kind) if isinstance(kind, str) else None
+        reader = READERS.get(kind) if isinstance(kind, str) else None
         if reader is None:
             raise Unreadable("no entry of this game", "entry")
-        entry = reader(value)
+        entry: Entry = reader(value)
     except Unreadable as error:
         refuse("entry.form", at=error.at, problem=error.problem)
     for seat in _seats_in(entry):
@@ -191,42 +202,44 @@ def _borrowing(card: int, **said: Any) -> Borrowing:
     return Borrowing(card, _choice_of(said))
 
 
-def _by_action(make: Callable[..., T], keys: Mapping[str, Reader[Any]]) -> dict[int, Reader[T]]:
+def _by_action(
+    make: Callable[..., T], keys: Mapping[str, Reader[Any]], naming: Collection[str] = ()
+) -> dict[int, Reader[T]]:
     """Return a reader for each action: the keys that all have, and those by which its choice is said."""
     readers = {}
     for number, action in ACTIONS.items():
         effect = action.effect
         optional = {"borrow": _read_borrowing} if isinstance(effect, Borrows) else effect.optional
-        readers[number] = form(make, {**keys, **action.cost.keys, **effect.required}, optional)
+        readers[number] = form(make, {**keys, **action.cost.keys, **effect.required, **optional}, optional, naming)
     return readers
 
 
-_ACTS = _by_action(_act, {"entry": text, "seat": text, "card": read_card})
+_ACT = {"seat": text, "card": read_card}
+_ACTS = _by_action(_act, _ACT, ("entry",))
 _BORROWINGS = _by_action(_borrowing, {"card": read_card})
-_WAIVE = form(_waive, {"entry": text, "seat": text, "card": read_card, "waive": true})
+_WAIVE = form(_waive, {**_ACT, "waive": true}, naming=("entry",))
 
-_ENTRIES: Mapping[str, Reader[Entry]] = {
-    "face": form(Teach, {"entry": text, "card": read_face_form}),
-    "reveal": form(Reveal, {"entry": text, "card": read_card}),
-    "place": form(Place, {"entry": text, "seat": text, "committees": listing(one_of(*COMMITTEES))}),
-    "build": form(Build, {"entry": text, "seat": text, "card": read_card, "cell": read_cell}),
-    "resolve": form(
+_COMMITTEE = one_of(*COMMITTEES)
+ENTRY_KINDS = (
+    EntryKind("face", Teach, {"card": read_face_form}, "{card:face}"),
+    EntryKind("reveal", Reveal, {"card": read_card}, "turn up {card}"),
+    EntryKind("place", Place, {"seat": text, "committees": listing(_COMMITTEE)}, "{seat} →{committees}"),
+    EntryKind("build", Build, {"seat": text, "card": read_card, "cell": read_cell}, "{seat} {card}@{cell}"),
+    EntryKind(
+        "resolve",
         Resolve,
-        {"entry": text, "seat": text, "committee": one_of(*COMMITTEES)},
-        {"kinds": mapping(text, read_points)},
+        {"seat": text, "committee": _COMMITTEE, "kinds": mapping(text, read_points)},
+        "{seat} resolves {committee}[ {kinds}]",
+        ("kinds",),
     ),
-    "act": _read_act,
-    "pass": form(Pass, {"entry": text, "seat": text}),
-    "end": form(End, {"entry": text, "reason": one_of("agreed", "stuck")}),
-    OVERRIDE: read_overruling,
-}
-"""How each kind of entry is read."""
-
-
-def entry_shapes() -> dict[str, Shape]:
-    """Return what each kind of entry takes, by its name."""
-    shapes = {name: shape_of(reader) for name, reader in _ENTRIES.items()}
-    return {name: one_by("entry", {name: shape})["oneOf"][0] for name, shape in shapes.items()}
+    EntryKind("act", _act, _ACT, "{seat} acts {card}[ waived{waive:true}]" + LINE, reader=_read_act),
+    EntryKind("pass", Pass, {"seat": text}, "{seat} passes"),
+    EntryKind("end", End, {"reason": one_of("agreed", "stuck")}, "end {reason:word}"),
+    *OVERRULINGS,
+)
+"""All that can be entered. A line is read as the first kind whose form fits it."""
+READERS = entry_readers(ENTRY_KINDS, "nothing that the table can decide")
+"""How entries of each name are read."""
 
 
 def borrowing_shape() -> Shape:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from contract_rules.choice import LINE
+from contract_rules.entries import ENTRY_KINDS
 from contract_rules.kinds import COMMITTEES
 from contract_rules.naming import CELLS
 from rulings import notation
@@ -49,11 +51,6 @@ _FACE = Form(
     "workers {workers:number}[ build cost {build_cost:points}]",
     {**_PLAIN, "letter": word("[AB]")},
 )
-_SAID = (
-    "[ pays {pay:points}][ gains {gain:points}][ spreads {spread:points}][ type {type:word}][ to {to:number}]"
-    "[ builds {project:number}@{cell}][ pair {pair}]"
-)
-_BORROWS = "[ borrows {borrow}]"
 
 
 def _write_borrowing(value: Any) -> str:
@@ -65,22 +62,8 @@ def _read_borrowing(said: str) -> dict[str, object]:
 
 
 _SIGNS = {**_PLAIN, "borrow": Sign(r"\S.*", _write_borrowing, _read_borrowing), "face": inside(_FACE)}
-_BORROWED: Form = Form("{card}" + _SAID + _BORROWS, _SIGNS)
-_FORMS = (
-    Form("{card:face}", _SIGNS, entry="face"),
-    Form("turn up {card}", _SIGNS, entry="reveal"),
-    Form("{seat} →{committees}", _SIGNS, entry="place"),
-    Form("{seat} {card}@{cell}", _SIGNS, entry="build"),
-    Form("{seat} resolves {committee}[ {kinds}]", _SIGNS, entry="resolve"),
-    Form("{seat} acts {card}[ waived{waive:true}]" + _SAID + _BORROWS, _SIGNS, entry="act"),
-    Form("{seat} passes", _SIGNS, entry="pass"),
-    Form("end {reason:word}", _SIGNS, entry="end"),
-    Form("table: {seat} has {points:number} points of {source:word} {reason}", _SIGNS, entry="override", what="points"),
-    Form("table: {seat} at {points:number} of {kind:word} {reason}", _SIGNS, entry="override", what="influence"),
-    Form("table: {seat} worker {from:spot} to {to:spot} {reason}", _SIGNS, entry="override", what="worker"),
-    Form("table: {card} is {instead:card} {reason}", _SIGNS, entry="override", what="display"),
-    Form("table: turn of {seat} {reason}", _SIGNS, entry="override", what="turn"),
-)
+_BORROWED: Form = Form("{card}" + LINE, _SIGNS)
+_FORMS = notation.forms_of(ENTRY_KINDS, _SIGNS)
 
 
 def entry_line(entry: object) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 from contract_rules.choice import read_card
 from contract_rules.kinds import COMMITTEES, KINDS
 from contract_rules.setup import Seat
-from rulings.forms import Reader, Unreadable, an_object, form, number, one_of, text
-from rulings.shapes import one_by, shape_of, taking
+from rulings.forms import EntryKind, Reader, Unreadable, form, number, one_by, one_of, text
+from rulings.shapes import taking
+from rulings.versions import OVERRIDE
 
 MOST = 999
 """More points or influence than any game has."""
@@ -90,45 +91,27 @@ _PLACES: Mapping[str, Reader[Spot]] = {
     "committee": form(Spot, {"place": text, "committee": one_of(*COMMITTEES)}),
     "on": form(Spot, {"place": text, "card": read_card}),
 }
-
-
-@taking(lambda: one_by("place", {place: shape_of(reader) for place, reader in _PLACES.items()}))
-def _read_spot(value: object) -> Spot:
-    given = an_object(value)
-    place = given.get("place")
-    reader = _PLACES.get(place) if isinstance(place, str) else None
-    if reader is None:
-        raise Unreadable("no such place", "place")
-    return reader(given)
+_read_spot = one_by("place", _PLACES, "no such place")
 
 
 def _moved(seat: Seat, to: Spot, reason: str, **origin: Any) -> OverruleWorker:
     return OverruleWorker(seat, origin["from"], to, reason)
 
 
-def _word(make: Callable[..., Any], keys: Mapping[str, Reader[Any]]) -> Reader[Any]:
-    shared: dict[str, Reader[Any]] = {"entry": text, "what": text, "reason": _read_reason}
-    return form(lambda **given: make(**{name: given[name] for name in given if name != "what"}), {**shared, **keys})
+def _kind(what: str, make: Callable[..., Overruling], keys: Mapping[str, Reader[Any]], line: str) -> EntryKind:
+    return EntryKind(
+        OVERRIDE, make, {"reason": _read_reason, **keys}, f"table: {line} {{reason}}", which=("what", what)
+    )
 
 
-_WORDS: Mapping[str, Reader[Overruling]] = {
-    "points": _word(
-        OverrulePoints,
-        {"seat": text, "source": one_of("projects", "actions", "committees"), "points": number(0, MOST)},
-    ),
-    "influence": _word(OverruleInfluence, {"seat": text, "kind": one_of(*KINDS), "points": number(0, MOST)}),
-    "worker": _word(_moved, {"seat": text, "from": _read_spot, "to": _read_spot}),
-    "display": _word(OverruleDisplay, {"card": read_card, "instead": read_card}),
-    "turn": _word(OverruleTurn, {"seat": text}),
-}
-
-
-@taking(lambda: one_by("what", {what: shape_of(reader) for what, reader in _WORDS.items()}))
-def read_overruling(value: object) -> Overruling:
-    """Read an `override` entry by what it is about."""
-    given = an_object(value)
-    what = given.get("what")
-    reader = _WORDS.get(what) if isinstance(what, str) else None
-    if reader is None:
-        raise Unreadable("nothing that the table can decide", "what")
-    return reader(given)
+_POINTS = {"seat": text, "source": one_of("projects", "actions", "committees"), "points": number(0, MOST)}
+_INFLUENCE = {"seat": text, "kind": one_of(*KINDS), "points": number(0, MOST)}
+_WORKER = {"seat": text, "from": _read_spot, "to": _read_spot}
+OVERRULINGS = (
+    _kind("points", OverrulePoints, _POINTS, "{seat} has {points:number} points of {source:word}"),
+    _kind("influence", OverruleInfluence, _INFLUENCE, "{seat} at {points:number} of {kind:word}"),
+    _kind("worker", _moved, _WORKER, "{seat} worker {from:spot} to {to:spot}"),
+    _kind("display", OverruleDisplay, {"card": read_card, "instead": read_card}, "{card} is {instead:card}"),
+    _kind("turn", OverruleTurn, {"seat": text}, "turn of {seat}"),
+)
+"""What the table can decide, in the order of docs/record.md."""

@@ -9,13 +9,14 @@ from collections.abc import Mapping
 
 from contract_rules import codex
 from contract_rules.choice import read_card, read_cell
-from contract_rules.entries import borrowing_shape, entry_shapes
+from contract_rules.entries import READERS, borrowing_shape
 from contract_rules.faces import LETTERS, MOST_KINDS, MOST_POINTS, NUMBERS, PLAYERS, TYPE_PATTERN, read_face_form
 from contract_rules.kinds import COMMITTEES, KINDS
 from contract_rules.output import Adjudicated, Position
 from contract_rules.record import DECK_FORMAT, FORMAT, MOST_NAME, setup_shape
 from contract_rules.setup import MOST_PLAYERS, OPTIONS, SEATS
 from rulings import shapes
+from rulings.forms import entry_shapes
 from rulings.shapes import TEXT, WHOLE, YES_NO, Shape, any_of, array, by_key, or_null, shape_of
 
 _SEAT, _KIND, _COMMITTEE, _LETTER = any_of(SEATS), any_of(KINDS), any_of(COMMITTEES), any_of(LETTERS)
@@ -61,7 +62,9 @@ CODE_FACTS: Mapping[str, Mapping[str, Shape]] = {
 def definitions() -> dict[str, Shape]:
     """Return the shapes by name; they refer to each other as "#/$defs/…"."""
     form = shape_of(read_face_form)
-    entries = {shapes.entry_name(name): shapes.with_names(shape, MEANT) for name, shape in entry_shapes().items()}
+    entries = {
+        shapes.entry_name(name): shapes.with_names(shape, MEANT) for name, shape in entry_shapes(READERS).items()
+    }
     found = {
         "Setup": _setup(),
         **entries,

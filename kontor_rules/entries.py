@@ -76,6 +76,12 @@ class Place(Entry):
     said: Mapping[str, Any] = field(default_factory=dict)
 
 
+PLACED_LINE = (
+    "@{cell}[ →{choose:word}][ export {export:word}][ joker {joker:cells}][ draw {draw:word}][ pick{pick:true}]"
+)
+"""Where a card is placed and what is said with it, in a line (docs/notation.md)."""
+
+
 @frozen
 class NoPlace(Entry):
     """The active card goes back to the hand (P9)."""

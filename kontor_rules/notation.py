@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kontor_rules.cards import GOODS
+from kontor_rules.entry_forms import ENTRY_KINDS
 from kontor_rules.game import Game
 from kontor_rules.naming import CELLS
 from rulings import notation
-from rulings.notation import QUOTED, Form, Sign, Unsaid, cells, either, keyed, listed, word
+from rulings.notation import QUOTED, Sign, Unsaid, cells, either, keyed, listed, word
 
 _COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
 _BARS = ("over", "under")
@@ -65,28 +66,7 @@ _SIGNS = {
     "counts": either(True, "counts", either(False, "none", word())),
     "reason": QUOTED,
 }
-_PLACED = "@{cell}[ →{choose:word}][ export {export:word}][ joker {joker:cells}][ draw {draw:word}][ pick{pick:true}]"
-_FORMS = (
-    Form("{card:face}", _SIGNS, entry="face"),
-    Form("{cards}", _SIGNS, entry="play"),
-    Form("{seat} {laid:id}" + _PLACED, _SIGNS, note="laid", entry="place"),
-    Form("{seat} waters {cards:waters}", _SIGNS, entry="waters"),
-    Form("{seat} no place", _SIGNS, entry="no-place"),
-    Form("{seat} smuggles @{cell}", _SIGNS, entry="smuggle"),
-    Form("{seat} ship →{to:cell}[ -{remove:cell}][ to {return_to:seat}][ buys {buy:number}]", _SIGNS, entry="ship"),
-    Form("{seat} sits out", _SIGNS, entry="sit-out"),
-    Form("{seat} buys out {cell}", _SIGNS, entry="buy-out"),
-    Form("{seat} buys {count:number}", _SIGNS, entry="buy-special"),
-    Form("end {reason:word}", _SIGNS, entry="end"),
-    Form("{seat} smuggled {card:face}", _SIGNS, entry="answer", question="smuggled"),
-    Form("{side:seat} tavern {cell} {counts}", _SIGNS, entry="answer", question="tavern"),
-    Form("highest card {cards}", _SIGNS, entry="answer", question="highest-card"),
-    Form("table: {seat} has {coins:number} coins {reason}", _SIGNS, entry="override", what="coins"),
-    Form("table: {cell} is of {side} {reason}", _SIGNS, entry="override", what="owner"),
-    Form("table: {seat} " + _PLACED + " {reason}", _SIGNS, entry="override", what="place"),
-    Form("table: {cell} to {to:hand} {reason}", _SIGNS, entry="override", what="card"),
-    Form("table: turn of {seat} {reason}", _SIGNS, entry="override", what="turn"),
-)
+_FORMS = notation.forms_of(ENTRY_KINDS, _SIGNS, note="laid")
 
 
 def entry_line(entry: object, game: Game | None = None) -> str:

@@ -6,14 +6,24 @@ can lie on a table: cards on free cells of the field, coins that exist, keepers 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from kontor_rules import areas
 from kontor_rules.cards import CENTRE_ID, NO_GOODS, SMUGGLED, Card, add, goods_counts, less
 from kontor_rules.endings import finish, first_ending, score_again
-from kontor_rules.entries import OverruleCard, OverruleCoins, OverruleOwner, OverrulePlace, OverruleTurn
+from kontor_rules.entries import (
+    PLACED_LINE,
+    Entry,
+    OverruleCard,
+    OverruleCoins,
+    OverruleOwner,
+    OverrulePlace,
+    OverruleTurn,
+)
 from kontor_rules.field import Cell, by_row, neighbours
+from kontor_rules.forms import a_cell, at_least, text, text_of
 from kontor_rules.laying import log_fixed, place_keeper, value_closed
 from kontor_rules.majority import Verdict
 from kontor_rules.state import EntryKind, State
@@ -21,6 +31,8 @@ from kontor_rules.turns import card_in_turn, placed
 from kontor_rules.values import Area, Laid, Log
 from kontor_rules.warehouses import moved, release
 from rulings import Ruling, refuse
+from rulings.forms import Reader, nullable
+from rulings.versions import OVERRIDE
 
 BY_THE_TABLE = "table"
 """What `decided_by` says of an area whose owner the table named."""
@@ -200,10 +212,21 @@ def _after(state: State, log: Log) -> State:
     return state if ending is None else finish(state, ending, log)
 
 
+def _kind(
+    what: str, make: type[Entry], keys: Mapping[str, Reader[Any]], line: str, take: Callable[[State, Any, Log], State]
+) -> EntryKind:
+    given = {"reason": text_of(1, 200), **keys}
+    return EntryKind(OVERRIDE, make, given, f"table: {line} {{reason}}", which=("what", what), take=take)
+
+
+_COINS = {"seat": text, "coins": at_least(0)}
+_CARD = {"cell": a_cell, "to": nullable(a_cell)}
+_OWNER = {"cell": a_cell, "side": nullable(text)}
+_PLACE = {"seat": text, "cell": a_cell}
 ENTRIES = (
-    EntryKind(OverruleCoins, coins),
-    EntryKind(OverruleCard, card),
-    EntryKind(OverruleOwner, owner),
-    EntryKind(OverrulePlace, place),
-    EntryKind(OverruleTurn, turn),
+    _kind("coins", OverruleCoins, _COINS, "{seat} has {coins:number} coins", coins),
+    _kind("card", OverruleCard, _CARD, "{cell} to {to:hand}", card),
+    _kind("owner", OverruleOwner, _OWNER, "{cell} is of {side}", owner),
+    _kind("place", OverrulePlace, _PLACE, "{seat} " + PLACED_LINE, place),
+    _kind("turn", OverruleTurn, {"seat": text}, "turn of {seat}", turn),
 )

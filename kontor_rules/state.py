@@ -8,7 +8,7 @@ Nothing else in the engine knows which variants are on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, TypedDict, TypeVar, Unpack
 
 from kontor_rules.cards import Card, Goods
@@ -19,8 +19,7 @@ from kontor_rules.majority import Verdict
 from kontor_rules.output_types import Question
 from kontor_rules.settings import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing
-from rulings import Reason
-from rulings.forms import Reader
+from rulings import Reason, forms
 from rulings.frozen import evolving
 
 Slice = TypeVar("Slice")
@@ -153,20 +152,30 @@ class PlaceVeto(Protocol):
     def __call__(self, state: State, seat: Seat, card: Card, cell: Cell, /) -> Reason | None: ...
 
 
+def answering(
+    question: str, make: Callable[..., Entry], keys: Mapping[str, forms.Reader[Any]], line: str
+) -> forms.EntryKind:
+    """Return the kind of entry that answers a question after the end."""
+    return forms.EntryKind("answer", make, keys, line, which=("question", question))
+
+
 @dataclass(frozen=True, slots=True)
 class Asking:
     """One kind of question after the end: `next` gives the open one or None, `answer` takes its answer."""
 
-    name: str
-    """What the record calls it, in a question and its answer."""
-    kind: type[Entry]
-    form: Reader[Entry]
+    entry: forms.EntryKind
+    """Its answer."""
     next: Callable[[State], Question | None]
     answer: Callable[[State, Any, Log], State]
     whom: Callable[[State, Question], tuple[Seat, ...]]
     """The seats whose answer it wants, in set-up order."""
     early: bool = False
     """Asked before the last areas are valued (F5)."""
+
+    @property
+    def name(self) -> str:
+        """What the record calls it, in a question and its answer."""
+        return self.entry.naming["question"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,18 +190,13 @@ class PlaceKey:
     check: KeyCheck
 
 
-@dataclass(frozen=True, slots=True)
-class EntryKind:
-    """A kind of entry and what takes it.
+@dataclass(frozen=True, slots=True, eq=False)
+class EntryKind(forms.EntryKind):
+    """A kind of entry and what takes it; one that a variant brings says its rule."""
 
-    One that a variant brings says its rule, and how records have it: its name and form.
-    """
-
-    kind: type[Entry]
-    take: Handler
-    rule: str = ""
-    name: str = ""
-    form: Reader[Entry] | None = None
+    make: type[Entry]
+    take: Handler = field(kw_only=True)
+    rule: str = field(default="", kw_only=True)
 
 
 Ended = Callable[[State], Ending | None]

@@ -5,11 +5,12 @@ A reader is a plain function, so that reading an entry costs little beside rulin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from rulings import shapes
-from rulings.shapes import shape_of, taking
+from rulings.shapes import Shape, shape_of, taking
 
 T = TypeVar("T")
 Reader = Callable[[object], T]
@@ -137,30 +138,88 @@ def an_object(value: object) -> dict[str, Any]:
 
 
 def form(
-    make: Callable[..., T], required: Mapping[str, Reader[Any]], optional: Mapping[str, Reader[Any]] | None = None
+    make: Callable[..., T], keys: Mapping[str, Reader[Any]], optional: Collection[str] = (), naming: Iterable[str] = ()
 ) -> Reader[T]:
     """Return a reader of an object with these keys and no others; `make` gets what they hold, by name.
 
-    A key that is named "entry" says what the object is, and isn't handed on.
+    The keys of `naming` are texts that say which object it is; `make` doesn't get them.
     """
-    readers = {**required, **(optional or {})}
-    needed, known = frozenset(required), frozenset(readers)
+    readers = {**dict.fromkeys(naming, text), **keys}
+    needed, known = frozenset(readers.keys() - optional), frozenset(readers)
 
-    @taking(lambda: shapes.obj({name: shape_of(one) for name, one in readers.items()}, optional or ()))
+    @taking(lambda: shapes.obj({name: shape_of(one) for name, one in readers.items()}, optional))
     def read(value: object) -> T:
         found = value if isinstance(value, dict) else an_object(value)
-        keys = found.keys()
-        if not needed <= keys <= known:
+        given_keys = found.keys()
+        if not needed <= given_keys <= known:
             an_object(value)
-            wrong = sorted(needed - keys) or sorted(keys - known)
-            raise Unreadable("missing" if needed - keys else "unknown", wrong[0])
+            lacking = sorted(needed - given_keys)
+            raise Unreadable("missing", lacking[0]) if lacking else Unreadable("unknown", min(given_keys - known))
         given: dict[str, Any] = {}
         for name, item in found.items():
             try:
                 given[name] = readers[name](item)
             except Unreadable as error:
                 raise error.inside(name) from None
-        given.pop("entry", None)
+        for name in naming:
+            del given[name]
         return make(**given)
 
     return read
+
+
+def one_by(key: str, readers: Mapping[str, Reader[T]], problem: str) -> Reader[T]:
+    """Return a reader of an object whose `key` says which of some it is; `problem` is said of any other."""
+
+    @taking(lambda: shapes.one_by(key, {name: shape_of(reader) for name, reader in readers.items()}))
+    def read(value: object) -> T:
+        name = an_object(value).get(key)
+        reader = readers.get(name) if isinstance(name, str) else None
+        if reader is None:
+            raise Unreadable(problem, key)
+        return reader(value)
+
+    return read
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EntryKind:
+    """A kind of entry, declared once: its reader, its JSON Schema and its line for people follow from it.
+
+    `keys` are those beside the ones that name it, `optional` says which may be left out; `make` returns the value of
+    what they hold, `line` is a form of `rulings.notation`. `which` is one key more that tells apart kinds of one name,
+    and what it holds: ("what", "turn").
+    """
+
+    name: str
+    make: Callable[..., Any]
+    keys: Mapping[str, Reader[Any]]
+    line: str
+    optional: Collection[str] = ()
+    which: tuple[str, str] | None = None
+    reader: Reader[Any] | None = None
+    """Reads it where a form of keys can't say which come together."""
+
+    @property
+    def naming(self) -> dict[str, str]:
+        """Return the keys that name it, with what they hold."""
+        return {"entry": self.name} | dict([self.which] if self.which else ())
+
+
+def entry_readers(kinds: Iterable[EntryKind], problem: str) -> dict[str, Reader[Any]]:
+    """Return a reader for each name of entries; `problem` is said where none of several kinds of one name is meant."""
+    found: dict[str, Reader[Any]] = {}
+    several: dict[tuple[str, str], dict[str, Reader[Any]]] = {}
+    for kind in kinds:
+        reader = kind.reader or form(kind.make, kind.keys, kind.optional, kind.naming)
+        if kind.which is None:
+            found[kind.name] = reader
+        else:
+            key, value = kind.which
+            several.setdefault((kind.name, key), {})[value] = reader
+    return found | {name: one_by(key, readers, problem) for (name, key), readers in several.items()}
+
+
+def entry_shapes(readers: Mapping[str, Reader[Any]]) -> dict[str, Shape]:
+    """Return what each kind of entry takes, by its name."""
+    return {name: shapes.one_by("entry", {name: shape_of(reader)})["oneOf"][0] for name, reader in readers.items()}

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from rulings.cell_names import CellNames
+from rulings.forms import EntryKind
 
 Write = Callable[[Any], str]
 Read = Callable[[str], Any]
@@ -173,6 +174,11 @@ def _keys(parts: Sequence[Any]) -> Iterator[tuple[str, str]]:
 def inside(form: Form) -> Sign:
     """Return a sign for an object that has a form of its own, to the end of the line."""
     return Sign(r"\S.*", form.write, form.read)
+
+
+def forms_of(kinds: Iterable[EntryKind], signs: Mapping[str, Sign], note: str = "") -> tuple[Form, ...]:
+    """Return how entries of these kinds are written, in their order."""
+    return tuple(Form(kind.line, signs, note, **kind.naming) for kind in kinds)
 
 
 def write(forms: Sequence[Form], entry: object, note: str = "") -> str:

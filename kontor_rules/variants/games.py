@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS
 from kontor_rules.endings import end, field_full
-from kontor_rules.entries import Answer, End, MoveShip, NoPlace, Place, Play, SitOut
+from kontor_rules.entries import PLACED_LINE, Answer, End, MoveShip, NoPlace, Place, Play, SitOut
 from kontor_rules.field import Cell
-from kontor_rules.forms import form, mapping, text
+from kontor_rules.forms import a_cell, at_least, mapping, one_of, text
 from kontor_rules.laying import no_keeper_left
 from kontor_rules.output_types import Question
 from kontor_rules.overruling import ENTRIES as OVERRULING
@@ -19,7 +19,7 @@ from kontor_rules.rounds import play, sit_out, unplayable
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.ship import ShipMoves, move_ship
 from kontor_rules.specials import SPECIAL_VETOES
-from kontor_rules.state import Asking, EntryKind, Hooks, PlaceKey, Rulebook, State
+from kontor_rules.state import Asking, EntryKind, Hooks, PlaceKey, Rulebook, State, answering
 from kontor_rules.turns import no_place, place
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.exporting import EXPORT, check_export, export_one
@@ -28,18 +28,27 @@ from kontor_rules.warehouses import Exports
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import nullable
 
+_PLACING = {"seat": text, "cell": a_cell}
+_SHIP = EntryKind(
+    "ship",
+    MoveShip,
+    {"seat": text, "to": a_cell, "remove": a_cell, "return_to": text, "buy": at_least(1)},
+    "{seat} ship →{to:cell}[ -{remove:cell}][ to {return_to:seat}][ buys {buy:number}]",
+    ("remove", "return_to", "buy"),
+    take=move_ship,
+)
 BASE_HOOKS = Hooks(
     place=(*BASE_VETOES, *SPECIAL_VETOES),
     room=ROOM,
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(
-        EntryKind(SitOut, sit_out),
-        EntryKind(Play, play),
-        EntryKind(MoveShip, move_ship),
-        EntryKind(Place, place),
-        EntryKind(NoPlace, no_place),
-        EntryKind(End, end),
+        EntryKind("sit-out", SitOut, {"seat": text}, "{seat} sits out", take=sit_out),
+        EntryKind("play", Play, {"cards": mapping(text)}, "{cards}", take=play),
+        _SHIP,
+        EntryKind("place", Place, _PLACING, "{seat} {laid:id}" + PLACED_LINE, take=place),
+        EntryKind("no-place", NoPlace, {"seat": text}, "{seat} no place", take=no_place),
+        EntryKind("end", End, {"reason": one_of("agreed", "stuck")}, "end {reason:word}", take=end),
         *OVERRULING,
     ),
 )
@@ -144,7 +153,7 @@ def _three_or_four(seats: tuple[Seat, ...]) -> bool:
     return len(set(seats)) == len(seats) in (3, 4) and set(seats) <= set(SINGLE_SEATS)
 
 
-_HIGHEST_CARD = form(HighestCardAnswer, {"cards": mapping(nullable(text))})
+_HIGHEST_CARD = answering("highest-card", HighestCardAnswer, {"cards": mapping(nullable(text))}, "highest card {cards}")
 
 BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS, brings=("S3",), seats=_two)
 
@@ -200,7 +209,7 @@ EXTENSION = Variant(
         BASE_HOOKS,
         placed=(field_full, e8_no_room),
         bonuses=(e9_chits_and_money,),
-        asking=(Asking("highest-card", HighestCardAnswer, _HIGHEST_CARD, e10_question, e10_answer, e10_whom),),
+        asking=(Asking(_HIGHEST_CARD, e10_question, e10_answer, e10_whom),),
         store=(export_one,),
         keys=(PlaceKey(EXPORT, "W5", check_export),),
         slices=(_chits_at_start, lambda book, start: HighestCards({}), lambda book, start: ShipMoves()),

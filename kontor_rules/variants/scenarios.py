@@ -8,7 +8,7 @@ from kontor_rules import areas
 from kontor_rules.cards import Card
 from kontor_rules.entries import Entry
 from kontor_rules.field import Cell, neighbours
-from kontor_rules.forms import a_cell, form, text
+from kontor_rules.forms import a_cell, text
 from kontor_rules.rounds import require_announcing
 from kontor_rules.ship import card_back, without_card
 from kontor_rules.state import EntryKind, Hooks, State
@@ -96,7 +96,8 @@ def kleine_points(state: State, area: Area, points: int) -> int:
     return areas.size(state, area.cells)
 
 
-_BUY_OUT = EntryKind(BuyOut, n3_buy_out, "N3", "buy-out", form(BuyOut, {"seat": text, "cell": a_cell}))
+_KEYS = {"seat": text, "cell": a_cell}
+_BUY_OUT = EntryKind("buy-out", BuyOut, _KEYS, "{seat} buys out {cell}", take=n3_buy_out, rule="N3")
 
 SCENARIOS = (
     Variant("canale-grande", "scenario", ("N0",), PRO, {"field": None, "start": "own", **ALL_COUNT}),

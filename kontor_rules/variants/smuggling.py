@@ -10,12 +10,12 @@ from kontor_rules.cards import SMUGGLED, Card, face_problems, plain_card
 from kontor_rules.endings import finish, first_ending
 from kontor_rules.entries import Answer, Entry
 from kontor_rules.field import Cell
-from kontor_rules.forms import a_card, a_cell, form, text
+from kontor_rules.forms import a_card, a_cell, text
 from kontor_rules.laying import put, value_closed, with_laid
 from kontor_rules.output_types import Question
 from kontor_rules.placing import vetoes
 from kontor_rules.rounds import not_at_hand
-from kontor_rules.state import Asking, EntryKind, Hooks, State
+from kontor_rules.state import Asking, EntryKind, Hooks, State, answering
 from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Storing
 from kontor_rules.variants.variant import TWO, Variant
 from kontor_rules.warehouses import moved, store_goods
@@ -134,11 +134,10 @@ def store_revealed(state: State, log: Log) -> State:
     return state
 
 
-_SMUGGLE = EntryKind(Smuggle, smuggle, "F5", "smuggle", form(Smuggle, {"seat": text, "cell": a_cell}))
-_ANSWER = form(SmuggledAnswer, {"seat": text, "card": a_card})
+_KEYS = {"seat": text, "cell": a_cell}
+_SMUGGLE = EntryKind("smuggle", Smuggle, _KEYS, "{seat} smuggles @{cell}", take=smuggle, rule="F5")
+_ANSWER = answering("smuggled", SmuggledAnswer, {"seat": text, "card": a_card}, "{seat} smuggled {card:face}")
 _REVEAL = Asking(
-    "smuggled",
-    SmuggledAnswer,
     _ANSWER,
     next_smuggled,
     reveal,

@@ -8,7 +8,7 @@ from kontor_rules import areas
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, single
 from kontor_rules.entries import Entry, Place
 from kontor_rules.field import Cell, distance, neighbours
-from kontor_rules.forms import Key, at_least, form, text, yes_no
+from kontor_rules.forms import Key, at_least, text, yes_no
 from kontor_rules.laying import put
 from kontor_rules.majority import Verdict
 from kontor_rules.placing import is_legal
@@ -204,13 +204,8 @@ def _other_floods(own: str) -> tuple[tuple[str, str], ...]:
     return tuple((other, "F20") for other in _ONE_OF_FLOODS if other != own)
 
 
-_BUY_SPECIAL = EntryKind(
-    BuySpecial,
-    f3_buy_special,
-    "F3",
-    "buy-special",
-    form(BuySpecial, {"seat": text, "count": at_least(1)}),
-)
+_KEYS = {"seat": text, "count": at_least(1)}
+_BUY_SPECIAL = EntryKind("buy-special", BuySpecial, _KEYS, "{seat} buys {count:number}", take=f3_buy_special, rule="F3")
 NEEDS_TAVERNS = (("taverns", "F20"),)
 
 F1 = Variant(

@@ -9,11 +9,11 @@ from kontor_rules import areas
 from kontor_rules.cards import Card, add, goods_names, less
 from kontor_rules.entries import Answer, Place
 from kontor_rules.field import Cell
-from kontor_rules.forms import Key, a_cell, form, listing, text, yes_no
+from kontor_rules.forms import Key, a_cell, listing, text, yes_no
 from kontor_rules.laying import with_laid
 from kontor_rules.output_types import Question
 from kontor_rules.ranking import can_count, in_rank_order
-from kontor_rules.state import Asking, Hooks, PlaceKey, State
+from kontor_rules.state import Asking, Hooks, PlaceKey, State, answering
 from kontor_rules.values import HARBOUR, Area, Log, Seat
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
@@ -145,11 +145,12 @@ def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log]
     )
 
 
-_ANSWER = form(TavernAnswer, {"side": text, "cell": a_cell, "counts": yes_no})
+_KEYS = {"side": text, "cell": a_cell, "counts": yes_no}
+_ANSWER = answering("tavern", TavernAnswer, _KEYS, "{side:seat} tavern {cell} {counts}")
 F12 = Variant(
     "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,
     hooks=Hooks(
-        asking=(Asking("tavern", TavernAnswer, _ANSWER, f12_next, f12_answer, f12_whom),),
+        asking=(Asking(_ANSWER, f12_next, f12_answer, f12_whom),),
         disowned=(f12_disowned,),
         slices=(lambda book, start: TavernWords(),),
     ),

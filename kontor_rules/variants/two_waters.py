@@ -91,13 +91,8 @@ def _water(card: str, cell: Cell) -> tuple[str, Cell]:
     return (card, cell)
 
 
-_WATERS = EntryKind(
-    Waters,
-    waters,
-    "F16",
-    "waters",
-    form(Waters, {"seat": text, "cards": listing(form(_water, {"card": text, "cell": a_cell}))}),
-)
+_KEYS = {"seat": text, "cards": listing(form(_water, {"card": text, "cell": a_cell}))}
+_WATERS = EntryKind("waters", Waters, _KEYS, "{seat} waters {cards:waters}", take=waters, rule="F16")
 F16 = Variant(
     "erweitertes-hochwasser", "rule", ("F16",), TWO_OR_TEAMS,
     hooks=Hooks(entries=(_WATERS,)),
