@@ -304,6 +304,10 @@ class Rules(Protocol):
         """Tell whether a seat's link may enter this; the host's may enter anything, one for looking on nothing."""
         ...
 
+    def may_change(self, seat: str, was: Json, becomes: Json) -> bool:
+        """Tell whether an entry that isn't a seat's becomes another by that seat's own part of it alone."""
+        return False
+
     # The log, and the parts that a game may leave out
 
     line_kinds: tuple[LineKind, ...] = ()

@@ -34,6 +34,7 @@ from contract.seats import seats_of
 from contract.setup import pages as setup_pages
 from contract.setup import summary_pages, welcome
 from contract.table import may, table_word
+from contract.table.mistakes import ContractMistakes
 from contract.table.surroundings import Surroundings, around
 from contract.tasks import TASKS
 from rulings import Ruling
@@ -58,6 +59,7 @@ class ContractPages(GamePages):
     pictures = CityPictures()
     templates = ContractTemplates()
     tasks = TASKS
+    mistakes = ContractMistakes()
     stylesheets = ("city.css", "contract.css")
     blueprints = (
         setup_pages.bp,

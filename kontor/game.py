@@ -93,6 +93,13 @@ class Kontor(Rules):
             return False
         return entry.get("entry") != "answer" or self._may_answer(seat, entry)
 
+    def may_change(self, seat: str, was: Json, becomes: Json) -> bool:
+        """A seat says which card of a reveal its own was: an open card, in sight of all."""
+        if was.get("entry") != "play" or becomes.get("entry") != "play" or was.keys() != becomes.keys():
+            return False
+        cards, others = was["cards"], becomes["cards"]
+        return cards.keys() == others.keys() and all(cards[one] == others[one] for one in cards if one != seat)
+
     def _may_answer(self, seat: str, entry: Json) -> bool:
         """Tell whether a seat may give this answer after the end: for its side (F12), or as one of those tied (E10)."""
         cards = entry.get("cards", {seat: None})

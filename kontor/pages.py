@@ -32,6 +32,7 @@ from kontor.setup import layout_pages, table_rules
 from kontor.setup import pages as setup_pages
 from kontor.setup.in_force import game_name
 from kontor.table import areas_page, may, rounds_page, table_word
+from kontor.table.mistakes import KontorMistakes
 from kontor.table.pictures import LayoutPictures
 from kontor.table.score_sheet import sheet_of, title_of
 from kontor.table.seats import seats_of
@@ -75,6 +76,7 @@ class KontorPages(GamePages):
     pictures = LayoutPictures()
     templates = KontorTemplates()
     tasks = TASKS
+    mistakes = KontorMistakes()
     stylesheets = ("board.css",)
     blueprints = (
         setup_pages.bp,

@@ -23,6 +23,8 @@ from arbiter.pages.home import bp as home
 from arbiter.pages.installing import bp as installing
 from arbiter.pages.kept import bp as kept
 from arbiter.pages.links import bp as links
+from arbiter.pages.mistake_pages import bp as mistakes
+from arbiter.pages.mistake_pages import entry_links, mistake_links, thing_url, touch_url
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
 from arbiter.pages.set_up import bp as set_up
@@ -47,6 +49,7 @@ def register(app: Flask) -> None:
         links,
         what_if,
         correcting,
+        mistakes,
         why,
         paper,
         replay,
@@ -70,6 +73,10 @@ def register(app: Flask) -> None:
         pattern_signs,
         game_title,
         stylesheets,
+        entry_links,
+        mistake_links,
+        thing_url,
+        touch_url,
     )
     app.jinja_env.globals.update({one.__name__: one for one in used})
     for game in app.extensions["kontor-tables"].games:

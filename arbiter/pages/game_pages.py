@@ -13,6 +13,7 @@ from markupsafe import Markup
 from arbiter.game import Game, Json
 from arbiter.keeping.course import Moment
 from arbiter.log.lines import Line
+from arbiter.pages.mistakes import Mistakes
 from arbiter.pages.public_pages import PublicPages
 from arbiter.pages.seats import Seat
 from arbiter.pages.words import Names
@@ -77,6 +78,8 @@ class GamePages(PublicPages, Protocol):
     templates: Templates
     tasks: Sequence[type[Task]]
     """In the order in which they are offered: a page shows the first that is. Something is always awaited."""
+    mistakes: Mistakes | None = None
+    """What may be wrong on its table, and what it can be corrected to; without, an entry is corrected on a copy."""
 
     def instance(self) -> Any:
         """Return what shows a newcomer what the arbiter does."""

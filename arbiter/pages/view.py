@@ -15,6 +15,7 @@ from arbiter.pages import ledger
 from arbiter.pages.clock import Time, clock_of
 from arbiter.pages.hands import now_of
 from arbiter.pages.ledger import LedgerStep
+from arbiter.pages.mistakes import CELL
 from arbiter.pages.steps import Now
 from arbiter.pages.table_context import Tab, TableContext
 from arbiter.pages.tasks import Input, Person, Task
@@ -36,6 +37,8 @@ class View:
     take_back: str
     refresh_url: str
     clock: Mapping[str, Time]
+    touched: str = ""
+    """What was tapped to say that it is wrong, "" for nothing."""
 
     @property
     def news(self) -> list[LedgerStep]:
@@ -102,6 +105,7 @@ def view_of(context: TableContext, given: Input, *, looks: bool) -> View:
         _last_step(context) if context.may_take_back else "",
         way(context, **given.of(Person).query() | task.chosen()).live_url,
         clock_of(context),
+        CELL + cell if task.touches and (cell := given.values.get("cell")) else "",
     )
 
 

@@ -74,6 +74,7 @@ class Choose(KontorTask):
     actions: ClassVar[Mapping[str, Action]] = {"lay": _lay, "sit-out": _sit_out}
     previews: ClassVar[Mapping[str, Preview]] = {"card": preview, "growing": growing}
     at_pad: ClassVar[bool] = True
+    touches: ClassVar[bool] = True
     sends: ClassVar[str] = "lay"
     headline: str
     me: Seat

@@ -14,6 +14,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.mistakes import CELL
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Action, Input, Person, Submission, new_pad
@@ -120,6 +121,12 @@ class Place(KontorTask):
     def cell_param(self) -> str:
         """The chosen cell as forms write it, "" without one."""
         return "" if self.cell is None else cell_param(self.cell)
+
+    @property
+    def touched(self) -> str:
+        """What was tapped in vain, by which its mistakes are known; "" where nothing was."""
+        cell = self.query.get("cell")
+        return CELL + cell if cell and self.cell is None else ""
 
     @classmethod
     def offered(cls, context: TableContext, given: Input) -> Place | None:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from flask import url_for
 
 from arbiter.language import gettext as _
+from arbiter.pages.mistakes import CELL
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.tasks import Asking, Input
 from kontor.table.board import cell_param
@@ -69,4 +70,5 @@ def asking_of(context: TableContext, given: Input) -> Asking | None:
         why = _("No card is laid any more. This is what you may still ask:")
     question = _("Whose would the area on %(cell)s be?") if cell in state.board else _("What may go on %(cell)s?")
     question %= {"cell": cell_name(cell)}
-    return Asking(why, question, url_for("may.index", token=context.token, cell=cell_param(cell), _anchor="answer"))
+    url = url_for("may.index", token=context.token, cell=cell_param(cell), _anchor="answer")
+    return Asking(why, question, url, CELL + cell_param(cell) if cell in state.board else "")

@@ -63,8 +63,9 @@ def test_may_i_is_for_those_who_look_on_too(table: Evening) -> None:
 
 
 def test_the_table_decides_with_a_reason(table: Evening) -> None:
-    assert "The table decides differently" not in table.phone("red").page.text
+    assert "The table decides differently" not in table.phone("red").follow("Something is wrong").text
     phone = table.phone("all")
+    phone.follow("Something is wrong")
     phone.follow("The table decides differently")
     assert {one.attrs["value"] for one in inputs(phone.page, "seat")} == {"red", "blue"}
     details = at(phone.page, "decide-influence")
@@ -83,6 +84,7 @@ def test_the_table_decides_with_a_reason(table: Evening) -> None:
 
 def test_the_turn_is_given_to_somebody_else(table: Evening) -> None:
     phone = table.phone("all")
+    phone.follow("Something is wrong")
     phone.follow("The table decides differently")
     form = phone.form("That's how it is")
     said = {name: form[name] for name in ("csrf_token", "key", "seen")} | {

@@ -22,7 +22,8 @@ def table(app: Flask) -> Table:
 def correcting(table: Table, number: int, seat: str = "host") -> Phone:
     """Open the page of one entry on somebody's phone."""
     phone = table[seat]
-    phone.follow("Correct an entry")
+    phone.follow("Something is wrong")
+    phone.follow("All entries")
     phone.open(f"{phone.page.url}?entry={number - 1}")
     phone.open(next(one for one in phone.page.hrefs("/correct/") if one.endswith(f"/{number - 1}")))
     return phone
@@ -98,7 +99,8 @@ def test_an_inserted_entry_is_deleted_again_and_both_stay_in_the_log(table: Tabl
 
 def test_an_option_is_changed_after_the_fact(table: Table) -> None:
     phone = table["host"]
-    phone.follow("Correct an entry")
+    phone.follow("Something is wrong")
+    phone.follow("All entries")
     assert "stay as they are" in phone.submit("placing", value="may").text
     phone.press("Correct it this way")
     assert table["look"].record["setup"]["options"] == {"placing": "may"}
