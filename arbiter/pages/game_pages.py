@@ -5,7 +5,7 @@ The pages know no game: a game's set-ups, entries, rulings' facts and positions 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from markupsafe import Markup
@@ -13,7 +13,7 @@ from markupsafe import Markup
 from arbiter.game import Game, Json
 from arbiter.keeping.course import Moment
 from arbiter.log.lines import Line
-from arbiter.pages.mistakes import Mistakes
+from arbiter.pages.mistakes import Mistake, Origin, Touchable
 from arbiter.pages.public_pages import PublicPages
 from arbiter.pages.seats import Seat
 from arbiter.pages.words import Names
@@ -69,6 +69,34 @@ class Templates(Protocol):
     """What was `compared` for a ruling."""
     welcome: str
     """What a device sees that knows no table yet, given as `instance`."""
+
+
+class Mistakes(Protocol):
+    """What a game knows of mistakes."""
+
+    def picture(self, context: TableContext, link: Callable[[str], str]) -> Markup:
+        """Draw the table with all that can be touched; `link` gives the address for a thing's id."""
+        ...
+
+    def beside(self, context: TableContext) -> Iterable[tuple[str, Sequence[Touchable]]]:
+        """Yield what can be touched beside the picture, group by group with its name."""
+        ...
+
+    def name(self, context: TableContext, thing: str) -> str:
+        """Return what a thing is called; "" for one that isn't there."""
+        ...
+
+    def origins(self, context: TableContext, thing: str) -> Sequence[Origin]:
+        """Return the entries that put a thing there, the one that most likely is wrong first."""
+        ...
+
+    def about(self, context: TableContext, thing: str) -> Sequence[Mistake]:
+        """Return what may be wrong with a thing beside the entries that put it there."""
+        ...
+
+    def of_entry(self, context: TableContext, line: Line, before: Game) -> Sequence[Mistake]:
+        """Return what may be wrong with an entry, given the game that it was entered in."""
+        ...
 
 
 class GamePages(PublicPages, Protocol):

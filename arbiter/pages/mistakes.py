@@ -6,19 +6,15 @@ for what is right, and makes edits of the record of that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import ClassVar
 
 from markupsafe import Markup
 
-from arbiter.game import Game, Json
-from arbiter.log.lines import Line
+from arbiter.game import Json
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Values
-
-if TYPE_CHECKING:
-    from arbiter.pages.table_context import TableContext
 
 CELL = "cell."
 """What comes before a cell of the picture in the name of a thing that can be touched."""
@@ -113,34 +109,6 @@ class Elsewhere(Mistake):
     def edits(self, values: Values) -> list[Json] | None:
         del values
         return None
-
-
-class Mistakes(Protocol):
-    """What a game knows of mistakes."""
-
-    def picture(self, context: TableContext, link: Callable[[str], str]) -> Markup:
-        """Draw the table with all that can be touched; `link` gives the address for a thing's id."""
-        ...
-
-    def beside(self, context: TableContext) -> Iterable[tuple[str, Sequence[Touchable]]]:
-        """Yield what can be touched beside the picture, group by group with its name."""
-        ...
-
-    def name(self, context: TableContext, thing: str) -> str:
-        """Return what a thing is called; "" for one that isn't there."""
-        ...
-
-    def origins(self, context: TableContext, thing: str) -> Sequence[Origin]:
-        """Return the entries that put a thing there, the one that most likely is wrong first."""
-        ...
-
-    def about(self, context: TableContext, thing: str) -> Sequence[Mistake]:
-        """Return what may be wrong with a thing beside the entries that put it there."""
-        ...
-
-    def of_entry(self, context: TableContext, line: Line, before: Game) -> Sequence[Mistake]:
-        """Return what may be wrong with an entry, given the game that it was entered in."""
-        ...
 
 
 def change(place: int, entry: Json) -> Json:

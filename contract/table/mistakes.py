@@ -13,12 +13,12 @@ from arbiter.game import Game, Json
 from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line, in_record
+from arbiter.pages.game_pages import Mistakes
 from arbiter.pages.mistakes import (
     CELL,
     Choice,
     Elsewhere,
     Mistake,
-    Mistakes,
     Origin,
     Picked,
     Touchable,
