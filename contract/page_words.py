@@ -112,8 +112,8 @@ class ContractWords(Words):
     def option_value(self, name: str, value: str) -> ValueText:
         return option_value(name, value)
 
-    def differences(self, found: Differences, names: Names) -> list[ChangedRow]:
-        return rows(cast(ContractDifferences, found), names)
+    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
+        return rows(cast(ContractDifferences, found), names, changed)
 
     def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
         """A round is over after a turn of the last player, since the start player is next (E2)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import url_for
@@ -152,6 +152,10 @@ class ContractPages(GamePages):
     def compared(self, ruling: Ruling, names: Names, game: Game) -> None:
         """Nothing is compared before it is said."""
         del ruling, names, game
+
+    def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:
+        """Points."""
+        return _("Points"), {seat: holding.total for seat, holding in game.state.holdings.items()}
 
     # What a table hands out
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -186,6 +186,10 @@ class KontorPages(GamePages):
         facts = ruling.facts
         area = {"goods": facts["goods"], "owner": facts["owner"], "decided_by": decided_by, "closed": True}
         return decision(area, names)
+
+    def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:
+        """Coins."""
+        return _("Coins"), game.state.coins
 
     # What a table hands out
 

@@ -52,11 +52,12 @@ _EDITS = EditSchema(many=True)
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """An entry of a record on trial, with the line of the log that brought it and what followed."""
+    """An entry of a record on trial, with the line of the log that brought it, what followed, and the game then."""
 
     line: Line
     entry: Json
     rulings: tuple[Ruling, ...]
+    game: Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
         game = next(played).game
         for (line, entry), step in zip(entries, played, strict=True):
             game = step.game
-            entered.append(Entered(line, entry, step.rulings))
+            entered.append(Entered(line, entry, step.rulings, game))
     except Refusal as refusal:
         return Trial(current, tuple(entries), tuple(entered), game, refusal.entry, refusal)
     return Trial(current, tuple(entries), tuple(entered), game, None, None)

@@ -5,7 +5,7 @@ The pages know no game: a game's set-ups, entries, rulings' facts and positions 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from markupsafe import Markup
@@ -152,6 +152,10 @@ class GamePages(PublicPages, Protocol):
 
         `game` is as the ruling's entry left it.
         """
+        ...
+
+    def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:
+        """Return what of the seats is counted round by round, by its name, and how much of it each has."""
         ...
 
     # What a table hands out

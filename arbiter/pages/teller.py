@@ -53,3 +53,11 @@ class Teller:
         """Return an entry as the arbiter told it; in a few words if it has no ruling of its own."""
         own = self.words.own_ruling(entry, rulings)
         return self.entry(entry) if own is None else self.ruled(own).text
+
+    def in_full(self, entry: Json, rulings: Sequence[Ruling]) -> str:
+        """Return the same with all that was entered along: a move of the ship with the card that it took away."""
+        own = self.words.own_ruling(entry, rulings)
+        if own is None:
+            return self.entry(entry)
+        chapter = own.code.partition(".")[0]
+        return " ".join(self.ruled(one).text for one in rulings if one.code.partition(".")[0] == chapter)

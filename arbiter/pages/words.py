@@ -87,8 +87,11 @@ class Words(Protocol):
         """Return the texts of an option's value."""
         ...
 
-    def differences(self, found: Differences, names: Names) -> Sequence[Any]:
-        """Return all that differs between two games, the most important first: `what`, `before` and `after`."""
+    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> Sequence[Any]:
+        """Return all that differs between two games, the most important first: `what`, `before` and `after`.
+
+        `changed` are the rulings that only one of the games has: `rules` are those by which a thing differs.
+        """
         ...
 
     def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:

@@ -35,7 +35,7 @@ def test_a_card_lay_on_another_cell(table: Table) -> None:
     phone.follow("Wrong cell")
     assert "Tap the cell where it lies." in phone.page.text
     phone.tap("right=1,-1")
-    assert "Entry 3 becomes: Anna lays a card on M11" in phone.page.text
+    assert "Entry 3 becomes: Anna lays red 7 on M11. It was: Anna lays red 7 on K13." in phone.page.text
     assert table.entries()[2]["cell"] == [-1, 1]
     phone.press("Correct it this way")
     assert table.entries()[2]["cell"] == [1, -1]
@@ -70,7 +70,7 @@ def test_a_face_learnt_by_a_wrong_number_goes_with_it(app: Flask) -> None:
     phone = touch(table["red"], "cell.1,2")
     phone.follow("Wrong card")
     phone.open(f"{phone.page.url}?number=88")
-    assert "Entry 3 becomes: The face of red 88" in phone.page.text
+    assert "Entry 3 becomes: The arbiter learns red 88" in phone.page.text
     phone.press("Correct it this way")
     assert table.entries()[2]["card"] == {**record["entries"][2]["card"], "id": "R88", "number": 88}
     assert table.entries()[4]["cards"]["red"] == "R88"
@@ -107,10 +107,20 @@ def test_a_coin_symbol_was_missed(table: Table) -> None:
     phone = touch(table["red"], "coins.red")
     phone.follow("A coin symbol was missed")
     phone.tap("right=R7")
-    assert "Coins: Fritz 5 4" in phone.page.text
+    assert "Coins: Fritz Rule T1 Rule T2 5 4" in phone.page.text
+    assert "Fritz 1 5 → 4" in phone.page.text
     phone.press("Correct it this way")
     (face,) = [one for one in table["look"].record["setup"]["deck"] if one["id"] == "R7"]
     assert face["coin"] is True
+
+
+def test_T3_an_entry_that_no_longer_holds_says_first_what_took_its_card_back(app: Flask) -> None:
+    broke = {"entry": "override", "what": "coins", "seat": "black", "coins": 0, "reason": "All gone."}
+    phone = touch(Table.of(app, "basic", NAMES, [broke, *START])["host"], "coins.red")
+    phone.follow("A coin symbol was missed")
+    phone.tap("right=R7")
+    before = phone.page.the("before").text
+    assert "T3" in before, before
 
 
 def shipped(app: Flask) -> tuple[Table, int]:
