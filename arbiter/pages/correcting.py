@@ -19,6 +19,7 @@ from arbiter.log.amending import FACE, OPTION, Trial
 from arbiter.log.consequences import Consequences, EditedEntry, consequences
 from arbiter.log.lines import Json, in_record
 from arbiter.log.what_if import WhatIf
+from arbiter.pages import notices
 from arbiter.pages.entries import RoundEntries, entries_by_round, face_url
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.folding import Wanted, Window, window
@@ -179,7 +180,7 @@ def confirm(token: str) -> ResponseReturnValue:
         if isinstance(done.fault, Invalid):
             return _index(context, done.errors), done.status
         return preview(context, edits, meanwhile=done.meanwhile), done.status
-    return redirect(context.url("page"), 303)
+    return notices.stored(context.reread())
 
 
 def _edits(values: Values) -> list[Json]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import redirect, render_template, request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -14,6 +14,7 @@ from arbiter.game import Game, Json
 from arbiter.log.amending import Trial
 from arbiter.log.consequences import by_rounds, consequences
 from arbiter.log.lines import in_record
+from arbiter.pages import notices
 from arbiter.pages.hands import by_person, moved, moves_to
 from arbiter.pages.seats import Seat
 from arbiter.pages.steps import Doer
@@ -122,7 +123,7 @@ def decided(context: TableContext, entry: Json, about: str, typed: str) -> Respo
         else:
             return _asked_again(context, entry, step)
     done = store(context, lambda seen, key: context.enter([entry], seen, key), about, typed=typed)
-    return done if isinstance(done, Unstored) else redirect(context.url("page"), 303)
+    return done if isinstance(done, Unstored) else notices.stored(done)
 
 
 def _asked_again(context: TableContext, entry: Json, step: Step[Game]) -> str:

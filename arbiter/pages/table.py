@@ -12,7 +12,7 @@ from markupsafe import Markup
 from arbiter.keeping.course import lines_of
 from arbiter.keeping.record_codes import MOST, in_texts
 from arbiter.language import gettext as _
-from arbiter.pages import ledger, looked
+from arbiter.pages import ledger, looked, notices
 from arbiter.pages.clock import clock_of
 from arbiter.pages.faults import Fault
 from arbiter.pages.folding import Wanted, window
@@ -87,6 +87,7 @@ def show(
     answer = current_app.make_response((html, status))
     if not part and not view.now.seen:  # a live part is for a page with a script, which notes it itself
         looked.remember(answer, context)
+    notices.remember(answer, context)
     return answer
 
 

@@ -16,6 +16,7 @@ from arbiter.pages.clock import Time, clock_of
 from arbiter.pages.hands import now_of
 from arbiter.pages.ledger import LedgerStep
 from arbiter.pages.mistakes import CELL
+from arbiter.pages.notices import Notices, notices_of
 from arbiter.pages.steps import Now
 from arbiter.pages.table_context import Tab, TableContext
 from arbiter.pages.tasks import Input, Person, Task
@@ -37,6 +38,7 @@ class View:
     take_back: str
     refresh_url: str
     clock: Mapping[str, Time]
+    notices: Notices | None = None
     touched: str = ""
     """What was tapped to say that it is wrong, "" for nothing."""
 
@@ -105,6 +107,7 @@ def view_of(context: TableContext, given: Input, *, looks: bool) -> View:
         _last_step(context) if context.may_take_back else "",
         way(context, **given.of(Person).query() | task.chosen()).live_url,
         clock_of(context),
+        notices_of(context, entered=not looks),
         CELL + cell if task.touches and (cell := given.values.get("cell")) else "",
     )
 

@@ -1,0 +1,126 @@
+"""What others changed of the past, told at the top of every page of a table until the device has looked at it.
+
+Corrections, options, what was taken back, and what the table decided against the arbiter. A cookie that only the
+table's pages get holds the number up to which this device has put them away; a device that is new to a table has
+nothing to catch up with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from flask import Response, current_app, redirect, request, url_for
+
+from arbiter.language import gettext as _
+from arbiter.language import listed
+from arbiter.log.history import rewrites
+from arbiter.log.lines import AMENDED, ENTRY, TAKEN_BACK, Line
+from arbiter.pages import ledger
+from arbiter.pages.addresses import Way
+from arbiter.pages.hands import moved
+from arbiter.pages.sharing import one_device
+from arbiter.pages.table_context import TableContext
+from arbiter.pages.ways import way
+from arbiter.proxies import is_secure
+from rulings.versions import OVERRIDE
+
+COOKIE = "told"
+_KEPT = 90 * 24 * 3600  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """What changed, in sentences; `yours` is what the page's own seat moves for it, `away` puts them away."""
+
+    lines: tuple[str, ...]
+    yours: str
+    away: Way
+
+
+def notices_of(context: TableContext, *, entered: bool = False) -> Notices | None:
+    """Return what this device has not put away yet, None for nothing; what it has just `entered` itself it knows."""
+    number, lines = _told(context), context.position.lines
+    own = lines[-1].step if entered and lines else None
+    found = [
+        line
+        for line in lines
+        if number is not None and line.position >= number and line.step != own and _is_told(context, line)
+    ]
+    if not found:
+        return None
+    said = tuple(text for _step, group in groupby(found, key=lambda line: line.step) for text in _said(context, group))
+    return Notices(said, _yours(context, found[0].step), way(context, told=context.position.seen))
+
+
+def remember(answer: Response, context: TableContext) -> None:
+    """Note in an answer what this device has put away; one that is new to the table has put away everything."""
+    number = _told(context)
+    if number is None or COOKIE in request.args:
+        _write(answer, context, context.position.seen if number is None else number)
+
+
+def stored(after: TableContext) -> Response:
+    """Go on to the page after something was stored; what this device did itself it need not be told."""
+    answer = current_app.make_response(redirect(after.page_url(), 303))
+    note_own(answer, after)
+    return answer
+
+
+def note_own(answer: Response, after: TableContext) -> None:
+    """Note in an answer that this device has seen what it stored, unless others' changes wait to be looked at."""
+    if notices_of(after, entered=True) is None:
+        _write(answer, after, after.position.seen)
+
+
+def _write(answer: Response, context: TableContext, number: int) -> None:
+    if not (context.is_copy or one_device()):
+        answer.set_cookie(
+            COOKIE, str(number), max_age=_KEPT, path=url_for("table.page", token=context.token), secure=is_secure(),
+            samesite="Lax",
+        )  # fmt: skip
+
+
+def _told(context: TableContext) -> int | None:
+    """Return the number up to which this device has put away what changed; None if it is new, or misses nothing."""
+    if context.is_copy or one_device():
+        return None
+    found = [request.args.get(COOKIE, ""), request.cookies.get(COOKIE, "")]
+    numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.seen))]
+    return max((number for number in numbers if number <= context.position.seen), default=None)
+
+
+def _is_told(context: TableContext, line: Line) -> bool:
+    return rewrites(context.rules, line.kind) or (line.kind == ENTRY and line.content.get("entry") == OVERRIDE)
+
+
+def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
+    """Yield what one submission changed, each thing in a sentence."""
+    for line in lines:
+        if line.kind == ENTRY:
+            yield context.teller.outcome(line.in_force, line.rulings)
+        elif line.kind == TAKEN_BACK:
+            gone = [one for one in context.position.lines if one.taken_back == line.position]
+            what = listed(context.teller.entry(one.content) for one in gone)
+            said = {"who": ledger.actor(line, context.teller), "what": what}
+            yield _("%(who)s took back: %(what)s") % said if what else ledger.line_text(line, context.teller)
+        else:
+            yield ledger.line_text(line, context.teller) + _before(context, line)
+
+
+def _before(context: TableContext, line: Line) -> str:
+    """Return how an entry was before it was changed, as far as the newest lines go back."""
+    if line.kind != AMENDED or line.content["op"] != "change":
+        return ""
+    was = next((one for one in context.position.lines if one.amended == line.position), None)
+    return "" if was is None else " " + _("It was: %(what)s") % {"what": context.teller.entry(was.content)}
+
+
+def _yours(context: TableContext, number: int) -> str:
+    """Return what the page's own seat moves on the table since then."""
+    me = context.access.seat
+    if me is None:
+        return ""
+    steps = moved(context, context.moves_since(number))
+    return " ".join(one.text for one in steps if one.who in (me, context.rules.side_of(me)))
