@@ -189,8 +189,13 @@ class Pieces(Protocol):
         """Return where the pieces of a game lie; what isn't named there is in the box."""
         ...
 
-    def moves(self, before: Game | None, after: Game) -> tuple[Move, ...]:
-        """Return what hands must do to turn the table of one game into that of another; None: everything in the box."""
+    def moves(
+        self, before: Game | None, after: Game, lies: Sequence[tuple[Json, Json]] = ()
+    ) -> tuple[Move, ...]:  # fmt: skip
+        """Return what hands must do to turn the table of one game into that of another; None: everything in the box.
+
+        `lies` are entries of the game before, each with another one: what the other says lies on the table already.
+        """
         ...
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from functools import cache
 
-from arbiter.game import Game, Pieces
+from arbiter.game import Game, Json, Pieces
 from arbiter.moving import moves_between
 from arbiter.pieces import PACKED, Lying, Move, Piece, Place, Position
+from arbiter.rearranging import moved, shifted, swapped
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
 from contract_rules.state import Cell, State, by_row
@@ -20,8 +21,33 @@ class ContractPieces(Pieces):
     def position(self, game: Game) -> Position:
         return position(game.state)
 
-    def moves(self, before: Game | None, after: Game) -> tuple[Move, ...]:
-        return moves_between(PACKED if before is None else position(before.state), position(after.state))
+    def moves(
+        self, before: Game | None, after: Game, lies: Sequence[tuple[Json, Json]] = ()
+    ) -> tuple[Move, ...]:  # fmt: skip
+        start = PACKED if before is None else position(before.state)
+        for was, becomes in lies:
+            start = righted(start, was, becomes)
+        return moves_between(start, position(after.state))
+
+
+def righted(position: Position, was: Json, becomes: Json) -> Position:
+    """Return a position in which lies what an entry `becomes` says, not what it said before; the rest stays."""
+    match was["entry"], becomes["entry"]:
+        case ("build", "build") | ("reveal", "reveal"):
+            if was["card"] != becomes["card"]:
+                position = swapped(position, _project(was["card"]), _project(becomes["card"]))
+            if was.get("cell") != becomes.get("cell"):
+                position = moved(position, _at(was["cell"]), _at(becomes["cell"]))
+        case "place", "place":
+            gone: list[str] = list((Counter(was["committees"]) - Counter(becomes["committees"])).elements())
+            come: list[str] = list((Counter(becomes["committees"]) - Counter(was["committees"])).elements())
+            for origin, to in zip(gone, come, strict=False):
+                position = shifted(position, _worker(was["seat"]), _committee(origin), _committee(to))
+    return position
+
+
+def _at(cell: Sequence[int]) -> Place:
+    return _cell((cell[0], cell[1]))
 
 
 UNSEEN = Piece("project", (("card", None),))
@@ -55,7 +81,7 @@ def _workers(state: State) -> Iterator[Heap]:
         yield Place("case"), _worker(seat), holding.case
     for committee, there in state.committees.items():
         for seat, count in there.items():
-            yield Place("committee", (("committee", committee),)), _worker(seat), count
+            yield _committee(committee), _worker(seat), count
     for card, (seat, count) in state.standing.items():
         on = Place("on", (("card", card),), stands_on=_project(card))
         yield on, _worker(seat), count
@@ -83,6 +109,11 @@ def _project(card: int) -> Piece:
 @cache
 def _worker(seat: str) -> Piece:
     return Piece("worker", (("seat", seat),), who=seat, aside=_free(seat))
+
+
+@cache
+def _committee(committee: str) -> Place:
+    return Place("committee", (("committee", committee),))
 
 
 @cache

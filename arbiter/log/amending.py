@@ -15,7 +15,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from arbiter.faults import Invalid
 from arbiter.game import Faces, Game, Json, Readings, Rules
-from arbiter.log.history import record
+from arbiter.log.history import record, righted
 from arbiter.log.lines import AMENDED, CORRECTED, Line
 from rulings import Refusal, Ruling
 
@@ -27,7 +27,10 @@ LONGEST = 4096
 
 
 class EditSchema(Schema):
-    """One edit. `at` is the entry's place in the record; inserting puts the entry before it."""
+    """One edit. `at` is the entry's place in the record; inserting puts the entry before it.
+
+    `lies`: a changed entry alone was wrong, and what it becomes lies on the table already.
+    """
 
     op = fields.String(required=True, validate=validate.OneOf((CHANGE, INSERT, DELETE, FACE, OPTION)))
     at = fields.Integer(strict=True, validate=validate.Range(min=0))
@@ -35,11 +38,13 @@ class EditSchema(Schema):
     card = fields.Dict()
     option = fields.String()
     value = fields.String(allow_none=True)
+    lies = fields.Boolean()
 
     @validates_schema
     def has_its_keys(self, data: dict[str, Any], **_more: Any) -> None:
         """Each operation has the keys that it needs, and no others."""
-        if data.keys() - {"op"} != KEYS.get(data.get("op", ""), set()):
+        told = data.keys() - {"op"} - ({"lies"} if data.get("op") == CHANGE else set())
+        if told != KEYS.get(data.get("op", ""), set()):
             raise ValidationError("keys that don't belong together")
 
 
@@ -65,6 +70,7 @@ class Trial:
     """What edits make of a game. `game` is its end, or the moment before the entry that doesn't hold any more.
 
     `broken` is that entry's place in the edited record, -1 for the set-up, and `refusal` says why; None if all holds.
+    `lies` are entries that alone were wrong: each as it was, and as it becomes and lies already.
     """
 
     setup: Json
@@ -73,6 +79,7 @@ class Trial:
     game: Game | None
     broken: int | None
     refusal: Refusal | None
+    lies: tuple[tuple[Json, Json], ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -116,7 +123,8 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
             entered.append(Entered(line, entry, step.rulings, game))
     except Refusal as refusal:
         return Trial(current, tuple(entries), tuple(entered), game, refusal.entry, refusal)
-    return Trial(current, tuple(entries), tuple(entered), game, None, None)
+    lies = righted(rules, setup, [*past, *edits], len(past))
+    return Trial(current, tuple(entries), tuple(entered), game, None, None, lies)
 
 
 def check(rules: Rules, setup: Json, entries: Collection[object], game: Game, edits: Iterable[Json]) -> None:

@@ -15,7 +15,7 @@ from marshmallow import fields, validate
 from arbiter.faults import Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.log import what_if
-from arbiter.log.amending import FACE, OPTION, Trial
+from arbiter.log.amending import CHANGE, FACE, OPTION, Trial
 from arbiter.log.consequences import Consequences, EditedEntry, consequences
 from arbiter.log.lines import Json, in_record
 from arbiter.log.what_if import WhatIf
@@ -23,7 +23,7 @@ from arbiter.pages import notices
 from arbiter.pages.entries import RoundEntries, entries_by_round, face_url
 from arbiter.pages.faults import Fault, said
 from arbiter.pages.folding import Wanted, Window, window
-from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.forms import Form, Ticked, Values, told
 from arbiter.pages.previews import correction_of
 from arbiter.pages.storing import Unstored, store
 from arbiter.pages.table_context import TableContext, open_at_table
@@ -88,12 +88,16 @@ class Shown(Form):
 
 @dataclass(frozen=True, slots=True)
 class EditsForm(Form):
-    """The edits made so far and the one to add, as JSON; or an option with the value that it shall have."""
+    """The edits made so far and the one to add, as JSON; or an option with the value that it shall have.
+
+    `lies`: the entries alone were wrong, and the table was right.
+    """
 
     edits: str = told(fields.String(), "[]")
     add: str | None = told(fields.String(), None)
     option: str = told(fields.String())
     value: str | None = told(fields.String(), None)
+    lies: bool = told(Ticked(), False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +199,8 @@ def _edits(values: Values) -> list[Json]:
         abort(400)
     if form.option:
         added = {"op": "option", "option": form.option, "value": form.value}
-    return [*edits, *([added] if added else [])]
+    edits = [*edits, *([added] if added else [])]
+    return [{**edit, "lies": True} if edit.get("op") == CHANGE else edit for edit in edits] if form.lies else edits
 
 
 def changes_nothing(context: TableContext, trial: Trial) -> bool:

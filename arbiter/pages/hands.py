@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from arbiter.game import Game
+from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import is_quiet, rewrites
 from arbiter.log.lines import TAKEN_BACK, Line
@@ -55,7 +55,7 @@ def _since(context: TableContext) -> Sequence[Step] | None:
 def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
     """Return the work of the newest step that brings any, with a headline.
 
-    There is none where a round was over since, for that is done.
+    There is none where a round was over since, for that is done, nor where an entry alone was wrong: all lay right.
     """
     words, game = context.pages.words, context.position.game
     for told in _newest_first(context):
@@ -65,7 +65,8 @@ def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
             steps = moved(context, context.moves_since(told[0].step))
             if any(line.kind == TAKEN_BACK for line in told):
                 return _("Put back on the table"), steps
-        if steps or any(words.rounds_over(line.in_force, line.rulings, game) for line in kept):
+        lies = any(line.content.get("lies") for line in told)
+        if steps or lies or any(words.rounds_over(line.in_force, line.rulings, game) for line in kept):
             return _("Now on the table"), steps
     return "", ()
 
@@ -98,10 +99,12 @@ def last_moves(context: TableContext) -> tuple[Move, ...]:
     return context.moves_since(told[0].step)
 
 
-def moves_to(context: TableContext, after: Game) -> tuple[Move, ...]:
-    """Return the moves from the table as it lies to the table of another game."""
+def moves_to(
+    context: TableContext, after: Game, lies: Sequence[tuple[Json, Json]] = ()
+) -> tuple[Move, ...]:  # fmt: skip
+    """Return the moves from the table as it lies to that of another game; `lies` is what lies right already."""
     pieces = context.rules.pieces
-    return pieces.moves(context.position.game, after) if pieces else ()
+    return pieces.moves(context.position.game, after, lies) if pieces else ()
 
 
 def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[Step]:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from arbiter.game import Game, Json
 from arbiter.log.amending import Trial
-from arbiter.log.consequences import by_rounds, consequences
+from arbiter.log.consequences import Consequences, by_rounds, consequences
 from arbiter.log.lines import in_record
 from arbiter.pages import notices
 from arbiter.pages.hands import by_person, moved, moves_to
@@ -50,7 +50,8 @@ class Preview:
     """What would differ: a row for each thing, the moves by person, and the table as it would lie, cells marked.
 
     `whole`: the game says all that differs, so that what isn't here doesn't. `new` follows then and doesn't now, `gone`
-    the other way round; `rounds` is what seats would have had, None where nothing of it differs.
+    the other way round; `rounds` is what seats would have had, None where nothing of it differs. `lying` are the moves
+    where an entry alone was wrong and the table was right, None where that makes no difference, or nobody need say it.
     """
 
     rows: Sequence[Any]
@@ -60,6 +61,7 @@ class Preview:
     new: Sequence[Said] = ()
     gone: Sequence[Said] = ()
     rounds: Rounds | None = None
+    lying: Sequence[Doer] | None = None
 
     @property
     def nothing(self) -> bool:
@@ -89,7 +91,13 @@ def correction_of(context: TableContext, trial: Trial) -> Preview | None:
         return None
     follows = consequences(in_record(context.ledger.lines), trial)
     found = preview_of(context, trial.game, follows.new, follows.gone)
-    return replace(found, rounds=_rounds(context, trial))
+    return replace(found, rounds=_rounds(context, trial), lying=_lying(context, trial.game, follows, found))
+
+
+def _lying(context: TableContext, after: Game, follows: Consequences, found: Preview) -> Sequence[Doer] | None:
+    lies = [(one.was, one.becomes) for one in follows.edited if one.was and one.becomes]
+    doers = by_person(context, moved(context, moves_to(context, after, lies)))
+    return None if doers == found.doers else doers
 
 
 def _rounds(context: TableContext, trial: Trial) -> Rounds | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, cast
@@ -64,7 +64,19 @@ class TableContext:
         pieces = self.rules.pieces
         if pieces is None:
             return ()
-        return self.once(f"moves since {number}", lambda: pieces.moves(self.game_at(number), self.position.game))
+
+        def moves() -> tuple[Move, ...]:
+            return pieces.moves(self.game_at(number), self.position.game, self.righted_since(number))
+
+        return self.once(f"moves since {number}", moves)
+
+    def righted_since(self, number: int) -> Sequence[tuple[Json, Json]]:
+        """Return the entries that were changed since then while the table was right: as each was, and became."""
+        lines = self.position.lines
+        known = bool(lines) and lines[0].position <= number
+        if known and not any(line.content.get("lies") for line in lines if line.position >= number):
+            return ()
+        return tables.righted(self.access, number)
 
     @cached_property
     def _parts(self) -> Parts:

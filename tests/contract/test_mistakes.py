@@ -43,7 +43,7 @@ def test_a_worker_stands_in_another_committee(placed: Evening) -> None:
     phone = touch(placed, "committee.c3", "red")
     phone.follow("A worker stands elsewhere")
     phone.tap("right=c2-c3")
-    phone.press("Correct it this way")
+    phone.press("No: move it now")
     assert last(placed)["committees"] == ["c1", "c2", "c4"]
 
 
@@ -53,7 +53,7 @@ def test_a_card_that_was_turned_up_had_another_number_in_all_that_was_entered_of
     phone = touch(table, f"display.{shown}")
     phone.follow("Another card was turned up")
     phone.tap(f"right={other}")
-    phone.press("Correct it this way")
+    phone.press("No: move it now")
     assert other in table.state()["display"]
     assert shown not in table.state()["display"]
 
@@ -73,7 +73,7 @@ def test_a_project_lies_on_another_cell(table: Evening) -> None:
     phone = touch(table, f"cell.{x},{y}", "red")
     phone.follow("Wrong cell")
     phone.tap(f"right={other[0]},{other[1]}")
-    phone.press("Correct it this way")
+    phone.press("No: move it now")
     assert last(table)["cell"] == other
 
 
@@ -84,7 +84,7 @@ def test_another_project_was_built(table: Evening) -> None:
     phone = touch(table, f"cell.{x},{y}", "red")
     phone.follow("Wrong project")
     phone.tap(f"right={other}")
-    phone.press("Correct it this way")
+    phone.press("No: move it now")
     assert last(table)["card"] == other
 
 

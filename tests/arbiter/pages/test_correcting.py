@@ -54,7 +54,7 @@ def test_an_entry_is_changed_on_a_copy_and_then_taken_over(table: Table) -> None
     phone = correcting(table, 3)
     lay_at(phone, "1,-1")
     assert "Entry 3 becomes: Anna lays red 7 on M11. It was: Anna lays red 7 on K13." in phone.page.text
-    phone.press("Correct it this way")
+    phone.press("No: move it now")
     assert table.entries()[2]["cell"] == [1, -1]
     assert "Corrected later. First entered: Anna lays a card" in table.open("black", "/rulings?all=1").text
 

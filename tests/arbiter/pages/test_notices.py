@@ -31,7 +31,7 @@ def correct(table: Table) -> Phone:
     """Let Anna say that her card lay elsewhere."""
     phone = table["red"]
     phone.open(f"{table.urls['red']}/wrong/entry.2/cell?right=1,-1")
-    phone.press("Correct it this way")
+    phone.press("No: move it now")
     return phone
 
 

@@ -37,7 +37,7 @@ def test_a_card_lay_on_another_cell(table: Table) -> None:
     phone.tap("right=1,-1")
     assert "Entry 3 becomes: Anna lays red 7 on M11. It was: Anna lays red 7 on K13." in phone.page.text
     assert table.entries()[2]["cell"] == [-1, 1]
-    phone.press("Correct it this way")
+    phone.press("No: move it now")
     assert table.entries()[2]["cell"] == [1, -1]
 
 
@@ -53,7 +53,7 @@ def test_my_own_number_is_corrected_by_nobody_else_and_types_no_other_card(table
     phone.follow("Wrong card")
     assert phone.page.h1 == "Which card was it?"
     phone.open(f"{phone.page.url}?number=9")
-    phone.press("Correct it this way")
+    phone.press("No: move it now")
     assert table.entries()[0] == play(red="R9", black="W57")
     assert names(touch(table["black"], "cell.-1,1")) == []
 
@@ -71,7 +71,7 @@ def test_a_face_learnt_by_a_wrong_number_goes_with_it(app: Flask) -> None:
     phone.follow("Wrong card")
     phone.open(f"{phone.page.url}?number=88")
     assert "Entry 3 becomes: The arbiter learns red 88" in phone.page.text
-    phone.press("Correct it this way")
+    phone.press("No: move it now")
     assert table.entries()[2]["card"] == {**record["entries"][2]["card"], "id": "R88", "number": 88}
     assert table.entries()[4]["cards"]["red"] == "R88"
 
@@ -91,7 +91,7 @@ def test_a_face_that_nobody_can_know_is_asked_for(app: Flask) -> None:
     phone.open(f"{url}?number=41&kind=goods")
     assert "Say which goods the card shows." in phone.page.text
     phone.open(f"{url}?number=41&asked=41&kind=goods&tea=1")
-    phone.press("Correct it this way")
+    phone.press("No: move it now")
     taught = [entry["card"]["id"] for entry in table.entries() if entry["entry"] == "face"]
     assert taught == ["B24", "R41"]
 
@@ -175,3 +175,38 @@ def test_nonsense_is_asked_again(table: Table) -> None:
 def test_lookers_on_touch_nothing(table: Table) -> None:
     assert "Something is wrong" not in table["look"].page.text
     table.open("look", "/wrong", 403)
+
+
+def test_what_lies_right_already_is_moved_by_nobody(table: Table) -> None:
+    phone = touch(table["red"], "cell.-1,1")
+    phone.follow("Wrong cell")
+    phone.tap("right=1,-1")
+    assert "Nothing is to be moved." in phone.page.the("lying").text
+    assert "Move red 7." in phone.page.the("moves").text
+    phone.press("Yes: only the entry was wrong")
+    assert table.entries()[2]["cell"] == [1, -1]
+    assert "red 7" not in phone.page.text.partition("Now on the table")[2].partition("Number of the card")[0]
+    assert [line["content"]["lies"] for line in lines(table) if line["kind"] == "amend"] == [True]
+
+
+def test_hands_are_told_to_move_what_lies_as_it_was_entered(table: Table) -> None:
+    phone = touch(table["red"], "cell.-1,1")
+    phone.follow("Wrong cell")
+    phone.tap("right=1,-1")
+    phone.press("No: move it now")
+    assert "Move red 7." in phone.page.text
+
+
+def lines(table: Table) -> list[Json]:
+    token = table.urls["look"].removeprefix("/t/")
+    found: list[Json] = table["look"].client.get(f"/api/v1/tables/{token}/rulings").get_json()["lines"]
+    return found
+
+
+def test_my_own_number_that_lies_right_moves_nothing(table: Table) -> None:
+    phone = touch(table["red"], "cell.-1,1")
+    phone.follow("Wrong card")
+    phone.open(f"{phone.page.url}?number=9")
+    said = phone.page.the("lying").text
+    assert "Take red 7 back" not in said
+    assert "Lay red 9" not in said
