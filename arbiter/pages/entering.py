@@ -65,7 +65,7 @@ def _entered(context: TableContext, after: TableContext, then: Json) -> Response
         looked.remember(there, after)
         notices.note_own(there, after)
         return there
-    answered = show(after, Input(_values(then)), part=True, entered=True)
+    answered = show(after, Input(_values(then)), part=True)
     notices.note_own(answered, after)
     if after.token != context.token:
         answered.headers["HX-Replace-Url"] = after.page_url()  # a copy lives in its address

@@ -16,9 +16,9 @@ from arbiter.log.lines import Line
 from arbiter.pages.mistakes import Mistake, Origin, Touchable
 from arbiter.pages.public_pages import PublicPages
 from arbiter.pages.seats import Seat
+from arbiter.pages.steps import Step
 from arbiter.pages.words import Names
 from arbiter.paper.content import Sheet
-from arbiter.pieces import Move
 from rulings import Ruling
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ class Pictures(Protocol):
         """Draw a game, and where an entry acts. One that can't be read says nothing."""
         ...
 
-    def at_moves(self, game: Game, moves: Sequence[Move]) -> Markup:
-        """Draw a game, and where moves take place."""
+    def at_moves(self, game: Game, steps: Sequence[Step]) -> Markup:
+        """Draw a game, and what steps move, as arrows that are numbered as the steps are."""
         ...
 
     def at_ruling(self, game: Game, ruling: Ruling) -> Markup:

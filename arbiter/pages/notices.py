@@ -39,10 +39,10 @@ class Notices:
     away: Way
 
 
-def notices_of(context: TableContext, *, entered: bool = False) -> Notices | None:
-    """Return what this device has not put away yet, None for nothing; what it has just `entered` itself it knows."""
+def notices_of(context: TableContext) -> Notices | None:
+    """Return what this device has not put away yet, None for nothing; what it has just entered itself it knows."""
     number, lines = _told(context), context.position.lines
-    own = lines[-1].step if entered and lines else None
+    own = lines[-1].step if lines and not context.looks else None
     found = [
         line
         for line in lines
@@ -70,7 +70,7 @@ def stored(after: TableContext) -> Response:
 
 def note_own(answer: Response, after: TableContext) -> None:
     """Note in an answer that this device has seen what it stored, unless others' changes wait to be looked at."""
-    if notices_of(after, entered=True) is None:
+    if notices_of(after) is None:
         _write(answer, after, after.position.seen)
 
 

@@ -72,13 +72,13 @@ class Preview:
 def preview_of(context: TableContext, after: Game, new: Sequence[Ruling] = (), gone: Sequence[Ruling] = ()) -> Preview:
     """Return what would differ if the table's game were another; `new` and `gone` are rulings that only one has."""
     readings, pages = context.rules.readings, context.pages
-    moves = moves_to(context, after)
+    steps = moved(context, moves_to(context, after))
     found = readings.differences(context.position.game, after) if readings else None
     then = context.teller.at(after)
     return Preview(
         pages.words.differences(found, context.names, (*new, *gone)) if found else (),
-        by_person(context, moved(context, moves)),
-        pages.pictures.at_moves(after, moves),
+        by_person(context, steps),
+        pages.pictures.at_moves(after, steps),
         whole=readings is not None,
         new=[then.ruled(one) for one in new],
         gone=[context.teller.ruled(one) for one in gone],

@@ -66,10 +66,9 @@ def show(
     errors: tuple[Fault, ...] = (),
     meanwhile: tuple[str, ...] = (),
     status: int = 200,
-    entered: bool = False,
 ) -> Response:
-    """Render a live page, whole or its live part, perhaps because something was `entered` there."""
-    view = view_of(context, given, looks=not entered)
+    """Render a live page, whole or its live part."""
+    view = view_of(context, given)
     template = view.part if part else "shared/table/live.html"
     begins = (
         not part and not one_device() and context.is_host and context.mode == "look" and not context.position.entries

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, cast
 
@@ -50,6 +50,8 @@ class TableContext:
     token: str
     mode: Mode
     access: Access
+    looks: bool = field(default=True, kw_only=True)
+    """Whether somebody looks at the table, and hasn't just stored something from this page."""
 
     @cached_property
     def position(self) -> Position:
@@ -174,8 +176,8 @@ class TableContext:
         return self.access.may_take_back(self.position.setup, last_step(entries))
 
     def reread(self) -> TableContext:
-        """Return the same link, to read the table anew."""
-        return TableContext(self.token, self.mode, self.access)
+        """Return the same link after something was stored, to read the table anew."""
+        return TableContext(self.token, self.mode, self.access, looks=False)
 
     def enter(self, entries: list[Json], seen: int, key: str | None) -> TableContext:
         """Enter one entry, or several in one step, and return the context to go on with. Raises as `tables` does."""

@@ -91,23 +91,20 @@ class View:
         return "" if self.context.is_copy else url_for("live.events", token=self.context.token)
 
 
-def view_of(context: TableContext, given: Input, *, looks: bool) -> View:
-    """Return what the page shows, from the table as it stands and what was chosen so far.
-
-    `looks`: somebody looks at it, and hasn't just entered something.
-    """
+def view_of(context: TableContext, given: Input) -> View:
+    """Return what the page shows, from the table as it stands and what was chosen so far."""
     offered = (task.offered(context, given) for task in context.pages.tasks)
     task = next(task for task in offered if task is not None)
     return View(
         context,
         task,
         context.pages.around(context, task),
-        now_of(context, looks=looks),
+        now_of(context),
         turn_of(context, task.person),
         _last_step(context) if context.may_take_back else "",
         way(context, **given.of(Person).query() | task.chosen()).live_url,
         clock_of(context),
-        notices_of(context, entered=not looks),
+        notices_of(context),
         CELL + cell if task.touches and (cell := given.values.get("cell")) else "",
     )
 

@@ -29,6 +29,7 @@ class Carried:
     origin: Json
     to: Json
     pieces: Sequence[tuple[Json, int]]
+    moves: tuple[Move, ...]
     names: Names
     faces: Faces
 
@@ -71,12 +72,14 @@ def carried(moves: Iterable[Move], names: Names, faces: Faces = NO_FACES) -> lis
 def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
     first = moves[0]
     pieces = [(move.piece.json(), move.count) for move in moves]
-    return Carried(first.who, first.piece.name, first.origin.json(), first.to.json(), pieces, names, faces)
+    return Carried(
+        first.who, first.piece.name, first.origin.json(), first.to.json(), pieces, tuple(moves), names, faces
+    )
 
 
 def _step(one: Carried) -> Step:
     say = _SENTENCES.get((one.what, one.origin["place"], one.to["place"]), _any_way)
-    return Step(one.who, seat_name(one.who, one.names) if one.who else "", say(one))
+    return Step(one.who, seat_name(one.who, one.names) if one.who else "", say(one), one.moves)
 
 
 def _called(piece: Json, count: int, faces: Faces) -> str:
