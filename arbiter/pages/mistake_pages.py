@@ -18,7 +18,7 @@ from arbiter.log.lines import Line, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.addresses import address
 from arbiter.pages.correcting import preview
-from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Touchable
+from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Settled, Touchable
 from arbiter.pages.table_context import TableContext, open_at_table
 from arbiter.tables.service import tables
 
@@ -69,7 +69,7 @@ def entry_links(context: TableContext, thing: str) -> list[MistakeLink]:
     """Return what the game says may be wrong with a thing, as far as this link may correct it."""
     return [
         MistakeLink(one.name, one.url if isinstance(one, Elsewhere) else _url(context, of, one))
-        for of, one in _mistakes(context, thing)
+        for of, one in sorted(_mistakes(context, thing), key=lambda found: isinstance(found[1], Settled))
     ]
 
 

@@ -105,16 +105,24 @@ def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
             what = listed(context.teller.entry(one.content) for one in gone)
             said = {"who": ledger.actor(line, context.teller), "what": what}
             yield _("%(who)s took back: %(what)s") % said if what else ledger.line_text(line, context.teller)
+        elif line.kind == AMENDED and line.content["op"] == "change":
+            yield _changed(context, line)
         else:
-            yield ledger.line_text(line, context.teller) + _before(context, line)
+            yield ledger.line_text(line, context.teller)
 
 
-def _before(context: TableContext, line: Line) -> str:
-    """Return how an entry was before it was changed, as far as the newest lines go back."""
-    if line.kind != AMENDED or line.content["op"] != "change":
-        return ""
+def _changed(context: TableContext, line: Line) -> str:
+    """Return what an entry has become, and as far as the newest lines go back how it was."""
     was = next((one for one in context.position.lines if one.amended == line.position), None)
-    return "" if was is None else " " + _("It was: %(what)s") % {"what": context.teller.entry(was.content)}
+    said = {
+        "who": ledger.actor(line, context.teller),
+        "number": line.content["at"] + 1,
+        "what": context.teller.entry(line.content["entry"]),
+        "was": "" if was is None else context.teller.entry(was.content),
+    }
+    if was is None:
+        return _("%(who)s corrected entry %(number)d: %(what)s.") % said
+    return _("%(who)s corrected entry %(number)d: %(what)s. It was: %(was)s.") % said
 
 
 def _yours(context: TableContext, number: int) -> str:

@@ -108,16 +108,16 @@ def _seat(thing: str) -> str:
 
 
 def _of_cell(context: TableContext, cell: Cell) -> Iterator[Origin]:
-    """Yield what laid the top card of a cell, what moved the ship there, and the reveal that the card is from."""
+    """Yield the reveal that the top card of a cell is from, what laid it there, and what moved the ship there."""
     lines = [(line.index or 0, line.in_force) for line in in_record(context.ledger.lines)]
     laid = next(((place, entry) for place, entry in reversed(lines) if cell in laid_on(entry)), None)
+    if laid is not None and laid[1]["entry"] == "place":
+        revealed = [place for place, entry in lines[: laid[0]] if entry["entry"] == "play"]
+        yield Origin(revealed[-1], laid[1]["seat"])
     if laid is not None:
         yield Origin(laid[0])
     if cell == state_of(context).ship:
         yield from [Origin(place) for place, entry in lines if entry["entry"] == "ship"][-1:]
-    if laid is not None and laid[1]["entry"] == "place":
-        revealed = [place for place, entry in lines[: laid[0]] if entry["entry"] == "play"]
-        yield Origin(revealed[-1], laid[1]["seat"])
 
 
 def _removed(context: TableContext) -> dict[str, str]:

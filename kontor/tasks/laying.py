@@ -119,6 +119,7 @@ class Handover(KontorTask):
 
     name: ClassVar[str] = "handover"
     template: ClassVar[str] = "kontor/tasks/handover.html"
+    touches: ClassVar[bool] = True
     headline: str
     next: Seat
     take_url: str
