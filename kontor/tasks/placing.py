@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 from zlib import crc32
 
+from flask import url_for
 from markupsafe import Markup
 from werkzeug.exceptions import BadRequest
 
@@ -89,8 +90,9 @@ def _take_back_to_hand(context: TableContext, values: Values) -> Submission:
 class Place(KontorTask):
     """`me` places `card`. `cell` is the chosen cell if it is legal; `reasons` speak against the chosen one, or all.
 
-    `questions` go with it, in a part of the page named `questions_id`. `ship` leads to moving the ship first, where the
-    card lets it (H1), `no_ship` says why it can't be moved (H7); `pour` leads to laying water cards instead (F16).
+    `overrule_url` is where the table lets the card go there all the same. `questions` go with it, in a part of the page
+    named `questions_id`. `ship` leads to moving the ship first, where the card lets it (H1), `no_ship` says why it
+    can't be moved (H7); `pour` leads to laying water cards instead (F16).
     `query` is what was chosen, as addresses write it.
     """
 
@@ -115,6 +117,7 @@ class Place(KontorTask):
     questions: tuple[Group, ...]
     questions_id: str
     board: Markup | None
+    overrule_url: str
     query: Json
 
     @property
@@ -176,8 +179,19 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
         questions,
         _questions_id(card, chosen, questions, given.pad),
         _picture(context, card, chosen, choices, said) if chosen and choices.jokers else None,
+        _overrule_url(context, tapped) if tapped and reasons else "",
         _query(card, here, said if questions else NO_ANSWERS, choices if chosen else PlaceChoices({})),
     )
+
+
+def _overrule_url(context: TableContext, cell: Cell) -> str:
+    """Return where the table lets the card in turn go to a cell that the rules close; "" where nobody can, here."""
+    seat = state_of(context).active
+    word = {"entry": "override", "what": "place", "seat": seat, "cell": list(cell), "reason": "-"}
+    if not context.access.decides or context.is_copy or refused(context.position.game, word):
+        return ""
+    to = cell_param(cell)
+    return url_for("overruling.index", token=context.token, what="place", to=to, _anchor="decide-place")
 
 
 def entry_of(seat: str, cell: Cell, said: PlacementAnswers) -> Json:

@@ -197,6 +197,17 @@ def test_hands_are_told_to_move_what_lies_as_it_was_entered(table: Table) -> Non
     assert "Move red 7." in phone.page.text
 
 
+def test_a_refused_cell_offers_what_all_of_you_agree_on(app: Flask) -> None:
+    table = Table.of(app, "basic", NAMES, [*START, play(red="R9", black="B18")])
+    host = table["host"]
+    host.open(table.urls["host"] + "/all?cell=3,3&card=B18")
+    host.follow("Do it all the same")
+    host.submit("place", reason="We all like it there.")
+    assert table.entries()[-1]["cell"] == [3, 3]
+    table.open("black", "?cell=3,3&card=B18")
+    assert "Do it all the same" not in table["black"].page.text
+
+
 def lines(table: Table) -> list[Json]:
     token = table.urls["look"].removeprefix("/t/")
     found: list[Json] = table["look"].client.get(f"/api/v1/tables/{token}/rulings").get_json()["lines"]
