@@ -6,7 +6,7 @@ can lie on a table: cards on free cells of the field, coins that exist, keepers 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -26,12 +26,12 @@ from kontor_rules.field import Cell, by_row, neighbours
 from kontor_rules.forms import a_cell, at_least, text, text_of
 from kontor_rules.laying import log_fixed, place_keeper, value_closed
 from kontor_rules.majority import Verdict
-from kontor_rules.state import EntryKind, State
+from kontor_rules.state import Handler, State
 from kontor_rules.turns import card_in_turn, placed
 from kontor_rules.values import Area, Laid, Log
 from kontor_rules.warehouses import moved, release
 from rulings import Ruling, refuse
-from rulings.forms import Reader, nullable
+from rulings.forms import EntryKind, Reader, all_together, nullable
 from rulings.versions import OVERRIDE
 
 BY_THE_TABLE = "table"
@@ -212,11 +212,10 @@ def _after(state: State, log: Log) -> State:
     return state if ending is None else finish(state, ending, log)
 
 
-def _kind(
-    what: str, make: type[Entry], keys: Mapping[str, Reader[Any]], line: str, take: Callable[[State, Any, Log], State]
-) -> EntryKind:
+def _kind(what: str, make: type[Entry], keys: Mapping[str, Reader[Any]], line: str, take: Handler) -> EntryKind:
     given = {"reason": text_of(1, 200), **keys}
-    return EntryKind(OVERRIDE, make, given, f"table: {line} {{reason}}", which=("what", what), take=take)
+    line = f"table: {line} {{reason}}"
+    return EntryKind(OVERRIDE, make, given, line, which=("what", what), who=all_together, take=take)
 
 
 _COINS = {"seat": text, "coins": at_least(0)}

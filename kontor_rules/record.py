@@ -25,7 +25,7 @@ _SETUP = form(
         "players": listing(form(Player, {"seat": text, "name": text_of(1, 40)})),
         "scenario": nullable(text),
         "special_rules": listing(text),
-        "options": mapping(text),
+        "options": mapping(text, text),
         "layout": nullable(listing(layout_cell)),
         "deck": listing(forms.a_card),
     },
