@@ -62,6 +62,13 @@ def is_whole(value: object) -> TypeGuard[int]:
     return value.__class__ is int and -_MOST <= value <= _MOST
 
 
+def whole(value: object) -> int:
+    """Read a whole number of a size that can come up."""
+    if not is_whole(value):
+        raise Unreadable("not a whole number")
+    return value
+
+
 def at_least(least: int) -> Reader[int]:
     """Return a reader of a whole number that isn't smaller."""
 
@@ -148,9 +155,7 @@ def read(reader: Reader[Value], value: object, code: str) -> Value:
     try:
         return reader(value)
     except Unreadable as error:
-        if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-            refuse(code, at="", problem="not an object")
-        refuse(code, at=error.at, problem=error.problem)
+        refuse(code, at=error.at, problem=error.problem if isinstance(value, dict) else "not an object")
 
 
 @dataclass(frozen=True, slots=True)
