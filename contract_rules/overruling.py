@@ -25,6 +25,8 @@ from rulings.versions import OVERRIDE
 MOST = 999
 """More points or influence than any game has."""
 MOST_REASON = 200
+OVERRULED_SOURCES = SOURCES[:MAJORITIES]
+"""What points come from that can be decided; those of the majorities follow from the influence (E5)."""
 
 
 class Overruling:
@@ -243,7 +245,7 @@ def _kind(
     return EntryKind(OVERRIDE, make, given, line, (), ("what", what), reader, who=all_together, take=take)
 
 
-_POINTS = {"seat": text, "source": one_of("projects", "actions", "committees"), "points": number(0, MOST)}
+_POINTS = {"seat": text, "source": one_of(*OVERRULED_SOURCES), "points": number(0, MOST)}
 _INFLUENCE = {"seat": text, "kind": one_of(*KINDS), "points": number(0, MOST)}
 _WORKER = {"reason": _read_reason, "seat": text, "from": _read_spot, "to": _read_spot}
 OVERRULINGS = (
