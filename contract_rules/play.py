@@ -147,11 +147,25 @@ ENTRY_KINDS = (
         take=_resolve,
     ),
     EntryKind(
-        "act", Act, ACT, "{seat} acts {card}[ waived{waive:true}]" + LINE, reader=read_act, rules=("A1",), take=_act
+        "act",
+        Act,
+        ACT,
+        "{seat} acts {card}[ waived{waive:true}]" + LINE,
+        reader=read_act,
+        rules=("A1",),
+        told_by=(),
+        take=_act,
     ),
     EntryKind("pass", Pass, {"seat": text}, "{seat} passes", rules=("T5",), take=_pass),
     EntryKind(
-        "end", End, {"reason": one_of("agreed", "stuck")}, "end {reason:word}", who=anybody, rules=("E7",), take=_end
+        "end",
+        End,
+        {"reason": one_of("agreed", "stuck")},
+        "end {reason:word}",
+        who=anybody,
+        rules=("E7",),
+        told_by=(),
+        take=_end,
     ),
     *OVERRULINGS,
 )

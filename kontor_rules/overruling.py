@@ -212,10 +212,17 @@ def _after(state: State, log: Log) -> State:
     return state if ending is None else finish(state, ending, log)
 
 
-def _kind(what: str, make: type[Entry], keys: Mapping[str, Reader[Any]], line: str, take: Handler) -> EntryKind:
+def _kind(
+    what: str,
+    make: type[Entry],
+    keys: Mapping[str, Reader[Any]],
+    line: str,
+    take: Handler,
+    told_by: tuple[str, ...] | None = None,
+) -> EntryKind:
     given = {"reason": text_of(1, 200), **keys}
     line = f"table: {line} {{reason}}"
-    return EntryKind(OVERRIDE, make, given, line, which=("what", what), who=all_together, take=take)
+    return EntryKind(OVERRIDE, make, given, line, which=("what", what), who=all_together, told_by=told_by, take=take)
 
 
 _COINS = {"seat": text, "coins": at_least(0)}
@@ -224,7 +231,7 @@ _OWNER = {"cell": a_cell, "side": nullable(text)}
 _PLACE = {"seat": text, "cell": a_cell}
 ENTRIES = (
     _kind("coins", OverruleCoins, _COINS, "{seat} has {coins:number} coins", coins),
-    _kind("card", OverruleCard, _CARD, "{cell} to {to:hand}", card),
+    _kind("card", OverruleCard, _CARD, "{cell} to {to:hand}", card, ("override.moved", "override.to-hand")),
     _kind("owner", OverruleOwner, _OWNER, "{cell} is of {side}", owner),
     _kind("place", OverrulePlace, _PLACE, "{seat} " + PLACED_LINE, place),
     _kind("turn", OverruleTurn, {"seat": text}, "turn of {seat}", turn),

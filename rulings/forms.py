@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from rulings import shapes
 from rulings.shapes import Shape, shape_of, taking
+from rulings.statements import Ruling
 
 T = TypeVar("T")
 Reader = Callable[[object], T]
@@ -264,7 +265,8 @@ class EntryKind:
     `keys` are those beside the ones that name it, `optional` says which may be left out; `make` returns the value of
     what they hold, `line` is a form of `rulings.notation`. `which` is one key more that tells apart kinds of one name,
     and what it holds: ("what", "turn"). `rules` are the ids of the rules that bring it, the main one first; none for
-    the table's word. `take` returns the state after it, given the state before, its value and the log of rulings.
+    the table's word. `told_by` are the codes of rulings that say what was entered, None: those that begin with its
+    name. `take` returns the state after it, given the state before, its value and the log of rulings.
     """
 
     name: str
@@ -277,12 +279,17 @@ class EntryKind:
     """Reads its keys where a form can't say which come together."""
     who: Who = own_seat
     rules: tuple[str, ...] = ()
+    told_by: tuple[str, ...] | None = None
     take: Callable[[Any, Any, Any], Any] | None = None
 
     @property
     def naming(self) -> dict[str, str]:
         """Return the keys that name it, with what they hold."""
         return {"entry": self.name} | dict([self.which] if self.which else ())
+
+    def is_told_by(self, code: str) -> bool:
+        """Tell whether a ruling with this code says what was entered."""
+        return code.startswith(f"{self.name}.") if self.told_by is None else code in self.told_by
 
 
 def entry_reader(kinds: Iterable[EntryKind], problem: Callable[[str], str], readers: Readers = _PLAIN) -> Reader[Any]:
@@ -311,6 +318,17 @@ def may_enter(kinds: Iterable[EntryKind], entry: object, seat: str, side: str) -
     """Tell whether a seat's link may enter this. What is no entry is refused for its form, by whoever enters it."""
     if not isinstance(entry, dict):
         return True
-    alike = [kind for kind in kinds if kind.name == entry.get("entry")]
-    meant = [kind for kind in alike if kind.naming.items() <= entry.items()] or alike
+    meant = _meant(kinds, entry)
     return all(kind.who(entry, seat, side) for kind in meant) if meant else own_seat(entry, seat, side)
+
+
+def own_ruling(kinds: Iterable[EntryKind], entry: Mapping[str, Any], rulings: Iterable[Ruling]) -> Ruling | None:
+    """Return the first of an entry's rulings that tells the entry itself, None if none does."""
+    meant = _meant(kinds, entry)
+    return next((one for one in rulings if any(kind.is_told_by(one.code) for kind in meant)), None)
+
+
+def _meant(kinds: Iterable[EntryKind], entry: Mapping[str, Any]) -> list[EntryKind]:
+    """Return the kind that an entry is of; if it doesn't say which of several, all of its name."""
+    alike = [kind for kind in kinds if kind.name == entry.get("entry")]
+    return [kind for kind in alike if kind.naming.items() <= entry.items()] or alike

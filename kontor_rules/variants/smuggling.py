@@ -144,6 +144,7 @@ _ANSWER = EntryKind(
     "{seat} smuggled {card:face}",
     which=("question", "smuggled"),
     rules=("F5",),
+    told_by=("smuggle.revealed",),
     take=reveal,
 )
 _REVEAL = Asking(

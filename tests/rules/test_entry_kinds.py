@@ -10,7 +10,8 @@ from contract_rules import codex as contract_codex
 from contract_rules.play import ENTRY_KINDS as CONTRACT
 from kontor_rules import codex as kontor_codex
 from kontor_rules.entry_forms import ENTRY_KINDS as KONTOR
-from rulings.forms import EntryKind, may_enter
+from rulings import Ruling
+from rulings.forms import EntryKind, may_enter, own_ruling
 from rulings.versions import OVERRIDE
 
 SEATS = {"red-1": "red", "red-2": "red", "black-1": "black"}
@@ -58,3 +59,22 @@ def test_each_kind_names_the_rules_that_bring_it_but_the_tables_word(
 )
 def test_who_may_enter_what_follows_from_its_kind(kinds: Sequence[EntryKind], entry: object, able: list[str]) -> None:
     assert [seat for seat, side in SEATS.items() if may_enter(kinds, entry, seat, side)] == able
+
+
+@pytest.mark.parametrize(
+    ("kinds", "entry", "codes", "told"),
+    [
+        (KONTOR, {"entry": "override", "what": "card"}, ["override.reopened", "override.moved"], "override.moved"),
+        (KONTOR, {"entry": "no-place"}, ["place.declined", "round.over"], "place.declined"),
+        (KONTOR, {"entry": "answer", "question": "smuggled"}, ["smuggle.revealed"], "smuggle.revealed"),
+        (KONTOR, {"entry": "end"}, ["game.over"], None),
+        (CONTRACT, {"entry": "place"}, ["place.placed"], "place.placed"),
+        (CONTRACT, {"entry": "act"}, ["act.borrowed", "influence.got"], None),
+        (CONTRACT, {"entry": "nothing"}, ["nothing.more"], None),
+    ],
+)
+def test_the_ruling_that_tells_an_entry_has_its_name_or_is_declared(
+    kinds: Sequence[EntryKind], entry: dict[str, str], codes: list[str], told: str | None
+) -> None:
+    found = own_ruling(kinds, entry, [Ruling(code, (), {}) for code in codes])
+    assert (found and found.code) == told
