@@ -45,9 +45,9 @@ def test_no_download_is_kept(app: Flask, client: FlaskClient) -> None:
     tables.open(SETUP, "Ours", shelf_id=shelf)
     with client.session_transaction() as session:
         session["shelves"] = [key]
-    files = ("record", "record.txt", "sheet.pdf", "layout.svg", "layout.png", "rounds.csv")
+    files = ("record", "record.txt", "sheet.pdf", "layout.svg", "layout.png", "kontor/rounds.csv")
     lists = ("all.zip", "statistics.csv", "results.csv", "results.json", "statistics/players.svg")
-    for path in (*(f"{table}/{name}" for name in files), *(f"/games/{name}" for name in lists), "/decks/1/file"):
+    for path in (*(f"{table}/{name}" for name in files), *(f"/games/{name}" for name in lists), "/kontor/decks/1/file"):
         answer = client.get(path, buffered=True)
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store"), path
 
