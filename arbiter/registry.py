@@ -47,7 +47,9 @@ class BoardGame:
 
     @cached_property
     def pages(self) -> PublicPages:
-        """What people see and are asked; a table's pages know it as `GamePages`."""
+        """What people see and are asked, in every language; a table's pages know it as `GamePages`."""
+        if self.folder:
+            add_catalogues(self.folder)
         return self.load_pages()
 
 
@@ -61,9 +63,6 @@ class Registry:
 
     def __init__(self, games: Iterable[BoardGame]) -> None:
         self._games = {game.id: game for game in games}
-        for game in self:
-            if game.folder:
-                add_catalogues(game.folder)
 
     def __contains__(self, name: object) -> bool:
         return name in self._games
