@@ -21,7 +21,7 @@ from types import MappingProxyType
 from arbiter.declension import Text
 
 ENGLISH = "en"
-DOMAIN = "kontor"
+DOMAIN = "arbiter"
 FOLDER = Path(__file__).parent / "translations"
 
 

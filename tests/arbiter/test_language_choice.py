@@ -60,7 +60,7 @@ def test_a_language_that_is_unknown_changes_nothing(client: FlaskClient) -> None
 
 
 def test_the_links_of_a_page_that_answers_a_form_lead_to_a_page_that_can_be_looked_at(client: FlaskClient) -> None:
-    refused = client.post("/nothing/here", headers={"Referer": "http://localhost/rules/T3?x=1"})
+    refused = client.post("/nothing/here", headers={"Referer": "http://localhost/kontor/rules/T3?x=1"})
     elsewhere = client.post("/nothing/here", headers={"Referer": "http://other.example/rules/T3"})
     for answer, expected in ((refused, "/kontor/rules/T3?language=de"), (elsewhere, "/?language=de")):
         links = Page(answer.get_data(as_text=True), "/nothing/here").all("a")
@@ -79,8 +79,8 @@ def test_a_fourth_language_is_one_more_catalogue(
     french = Catalog(locale="fr")
     french.add("English", "Français", context="the name of this catalogue's language, in itself")
     french.add("New table", "Nouvelle table")
-    shutil.copytree(translations.FOLDER, tmp_path / "all")
-    path = tmp_path / "all" / "fr" / "LC_MESSAGES" / "kontor.mo"
+    shutil.copytree(language.FOLDER, tmp_path / "all")
+    path = tmp_path / "all" / "fr" / "LC_MESSAGES" / "arbiter.mo"
     path.parent.mkdir(parents=True)
     path.write_bytes(translations.compiled(french))
     monkeypatch.setattr(language, "FOLDER", tmp_path / "all")
