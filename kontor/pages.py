@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from flask import url_for
@@ -20,7 +21,7 @@ from arbiter.pages.words import Names
 from arbiter.paper.content import Sheet
 from kontor.decks import card_pages
 from kontor.decks.pages import DECKS
-from kontor.drawing import shared_signs
+from kontor.drawing import shared_signs, stylesheet
 from kontor.drawing.ink import pattern_signs
 from kontor.former_addresses import bp as former_addresses
 from kontor.page_words import KontorWords
@@ -76,7 +77,9 @@ class KontorPages(GamePages):
     pictures = LayoutPictures()
     templates = KontorTemplates()
     tasks = TASKS
-    stylesheets = ("board.css",)
+    made_files = MappingProxyType({"board.css": stylesheet})
+    stylesheets = ("board.css", "kontor.css")
+    scripts = ("kontor.js",)
     blueprints = (
         setup_pages.bp,
         card_pages.bp,

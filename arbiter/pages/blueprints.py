@@ -17,6 +17,7 @@ from arbiter.pages.game_here import (
     rule_url,
     rules_links,
     rules_url,
+    scripts,
     shared_signs,
     stylesheets,
 )
@@ -72,6 +73,7 @@ def register(app: Flask) -> None:
         pattern_signs,
         game_title,
         stylesheets,
+        scripts,
     )
     app.jinja_env.globals.update({one.__name__: one for one in used})
     for game in app.extensions["kontor-tables"].games:

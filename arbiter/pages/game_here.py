@@ -86,6 +86,11 @@ def stylesheets() -> list[str]:
     return [name for game in _at_hand() for name in game.pages.stylesheets]
 
 
+def scripts() -> list[str]:
+    """Return the scripts of the page's game; those of all games where none is at hand."""
+    return [name for game in _at_hand() for name in game.pages.scripts]
+
+
 def _at_hand() -> Iterable[BoardGame]:
     """Return the games that a page is about: its own, or all where none is at hand."""
     here = game_here()
