@@ -251,7 +251,7 @@ def _broken(context: TableContext, trial: Trial, follows: Consequences) -> Broke
         return Broken(-1, _("The set-up"), reasons, (), may_change=False, own=False)
     line, entered = trial.entries[trial.broken]
     own = context.access.owns(trial.setup, line, entered)
-    repeats = [context.pages.words.own_ruling(one.becomes, one.rulings) for one in follows.edited if one.becomes]
+    repeats = [teller.own_ruling(one.becomes, one.rulings) for one in follows.edited if one.becomes]
     before = tuple(teller.ruled(one) for one in follows.new if one not in repeats)
     return Broken(trial.broken, context.teller.entry(entered), reasons, before[-_BEFORE:], may_change=True, own=own)
 

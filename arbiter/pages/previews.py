@@ -9,12 +9,14 @@ from typing import Any
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Game, Json
 from arbiter.log.amending import Trial
 from arbiter.log.consequences import Consequences, by_rounds, consequences
 from arbiter.log.lines import in_record
 from arbiter.pages import notices
+from arbiter.pages.forms import Values, entry_of
 from arbiter.pages.hands import by_person, moved, moves_to
 from arbiter.pages.seats import Seat
 from arbiter.pages.steps import Doer
@@ -23,6 +25,7 @@ from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from arbiter.tables.service import tables
 from rulings import Refusal, Ruling, Step
+from rulings.versions import OVERRIDE
 
 FORM_KEYS = frozenset({"csrf_token", "key", "seen"})
 """What every form has, whatever it says."""
@@ -79,7 +82,7 @@ def preview_of(context: TableContext, after: Game, new: Sequence[Ruling] = (), g
         pages.words.differences(found, context.names, (*new, *gone)) if found else (),
         by_person(context, steps),
         pages.pictures.at_moves(after, steps),
-        whole=readings is not None,
+        whole=readings is not None and context.rules.pieces is not None,
         new=[then.ruled(one) for one in new],
         gone=[context.teller.ruled(one) for one in gone],
     )
@@ -117,12 +120,24 @@ def _counted(context: TableContext, games: Iterable[Game]) -> dict[int, Mapping[
     return {context.rules.standing(game).round: context.pages.counted(game)[1] for game in games}
 
 
-def decided(context: TableContext, entry: Json, about: str, typed: str) -> ResponseReturnValue | Unstored:
+def word_said(context: TableContext, form: Values) -> tuple[Json, frozenset[str]]:
+    """Return the table's word that a form says, and the keys that it leaves open; its field `what` says which it is.
+
+    Raises BadRequest for none.
+    """
+    for kind in context.rules.entry_kinds:
+        if kind.naming == {"entry": OVERRIDE, "what": form.get("what")}:
+            return entry_of(kind, form)
+    raise BadRequest
+
+
+def decided(context: TableContext, entry: Json) -> ResponseReturnValue | Unstored:
     """Enter the table's word and go to the table; or show what it would change, for an address that only tries it.
 
-    Return why it wasn't stored, for the page that asked; its fields are what it is `about`, and where its reason was
-    `typed`.
+    Return why it wasn't stored, for the page that asked: about its part "decide-turn", where the reason is typed into
+    "reason-turn".
     """
+    about, typed = f"decide-{entry['what']}", f"reason-{entry['what']}"
     if "try" in request.args:
         try:
             step = context.rules.enter(context.position.game, entry)

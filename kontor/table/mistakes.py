@@ -168,7 +168,7 @@ def _with_coin(state: State, card: str) -> list[Json] | None:
 
 def _overruling(context: TableContext, anchor: str, **query: Any) -> Mistake:
     """Return that the table knows better than the arbiter."""
-    url = url_for("overruling.index", token=context.token, _anchor=anchor, **query)
+    url = url_for("kontor_overruling.index", token=context.token, _anchor=anchor, **query)
     return Elsewhere(id="decide", name=_("The table decides differently"), url=url)
 
 

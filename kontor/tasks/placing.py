@@ -191,7 +191,7 @@ def _overrule_url(context: TableContext, cell: Cell) -> str:
     if not context.access.decides or context.is_copy or refused(context.position.game, word):
         return ""
     to = cell_param(cell)
-    return url_for("overruling.index", token=context.token, what="place", to=to, _anchor="decide-place")
+    return url_for("kontor_overruling.index", token=context.token, what="place", to=to, _anchor="decide-place")
 
 
 def entry_of(seat: str, cell: Cell, said: PlacementAnswers) -> Json:

@@ -60,7 +60,7 @@ def test_what_was_taken_back_is_told(table: Table) -> None:
 @pytest.mark.devices
 def test_a_decision_of_the_table_is_told_with_what_the_reader_moves(table: Table) -> None:
     host = table["host"]
-    host.open(table.urls["host"] + "/decide")
+    host.open(table.urls["host"] + "/kontor/decide")
     host.submit("coins", seat="red", coins="2", reason="Two fell.")
     assert "Because: Two fell. You: Put 3 coins into the treasury." in told(table, "red")
     assert "You:" not in told(table, "black")
