@@ -108,7 +108,7 @@ def _words(code: int, fault: Fault | None) -> tuple[str, str]:
     if own is not None:
         return own
     if code == HTTPStatus.NOT_FOUND and current_app.config["ONE_DEVICE"]:
-        return _("There is nothing here"), _("Perhaps it was deleted. What this device has is on the start page.")
+        return _("There is nothing here"), _("Perhaps it was deleted. The start page lists what this device has.")
     known = _by_code()
     if code in known:
         return known[code]
@@ -124,7 +124,7 @@ def _by_fault(fault: Fault | None) -> tuple[str, str] | None:
         )
     if isinstance(fault, Conflict):
         return _("Somebody was faster"), _(
-            "The table has moved on meanwhile. Nothing was entered. Please go back and look."
+            "The game has moved on meanwhile. Nothing was entered. Please go back and look."
         )
     if isinstance(fault, TooMany) and fault.kind == REPLAYS:
         return _("One moment, please"), _(
@@ -146,13 +146,13 @@ def _by_code() -> dict[int, tuple[str, str]]:
         ),
         403: (
             _("Not with this link"),
-            _("Your link doesn't allow this. Each seat enters for itself, and spectators only watch."),
+            _("Your link doesn't allow this. Players enter only for their own seat; spectators only watch."),
         ),
         404: (
             _("There is nothing here"),
             _("Perhaps the link is incomplete. Scan the code at the table again."),
         ),
-        405: (_("That doesn't work this way"), _("This address can be looked at or sent to, but not both.")),
+        405: (_("That doesn't work this way"), _("This address can't be used that way.")),
         413: (_("That is too much"), _("What was sent is longer than any game. Nothing was entered.")),
         415: (_("That isn't the right kind of file"), _("The arbiter can't read this kind of content.")),
         429: (
@@ -167,7 +167,7 @@ def _by_code() -> dict[int, tuple[str, str]]:
             _("That is our mistake, not yours. Everything entered before is safe. Please try again."),
         ),
         503: (
-            _("The arbiter can't get at its memory"),
+            _("The arbiter can't reach its data"),
             _("Nothing was entered; everything entered before is safe. Wait a few seconds, then try again."),
         ),
         507: (

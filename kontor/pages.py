@@ -149,7 +149,7 @@ class KontorPages(GamePages):
         return [(_("May I …?"), url_for("may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("The table decides differently"), url_for("overruling.index", token=context.token))]
+        return [(_("Overrule the arbiter"), url_for("overruling.index", token=context.token))]
 
     def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
         return [

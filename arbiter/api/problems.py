@@ -134,9 +134,9 @@ def _of_status(status: int) -> str:
     known = {
         400: _("This isn't JSON that can be read."),
         401: _("This needs the key of one of the table's links."),
-        403: _("Your link doesn't allow this. Each seat enters for itself, and spectators only watch."),
+        403: _("Your link doesn't allow this. Players enter only for their own seat; spectators only watch."),
         404: _("Nothing belongs to this address, or to this key."),
-        405: _("This address can be looked at or sent to, but not both."),
+        405: _("This address can't be used that way."),
         413: _("What was sent is longer than any game. Nothing was entered."),
         415: _("The arbiter can't read this kind of content."),
         422: _("What was sent hasn't the form that is asked for. Nothing was entered."),

@@ -74,4 +74,4 @@ def lacking(against: Iterable[Reason]) -> dict[str, int]:
 def _lack(context: TableContext, kind: str, points: int) -> str:
     if kind == "workers":
         return ngettext("%(num)d worker short", "%(num)d workers short", points) % {"num": points}
-    return _("%(number)d short of %(kind)s") % {"number": points, "kind": kind_name(kind, context.names)}
+    return _("%(kind)s: %(number)d short") % {"number": points, "kind": kind_name(kind, context.names)}

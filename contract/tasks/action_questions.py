@@ -56,7 +56,7 @@ def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Questi
     found = []
     if choices.borrow:
         answers = (_borrowed(context, said, card) for card in choices.borrow)
-        found.append(Question("borrow", _("Whose action is borrowed?"), tuple(answers)))
+        found.append(Question("borrow", _("Which project's action do you borrow?"), tuple(answers)))
     if choices.types:
         answers = (_type(context, seat, said, word) for word in choices.types)
         found.append(Question("type", _("Which type?"), tuple(answers)))

@@ -71,6 +71,6 @@ REFUSALS: Mapping[str, Sentence] = {
         _("That card can't have been turned up: %(card)s. The pile has no card with %(letter)s left.") % f
     ),
     "override.over": lambda _f: _(
-        "The game is over. Put the table's word in before its end: correct the entry at which it should have stood."
+        "The game is over. A decision has to come before its end: correct the entry where it belongs."
     ),
 }

@@ -36,8 +36,8 @@ def _begins(f: Facts) -> str:
 def _learned(f: Facts) -> str:
     face = f.faces.get(f.raw("card"))
     if face is None:
-        return _("The arbiter learns %(card)s.") % f
-    return _("The arbiter learns %(card)s: %(face)s.") % {"card": f["card"], "face": face_text(face, f.names)}
+        return _("The arbiter now knows %(card)s.") % f
+    return _("The arbiter now knows %(card)s: %(face)s.") % {"card": f["card"], "face": face_text(face, f.names)}
 
 
 def _turned_up(f: Facts) -> str:

@@ -203,8 +203,8 @@ def _answer(context: TableContext, asked: Asked, cell: Cell) -> Answer:
     reasons = (*found.hand, *found.cell)
     said = {"card": asked.shown.name if asked.shown else "", "cell": cell_name(cell)}
     if not reasons:
-        return Answer(_("Yes. %(card)s may go here: %(cell)s.") % said, True, found.rules, tuple(_lost(found)))
-    headline = _("No. %(card)s may not go here: %(cell)s.") % said
+        return Answer(_("Yes. %(card)s may go on %(cell)s.") % said, True, found.rules, tuple(_lost(found)))
+    headline = _("No. %(card)s may not go on %(cell)s.") % said
     return Answer(headline, False, (), against(reasons, context))
 
 
@@ -249,9 +249,9 @@ def _changes(context: TableContext, found: IfClosed) -> list[str]:
 def _change(context: TableContext, side: str, owner: str | None, goods: list[str]) -> str:
     said = {"side": seat_name(side, context.names), "goods": either(goods)}
     if owner is None:
-        return _("One more for %(side)s (%(goods)s), and nobody would win it.") % said
+        return _("If %(side)s had one more (%(goods)s), nobody would win it.") % said
     said["owner"] = seat_name(owner, context.names)
-    return _("One more for %(side)s (%(goods)s), and it would go to: %(owner)s.") % said
+    return _("If %(side)s had one more (%(goods)s), it would go to: %(owner)s.") % said
 
 
 def _owned(context: TableContext, cell: Cell) -> str:

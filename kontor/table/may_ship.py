@@ -78,7 +78,7 @@ def _goes(context: TableContext, seat: Seat, cell: Cell) -> Said:
     state = state_of(context)
     laid, book = state.board[cell][-1], state.book
     if laid.card.colour != book.side_of[seat.seat] and len(book.sides) < len(book.seats):
-        return Said(_("It goes to the one of the two opponents whom the mover names."), ("H4",))
+        return Said(_("Whoever moves the ship decides which of the two opponents gets it."), ("H4",))
     said = {"name": context.names[laid.by] if laid.by else ""}
     if book.settings.removed_to_hand:
         return Said(_("It goes back to the hand of %(name)s.") % said, ("H4",))

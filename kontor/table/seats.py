@@ -78,11 +78,11 @@ def _player(position: Position, seat: Seat, opposite: str) -> Player:
     state = position.game.state
     hand = state.hands[seat.seat]
     parts = [
-        ngettext("%(num)d harbour", "%(num)d harbour", hand.harbour) % {"num": hand.harbour},
-        ngettext("%(num)d water", "%(num)d water", hand.water) % {"num": hand.water},
+        ngettext("%(num)d harbour card", "%(num)d harbour cards", hand.harbour) % {"num": hand.harbour},
+        ngettext("%(num)d water card", "%(num)d water cards", hand.water) % {"num": hand.water},
     ]
     if hand.special or state.book.settings.specials_in_hand:
-        parts.append(ngettext("%(num)d special", "%(num)d special", hand.special) % {"num": hand.special})
+        parts.append(ngettext("%(num)d special card", "%(num)d special cards", hand.special) % {"num": hand.special})
     if hand.total < hand.harbour + hand.water + hand.special:
         parts.append(_("less the smuggled card"))  # nobody else knows which of the two it is (F5)
     return Player(

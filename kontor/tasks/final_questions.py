@@ -259,8 +259,8 @@ def _standing(game: Game, area: Json) -> str:
     if one["against"] is not None:
         return standing_text(one["against"])
     points = ngettext(
-        "It ranks number %(place)d and scores %(num)d point.",
-        "It ranks number %(place)d and scores %(num)d points.",
+        "This area ranks %(place)d and is worth %(num)d point.",
+        "This area ranks %(place)d and is worth %(num)d points.",
         one["points"],
     )
     place = sum(1 for other in found[:at] if other["against"] is None)

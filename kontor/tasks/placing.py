@@ -152,7 +152,7 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
     barred = why_no_ship(game)
     here = chosen or tapped
     return Place(
-        _("Your turn: lay %(number)s") % texts if context.mode == "own" else _("%(name)s lays %(number)s") % texts,
+        _("Your turn: place %(number)s") % texts if context.mode == "own" else _("%(name)s places %(number)s") % texts,
         me,
         card,
         _hint(bool(legal), chosen),

@@ -231,7 +231,7 @@ def _confirm(context: TableContext, moving: Moving, near: Near) -> str:
     taken = next((card for cell, card, _against in near if cell == moving.remove), None)
     if taken is None:
         return _("Move the ship")
-    return _("Move the ship, take %(card)s away") % {"card": card_name(taken, context.position.game.faces)}
+    return _("Move the ship and remove %(card)s") % {"card": card_name(taken, context.position.game.faces)}
 
 
 def _takes(context: TableContext, card_id: str, moving: Moving, near: Near) -> tuple[ShipChoice, ...]:
@@ -240,7 +240,7 @@ def _takes(context: TableContext, card_id: str, moving: Moving, near: Near) -> t
     if not free:
         return ()
     leave = way_to(context, card_id, Moving(moving.to, buy=moving.buy))
-    nothing = ShipChoice(_("Take nothing away"), "", None, leave, moving.remove is None)
+    nothing = ShipChoice(_("Remove nothing"), "", None, leave, moving.remove is None)
     return (nothing, *(_take(context, card_id, moving, cell, lying) for cell, lying in free))
 
 

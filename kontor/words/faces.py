@@ -14,7 +14,7 @@ _QUESTIONS: Mapping[str, Callable[[], str]] = {
     "three-goods": lambda: _("Are the goods of %(card)s right? Three goods belong on the 3 and the 4."),
     "red-3": lambda: _("Is there no ship on %(card)s? The rulebook shows one."),
     "black-16": lambda: _("Is there more or less than one spice on %(card)s? The rulebook shows one spice."),
-    "tavern-number": lambda: _("Is %(card)s a tavern? Taverns have the highest numbers, and here they haven't."),
+    "tavern-number": lambda: _("Is %(card)s really a tavern? Taverns should have the highest numbers."),
 }
 
 

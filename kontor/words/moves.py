@@ -126,7 +126,7 @@ def _down(one: Carried) -> str:
     cell = one.place(one.to)
     if "kind" in one.pieces[0][0]:
         return _("Lay a card face down: %(cell)s.") % {"cell": cell}
-    return _("Lay %(card)s down: %(cell)s.") % {"card": one.text, "cell": cell}
+    return _("Place %(card)s on %(cell)s.") % {"card": one.text, "cell": cell}
 
 
 def _up(one: Carried) -> str:

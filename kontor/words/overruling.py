@@ -42,8 +42,8 @@ def _owner(f: Facts) -> str:
 def _reopened(f: Facts) -> str:
     size = f.number("size")
     return ngettext(
-        "The closed area of %(size)d card is taken up again: keeper off, warehouses back on.",
-        "The closed area of %(size)d cards is taken up again: keeper off, warehouses back on.",
+        "The closing of the area of %(size)d card is undone: keeper off, warehouses back on.",
+        "The closing of the area of %(size)d cards is undone: keeper off, warehouses back on.",
         size,
     ) % {"size": size}
 
@@ -68,12 +68,12 @@ REFUSALS: Mapping[str, Sentence] = {
     "override.too-many-coins": lambda f: (
         _("There aren't that many coins: purse and treasury together hold %(most)d.") % {"most": f.number("most")}
     ),
-    "override.no-turn": lambda f: _("No revealed card of %(seat)s waits to be laid in this round.") % f,
+    "override.no-turn": lambda f: _("%(seat)s has no revealed card left to place in this round.") % f,
     "override.area": lambda _f: _("No closed area lies there. Only a closed area can be given to somebody."),
     "override.side": lambda _f: _("Nobody at this table plays that colour."),
     "override.keeper": lambda f: _("No keeper of %(side)s is left to put there.") % f,
     "override.over": lambda _f: _(
-        "The game is over. Put the table's word in before its end: correct the entry at which it should have stood."
+        "The game is over. A decision has to come before its end: correct the entry where it belongs."
     ),
     "override.decided": lambda _f: _("The game was decided at once, without a score: this can't change it any more."),
     "override.no-card": lambda _f: _("No card lies there."),

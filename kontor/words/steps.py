@@ -92,7 +92,7 @@ _STEPS: Mapping[str, Callable[[Facts], Steps]] = {
     "ship.moved": _one("seat", lambda f: _("Move the ship: %(to)s.") % f),
     "ship.removed.pile": _one("holder", lambda f: _("Put %(card)s underneath your pile.") % f),
     "ship.removed.hand": _one("holder", _card_back),
-    "place.laid": _one("seat", lambda f: _("Lay %(card)s down: %(cell)s.") % f),
+    "place.laid": _one("seat", lambda f: _("Place %(card)s on %(cell)s.") % f),
     "place.impossible": _one("seat", _card_back),
     "place.declined": _one("seat", _card_back),
     "game.card-back": _one("seat", _card_back),

@@ -180,7 +180,7 @@ def _option(client: FlaskClient, link: str) -> list[bool]:
 
 def _decide(client: FlaskClient, link: str) -> list[bool]:
     pages = Try(client, link)
-    offers = pages.offers("The table decides differently", "/all" if link == "host" else "")
+    offers = pages.offers("Overrule the arbiter", "/all" if link == "host" else "")
     opens = pages.page("/decide") is not None
     said = pages.post_page("/decide", what="coins", seat="black", coins="1", reason="It fell.")
     inserted = Try(client, link).amend({"op": "insert", "at": 0, "entry": COINS})

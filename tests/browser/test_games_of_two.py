@@ -133,7 +133,7 @@ class Bakschisch(Evening):
         offers = page.locator("#sales ul.choices a").all()
         if not offers:
             phone.tap(page.get_by_role("link", name="Buy nothing out"))
-            expect(page.locator("h1")).to_contain_text("Lay a card face down")
+            expect(page.locator("h1")).to_contain_text("Play a card face down")
             return
         before, purse = phone.seen, self.coins(seat)
         offer = self.cards.chance.choice(offers)

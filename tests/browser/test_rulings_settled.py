@@ -106,19 +106,19 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
     urls, phone = going_on(server, "pro-two-phones"), new_device()
     phone.open(urls["host"])
     phone.tap(phone.page.locator("#wrong summary"))
-    phone.tap(phone.page.get_by_role("link", name="The table decides differently"))
+    phone.tap(phone.page.get_by_role("link", name="Overrule the arbiter"))
     phone.tap(phone.page.locator("#decide-owner summary"))
     form = phone.page.locator("#decide-owner")
     phone.tap(form.locator("label", has_text="Fritz: 16 cells"))
     phone.tap(form.locator("label", has_text=re.compile("^Anna$")))
-    phone.tap(form.get_by_role("button", name="That's how it is"))
+    phone.tap(form.get_by_role("button", name="Decide this"))
     expect(phone.page.locator("#errors")).to_contain_text("Say why")
     fits(phone.page)
     phone.forgive("422")
     form.get_by_label("Why?").fill("Two teas were overlooked.")
-    phone.tap(form.get_by_role("button", name="That's how it is"))
+    phone.tap(form.get_by_role("button", name="Decide this"))
     expect(phone.page.locator("#moves")).to_contain_text("Put a keeper on the area")
-    phone.tap(phone.button("That's how it is"))
+    phone.tap(phone.button("Decide this"))
     said = "The table decides: the area of 16 cards belongs to Anna. Because: Two teas were overlooked."
     expect(phone.page.locator("main")).to_contain_text(said)
     phone.tap(phone.page.get_by_role("link", name="To the score"))
@@ -141,7 +141,7 @@ def both_lay_and_place(phone: Device) -> None:
         card = {"number": number, "kind": kind, "goods": goods, "coin": False, "ship": bool(goods), "bar": None}
         phone.type_number(card)
         phone.answer_face(card)
-        phone.tap(phone.button("Lay it down"))
+        phone.tap(phone.button("Play it face down"))
         expect(phone.page.locator(f"[data-card='{card['number']}']")).to_have_count(0)
     expect(phone.page.locator("h1")).to_contain_text("lays 46")
     phone.tap(phone.page.locator("#board a").first)
@@ -173,7 +173,7 @@ def test_what_if_goes_several_deep_for_two_devices_and_the_record_stays_the_same
     expect(phone.page.locator(".kicker")).to_have_text("Round 1")
     assert record_at(urls["look"]) == before
     phone.tap(phone.page.get_by_role("link", name="Back to the game itself"))
-    expect(phone.page.locator("h1")).to_contain_text("Lay a card face down")
+    expect(phone.page.locator("h1")).to_contain_text("Play a card face down")
 
 
 def in_sight(phone: Device, part: str) -> bool:
@@ -224,6 +224,6 @@ def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(
     phone.page.locator("#decide-card").get_by_label("Why?").fill("It was pushed.")
     phone.tap(phone.button("It lies there"))
     expect(phone.page.locator("#moves [data-step]").first).to_be_visible()
-    phone.tap(phone.button("That's how it is"))
+    phone.tap(phone.button("Decide this"))
     last: Json = json.loads(record_at(urls["look"]))["entries"][-1]
     assert (last["entry"], last["what"], last["reason"]) == ("override", "card", "It was pushed.")

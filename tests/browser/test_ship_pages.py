@@ -29,7 +29,7 @@ def sail(page: Page) -> tuple[int, int]:
     page.get_by_role("link", name="Move the ship first").click()
     expect(page.locator("h1")).to_contain_text("Your turn: move the ship")
     tap(page, entry["to"])
-    expect(page.locator("#takes")).to_contain_text("Take nothing away")
+    expect(page.locator("#takes")).to_contain_text("Remove nothing")
     return entry["remove"]
 
 

@@ -78,6 +78,6 @@ def test_T3_a_card_that_went_back_to_the_hand_is_one_tap_and_the_button(
     expect(chip).to_have_accessible_name("Water 67 (ship)")
     red.tap(chip)
     expect(red.page.locator("[data-card='67']")).to_be_attached()
-    red.tap(red.button("Lay it down"))
+    red.tap(red.button("Play it face down"))
     expect(red.page.locator("h1")).to_contain_text(LAID)
     assert red.taps == CARD_IN_HAND

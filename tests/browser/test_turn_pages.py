@@ -62,7 +62,7 @@ def test_F6_F8_F9_F11_ticks_outlast_an_update_and_another_cell(
     expect(phone.page.locator("#placement [name=cell]")).to_have_value("-2,1")
     assert ticked(phone.page) == ["choose-tea.export-tea", "draw-water"]
     phone.button("Lay 7 here").click()
-    expect(phone.page.locator("h1")).to_contain_text("Lay a card face down")
+    expect(phone.page.locator("h1")).to_contain_text("Play a card face down")
     expect(phone.page.locator("main")).to_contain_text("Anna exports tea from red 7")
 
 

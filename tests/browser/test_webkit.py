@@ -55,7 +55,7 @@ def play_a_round(server: Server, anna: WebKitPhone, fritz: WebKitPhone) -> None:
     anna.press("[data-pad][data-key='7']")
     anna.until("return document.querySelector('[data-card=\"57\"]')")
     assert "57" not in fritz.run("return document.querySelector('main').innerText")
-    anna.press("button.main", "Lay it down")
+    anna.press("button.main", "Play it face down")
     fritz.says("h1", "Anna lays 57")
     anna.says("h1", "Your turn: lay 57")
     place_where_it_was_tapped(anna)

@@ -85,7 +85,7 @@ def revealed(anna: Device, fritz: Device, urls: dict[str, str]) -> None:
 def lay(device: Device, number: int) -> None:
     for digit in str(number):
         device.tap(device.button(digit))
-    device.tap(device.button("Lay it down"))
+    device.tap(device.button("Play it face down"))
 
 
 def test_the_waiting_page_has_nothing_to_tap_and_a_tap_is_answered(
@@ -165,7 +165,7 @@ def test_sound_and_vibration_come_once_with_the_turn_and_only_where_they_are_wan
     place(anna)
     expect(fritz.page).to_have_title("● Your turn · Kontor")
     place(fritz)  # that ends the round: all choose a card again
-    expect(anna.page.locator("h1")).to_contain_text("Lay a card face down")
+    expect(anna.page.locator("h1")).to_contain_text("Play a card face down")
     assert len(told(anna)["notes"]) == 2
     assert len(told(anna)["vibrations"]) == 1
     fritz.tap(fritz.page.locator("[id^=sit-out] summary"))

@@ -13,7 +13,7 @@ from contract_rules.faces import COST_IS_LISTED
 
 def _workers(f: Facts) -> str:
     if f.raw("need") == [2]:
-        return _("Two workers are needed for %(card)s, by its action.") % f
+        return _("%(card)s needs two workers because of its action.") % f
     return _("One or two workers are needed for %(card)s, no other number.") % f
 
 

@@ -30,11 +30,8 @@ def _face_other(f: Facts) -> str:
 
 def _too_many(f: Facts) -> str:
     if f.raw("colour") is None:
-        return (
-            _("The arbiter can't take %(card)s for %(kind)s: all there are in the box (%(limit)d) are known already.")
-            % f
-        )
-    return _("The arbiter can't take %(card)s for %(kind)s: all that %(colour)s has (%(limit)d) are known already.") % f
+        return _("%(card)s can't be %(kind)s: all %(limit)d in the box are already known.") % f
+    return _("%(card)s can't be %(kind)s: all %(limit)d of %(colour)s are already known.") % f
 
 
 FACES: Mapping[str, Sentence] = {
@@ -56,7 +53,9 @@ CARDS: Mapping[str, Sentence] = {
     "card.on-field": lambda f: _("%(seat)s can't play %(card)s: it already lies on the field.") % f,
     "card.out": lambda f: _("%(seat)s can't play %(card)s: it isn't in this game.") % f,
     "card.elsewhere": lambda f: _("%(seat)s can't play %(card)s: %(holder)s has it, in hand or in the pile.") % f,
-    "card.none-of-kind": lambda f: _("%(seat)s can't play %(card)s: there isn't %(kind)s in that hand any more.") % f,
+    "card.none-of-kind": lambda f: (
+        _("%(seat)s can't play %(card)s: that hand has no card of this kind left (%(kind)s).") % f
+    ),
     "card.twice": lambda f: _("Two players have laid %(card)s, but there is only one.") % f,
 }
 

@@ -46,14 +46,14 @@ PLACING: Mapping[str, Sentence] = {
 SHIP: Mapping[str, Sentence] = {
     "ship.none": lambda _f: _("There is no ship in this game."),
     "ship.twice": lambda f: _("%(seat)s has already moved the ship in this turn.") % f,
-    "ship.no-symbol": lambda f: _("%(seat)s can't move the ship: there is no ship on %(card)s.") % f,
+    "ship.no-symbol": lambda f: _("%(seat)s can't move the ship: %(card)s has no ship symbol.") % f,
     "ship.limit": lambda f: _("%(seat)s can't move the ship: it has had its %(limit)d moves in this round.") % f,
     "ship.cell": lambda _f: _("The ship moves to another cell, and to one that shows water."),
     "ship.return-to": _return_to,
     "ship.buy": lambda f: _("%(seat)s can't buy: for that the ship has to be moved onto the open harbour centre.") % f,
     "remove.apart": lambda _f: _("That cell isn't right beside the ship."),
     "remove.no-harbour-card": lambda _f: _("There is no harbour card, and the ship takes nothing else."),
-    "remove.no-ship-symbol": lambda f: _("The ship can't take %(card)s: there is no ship on it.") % f,
+    "remove.no-ship-symbol": lambda f: _("The ship can't remove %(card)s: it has no ship symbol.") % f,
     "remove.closed": lambda f: _("The ship can't take %(card)s: its area is closed.") % f,
     "remove.protected": lambda f: _("The ship can't take %(card)s: it is protected by the tavern, %(tavern)s.") % f,
 }

@@ -76,7 +76,9 @@ LAYOUT: Mapping[str, Sentence] = {
     "layout.not-water": lambda f: _("A start layout has water only, and %(card)s isn't water.") % f,
     "layout.far": lambda f: _("The start layout has a cell far outside of any field: %(cell)s.") % f,
     "layout.other-start": lambda _f: _("This game has a start of its own, and the layout is another."),
-    "layout.size": lambda f: _("The start layout is too large for the field: %(width)d wide and %(height)d high.") % f,
+    "layout.size": lambda f: (
+        _("The start layout is too large for the field: it is %(width)d wide and %(height)d high.") % f
+    ),
     "layout.not-spanning": lambda f: (
         _("The start layout has to reach across 12 by 4 or 4 by 12 cells, not %(width)d by %(height)d.") % f
     ),

@@ -44,7 +44,7 @@ def test_an_entry_is_deleted_after_a_look_at_what_that_changes(table: Table) -> 
     assert len(table.entries()) == 5
     phone.press("Correct it this way")
     assert len(table.entries()) == 4
-    phone.follow("Rulings")
+    phone.follow("Log")
     assert re.search(r"the host \(\d{4}-\d\d-\d\d, \d\d:\d\d\) deleted entry 5\.", phone.page.text)
 
 
@@ -167,11 +167,11 @@ def test_a_copy_is_passed_on_without_the_way_back_to_the_game(app: Flask, table:
 def test_a_card_laid_on_a_copy_is_taken_up_there_and_not_at_the_table(table: Table) -> None:
     fritz, anna = table["black"], table["red"]
     table.open("black")
-    fritz.press("Lay it down", number="59")
+    fritz.press("Play it face down", number="59")
     anna.follow("What if")
     assert "Take it back" not in anna.page.text
-    anna.press("Lay it down", number="9")
-    copy, form = anna.page.url, anna.form("Lay it down")
+    anna.press("Play it face down", number="9")
+    copy, form = anna.page.url, anna.form("Play it face down")
     for seat in ("black", "red"):
         anna.send({**form, "seat": seat}, to=copy.replace("/all", "/all/lift").split("?")[0])
     anna.open(copy)

@@ -19,7 +19,7 @@ def table(app: Flask) -> Table:
 
 
 def deciding(phone: Phone) -> Phone:
-    phone.follow("The table decides differently")
+    phone.follow("Overrule the arbiter")
     return phone
 
 
@@ -99,5 +99,5 @@ def test_A6_an_area_of_a_finished_game_gets_another_owner_and_the_score_follows(
 def test_nonsense_is_a_bad_request(table: Table) -> None:
     phone = deciding(table["host"])
     for fields in ({"what": "weather"}, {"what": "coins", "coins": "x"}, {"what": "owner"}, {"what": "card"}):
-        form = phone.form("That's how it is") | fields
+        form = phone.form("Decide this") | fields
         assert phone.send(form).status_code == 400, fields

@@ -80,4 +80,4 @@ def test_the_record_is_handed_out_to_be_read(app: Flask, table: Table) -> None:
     heads = [line.partition(" ")[2] for line in lines if not line.startswith("    ")]
     assert [entry_of(line) for line in heads] == kept("team-four-phones")["entries"]
     assert any(line.startswith("    Fritz lays") and line.endswith("(P1)") for line in lines)
-    assert table.open("look", "/score").href("The record to read")
+    assert table.open("look", "/score").href("The record as text")

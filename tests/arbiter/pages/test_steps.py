@@ -74,7 +74,7 @@ def test_what_was_taken_back_is_to_be_undone_by_hand(app: Flask) -> None:
     ]
     assert '-brackets"' in table["black"].page.html
     for name in ("red", "host", "look"):
-        assert "Since you looked" not in table.open(name).text, "who saw it all is told nothing twice"
+        assert "New since you last looked" not in table.open(name).text, "who saw it all is told nothing twice"
     table.open("host", "/all")
     table["host"].press("Take it back")
     table.open("black")
@@ -109,11 +109,11 @@ def test_the_tables_word_shows_its_moves_before_and_after(app: Flask) -> None:
     page = table.open("host", "/decide")
     button = next(one for one in page.all("button") if "formaction" in one.attrs)
     said = {"what": "coins", "seat": "black", "coins": "2", "reason": "He had paid."}
-    host.show(host.send(host.form("That's how it is") | said, to=button.attrs["formaction"]))
+    host.show(host.send(host.form("Decide this") | said, to=button.attrs["formaction"]))
     moves = [("Fritz", "Put 2 coins into the treasury.")]
     assert steps(host) == moves
     assert len(table.entries()) == len(PLACED)
-    host.press("That's how it is")
+    host.press("Decide this")
     assert steps(host) == moves
     assert table.entries()[-1]["coins"] == 2
 
@@ -133,11 +133,11 @@ def test_a_phone_that_was_away_is_told_the_moves_since_until_they_are_done(app: 
         ("Fritz", COIN),
     ]
     for _time in range(2):
-        assert "Since you looked" in table.open("red").text
+        assert "New since you last looked" in table.open("red").text
         assert sorted(steps(anna)) == since
     anna.follow("Done")
-    assert "Since you looked" not in anna.page.text
-    assert "Since you looked" not in table.open("red").text
+    assert "New since you last looked" not in anna.page.text
+    assert "New since you last looked" not in table.open("red").text
 
 
 def try_option(table: Table, option: str, value: str) -> Phone:

@@ -51,7 +51,7 @@ def test_the_page_of_whose_turn_it_is_says_so_and_one_that_waits_says_for_whom(p
 def test_while_cards_are_chosen_it_is_the_turn_of_all_who_have_not_laid_theirs(game: Game) -> None:
     assert (turn(game.anna), turn(game.fritz)) == (("mine", "red"), ("mine", "black"))
     assert game.anna.page.title == "● Your turn · Kontor"
-    game.anna.press("Lay it down", number="17")
+    game.anna.press("Play it face down", number="17")
     game.reload()
     assert (turn(game.anna), turn(game.fritz)) == (("wait", "black"), ("mine", "black"))
     assert game.anna.page.title == "Your card lies face down · Kontor"
@@ -97,7 +97,7 @@ def test_a_tap_on_a_card_asks_for_its_area(placing: Game) -> None:
 
 
 def test_a_tap_says_what_the_table_waits_for_before_the_reveal(game: Game) -> None:
-    game.anna.press("Lay it down", number="17")
+    game.anna.press("Play it face down", number="17")
     assert "No card is turned over yet." in game.open("anna", "?cell=1,1").text
 
 

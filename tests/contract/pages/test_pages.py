@@ -27,7 +27,7 @@ def test_rules_are_listed_searched_and_shown(phone: Phone) -> None:
 
 def test_a_table_shows_its_rules_and_what_it_plays(phone: Phone, played: str) -> None:
     phone.open(f"{played}/contract/rules")
-    assert "Only what can act in your game." in phone.page.text
+    assert "Only rules that matter in your game." in phone.page.text
     phone.open(f"{played}/contract/rules/C9")
     assert "can't act" not in phone.page.text
     phone.open(f"{played}/contract/game")

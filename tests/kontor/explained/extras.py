@@ -245,7 +245,7 @@ OVERRULING = [
     case("override.keeper", "No keeper of Fritz is left to put there.")(_no_keeper),
     case(
         "override.over",
-        "The game is over. Put the table's word in before its end: correct the entry at which it should have stood.",
+        "The game is over. A decision has to come before its end: correct the entry where it belongs.",
     )(lambda: against(Table("basic", FACES).lay("R10@1,1").enter(end()), card(1, 1, None))),
     case("override.decided", "The game was decided at once, without a score: this can't change it any more.")(_decided),
     case("override.no-card", "No card lies there.")(lambda: against(Table("basic"), card(3, 3, None))),

@@ -157,7 +157,7 @@ def test_F3_forged_counts_are_refused(app: Flask, count: str, status: int) -> No
 def test_F3_who_has_laid_a_card_down_may_still_buy(app: Flask) -> None:
     table = sonderkarten(app)
     anna = table["red"]
-    anna.press("Lay it down", number="9")
+    anna.press("Play it face down", number="9")
     anna.press("Buy 1 card")
     assert anna.page.h1.endswith("Your card lies face down")
 

@@ -59,12 +59,12 @@ def test_F5_the_next_turn_isnt_held_up_and_going_on_is_no(table: Table) -> None:
 def test_F5_also_when_the_placement_ended_the_round(app: Flask) -> None:
     table = opened(app, "pro", "schmuggel", *laid("R25@1,1"))
     anna = table["red"]
-    assert anna.page.h1 == "Lay a card face down"
+    assert anna.page.h1 == "Play a card face down"
     anna.follow("Smuggle a card")
     tap_link(anna, "2,1")
     anna.press("Lay a card face down here")
     assert table.entries()[-1] == {"entry": "smuggle", "seat": "red", "cell": [2, 1]}
-    assert anna.page.h1 == "Lay a card face down"
+    assert anna.page.h1 == "Play a card face down"
     assert not part(anna, "smuggling")
 
 
@@ -105,7 +105,7 @@ def test_F5_once_a_game(app: Flask) -> None:
     table = opened(app, "pro", "schmuggel", *laid("R25@1,1"), smuggled, *laid("R27@-1,1"))
     assert not part(table["red"], "smuggling")
     table["red"].open(table.urls["red"] + "?smuggle=choose")
-    assert table["red"].page.h1 == "Lay a card face down"
+    assert table["red"].page.h1 == "Play a card face down"
 
 
 def test_F5_with_script_the_choice_survives_an_update(table: Table) -> None:

@@ -72,12 +72,12 @@ def test_H1_the_ship_is_one_tap_away_and_placing_stays_two(anna: Phone) -> None:
 
 def test_H2_H6_what_may_be_taken_away_and_what_not_with_why(anna: Phone) -> None:
     choose(anna, "2,0")
-    assert not unsaid(part(anna, "takes"), "Take nothing away", TAKE_3)
+    assert not unsaid(part(anna, "takes"), "Remove nothing", TAKE_3)
     given = [one.text for one in anna.page.all("a") if one.attrs.get("aria-current") == "true"]
-    assert "Take nothing away" in given[-1]
+    assert "Remove nothing" in given[-1]
     assert not unsaid(part(anna, "kept"), "here is no harbour card", "H6")
     tap(anna, "1,0")
-    assert "There it takes no card away" in part(anna, "takes")
+    assert "The ship can't remove a card there" in part(anna, "takes")
     assert "can't take black 16: there is no ship on it" in part(anna, "kept")
 
 
@@ -189,7 +189,7 @@ def test_a_move_that_is_no_longer_asked_for_is_told_so(table: Table, anna: Phone
     table["host"].open(table.urls["host"] + "/all")
     table["host"].press("Take it back")
     anna.press("Move the ship", CONFLICT)
-    assert anna.page.h1 == "Lay a card face down"
+    assert anna.page.h1 == "Play a card face down"
 
 
 def test_who_has_no_turn_is_neither_asked_nor_heard(table: Table, anna: Phone) -> None:
@@ -241,6 +241,6 @@ def test_a_move_taken_back_is_named_and_undone_by_hand(anna: Phone) -> None:
     choose(anna, "2,0", "2,1")
     anna.press("Move the ship, take red 3 away")
     anna.press("Take it back")
-    assert "Put back on the table" in part(anna, "now")
+    assert "Undo this on the table" in part(anna, "now")
     assert "Lay red 3 from your pile: N13." in part(anna, "now")
     assert "Taken back: Anna moves the ship" in anna.page.text

@@ -62,7 +62,7 @@ def test_H4_a_card_of_the_own_side_asks_nothing(table: Table, anna: Phone) -> No
 def test_H4_with_another_card_the_name_is_forgotten(anna: Phone) -> None:
     choose(anna, "2,0", "2,1")
     anna.follow("Gesa")
-    anna.follow("Take nothing away")
+    anna.follow("Remove nothing")
     assert "return" not in anna.form("Move the ship")
 
 
