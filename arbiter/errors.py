@@ -120,7 +120,7 @@ def _by_fault(fault: Fault | None) -> tuple[str, str] | None:
     """Return what is said of a fault that has more to say than its code."""
     if isinstance(fault, Outdated):
         return _("This game follows older rules"), _(
-            "The arbiter's rules have been corrected since it was played. You can still export its record."
+            "The arbiter's rules have been corrected since this game was played. You can still export its record."
         )
     if isinstance(fault, Conflict):
         return _("Somebody was faster"), _(
@@ -128,8 +128,8 @@ def _by_fault(fault: Fault | None) -> tuple[str, str] | None:
         )
     if isinstance(fault, TooMany) and fault.kind == REPLAYS:
         return _("One moment, please"), _(
-            "So many long games are being looked at from your network that this one has to wait. Try again in a "
-            "few seconds."
+            "Too many long games are being viewed from your network just now, so this one has to wait. Try again "
+            "in a few seconds."
         )
     if isinstance(fault, Refused | Invalid):
         return _("That doesn't work"), _(
@@ -158,8 +158,8 @@ def _by_code() -> dict[int, tuple[str, str]]:
         429: (
             _("That is all for today"),
             _(
-                "So much has come from your network today that the arbiter takes no more. Nothing was entered; "
-                "everything entered before is safe. Tomorrow there is room again."
+                "Too much has come from your network today, so the arbiter accepts nothing more. Nothing was "
+                "entered; everything entered before is safe. Tomorrow there is room again."
             ),
         ),
         500: (
@@ -172,6 +172,9 @@ def _by_code() -> dict[int, tuple[str, str]]:
         ),
         507: (
             _("The arbiter has no room left"),
-            _("The disk is full: nothing was entered; everything entered before is safe. Tell whoever runs it."),
+            _(
+                "The disk is full: nothing was entered; everything entered before is safe. Tell whoever runs the "
+                "arbiter."
+            ),
         ),
     }

@@ -127,7 +127,7 @@ class KontorPages(GamePages):
     def more_urls(self) -> list[tuple[str, str]]:
         return [
             (_("Our decks"), url_for("decks.index")),
-            (_("Start pictures of the scenarios"), url_for("layouts.index")),
+            (_("Start layouts of the scenarios"), url_for("layouts.index")),
         ]
 
     def instance(self) -> Any:

@@ -141,7 +141,7 @@ def _in_force(context: TableContext) -> Iterator[Fact]:
     chosen = [choice_name(f"{one}: {value}") for one, value in values.items() if value != OPTIONS[one].values[0]]
     usual = [choice_name(f"{one}: {value}") for one, value in values.items() if value == OPTIONS[one].values[0]]
     if chosen:
-        yield Fact(_("Chosen by the table"), " · ".join(chosen))
+        yield Fact(_("Chosen by your group"), " · ".join(chosen))
     yield Fact(_("Defaults"), " · ".join(usual))
     if setup.get("influence_top"):
         yield Fact(_("Highest number on the tracks"), str(setup["influence_top"]))

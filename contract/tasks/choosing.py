@@ -48,7 +48,7 @@ class ChooseAction(ContractTask):
             return None
         closed, rules = _closed(state_of(context), me)
         kinds = tuple(_kind(context, me, kind) for kind in _open(context))
-        headline = said_of(context, me, _("Your turn"), _("It's the turn of %(name)s"))
+        headline = said_of(context, me, _("Your turn"), _("It's %(name)s's turn"))
         return cls(headline, me, turns_left(context), kinds, closed, rules)
 
 

@@ -118,5 +118,5 @@ _SENTENCES: Mapping[str, Callable[[Entry, Names], str]] = {
     "act": _act,
     "pass": _pass,
     "end": _end,
-    "override": lambda _entry, _names: _("The table overrules the arbiter"),
+    "override": lambda _entry, _names: _("Arbiter overruled"),
 }

@@ -192,12 +192,12 @@ def _word(decided_by: str | None) -> str:
     return {
         "largest-advantage": _("largest lead"),
         "more-advantages": _("more leads"),
-        "goods-value": _("better good"),
+        "goods-value": _("more valuable good"),
         "tie": _("tied"),
         "no-goods": _("no goods"),
         "no-keeper": _("no keeper left"),
         "tavern": _("tavern"),
-        "table": _("the table"),
+        "table": _("the players' decision"),
         None: "",
     }[decided_by]
 

@@ -29,7 +29,7 @@ def _sitting_out(context: TableContext, seat: Seat) -> Answer:
         return Answer(_("%(name)s may not sit out now.") % said, False, (), against(reasons, context))
     lines = [_coin(context)]
     if sailor(context.position.game) is not None:
-        lines.append(Said(_("It isn't announced: the sailor is laid face down like a card."), ("F19",)))
+        lines.append(Said(_("It isn't announced: the sailor is played face down like a card."), ("F19",)))
     return Answer(_("%(name)s may sit out.") % said, True, ("R1",), tuple(lines))
 
 

@@ -124,7 +124,7 @@ def _where(turn: Turn) -> list[str]:
     if turn.did == SAT_OUT:
         return [_("sits out")]
     if turn.did == NOTHING:
-        return [_("not laid")] if turn.card else []
+        return [_("not placed")] if turn.card else []
     said = [_("back to the hand")] if turn.did == BACK else []
     said += map(cell_name, turn.cells)
     if turn.ship:

@@ -123,7 +123,7 @@ def _announcing(position: Position, seat: str) -> str:
     if seat in position.due:
         return _("chooses a card")
     if seat in position.sealed:
-        return _("has laid a card face down")
+        return _("has played a card face down")
     return _("sits this round out") if seat in position.game.state.sat_out else _("has no card left")
 
 
@@ -134,11 +134,11 @@ def _turning(position: Position, seat: str) -> str:
         return _("sits this round out")
     said = {"number": card.number}
     if state.active == seat:
-        return _("lays %(number)s now") % said
+        return _("places %(number)s now") % said
     if seat in state.turns:
-        return _("then lays %(number)s") % said
+        return _("then places %(number)s") % said
     if state.whereabouts.get(card.id) == ON_FIELD:
-        return _("has laid %(number)s") % said
+        return _("has placed %(number)s") % said
     if state.whereabouts.get(card.id) == OUT:
-        return _("has laid water instead of %(number)s") % said
+        return _("has placed water instead of %(number)s") % said
     return _("took %(number)s back") % said

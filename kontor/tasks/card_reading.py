@@ -198,6 +198,6 @@ def _doubt(question: str, card: Json) -> str:
         "number-outside": _("Is %(number)s right? As far as is known, the numbers run from 3 to 95."),
         "three-goods": _("As far as is known, the cards with three goods are 3 and 4, and only those."),
         "red-3": _("The rulebook shows red 3 with a ship."),
-        "black-16": _("Black 16 is known to show one spice and nothing else."),
-        "tavern-number": _("Taverns are known to have higher numbers than water cards."),
+        "black-16": _("The rulebook shows black 16 with one spice and nothing else."),
+        "tavern-number": _("Taverns have higher numbers than water cards."),
     }[question] % {"number": card["number"]}

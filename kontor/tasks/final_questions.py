@@ -194,7 +194,7 @@ def smuggled_task(context: TableContext, typed: Typed) -> Smuggled:
     me = context.seats[question["seat"]]
     headline = _("Which card did you smuggle?") if context.mode == "own" else _headline(context)
     x, y = next(entry["cell"] for entry in context.table["board"] if _is_smuggled(context, me, entry))
-    text = _("It lies on %(cell)s. Turn it over; it is water, or a harbour card with one good.")
+    text = _("The card lies on %(cell)s. Turn it over: it is water, or a harbour card with one good.")
     said, pad = text % {"cell": cell_name((x, y))}, f"{me.seat}-end{typed.pad}"
     return Smuggled(headline, me, said, pad, typed.number, typed.shown(context, me), _("This is the card"))
 

@@ -251,9 +251,12 @@ def _joker(context: TableContext, choices: PlaceChoices, given: PlacementAnswers
         cells = [none, *cells]
     title = _("Does the tavern add warehouses?") if several else _("Does the tavern add a warehouse?")
     hint = (
-        _("One more of its good to up to two of these cards, in different areas. Tick them here, or tap them above.")
+        _(
+            "Add one more of its good to up to two of these cards, in different areas. Tick them here, or tap "
+            "them above."
+        )
         if several
-        else _("One more of its good to one of these cards. Choose it here, or tap it above.")
+        else _("Add one more of its good to one of these cards. Choose the card here, or tap it above.")
     )
     return Group("joker", title, hint, _rules(choices, ["joker"]), tuple(cells), several=several)
 

@@ -237,7 +237,7 @@ def _picture(context: TableContext, card: Shown, cell: Cell, choices: PlaceChoic
 def _hint(has_legal: bool, chosen: Cell | None) -> str:
     if chosen is not None:
         return _("On %(cell)s. Or tap another cell.") % {"cell": cell_name(chosen)}
-    return _("Tap one of the marked cells.") if has_legal else _("There is no cell for it now.")
+    return _("Tap one of the marked cells.") if has_legal else _("There is no cell for this card now.")
 
 
 def _against(

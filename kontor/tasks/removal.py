@@ -51,7 +51,7 @@ def _areas(context: TableContext, gone: Cell, after: Output) -> tuple[str, tuple
         )
         return said % {"size": size, "num": size - 1}, tuple(_piece(area) for area in left)
     said = ngettext(
-        "Its area of %(size)d cells falls into %(num)d:", "Its area of %(size)d cells falls into %(num)d:", len(left)
+        "Its area of %(size)d cells splits into %(num)d:", "Its area of %(size)d cells splits into %(num)d:", len(left)
     )
     return said % {"size": size, "num": len(left)}, tuple(_piece(area) for area in left)
 

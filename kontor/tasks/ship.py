@@ -204,7 +204,7 @@ def _resolved(context: TableContext, moving: Moving, tapped: Cell | None) -> tup
     seat, top = str(state_of(context).active), state_of(context).top(tapped)
     takes = to is not None and top is not None and not top.card.is_water
     reasons = refused(context.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
-    head = _("The ship can't take away the card on %(cell)s") if takes else _("The ship can't go to %(cell)s")
+    head = _("The ship can't remove the card on %(cell)s") if takes else _("The ship can't go to %(cell)s")
     return kept, head % {"cell": cell_name(tapped)}, _faults(context, reasons)
 
 

@@ -66,7 +66,7 @@ def asking_of(context: TableContext, given: Input) -> Asking | None:
     elif state.phase == "announce":
         why = _("No card has been turned over yet. Meanwhile you may ask:")
     else:
-        why = _("No card is laid any more. This is what you may still ask:")
+        why = _("No more cards are placed. You may still ask:")
     question = _("Who would win the area on %(cell)s?") if cell in state.board else _("What may be placed on %(cell)s?")
     question %= {"cell": cell_name(cell)}
     return Asking(why, question, url_for("may.index", token=context.token, cell=cell_param(cell), _anchor="answer"))

@@ -129,7 +129,7 @@ def _reduced(good: str, goods: Goods, names: Names) -> Worked:
 def _largest(best: Mapping[str, list[str]], found: Mapping[str, tuple[str, int]], most: int, names: Names) -> Worked:
     said: dict[str, object] = {"lead": most, "sides": listed(seat_name(side, names) for side in best)}
     if len(best) > 1:
-        return Worked(_("The largest lead is %(lead)d, and it is shared: %(sides)s have one.") % said, ("M2",))
+        return Worked(_("The largest lead is %(lead)d and is shared by %(sides)s.") % said, ("M2",))
     [own] = best.values()
     said["good"] = good_name(next(good for good in own if found[good][1] == most))
     return Worked(_("The largest lead is %(lead)d: %(sides)s in %(good)s.") % said, ("M2",))
@@ -201,8 +201,8 @@ _BEATS: Mapping[str, Callable[[], str]] = {
 def _by_the_table(owner: str | None, names: Names) -> str:
     """The table's word stands above the count (docs/record.md)."""
     if owner is None:
-        return _("The table has decided that nobody owns the area.")
-    return _("The table has decided that %(side)s owns the area.") % {"side": seat_name(owner, names)}
+        return _("Overruled: nobody owns the area.")
+    return _("Overruled: %(side)s owns the area.") % {"side": seat_name(owner, names)}
 
 
 def _unowned(decided_by: str, goods: Goods, names: Names) -> str:

@@ -33,7 +33,7 @@ def reveal(anna: Device, fritz: Device) -> None:
     expect(anna.page.locator("h1")).to_contain_text("Your card lies face down")
     fritz.sees(anna.seen)
     fritz.lay(FACES["W57"])
-    expect(fritz.page.locator("h1")).to_contain_text("Your turn: lay 57")
+    expect(fritz.page.locator("h1")).to_contain_text("Your turn: place 57")
 
 
 @pytest.mark.thorough
@@ -50,10 +50,10 @@ def test_a_game_begins_without_script(server: Server, new_device: Callable[..., 
     lay_without_script(phone, "17", "goods", spice="1", coin="1")
     page.get_by_role("link", name="I am Fritz").click()
     lay_without_script(phone, "57", "water")
-    expect(page.locator("h1")).to_contain_text("Fritz lays 57")
+    expect(page.locator("h1")).to_contain_text("Fritz places 57")
     page.locator("#board a").first.click()
-    phone.button("Lay 57 here").click()
-    expect(page.locator("h1")).to_contain_text("Anna lays 17")
+    phone.button("Place 57 here").click()
+    expect(page.locator("h1")).to_contain_text("Anna places 17")
 
 
 def lay_without_script(phone: Device, number: str, kind: str, **shows: str) -> None:
@@ -83,7 +83,7 @@ def test_what_one_types_survives_what_another_does(urls: dict[str, str], new_dev
     anna.tap(anna.button("7"))
     expect(anna.page.locator(".face")).to_contain_text("Red 17")
     anna.tap(anna.button("Play it face down"))
-    expect(anna.page.locator("h1")).to_contain_text("Fritz lays 57")
+    expect(anna.page.locator("h1")).to_contain_text("Fritz places 57")
 
 
 @pytest.mark.thorough
@@ -307,7 +307,7 @@ def test_the_first_load_and_an_update_are_small(urls: dict[str, str], new_device
     reveal(anna, fritz)
     with anna.page.expect_response(lambda response: "/live/" in response.url) as update:
         fritz.tap(fritz.page.locator("#board a").first)
-        fritz.tap(fritz.button("Lay 57 here"))
+        fritz.tap(fritz.button("Place 57 here"))
     assert on_the_wire(update.value) <= 8 * 1024
 
 

@@ -93,15 +93,15 @@ def test_the_waiting_page_has_nothing_to_tap_and_a_tap_is_answered(
 ) -> None:
     anna, fritz = new_device(), new_device()
     revealed(anna, fritz, urls)
-    expect(fritz.page.locator("h1")).to_contain_text("Anna lays 57")
-    expect(anna.page.locator("h1")).to_contain_text("Your turn: lay 57")
+    expect(fritz.page.locator("h1")).to_contain_text("Anna places 57")
+    expect(anna.page.locator("h1")).to_contain_text("Your turn: place 57")
     assert anna.page.locator(MARKS).count() > 0
     assert fritz.page.locator(MARKS).count() == fritz.page.locator("#board a").count() == 0
     head = "() => getComputedStyle(document.querySelector('.bar')).backgroundColor"
     assert anna.page.evaluate(head) != fritz.page.evaluate(head)
     fritz.tap(fritz.page.locator("#board svg"))
     answer = fritz.page.locator("#asking")
-    expect(answer).to_contain_text("Anna lays first.")
+    expect(answer).to_contain_text("Anna places first.")
     expect(answer).to_be_in_viewport(ratio=1)
     fritz.tap(answer.get_by_role("link"))
     expect(fritz.page.locator("h1")).to_have_text("May I?")
@@ -132,7 +132,7 @@ def test_title_and_icon_call_whose_turn_it_is(urls: dict[str, str], new_device: 
     anna, fritz = new_device(), new_device()
     revealed(anna, fritz, urls)
     expect(anna.page).to_have_title("● Your turn · Kontor")
-    expect(fritz.page).to_have_title("Anna lays 57 · Kontor")
+    expect(fritz.page).to_have_title("Anna places 57 · Kontor")
     assert icon(anna).endswith("/icon-called.svg")
     assert icon(fritz).endswith("/icon.svg")
     place(anna)
@@ -160,7 +160,7 @@ def test_sound_and_vibration_come_once_with_the_turn_and_only_where_they_are_wan
     fritz.open(urls["black"])
     lay(fritz, 18)
     lay(anna, 57)  # the reveal makes it Anna's turn, but she brought it about herself
-    expect(anna.page.locator("h1")).to_contain_text("Your turn: lay 57")
+    expect(anna.page.locator("h1")).to_contain_text("Your turn: place 57")
     assert told(anna) == {"notes": [], "vibrations": [], "locks": 1, "released": 0}
     place(anna)
     expect(fritz.page).to_have_title("● Your turn · Kontor")

@@ -58,7 +58,7 @@ def test_sentences_begin_with_a_capital_and_end() -> None:
 
 
 RULED: list[tuple[str, dict[str, Any], str]] = [
-    ("place.laid", {"seat": "red", "card": "R18", "cell": [2, -1]}, "Ada lays red 18 on N11."),
+    ("place.laid", {"seat": "red", "card": "R18", "cell": [2, -1]}, "Ada places red 18 on N11."),
     ("draw.card", {"seat": "red", "kind": "water"}, "Ada draws a water card."),
     ("score.side", {"side": "red", "points": 1}, "Ada has 1 point."),
     ("score.side", {"side": "red", "points": 3}, "Ada has 3 points."),

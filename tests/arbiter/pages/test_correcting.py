@@ -52,7 +52,7 @@ def test_an_entry_is_deleted_after_a_look_at_what_that_changes(table: Table) -> 
 def test_an_entry_is_changed_on_a_copy_and_then_taken_over(table: Table) -> None:
     phone = correcting(table, 3)
     lay_at(phone, "1,-1")
-    assert "Entry 3 becomes: Anna lays a card on M11" in phone.page.text
+    assert "Entry 3 becomes: Anna places a card on M11" in phone.page.text
     phone.press("Correct it this way")
     assert table.entries()[2]["cell"] == [1, -1]
     assert "Corrected later. First entered: Anna lays a card" in table.open("black", "/rulings?all=1").text
@@ -62,7 +62,7 @@ def test_a_later_entry_that_breaks_is_mended_on_the_spot(table: Table) -> None:
     phone = correcting(table, 2)
     lay_at(phone, "-1,1")
     broken = phone.page.the("broken").text
-    assert "Anna lays a card" in broken
+    assert "Anna places a card" in broken
     assert "P3" in broken
     lay_at(phone, "1,1")
     assert phone.page.by_id("broken") is None

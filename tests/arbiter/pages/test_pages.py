@@ -81,7 +81,7 @@ def test_one_phone_goes_round(game: Game) -> None:
     assert host.press("Play it face down", number="17").h1 == "Pass the phone to Fritz"
     assert "17" not in host.page.text
     host.follow("I am Fritz")
-    assert host.press("Play it face down", number="57").h1 == "Fritz lays 57"
+    assert host.press("Play it face down", number="57").h1 == "Fritz places 57"
 
 
 @pytest.mark.sample
@@ -89,8 +89,8 @@ def test_one_phone_enters_both_openly(game: Game) -> None:
     host = game.host
     game.open("host", "/all")
     host.follow("openly")
-    assert host.press("Play it face down", number="17").h1 == "Fritz, lay a card face down"
-    assert host.press("Play it face down", number="57").h1 == "Fritz lays 57"
+    assert host.press("Play it face down", number="17").h1 == "Fritz, play a card face down"
+    assert host.press("Play it face down", number="57").h1 == "Fritz places 57"
 
 
 @pytest.mark.sample

@@ -35,8 +35,8 @@ def test_the_slider_leads_there_without_script(table: Table) -> None:
 
 def test_a_moment_shows_what_lay_then_and_what_happened(table: Table) -> None:
     page = table.open("look", "/replay/20")
-    assert "Fritz lays black 12" in page.text
-    assert "laid last" in page.html
+    assert "Fritz places black 12" in page.text
+    assert "placed last" in page.html
     assert [[one.text for one in row.children] for row in page.all("tbody")[0].children] == [
         ["Anna", "4", "0"],
         ["Bela", "4", "0"],

@@ -141,8 +141,8 @@ def test_a_search_at_a_table_stays_with_its_rules_and_offers_all(game: Game) -> 
 def test_a_rule_says_what_the_table_plays(new_game: Callable[..., Game]) -> None:
     game = new_game(placing="may")
     for rule, told in (
-        ("P9", "Your table plays: You may keep it"),
-        ("T5", "Your table plays: Only if both are taxed"),
+        ("P9", "In your game: You may keep it"),
+        ("T5", "In your game: Only if both are taxed"),
         ("H2", "can't act in your game"),
     ):
         assert told in game.open("fritz", f"/rules/{rule}").text

@@ -35,8 +35,8 @@ def test_only_its_own_seat_sees_a_card_laid_face_down(game: Game) -> None:
     assert "Red 17" in game.anna.page.the("own-card").text
     for who in ("fritz", "look", "host"):
         text = game.open(who).text
-        assert "17" not in text.replace("17 harbour", "")
-        assert "has laid a card face down" in text
+        assert "17" not in text.replace("17 harbour cards", "")
+        assert "has played a card face down" in text
 
 
 @pytest.mark.sample
@@ -122,11 +122,11 @@ def test_a_face_taught_twice_in_one_round_is_given_back_if_it_differs(unknown: G
 
 def test_T1_after_the_reveal_tax_and_order_are_ruled_and_the_first_places(game: Game) -> None:
     game.lay(17, 57)
-    assert game.fritz.page.h1 == "Your turn: lay 57"
+    assert game.fritz.page.h1 == "Your turn: place 57"
     assert "higher number goes first" in game.anna.page.text
     assert "Fritz pays 1 coin" in game.anna.page.text
     game.place(game.fritz, "1,1")
-    assert game.anna.page.h1 == "Your turn: lay 17"
+    assert game.anna.page.h1 == "Your turn: place 17"
 
 
 def test_P1_P2_a_cell_that_is_not_legal_names_every_rule_against_it(game: Game) -> None:
@@ -173,7 +173,7 @@ def test_a_page_that_is_behind_is_told_what_happened_and_keeps_the_input(game: G
     game.anna.press("Play it face down", CONFLICT, number="17")
     assert "Fritz sits out" in game.anna.page.the("meanwhile").text
     assert game.anna.form("Play it face down")["number"] == "17"
-    assert game.anna.press("Play it face down").h1 == "Your turn: lay 17"
+    assert game.anna.press("Play it face down").h1 == "Your turn: place 17"
 
 
 @pytest.mark.sample

@@ -75,7 +75,7 @@ def begun(phone: Phone) -> str:
 
 
 def test_a_game_that_isnt_over_has_no_sheet(phone: Phone, begun: str) -> None:
-    assert "The game isn't over." in phone.open(f"{begun}/score").text
+    assert "The game isn't over yet." in phone.open(f"{begun}/score").text
     assert "No round has begun yet." in phone.open(f"{begun}/contract/rounds").text
 
 

@@ -38,7 +38,7 @@ def test_C4_the_same_number_is_everyone_s_own_card(app: Flask) -> None:
     assert table.entries()[0]["cards"] == {"red": "R17", "black": "B18", "green": "G17", "purple": "P18"}
     table.reload()
     assert "purple 18), then" in table["look"].page.text  # O2: its bar is over the number
-    assert table["purple"].page.h1.endswith("Your turn: lay 18")
+    assert table["purple"].page.h1.endswith("Your turn: place 18")
 
 
 @pytest.mark.parametrize(("seat", "number", "lost"), [("green", "17", "G17"), ("purple", "18", "P18")])

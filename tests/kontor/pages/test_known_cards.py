@@ -37,7 +37,7 @@ def test_C7_a_number_that_no_card_has_is_refused_while_it_is_typed_but_who_reads
     assert 'name="kind"' not in said
     anna.press("Play it face down", UNPROCESSABLE, number="96")
     assert "C7" in part(anna, "errors")
-    anna.press("It does say 96")
+    anna.press("It really says 96")
     assert given(anna, "kind")
     anna.press("Play it face down", kind="water")
     assert "Is 96 right?" in anna.page.text

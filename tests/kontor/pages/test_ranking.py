@@ -50,7 +50,7 @@ def test_E5_at_the_end_the_whole_ranking_and_who_fell_out_by_which_rule(app: Fla
     assert "Anna: 3" in found.text
     assert "Fritz: 2" in found.text
     out = [one.text for one in found.all("li")]
-    assert [text.split()[4] for text in out] == ["4", "4", "6"]
+    assert [text.split()[5] for text in out] == ["4", "4", "6"]
     assert "2 areas are equal in size and distance, but only 1 place is left: none of them counts." in out[0]
     assert "E5" in out[0]
     assert "E3" in out[2]

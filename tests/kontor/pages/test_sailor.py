@@ -18,7 +18,7 @@ def all_lay_it(table: Table, *seats: str) -> None:
     """Let the seats lay the sailor, one after the other, and all see it."""
     for seat in seats or ("red", "black"):
         table[seat].open(table.urls[seat])
-        table[seat].press("Lay the sailor down")
+        table[seat].press("Play the sailor face down")
     table.reload()
 
 
@@ -28,13 +28,13 @@ def test_F19_the_sailor_is_laid_sealed_and_revealed(app: Flask, sailor: str) -> 
     anna = table["red"]
     assert not [one for one in buttons(anna) if "sits out" in one]
     assert ("tavern" if sailor == "tavern" else "spare special card") in anna.page.text
-    anna.press("Lay the sailor down")
+    anna.press("Play the sailor face down")
     assert anna.page.h1.endswith("Your card lies face down")
     assert "The sailor" in part(anna, "own-card")
     table.reload()
     for name in ("black", "look", "host"):
         page = table[name].page
-        assert "has laid a card face down" in page.text
+        assert "has played a card face down" in page.text
         assert "own-card" not in page.html
     table["black"].press("Play it face down", number="57")
     assert table.entries() == [{"entry": "play", "cards": {"red": "sailor", "black": "W57"}}]
@@ -108,7 +108,7 @@ def test_F19_forged_sailors_are_refused(app: Flask) -> None:
     plain["red"].show(plain["red"].send({**form, "sailor": "1"}), UNPROCESSABLE)
     assert "F19" in part(plain["red"], "errors")
     table = sailing(app)
-    form = table["red"].form("Lay the sailor down")
+    form = table["red"].form("Play the sailor face down")
     assert table["red"].send({**form, "seat": "black"}).status_code == FORBIDDEN
     sit_out = {**form, "action": form["action"].replace("/lay", "/sit-out")}
     assert table["red"].send(sit_out).status_code == UNPROCESSABLE
@@ -119,5 +119,5 @@ def test_F19_the_host_lays_it_for_a_seat(app: Flask) -> None:
     host = for_all(table)
     for name in ("Anna", "Fritz"):
         host.follow(f"I am {name}")
-        host.press("Lay the sailor down")
+        host.press("Play the sailor face down")
     assert table.entries()[0]["cards"] == {"red": "sailor", "black": "sailor"}

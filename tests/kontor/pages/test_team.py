@@ -40,7 +40,7 @@ def test_every_page_is_sound_before_and_in_a_team_game(team: Team, who: str, pag
 def test_S5_purses_hands_and_who_sits_opposite(team: Team) -> None:
     for seat, opposite in zip(NAMES, ("Fritz", "Gesa", "Anna", "Bela"), strict=True):
         assert f"opposite {opposite}" in team.purse(seat)
-        assert "3 harbour, 2 water, 1 special" in team.purse(seat)
+        assert "3 harbour cards, 2 water cards, 1 special card" in team.purse(seat)
         assert "Coins 4" in team.purse(seat)
 
 
@@ -126,7 +126,7 @@ def test_R7_a_second_special_card_is_refused_in_words(team: Team) -> None:
     team.lay(91, None, None, None)
     team.place("red-1", "0,1")
     team.seats["red-1"].press("Play it face down", UNPROCESSABLE, number="92")
-    assert "there isn't a special card in that hand any more" in part(team.seats["red-1"], "errors")
+    assert "that hand has no card of this kind left (a special card)" in part(team.seats["red-1"], "errors")
     assert "R7" in part(team.seats["red-1"], "errors")
 
 
@@ -138,10 +138,10 @@ def test_P7_D1_a_bridge_goes_onto_water_and_nothing_is_drawn(team: Team) -> None
     cells = {one.attrs["href"].split("cell=")[1].split("&")[0] for one in page.all("a") if "cell=" in one.attrs["href"]}
     assert cells == {"-2,0", "-1,0", "1,0", "2,0", "0,-2", "0,-1", "0,1", "0,2"}
     team.place("red-1", "0,1")
-    assert team.purse("red-1").replace("0 special", "1 special") == before
+    assert team.purse("red-1").replace("0 special cards", "1 special card") == before
     drawn = [one.text for one in team.look.open(team.urls["look"]).all("title")]
     assert any("Bridge 91; over Water without a number" in one for one in drawn)
-    assert "Anna lays bridge 91" in team.look.page.text
+    assert "Anna places bridge 91" in team.look.page.text
 
 
 def test_P7_the_ships_cell_is_refused_in_words(team: Team) -> None:
@@ -164,7 +164,7 @@ def test_P8_P9_a_flood_without_a_place_says_why_and_goes_back(team: Team) -> Non
     phone = team.seats["red-1"]
     assert "P8" in part(phone, "why")
     phone.press("Take 90 back")
-    assert "3 harbour, 2 water, 1 special" in team.purse("red-1")
+    assert "3 harbour cards, 2 water cards, 1 special card" in team.purse("red-1")
 
 
 def test_P6_a_customs_house_may_not_close_an_area(team: Team) -> None:
@@ -198,4 +198,4 @@ def test_one_phone_goes_round_four_seats(team: Team) -> None:
         assert host.page.h1 == f"Pass the phone to {name}"
         host.follow(f"I am {name}")
         host.press("Play it face down", number=str(number))
-    assert host.page.h1 == "Fritz lays 20"
+    assert host.page.h1 == "Fritz places 20"
