@@ -12,7 +12,7 @@ from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
 from arbiter.pages.table_context import TableContext
-from contract.drawing import type_signs, type_svg
+from contract.drawing import type_name, type_signs, type_svg
 from contract.table.board import project
 from contract.table.position import game_of, state_of, tried
 from contract.tasks.action_choice import Acting, Asked, entry_of
@@ -84,7 +84,7 @@ def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
     sign = type_signs(face.type for face in game_of(context).faces.values())[word]
     hint = _brought(context, seat, replace(said, type=word))
     drawing = type_svg(sign, shared=True)
-    return Answer(word, hint, drawing, way_with(context, said, type=word), said.type == word)
+    return Answer(type_name(word), hint, drawing, way_with(context, said, type=word), said.type == word)
 
 
 def _pair(context: TableContext, seat: str, said: Acting, pair: tuple[int, int]) -> Answer:

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
-from kontor.words import cell_name, column_name, row_name
+from kontor.words import cell_name, colour_letter, column_name, row_name
 
 from .cards import SIZE, Pen, area_look, content, face_of, store
 from .cells import SHARED, drawn_cell, named, shared_cell
@@ -245,7 +245,7 @@ class _Layout:
         for way, colour in bars.items():
             tab, x, y = TABS[way]
             parts.append(f'<path d="{tab}" {self.ink[f"flag-{colour}"]}/>')
-            parts.append(f'<text x="{x:g}" y="{y:g}" {self.ink["tab-letter"]}>{LETTERS[colour]}</text>')
+            parts.append(f'<text x="{x:g}" y="{y:g}" {self.ink["tab-letter"]}>{colour_letter(colour)}</text>')
         return "".join(parts)
 
     def _inside(self, cell: Cell) -> bool:

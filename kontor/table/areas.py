@@ -14,8 +14,7 @@ from arbiter.paper.content import Said
 from kontor.drawing import area_title
 from kontor.table.open_areas import what_keeps_open
 from kontor.table.position import state_of
-from kontor.table.seats import colour_letter
-from kontor.words import AT_ONCE, Decision, decision, goods_text, ruling_text, standing_text
+from kontor.words import AT_ONCE, Decision, colour_letter, decision, goods_text, ruling_text, standing_text
 from kontor_rules import Reason, deciding_rules, ending, standings
 
 Json = dict[str, Any]

@@ -29,9 +29,8 @@ from kontor.rounds import (
 )
 from kontor.table.position import state_of
 from kontor.table.score_sheet import side_of
-from kontor.table.seats import colour_letter
 from kontor.told import ruled
-from kontor.words import card_name, cell_name
+from kontor.words import card_name, cell_name, colour_letter
 
 bp = Blueprint("rounds", __name__, url_prefix="/t/<token>")
 

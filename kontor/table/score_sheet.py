@@ -35,9 +35,8 @@ from kontor.table.areas import (
 from kontor.table.chits import Kept, chits_of
 from kontor.table.position import state_of
 from kontor.table.result import headline_of, parts, result_of
-from kontor.table.seats import colour_letter
 from kontor.told import ruled
-from kontor.words import goods_text
+from kontor.words import colour_letter, goods_text
 from kontor_rules import Ruling
 
 Json = dict[str, Any]

@@ -9,7 +9,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.seats import Seat
 from arbiter.tables.access import Position
-from kontor.words import goods_text
+from kontor.words import colour_letter, goods_text
 from kontor_rules import asked
 from kontor_rules.cards import goods_counts
 from kontor_rules.values import ON_FIELD, OUT
@@ -60,11 +60,6 @@ def place_name(seat: str) -> str:
     """Return a seat's name before anybody sits there: "Red", "Red 1"."""
     colour, _dash, place = seat.partition("-")
     return f"{colour_name(colour)} {place}".strip()
-
-
-def colour_letter(colour: str) -> str:
-    """Return the letter that stands for a colour on badges: that of the cards' ids, in every language."""
-    return colour[:1].upper()
 
 
 def players(position: Position, seats: Mapping[str, Seat]) -> list[Player]:

@@ -10,9 +10,8 @@ from arbiter.language import ngettext
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.board import Cell
-from kontor.table.seats import colour_letter
 from kontor.told import ruled
-from kontor.words import cell_name, goods_text, steps_of
+from kontor.words import cell_name, colour_letter, goods_text, steps_of
 from kontor_rules import Output, SeenArea, Step, look
 
 Json = dict[str, Any]

@@ -110,7 +110,7 @@ _STEPS: Mapping[str, Callable[[Facts], Steps]] = {
     "warehouse.moved": _one(
         "side", lambda f: _("Move %(goods)s from your central warehouse on %(from_card)s to %(to_card)s.") % f
     ),
-    "warehouse.back": _anyone(lambda f: _("Clear the area, back into the supply: %(goods)s.") % f),
+    "warehouse.back": _anyone(lambda f: _("Clear the area on %(cell)s: put %(goods)s back into the supply.") % f),
     "export.owed": _one(
         "side",
         lambda f: _("Take %(piece)s out of your central warehouse on %(home)s, back into the supply.") % _piece(f),

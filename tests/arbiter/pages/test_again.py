@@ -31,7 +31,7 @@ def test_the_next_table_is_set_up_as_the_last_one(app: Flask, name: str) -> None
     host = Table.going_on(app, record)["host"]
     host.follow("To the score")
     host.follow("Play the same again")
-    assert "Everything is set as in that game." in host.page.text
+    assert "Everything is set as in your last game." in host.page.text
     host.press("Open the table")
     assert same(record_of(host)) == same(record["setup"])
 
@@ -45,7 +45,7 @@ def test_the_cards_are_the_same_too(app: Flask, phone: Phone) -> None:
 
 def test_N0_a_drawn_start_picture_comes_along_and_a_ready_made_one_is_called_so(app: Flask) -> None:
     drawn = Table.going_on(app, kept("island-two-phones")).open("host", "/again")
-    assert "begins with the start picture that you drew" in drawn.text
+    assert "begins with the start layout that you drew" in drawn.text
     record = kept("island-two-phones", 0)
     record["setup"]["layout"] = start_picture("insel", 2)
     assert "begins with a ready-made start picture" in Table.going_on(app, record).open("host", "/again").text

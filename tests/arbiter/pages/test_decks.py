@@ -115,7 +115,7 @@ def test_a_deck_goes_out_and_in(ours: Phone) -> None:
     assert ours.page.h1 == "Our deck"
     assert file_of(ours)["cards"] == deck["cards"]
     take_in(ours, {**deck, "name": "Our deck", "cards": [OTHER]})
-    assert "Conflicting reports on red 17" in ours.page.text
+    assert "Reports on red 17 conflict" in ours.page.text
 
 
 @pytest.mark.parametrize("deck", [[], {}, {"format": "kontor-deck", "version": 1, "name": "", "note": "", "cards": []}])

@@ -58,7 +58,7 @@ def test_a_device_that_has_chosen_nothing_looks_as_it_is_set(phone: Phone) -> No
 def test_what_is_chosen_holds_for_every_page_of_the_device(phone: Phone, game: Game) -> None:
     phone.open("/device")
     page = phone.press("Save", theme="dark", type="130", patterns="patterns")
-    assert "Kept on this device." in page.text
+    assert "Saved on this device." in page.text
     for path in ("/", "/new", "/rules", "/device", game.urls["look"]):
         assert root(phone, path) == {"data-theme": "dark", "data-type": "130", "data-patterns": ""}
         assert [one["content"] for one in metas(phone, "color-scheme")] == ["dark"]

@@ -52,7 +52,7 @@ def test_C7_a_face_is_corrected_and_the_game_looked_at_again(game: Game) -> None
 def test_C1_a_correction_that_contradicts_shows_both_faces(game: Game) -> None:
     game.open("anna", "/cards/R17")
     page = game.anna.press("This is what it shows", 422, kind="crane")
-    assert "The arbiter knows it as" in page.text
+    assert "The arbiter knows this card as" in page.text
     assert "You say it shows" in page.text
     assert "C1" in page.the("errors").text
 

@@ -102,7 +102,7 @@ def test_T2_shows_who_taxes_whom_round_the_table(phone: Phone) -> None:
 
 def test_nothing_found_is_said_kindly_and_safely(phone: Phone) -> None:
     page = phone.open("/rules?q=<b>zeppelin")
-    assert "No rule has “<b>zeppelin”" in page.text.replace("&lt;", "<").replace("&gt;", ">")
+    assert "No rule contains “<b>zeppelin”" in page.text.replace("&lt;", "<").replace("&gt;", ">")
     assert "<b>zeppelin" not in page.html
     assert _ids(phone) == []
 
@@ -133,7 +133,7 @@ def test_a_search_at_a_table_stays_with_its_rules_and_offers_all(game: Game) -> 
     assert "P8" not in _ids(game.look)
     page = game.open("look", "/rules?q=smuggled")
     assert _ids(game.look) == []
-    assert "No rule has “smuggled”" in page.text
+    assert "No rule contains “smuggled”" in page.text
     game.look.follow("Search in all rules")
     assert "F5" in _ids(game.look)
 
@@ -143,10 +143,10 @@ def test_a_rule_says_what_the_table_plays(new_game: Callable[..., Game]) -> None
     for rule, told in (
         ("P9", "In your game: You may keep it"),
         ("T5", "In your game: Only if both are taxed"),
-        ("H2", "can't act in your game"),
+        ("H2", "doesn't apply to your game"),
     ):
         assert told in game.open("fritz", f"/rules/{rule}").text
-    assert "Your table plays" not in game.fritz.open("/rules/P9").text
+    assert "In your game" not in game.fritz.open("/rules/P9").text
 
 
 def test_a_table_sees_only_examples_of_what_it_plays(game: Game) -> None:
@@ -163,7 +163,7 @@ def test_a_ruling_opens_the_rule_in_the_window_with_what_the_table_plays(game: G
     address = game.urls["look"] + "/rules/T5"
     part = game.look.client.get(address, headers={"HX-Request": "true"}).get_data(as_text=True)
     assert part.lstrip().startswith("<article")
-    assert "Your table plays" in part
+    assert "In your game" in part
 
 
 def test_links_of_no_table_lead_to_all_rules(phone: Phone) -> None:

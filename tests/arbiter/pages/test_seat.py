@@ -41,7 +41,7 @@ def test_only_its_own_seat_sees_a_card_laid_face_down(game: Game) -> None:
 
 @pytest.mark.sample
 def test_an_unknown_number_asks_what_the_card_shows(unknown: Game) -> None:
-    assert "don't know this card yet" in unknown.anna.press("Play it face down", number="57").text
+    assert "doesn't know this card yet" in unknown.anna.press("Play it face down", number="57").text
     assert unknown.anna.press("Play it face down", kind="water").h1 == "Your card lies face down"
 
 
@@ -106,7 +106,7 @@ def test_a_number_no_card_has_is_refused(game: Game) -> None:
 def test_two_seats_with_the_same_card_get_theirs_back_and_are_told_why(game: Game) -> None:
     game.lay(57, 57)
     assert game.anna.page.h1 == game.fritz.page.h1 == "Play a card face down"
-    assert "picked their face-down cards up again" in game.anna.page.text
+    assert "took their face-down cards back" in game.anna.page.text
 
 
 def test_a_face_taught_twice_in_one_round_is_given_back_if_it_differs(unknown: Game) -> None:

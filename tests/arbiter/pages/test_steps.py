@@ -229,7 +229,11 @@ def setting_up(table: Table, name: str = "look") -> str:
             "extension", {"options": {"without_three_goods": "yes"}},
             ["three goods of each colour out", "18 harbour cards"],
         ),
-        ("pro", {"scenario": "kleine"}, ["harbour centre alone", "both cranes", "17 harbour cards", "39 water cards"]),
+        (
+            "pro",
+            {"scenario": "kleine"},
+            ["only the harbour centre", "both cranes", "17 harbour cards", "39 water cards"],
+        ),
         ("pro", {"scenario": "gulliver"}, ["cranes without a ship", "taverns out", "3 coins", "17 harbour cards"]),
         ("pro", {"scenario": "tic-tac-toe"}, ["both cranes", "12 water cards"]),
         ("pro", {"scenario": "bakschisch"}, ["Set 10 water cards aside", "21 water cards", "3 coins"]),

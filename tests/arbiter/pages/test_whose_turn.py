@@ -75,7 +75,7 @@ def test_the_page_to_look_on_hints_at_the_cells_and_says_so_in_one_sentence(plac
     assert marks(placing.look) == 0
     (hints,) = page.having("data-hints")
     said = hints.all("title")[0].text
-    assert said.startswith("The card that is laid now may go to: ")
+    assert said.startswith("The card being placed now may go to: ")
     assert said.count(",") + said.count(" and ") + 1 == len(hints.all("use")) == marks(placing.anna)
     assert not placing.open("fritz").having("data-hints")
 
@@ -98,7 +98,7 @@ def test_a_tap_on_a_card_asks_for_its_area(placing: Game) -> None:
 
 def test_a_tap_says_what_the_table_waits_for_before_the_reveal(game: Game) -> None:
     game.anna.press("Play it face down", number="17")
-    assert "No card is turned over yet." in game.open("anna", "?cell=1,1").text
+    assert "No card has been turned over yet." in game.open("anna", "?cell=1,1").text
 
 
 def test_a_late_tap_chooses_nothing_for_whose_turn_it_has_become(placing: Game) -> None:
@@ -124,7 +124,7 @@ def test_switches_are_on_pages_that_play_and_nowhere_else(placing: Game) -> None
 def test_F5_a_question_after_the_end_calls_whom_it_asks(app: Flask) -> None:
     table = smuggled(app)
     assert (turn(table["red"]), turn(table["black"])) == (("mine", "red"), ("wait", "red"))
-    assert "No card is laid any more." in table.open("black", "?cell=1,1").text
+    assert "No more cards are placed." in table.open("black", "?cell=1,1").text
 
 
 def test_after_the_end_it_is_nobodys_turn(app: Flask) -> None:

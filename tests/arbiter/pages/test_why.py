@@ -43,7 +43,7 @@ def test_T5_what_the_other_reading_would_have_meant_is_worked_out(app: Flask) ->
     phone.follow("All rulings")
     pages = [phone.open(link).text for link in phone.page.hrefs("/why/2/")]
     broke = next(text for text in pages if "T5" in text and "Other groups read this differently" in text)
-    assert "Right after this entry, this would differ" in broke
+    assert "Right after this entry, these things would differ" in broke
     assert "Coins: Anna 1 0" in broke
 
 
@@ -103,7 +103,7 @@ def test_H2_why_shows_how_the_czech_translation_differs_and_that_it_cant_be_chos
     entries += [{"entry": "ship", "seat": "black", "to": [1, 0], "remove": [1, 1]}]
     table = table_of(app, "pro", *entries)
     table.open("look", "/rulings")
-    text = table["look"].follow("distance takes red 7").text
+    text = table["look"].follow("removes red 7").text
     for said in ("none but your own", NEAR, "This can't be chosen", "Back to the hand"):
         assert said in text
 
