@@ -142,7 +142,7 @@ def test_check_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
     assert status == 1
     assert said.splitlines() == [
         f"Table {host}: today's rules refuse entry 0. Its record can still be exported.",
-        f"Table {gaps} has no link or stands in no list.",
+        f"Table {gaps} has no link or is on no list.",
         f"The log of table {gaps} has gaps.",
     ]
     for end in ("-wal", "-shm"):

@@ -172,14 +172,13 @@ _SENTENCES: list[tuple[str, Callable[..., list[Json]]]] = [
     (r"Take the card lying face down back into your hand\.", _up),
     (r"Take (.+) back into your hand\.", _back),
     (r"Put (.+) underneath your pile\.", _under),
-    (r"Place your second card face on (.+)\.", _face_down),
-    (r"Place a card face on (.+)\.", _face_down),
+    (r"Place your second card face down on (.+)\.", _face_down),
+    (r"Place a card face down on (.+)\.", _face_down),
     (
         r"Place (.+) from your pile on (.+)\.",
         lambda r, who, name, to: [move(r.card(name), 1, pile("harbour", who), cell(to))],
     ),
     (r"Put (.+) into your exports\.", _exported),
-    (r"Place (.+) on (.+)\.", lambda r, who, name, to: [move(r.card(name), 1, hand(who), cell(to))]),
     (r"Put (.+) into the box\.", lambda r, who, name: [move(r.card(name), 1, hand(who), BOX)]),
     (
         r"Place a card from the water pile on (.+)\.",
@@ -204,4 +203,5 @@ _SENTENCES: list[tuple[str, Callable[..., list[Json]]]] = [
     (r"Move (.+)\. From: (.+)\. To: (.+)\.", _elsewhere),
     (r"Place a keeper in the area on (.+)\.", lambda _r, who, to: [move(keeper(who), 1, SUPPLY, cell(to))]),
     (r"Take your keeper back from the area on (.+)\.", lambda _r, who, at: [move(keeper(who), 1, cell(at), SUPPLY)]),
+    (r"Place (.+) on (.+)\.", lambda r, who, name, to: [move(r.card(name), 1, hand(who), cell(to))]),
 ]

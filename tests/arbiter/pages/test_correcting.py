@@ -45,7 +45,7 @@ def test_an_entry_is_deleted_after_a_look_at_what_that_changes(table: Table) -> 
     phone.press("Correct it this way")
     assert len(table.entries()) == 4
     phone.follow("Log")
-    assert re.search(r"the host \(\d{4}-\d\d-\d\d, \d\d:\d\d\) deleted entry 5\.", phone.page.text)
+    assert re.search(r"the host \(\d{1,2} \w+ \d{4}, \d\d:\d\d\) deleted entry 5\.", phone.page.text)
 
 
 @pytest.mark.sample
