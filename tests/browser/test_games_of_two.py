@@ -198,7 +198,7 @@ def draw_an_island(host: Device) -> None:
     host.tap(host.button("Save"))
     expect(page.locator("#keep")).to_contain_text(f"Saved as “{NAME}”.")
     host.tap(host.button("Use this start layout"))
-    expect(page.locator("#layout")).to_contain_text("the start picture that you drew")
+    expect(page.locator("#layout")).to_contain_text("the start layout that you drew")
 
 
 def tap_cell(host: Device, cell: Cell) -> None:
@@ -329,7 +329,7 @@ def choose_tic_tac_toe(host: Device) -> None:
     host.tap(host.button("Look at it, or draw your own"))
     expect(host.page.locator("#verdict")).to_contain_text("You can play with this.")
     host.tap(host.button("Use this start layout"))
-    expect(host.page.locator("#layout")).to_contain_text("the start picture that you drew")
+    expect(host.page.locator("#layout")).to_contain_text("the start layout that you drew")
     expect(host.page.get_by_label("Name of Black")).to_have_value("Fritz")
 
 

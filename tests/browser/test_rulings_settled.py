@@ -117,7 +117,7 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
     phone.forgive("422")
     form.get_by_label("Why?").fill("Two teas were overlooked.")
     phone.tap(form.get_by_role("button", name="Decide this"))
-    expect(phone.page.locator("#moves")).to_contain_text("Put a keeper on the area")
+    expect(phone.page.locator("#moves")).to_contain_text("Place a keeper in the area")
     phone.tap(phone.button("Decide this"))
     said = "Overruled: the area of 16 cards belongs to Anna. Reason: Two teas were overlooked."
     expect(phone.page.locator("main")).to_contain_text(said)
@@ -219,7 +219,7 @@ def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(
     assert in_sight(phone, "#decide-card")
     fits(phone.page)
     phone.tap(phone.page.locator("#decide-card .board a").first)
-    expect(phone.page.locator("#decide-card")).to_contain_text("To be laid on ")
+    expect(phone.page.locator("#decide-card")).to_contain_text("To be placed on ")
     assert name is not None
     phone.page.locator("#decide-card").get_by_label("Why?").fill("It was pushed.")
     phone.tap(phone.button("The card lies there"))

@@ -125,7 +125,7 @@ def test_a_tap_asks_about_the_cell_under_the_finger(urls: dict[str, str], new_de
         name,
     )
     fritz.page.mouse.click(*there)
-    expect(fritz.page.locator("#asking")).to_contain_text(f"What may go on {name}?")
+    expect(fritz.page.locator("#asking")).to_contain_text(f"What may be placed on {name}?")
 
 
 def test_title_and_icon_call_whose_turn_it_is(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
@@ -274,7 +274,7 @@ def test_a_waiting_page_of_contract_has_nothing_to_tap_and_answers(
     expect(acts.page).to_have_title("● Your turn · Contract")
     assert waits.page.locator("#board a").count() == 0
     waits.tap(waits.page.locator("#board svg"))
-    expect(waits.page.locator("#asking")).to_contain_text("is first. This is what you may ask meanwhile:")
+    expect(waits.page.locator("#asking")).to_contain_text("goes first. Meanwhile you may ask:")
     waits.tap(waits.page.locator("#asking a"))
     expect(waits.page.locator("h1")).to_have_text("May I?")
 

@@ -29,7 +29,7 @@ def test_a_table_shows_its_rules_and_what_it_plays(phone: Phone, played: str) ->
     phone.open(f"{played}/contract/rules")
     assert "Only rules that matter in your game." in phone.page.text
     phone.open(f"{played}/contract/rules/C9")
-    assert "can't act" not in phone.page.text
+    assert "doesn't apply" not in phone.page.text
     phone.open(f"{played}/contract/game")
     assert "The special committee" in phone.page.text
 

@@ -154,11 +154,11 @@ FACES = [
     )(lambda: against(Table(), {"entry": "face", "card": face("R7 w") | {"bar": "over"}})),
     case(
         "face.too-many",
-        "water 80 can't be a water card: all 43 in the box are already known.",
+        "Water 80 can't be a water card: all 43 in the box are already known.",
     )(lambda: against(Table("basic", WATERS), teach("W80"))),
     case(
         "face.too-many",
-        "red 25 can't be a crane: all 2 of red are already known.",
+        "Red 25 can't be a crane: all 2 of red are already known.",
         "The number 25 is one too many: red and green share 22 numbers, and so do black and purple.",
     )(lambda: against(Table("basic", REDS), teach("R25 crane"))),
     case("face.number-twice", "The number 7 is on red 7 already, so it can't be on black 7 too.")(

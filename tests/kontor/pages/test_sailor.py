@@ -90,7 +90,7 @@ def test_F19_R1_not_twice_says_why_nobody_sits_out_now(app: Flask, *, sailor: bo
         all_lay_it(table)
     else:
         table = Story(options=options).enter(*map(sit_out, SEATS["pro"])).table(app)
-    assert not [one for one in buttons(table["red"]) if "sailor down" in one or "sits out" in one]
+    assert not [one for one in buttons(table["red"]) if "sailor face down" in one or "sits out" in one]
     assert "all of you sat out the round before" in table["red"].page.text
 
 
