@@ -41,7 +41,9 @@ def test_what_differs_comes_before_what_is_usual(phone: Phone) -> None:
     phone.press("Open the table", **given)
     text = phone.follow("Game").text
     assert (
-        text.index("play differently") < text.index("Whether you must place the card") < text.index("as most groups play them")
+        text.index("play differently")
+        < text.index("Whether you must place the card")
+        < text.index("as most groups play them")
     )
     assert text.index("as most groups play them") < text.index("Everyone sits out")
 
