@@ -1,4 +1,4 @@
-"""What every kind of page says, mid-game and at the end, in each language (`make texts`): tidy, whole, and not English."""
+"""What every kind of page says in each language (`make texts`): tidy, whole, and not English."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.tiers import sampled
 from tools import translations
 from tools.texts import TABLES, Texts, every_text
 
+PRINTED = re.compile(r"\b(printed|original|terms|heading) = ")
 OTHERS = [code for code in CATALOGUES if code != ENGLISH]
 NAMES = re.compile(r"%\(\w+(?::\w+)?\)[sd]")
 STARTS = re.compile(r"(?<![\d.…])(?<!\b[a-zA-Z])[.?!] (?=[a-zäöüáčďéěíňóřšťúůýž])")
@@ -24,11 +25,17 @@ def read(table: str) -> dict[str, Texts]:
     return every_text([table])
 
 
+def printed() -> str:
+    """Return what the printed rulebooks call things, which pages quote in every language."""
+    files = (path for game in ("kontor", "contract") for path in (translations.ROOT / game / "texts").rglob("*.toml"))
+    return "".join(line for path in files for line in path.read_text("utf-8").splitlines() if PRINTED.search(line))
+
+
 @cache
 def english(code: str) -> tuple[str, ...]:
     """Return what English texts say between their parameters, where a language says it otherwise: of some length."""
     found: set[str] = set()
-    kept = ""
+    kept = printed()
     for path in translations.paths():
         if path.parents[1].name == code:
             for message in translations.read(path):
