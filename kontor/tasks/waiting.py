@@ -69,4 +69,6 @@ def asking_of(context: TableContext, given: Input) -> Asking | None:
         why = _("No more cards are placed. You may still ask:")
     question = _("Who would win the area on %(cell)s?") if cell in state.board else _("What may be placed on %(cell)s?")
     question %= {"cell": cell_name(cell)}
-    return Asking(why, question, url_for("may.index", token=context.token, cell=cell_param(cell), _anchor="answer"))
+    return Asking(
+        why, question, url_for("kontor_may.index", token=context.token, cell=cell_param(cell), _anchor="answer")
+    )

@@ -24,7 +24,7 @@ from kontor.drawing.outline import outline
 from kontor.words import colour_letter
 from tests.kontor.test_drawing import FACES, area, card, position
 
-SHEET, UNSTYLED = "board.css", set[str]()
+UNSTYLED = set[str]()
 KINDS = ("goods", "crane", "tavern", "water", "centre", "flood", "bridge", "customs")
 
 
