@@ -15,7 +15,6 @@ from rulings.versions import VERSION, as_known, version_for
 T = TypeVar("T")
 
 FORMAT, DECK_FORMAT = "contract-record", "contract-deck"
-MEDIA_TYPE = "application/vnd.contract.record+json"
 MOST_NAME = 40
 
 

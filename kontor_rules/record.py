@@ -16,7 +16,6 @@ from rulings.shapes import Shape, shape_of
 from rulings.versions import VERSION, as_known, version_for
 
 FORMAT, DECK_FORMAT = "kontor-record", "kontor-deck"
-MEDIA_TYPE = "application/vnd.kontor.record+json"
 
 _SETUP = form(
     Setup,

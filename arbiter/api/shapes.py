@@ -54,8 +54,9 @@ def put_in(described: Json, games: Sequence[Rules], usual: Rules) -> None:
     for shapes in told.values():
         schemas |= shapes
     for (name, key), (shape, how) in _WHERE.items():
-        if name in schemas and known:
-            schemas[name]["properties"][key] = _kept(schemas[name]["properties"][key]) | _put(shape, how, known)
+        having = [rules for rules in known if shape != "Card" or rules.faces is not None]
+        if name in schemas and having:
+            schemas[name]["properties"][key] = _kept(schemas[name]["properties"][key]) | _put(shape, how, having)
     if "LayIn" in schemas and all(rules.faces is not None for rules in games if rules.sealing is not None):
         del schemas["LayIn"]["properties"]["sealed"]
     named = schemas["TableIn"]["properties"]["rules"]
@@ -128,10 +129,11 @@ def _records(described: Json, games: Sequence[Rules], told: Json) -> None:
 
 def _edits(known: Sequence[Rules]) -> Json:
     """Return the shape of an edit: each operation with its own keys."""
+    having = [rules for rules in known if rules.faces is not None]
     meant = {
         "at": {"type": "integer", "minimum": 0, "maximum": MAX_WHOLE},
         "entry": _either("Entry", known),
-        "card": _either("Card", known),
+        "card": _either("Card", having),
         "option": {"type": "string", "pattern": CLEAN},
         "value": {"type": ["string", "null"], "pattern": CLEAN},
     }
@@ -144,6 +146,7 @@ def _edits(known: Sequence[Rules]) -> Json:
                 "additionalProperties": False,
             }
             for operation, keys in KEYS.items()
+            if having or "card" not in keys
         ]
     }
 
@@ -190,9 +193,9 @@ def _components(rules: Rules) -> Json:
     """Return a game's shapes as components, those that the API speaks of and what they refer to."""
     told: Json = dict(rules.shapes())
     error = told["Refusal"]["properties"]["error"]
-    rulings = told["Ruling"]["oneOf"]
     told["Error"] = error
-    told["Ruling"] = _said(rulings)
+    if "oneOf" in told["Ruling"]:  # by code; else a game says no more than what any ruling is
+        told["Ruling"] = _said(told["Ruling"]["oneOf"])
     told["Reason"] = {
         "type": "object",
         "properties": {
@@ -204,7 +207,7 @@ def _components(rules: Rules) -> Json:
         "additionalProperties": False,
     }
     needed: Json = {}
-    collect([{"$ref": name} for name in _SAID], told, needed)
+    collect([{"$ref": name} for name in _SAID if name != "Card" or rules.faces is not None], told, needed)
     prefix = _prefix(rules)
     clean = {name for name in needed if name not in ("Position", "Ruling", "Reason", "Error", "Rule")}
     return {

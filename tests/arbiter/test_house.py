@@ -8,14 +8,14 @@ import pytest
 from flask.testing import FlaskClient
 
 import kontor
+from arbiter.defaults import board_game
 from arbiter.game import Json
 from arbiter.keeping import upkeep
-from arbiter.registry import BoardGame, Registry
+from arbiter.registry import Registry
 from arbiter.tables.service import Tables
 from contract.game import CONTRACT
 from tests.arbiter.bidding import SETUP, Bidding
 from tests.arbiter.made_up_game import BidRules
-from tests.arbiter.made_up_pages import BidPages
 from tests.arbiter.play import put
 
 
@@ -41,7 +41,7 @@ def test_the_api_and_its_description_know_the_games_of_their_app(house_client: F
     assert house_client.get("/api/v1/openapi-bids.json").status_code == 200
     assert house_client.get("/api/v1/openapi-contract.json").status_code == 404
     refused = house_client.post("/api/v1/tables", json={"rules": "bids", "setup": {}})
-    assert refused.json["detail"] == "Not so: setup.form."
+    assert refused.json["detail"] == "The set-up can't be read. players: missing"
 
 
 @pytest.mark.parametrize("lacking", ["Setup", "Refusal", "Ruling"])
@@ -52,7 +52,7 @@ def test_shapes_that_lack_something_are_named_and_take_nothing_from_other_games(
         def shapes(self) -> Mapping[str, Json]:
             return {name: shape for name, shape in CONTRACT.shapes().items() if name != lacking}
 
-    client = client_of(Registry([kontor.GAME, BoardGame("bids", Partial, BidPages)]))
+    client = client_of(Registry([kontor.GAME, board_game(Partial())]))
     for path in ("", "openapi.json", "openapi-bids.json", "openapi-kontor.json"):
         assert client.get(f"/api/v1/{path}").status_code == 200, path
     assert f"the shapes of bids lack '{lacking}'" in caplog.text
@@ -61,11 +61,11 @@ def test_shapes_that_lack_something_are_named_and_take_nothing_from_other_games(
     assert not [name for name in schemas if name.startswith("Bids")]
 
 
-def test_the_clock_is_switched_in_a_game_without_a_page_of_its_own_for_that(house_client: FlaskClient) -> None:
+def test_the_clock_is_switched_in_a_game_that_says_nothing_of_it(house_client: FlaskClient) -> None:
     opened = house_client.post("/api/v1/tables", json={"rules": "bids", "setup": SETUP}).json
     house_client.application.config["WTF_CSRF_ENABLED"] = False
     switched = house_client.post(f"/t/{opened['links']['host']}/clock", data={"clock": "on"})
-    assert (switched.status_code, switched.location) == (303, f"/t/{opened['links']['host']}")
+    assert (switched.status_code, switched.location) == (303, f"/t/{opened['links']['host']}/bids/game")
 
 
 def test_tables_of_a_game_that_the_house_has_no_more_are_as_if_not_there(

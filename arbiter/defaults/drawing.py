@@ -1,0 +1,188 @@
+"""The picture of a game that draws nothing itself: places below each other, and in each what lies there.
+
+`python -m arbiter.defaults > static/pieces.css` writes the style sheet from here (see `arbiter.drawing.looks`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from arbiter.colours import INK, PAPER, SIDES
+from arbiter.defaults.texts import GameTexts
+from arbiter.drawing import Ink, Look, Style, line, shape, text
+from arbiter.language import begun
+from arbiter.pieces import Piece, Place, Position
+
+WIDTH = 320
+_MARGIN, _TILE, _HIGH, _GAP, _HEAD = 8, 30, 40, 6, 24
+_LINE = _HIGH + _GAP
+
+_PALETTE = {
+    "paper": PAPER,
+    "ink": INK,
+    "soft": ("#5d5a4d", "#9aa8ae"),
+    "card": ("#fffdf6", "#1a2833"),
+    "edge": ("#857550", "#8c9aa3"),
+    "back": ("#e9dfca", "#2b3d4a"),
+    "mark": ("#a86a00", "#ffc24d"),
+    "focus": ("#0b4fd1", "#ffd166"),
+    "on-side": ("#ffffff", "#10161c"),
+    **{f"side-{name}": shades for name, shades in SIDES.items()},
+}
+_MIDDLE = {"text-anchor": "middle", "font-weight": "700"}
+_LOOKS: Mapping[str, Look] = {
+    "ground": {"fill": "$paper"},
+    "head": text("soft", "12"),
+    "card": shape("card", "edge", "1"),
+    "back": shape("back", "edge", "1"),
+    "value": text("ink", "13") | _MIDDLE,
+    "count": text("ink", "11") | _MIDDLE,
+    "mark": line("mark", "3"),
+    "letter": text("on-side", "11") | _MIDDLE,
+    **{f"side-{name}": {"fill": f"$side-{name}"} for name in SIDES},
+}
+_STYLE = Style("pieces", "p", _PALETTE, _LOOKS)
+
+
+def stylesheet() -> str:
+    """Return static/pieces.css."""
+    said = "Written by `python -m arbiter.defaults` from arbiter/defaults/drawing.py: change it there."
+    rules = (
+        f".p-map {{ display: block; width: 100%; max-width: {2 * WIDTH}px; height: auto; margin: 0 auto; }}",
+        ".pieces.p-tile { width: 2.25rem; height: 3rem; flex: none; }",
+    )
+    return _STYLE.stylesheet(said, rules)
+
+
+class PiecePicture:
+    """Draws positions of a game in its words. Seats have their letters and colours."""
+
+    def __init__(self, texts: GameTexts, badges: Mapping[str, tuple[str, str]]) -> None:
+        self._texts = texts
+        self._badges = badges
+
+    def draw(self, position: Position, marked: Iterable[Place] = (), *, standalone: bool = False) -> Markup:
+        """Draw what lies where; what is marked has a ring."""
+        ink, rings = _STYLE.ink(standalone=standalone), frozenset(marked)
+        parts: list[str] = []
+        y: float = _MARGIN
+        for (who, name), places in self._groups(position):
+            parts.append(self._head(ink, who, name, y))
+            y += _HEAD
+            for across in self._lines(position, places):
+                x: float = _MARGIN
+                steps = max(1, sum(len(tiles) for _place, tiles in across) - 1)
+                wide = min(_TILE + _GAP, (WIDTH - 2 * _MARGIN - _TILE) / steps)
+                for place, tiles in across:
+                    ring = place in rings
+                    for number, (piece, count) in enumerate(tiles, 1):
+                        parts.append(self._tile(ink, piece, count, x, y, ring=ring and number == len(tiles)))
+                        x += wide
+                y += _LINE
+        high = y + _MARGIN
+        said = escape(self.said(position))
+        xmlns = f'xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{high}" ' if standalone else ""
+        ground = f'<path {ink["ground"]} d="M0 0h{WIDTH}v{high}h-{WIDTH}z"/>'
+        root = ink.root("p-map")
+        box = f'viewBox="0 0 {WIDTH} {high:g}" role="img"'
+        return Markup(f"<svg {xmlns}{root} {box}><title>{said}</title>{ground}{''.join(parts)}</svg>")
+
+    def said(self, position: Position) -> str:
+        """Return what lies where, in words: what those hear who don't see the picture."""
+        places = [place for _group, found in self._groups(position) for place in found]
+        return "; ".join(
+            f"{self._place(place)}: {', '.join(self._piece(*one) for one in _held(position, place))}"
+            for place in places
+        )
+
+    def tile(self, piece: Piece) -> Markup:
+        """Draw a single piece."""
+        ink = _STYLE.ink(standalone=False)
+        drawn = self._tile(ink, piece, 1, 2, 2, ring=False)
+        box = f'viewBox="0 0 {_TILE + 4} {_HIGH + 4}"'
+        return Markup(f'<svg {ink.root("p-tile")} {box} aria-hidden="true">{drawn}</svg>')
+
+    def value(self, value: object) -> Markup:
+        """Draw a value that names a piece by its colour, "" for another one."""
+        parts = str(value).split("-")
+        if parts[1:] == [] or not SIDES.keys() & parts:
+            return Markup("")
+        return self.tile(Piece("", tuple((str(place), part) for place, part in enumerate(parts))))
+
+    def _place(self, place: Place) -> str:
+        keys = {key: self._badges.get(str(value), (value, ""))[0] for key, value in place.keys}
+        return self._texts.keyed(place.name, keys)
+
+    def _piece(self, piece: Piece, count: int) -> str:
+        said = self._texts.keyed(piece.name, dict(piece.keys))
+        return said if count == 1 else f"{count} × {said}"
+
+    def _groups(self, position: Position) -> Iterator[tuple[tuple[str | None, str], list[Place]]]:
+        """Yield places where anything lies by whose they are and what they are called, those in the middle first."""
+        places = [place for place in (*position.cards, *position.heaps) if _held(position, place)]
+        seats = [None, *self._badges]
+        places.sort(key=lambda one: seats.index(one.who) if one.who in seats else len(seats))
+        names = {group: number for number, group in enumerate(dict.fromkeys((one.who, one.name) for one in places))}
+        places.sort(key=lambda one: names[one.who, one.name])
+        for group, found in groupby(places, key=lambda one: (one.who, one.name)):
+            yield group, list(found)
+
+    def _lines(self, position: Position, places: Sequence[Place]) -> Iterator[list[tuple[Place, Any]]]:
+        """Yield what is drawn beside each other: stacks and heaps together, what lies side by side in a line each."""
+        found = [(place, _held(position, place)) for place in places]
+        if all(place.stacked or place in position.heaps for place in places):
+            yield [(place, held if place in position.heaps else [(held[-1][0], len(held))]) for place, held in found]
+        else:
+            yield from ([one] for one in found)
+
+    def _head(self, ink: Ink, who: str | None, name: str, y: float) -> str:
+        x, badge = _MARGIN, ""
+        if who is not None and who in self._badges:
+            letter, colour = self._badges[who]
+            badge = (
+                f'<path {ink[f"side-{colour}"]} d="M{x} {y + 4}h16v16h-16z"/>'
+                f'<text {ink["letter"]} x="{x + 8}" y="{y + 16}">{escape(letter)}</text>'
+            )
+            x += 22
+        return f'{badge}<text {ink["head"]} x="{x}" y="{y + 16}">{escape(begun(self._texts.name(name)))}</text>'
+
+    def _tile(self, ink: Ink, piece: Piece, count: int, x: float, y: float, *, ring: bool) -> str:
+        keys = dict(piece.keys)
+        colour = next((value for value in keys.values() if value in SIDES), None)
+        label = "".join(self._short(value) for value in keys.values())
+        box = (
+            f'd="M{x + 3:g} {y:g}h{_TILE - 6}q3 0 3 3v{_HIGH - 6}q0 3-3 3h-{_TILE - 6}q-3 0-3-3v-{_HIGH - 6}q0-3 3-3z"'
+        )
+        drawn = [f"<path {ink['back' if not keys or piece.face_down else 'card']} {box}/>"]
+        if colour:
+            drawn.append(f'<path {ink[f"side-{colour}"]} d="M{x + 1:g} {y + 3:g}h{_TILE - 2}v9h-{_TILE - 2}z"/>')
+        if label:
+            drawn.append(f'<text {ink["value"]} x="{x + _TILE / 2:g}" y="{y + 27:g}">{escape(label)}</text>')
+        if count > 1 or not label:
+            below = y + (_HIGH - 4 if label else 25)
+            drawn.append(f'<text {ink["count"]} x="{x + _TILE / 2:g}" y="{below:g}">×{count}</text>')
+        if ring:
+            drawn.append(f"<path {ink['mark']} {box}/>")
+        return "".join(drawn)
+
+    def _short(self, value: object) -> str:
+        """Return what stands for a value on a piece: a number, or the first letter of its name."""
+        said = self._texts.name(value)
+        return said if said.isdecimal() else said[:1].upper()
+
+
+def _held(position: Position, place: Place) -> list[tuple[Piece, int]]:
+    """Return the pieces of a place with their counts."""
+    heaps = [(piece, count) for piece, count in position.heaps.get(place, {}).items() if count]
+    return heaps + [(lying.piece, 1) for lying in position.cards.get(place, ())]
+
+
+def pieces_in(position: Position) -> list[Piece]:
+    """Return all pieces of a position, each once."""
+    return list(
+        dict.fromkeys(piece for place in (*position.cards, *position.heaps) for piece, _n in _held(position, place))
+    )
