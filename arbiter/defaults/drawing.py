@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -52,8 +51,11 @@ def stylesheet() -> str:
     """Return static/pieces.css."""
     said = "Written by `python -m arbiter.defaults` from arbiter/defaults/drawing.py: change it there."
     rules = (
-        f".p-map {{ display: block; width: 100%; max-width: {2 * WIDTH}px; height: auto; margin: 0 auto; }}",
+        f".p-map {{ display: block; width: 100%; max-width: {WIDTH * 3 // 2}px; height: auto; margin: 0 auto; }}",
         ".pieces.p-tile { width: 2.25rem; height: 3rem; flex: none; }",
+        ".values { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: .4rem; }",
+        ".values.drawn { grid-template-columns: repeat(auto-fill, minmax(3rem, 1fr)); }",
+        ".values .button { width: 100%; height: 100%; justify-content: center; padding: .2rem; }",
     )
     return _STYLE.stylesheet(said, rules)
 
@@ -73,16 +75,16 @@ class PiecePicture:
         for (who, name), places in self._groups(position):
             parts.append(self._head(ink, who, name, y))
             y += _HEAD
-            for across in self._lines(position, places):
-                x: float = _MARGIN
-                steps = max(1, sum(len(tiles) for _place, tiles in across) - 1)
-                wide = min(_TILE + _GAP, (WIDTH - 2 * _MARGIN - _TILE) / steps)
-                for place, tiles in across:
-                    ring = place in rings
-                    for number, (piece, count) in enumerate(tiles, 1):
-                        parts.append(self._tile(ink, piece, count, x, y, ring=ring and number == len(tiles)))
-                        x += wide
-                y += _LINE
+            x: float = _MARGIN
+            for place, tiles in self._shown(position, places):
+                wide = min(_TILE + _GAP, (WIDTH - 2 * _MARGIN - _TILE) / max(1, len(tiles) - 1))
+                if x > _MARGIN and x + wide * (len(tiles) - 1) + _TILE > WIDTH - _MARGIN:
+                    x, y = _MARGIN, y + _LINE
+                for number, (piece, count) in enumerate(tiles, 1):
+                    ring = place in rings and number == len(tiles)
+                    parts.append(self._tile(ink, piece, count, x + wide * (number - 1), y, ring=ring))
+                x += wide * len(tiles) + 2 * _GAP
+            y += _LINE
         high = y + _MARGIN
         said = escape(self.said(position))
         xmlns = f'xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{high}" ' if standalone else ""
@@ -102,7 +104,7 @@ class PiecePicture:
     def tile(self, piece: Piece) -> Markup:
         """Draw a single piece."""
         ink = _STYLE.ink(standalone=False)
-        drawn = self._tile(ink, piece, 1, 2, 2, ring=False)
+        drawn = self._tile(ink, piece, 0, 2, 2, ring=False)
         box = f'viewBox="0 0 {_TILE + 4} {_HIGH + 4}"'
         return Markup(f'<svg {ink.root("p-tile")} {box} aria-hidden="true">{drawn}</svg>')
 
@@ -131,13 +133,11 @@ class PiecePicture:
         for group, found in groupby(places, key=lambda one: (one.who, one.name)):
             yield group, list(found)
 
-    def _lines(self, position: Position, places: Sequence[Place]) -> Iterator[list[tuple[Place, Any]]]:
-        """Yield what is drawn beside each other: stacks and heaps together, what lies side by side in a line each."""
-        found = [(place, _held(position, place)) for place in places]
-        if all(place.stacked or place in position.heaps for place in places):
-            yield [(place, held if place in position.heaps else [(held[-1][0], len(held))]) for place, held in found]
-        else:
-            yield from ([one] for one in found)
+    def _shown(self, position: Position, places: Iterable[Place]) -> Iterator[tuple[Place, list[tuple[Piece, int]]]]:
+        """Yield what is drawn of each place: all that lies there, of a stack its uppermost card and how many it has."""
+        for place in places:
+            held = _held(position, place)
+            yield place, [(held[-1][0], len(held))] if place.stacked else held
 
     def _head(self, ink: Ink, who: str | None, name: str, y: float) -> str:
         x, badge = _MARGIN, ""
@@ -162,7 +162,7 @@ class PiecePicture:
             drawn.append(f'<path {ink[f"side-{colour}"]} d="M{x + 1:g} {y + 3:g}h{_TILE - 2}v9h-{_TILE - 2}z"/>')
         if label:
             drawn.append(f'<text {ink["value"]} x="{x + _TILE / 2:g}" y="{y + 27:g}">{escape(label)}</text>')
-        if count > 1 or not label:
+        if count > 1 or (count and not label):
             below = y + (_HIGH - 4 if label else 25)
             drawn.append(f'<text {ink["count"]} x="{x + _TILE / 2:g}" y="{below:g}">×{count}</text>')
         if ring:

@@ -214,11 +214,13 @@ class DefaultPages(GamePages):
     def cover(self) -> Markup:
         return self.pictures.at_entry(self._shown[2].game, None)
 
-    def instance(self) -> Welcome:
+    def instance(self) -> Welcome | None:
         setup, entry, step = self._shown
+        if not entry:
+            return None
         names = self.rules.players(setup)
         said = [Said(self.words.ruling(one, names, step.game), one.rule) for one in step.rulings]
-        return Welcome(self.words.entry(entry, names) if entry else "", said)
+        return Welcome(self.words.entry(entry, names), said)
 
     # A kept game, and a table's pages
 

@@ -18,9 +18,6 @@ from arbiter.tables.service import tables
 
 def sheet_of(context: TableContext) -> Sheet:
     """Return the sheet; before the end of the game it says that there is no score yet."""
-    columns = (Column(_("Player")), Column(_("Points"), numeric=True))
-    points = totals(rules_of(context).score(context.position.game))
-    rows = tuple(Row((seat.name, signed(points[seat.seat]))) for seat in context.seats.values())
     return Sheet(
         title=title_of(context),
         headline=title_of(context),
@@ -31,7 +28,7 @@ def sheet_of(context: TableContext) -> Sheet:
         more=None,
         said=tuple(_last_words(context)),
         layout=_("The table"),
-        details=Table(_("How everybody stands"), columns, rows),
+        details=None,
         lead="",
         rules=tuple(_in_force(context)),
         rules_name=_("Rules in force"),

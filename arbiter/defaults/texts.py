@@ -89,7 +89,7 @@ class GameTexts:
     def name(self, value: object, names: Mapping[str, str] | None = None) -> str:
         """Return what a value is called; an id of several words by each of them, what isn't named by itself."""
         match value:
-            case bool() | None | [] | {}:
+            case bool() | None | []:
                 return "✓" if value is True else "–"
             case int():
                 return signed(value)

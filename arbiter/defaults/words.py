@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
 from typing import Any, cast
 
 from arbiter.defaults.differences import OutputDifferences, Path
@@ -15,7 +14,7 @@ from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.steps import Heap, Step
 from arbiter.pages.words import ChangedRow, Names, Words
-from arbiter.pieces import BOX, Move
+from arbiter.pieces import BOX, Move, Place
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from rulings import Reason, Ruling
 from rulings.statements import shortened
@@ -85,24 +84,36 @@ class DefaultWords(Words):
     def _move(self, move: Move, names: Names) -> str:
         if move.origin == move.to:
             return _("Turn over: %(what)s.") % {"what": self._pieces(move, names)}
-        said = {"what": self._pieces(move, names), "from": self._place(move.origin, names)}
-        return _("%(what)s: from %(from)s to %(to)s.") % (said | {"to": self._place(move.to, names)})
+        said = {"what": begun(self._pieces(move, names)), "from": self._place(move.origin, names, move.who)}
+        return _("%(what)s: from %(from)s to %(to)s.") % (said | {"to": self._place(move.to, names, move.who)})
 
     def _pieces(self, move: Move, names: Names) -> str:
-        what = begun(self._texts.keyed(move.piece.name, dict(move.piece.keys), names))
+        what = self._texts.keyed(move.piece.name, dict(move.piece.keys), names)
         return what if move.count == 1 else f"{move.count} × {what}"
 
-    def _place(self, place: Any, names: Names) -> str:
-        return _("the box") if place == BOX else self._texts.keyed(place.name, dict(place.keys), names)
+    def _place(self, place: Place, names: Names, who: str | None) -> str:
+        """Return what a place is called by `who` acts there: whose it is goes without saying where it is theirs."""
+        if place == BOX:
+            return _("the box")
+        said = self._texts.keyed(place.name, {key: value for key, value in place.keys if value != place.who}, names)
+        if place.who in (None, who):
+            return said
+        return _("%(place)s of %(name)s") % {"place": said, "name": names[place.who]}
 
     def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> list[Heap]:
         """Return what is laid out place by place: what is anyone's with the picture, then what is somebody's."""
-        placed = sorted(moves, key=lambda one: (one.to.who is not None, one.to.who or ""))
+        by_place: dict[Place, list[str]] = {}
+        for one in moves:
+            by_place.setdefault(one.to, []).append(self._pieces(one, names))
         heaps = []
-        for who, group in groupby(placed, key=lambda one: one.to.who):
-            lines = [f"{begun(self._place(one.to, names))}: {self._pieces(one, names)}" for one in group]
-            title = _("On the table") if who is None else _("Before %(name)s") % {"name": names[who]}
-            heaps.append(Heap(who, title, tuple(dict.fromkeys(lines)), picture=who is None))
+        for who in sorted({place.who for place in by_place}, key=lambda one: one or ""):
+            lines = (
+                f"{begun(self._place(place, names, who))}: {', '.join(pieces)}"
+                for place, pieces in by_place.items()
+                if place.who == who
+            )
+            title = _("Before %(name)s") % {"name": names[who]} if who else _("On the table")
+            heaps.append(Heap(who, title, tuple(lines), picture=who is None))
         return heaps
 
     def rule(self, rule: str) -> RuleText:

@@ -79,7 +79,7 @@ class GamePages(PublicPages, Protocol):
     """In the order in which they are offered: a page shows the first that is. Something is always awaited."""
 
     def instance(self) -> Any:
-        """Return what shows a newcomer what the arbiter does."""
+        """Return what shows a newcomer what the arbiter does, None for nothing."""
         ...
 
     # A table's pages
