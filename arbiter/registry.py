@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,10 @@ class BoardGame:
     load_rules: Callable[[], Rules]
     load_pages: Callable[[], PublicPages]
     load_engine: Callable[[], Engine] | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what other processes need: they load its parts themselves."""
+        return {one.name: self.__dict__[one.name] for one in fields(self)}
 
     @cached_property
     def engine(self) -> Engine | None:

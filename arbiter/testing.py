@@ -23,8 +23,8 @@ from arbiter.tables.service import Tables
 
 LIVE = {"HX-Request": "true"}
 """What a page with a script sends."""
-EVERY = 7
-"""Entries after which everything that a table shows is looked at, and what was done is undone and done again."""
+UNDONE = (3, 12, 25)
+"""Entries after which what was done is undone and done again."""
 
 
 class _Page(HTMLParser):
@@ -190,10 +190,10 @@ class _Table:
             if seat is None:
                 return
             token, end = ((self.seats[seat], ""), (self.host, f"/all?seat={seat}"))[number % 2]
-            self._choose(f"/t/{token}{end}", live=number % 3 == 0)
-            if number % EVERY == 0:
+            self._choose(f"/t/{token}{end}", live=number % 3 == 0, again=number in UNDONE)
+            if number in UNDONE:
                 self.undo()
-            if number == EVERY:
+            if number == UNDONE[0]:
                 self.look_at_everything()
         raise AssertionError("the game doesn't end")
 
@@ -205,7 +205,7 @@ class _Table:
     def _awaited(self) -> list[str]:
         return [seat for seat in self._standing().waits_for if seat not in self.now["sealed"]]
 
-    def _choose(self, url: str, *, live: bool) -> None:
+    def _choose(self, url: str, *, live: bool, again: bool = False) -> None:
         """Follow what may be chosen on a page until there is something to enter, and enter it."""
         page = self.page(url)
         while page.values:
@@ -213,13 +213,14 @@ class _Table:
         action, fields = page.form("/enter") or page.form("/lay") or ("", {})
         assert action, f"nothing can be entered on {url}"
         self.sent(action, fields, live=live)
-        self.sent(action, fields, live=live, status=200 if live else 303)  # the same key again stores nothing
+        if again:  # the same key stores nothing
+            self.sent(action, fields, live=live)
 
     def play_by_api(self, entries: list[Json]) -> None:
         """Enter a record's entries, as the host."""
         for number, entry in enumerate(entries, 1):
             self.enter(entry)
-            if number % (EVERY * 3) == 0:
+            if number in UNDONE:
                 self.undo()
 
     def enter(self, entry: Json) -> None:
@@ -263,7 +264,7 @@ class _Table:
     def look_at_everything(self) -> None:
         """Look at all pages and files of a table, and at each ruling's reasons."""
         host = f"/t/{self.host}"
-        for token in (self.host, self.look, *self.seats.values()):
+        for token in (self.host, next(iter(self.seats.values()))):
             page = self.page(f"/t/{token}")
             for url in dict.fromkeys(page.links):
                 if url.startswith(f"/t/{token}/") and "what-if" not in url:

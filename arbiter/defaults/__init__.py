@@ -6,6 +6,7 @@ knows better than a default it overrides by its name.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arbiter.defaults.rules import GameRules, Player, Setup
@@ -19,10 +20,14 @@ __all__ = ["GameRules", "Player", "Setup", "board_game"]
 
 def board_game(rules: GameRules) -> BoardGame:
     """Return a game as it is handed over to an arbiter, its pages and command line made from its rules and texts."""
+    return BoardGame(rules.id, partial(_as_it_is, rules), partial(_pages, rules), partial(getattr, rules, "engine"))
 
-    def load_pages() -> GamePages:
-        from arbiter.defaults.pages import DefaultPages
 
-        return DefaultPages(rules)
+def _as_it_is(rules: GameRules) -> GameRules:
+    return rules
 
-    return BoardGame(rules.id, lambda: rules, load_pages, lambda: rules.engine)
+
+def _pages(rules: GameRules) -> GamePages:
+    from arbiter.defaults.pages import DefaultPages
+
+    return DefaultPages(rules)

@@ -104,6 +104,10 @@ class GameRules(Rules, Protocol):
 
     # What follows
 
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        """Return how another process makes the same."""
+        return type(self), ()
+
     @cached_property
     def _read_setup(self) -> Reader[Json]:
         player = form(Player, {"seat": one_of(*self.seats), "name": read_name})
