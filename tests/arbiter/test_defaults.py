@@ -25,6 +25,7 @@ from arbiter.game import Json, Rules
 from arbiter.registry import BoardGame, Registry
 from arbiter.testing import plays_through
 from arbiter.text_files import FileError
+from browser import build
 from docs.examples import five_trails
 from docs.examples.five_trails import TrailRules, Trails
 from rulings import Refusal
@@ -180,3 +181,12 @@ def test_a_kind_of_entry_without_words_is_named_with_its_file(tmp_path: Path) ->
 
 def test_the_style_sheet_is_what_the_drawing_says() -> None:
     assert (ROOT / "static/pieces.css").read_text("utf-8") == stylesheet()
+
+
+def test_the_site_takes_a_game_of_one_file_with_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "GAMES", Registry([kontor.GAME, five_trails.GAME]))
+    taken = dict(build._app())
+    names = ["docs/examples/five_trails.py", "docs/examples/five_trails.toml"]
+    assert [name for name in taken if name.startswith("docs/")] == names
+    for name in names:
+        assert taken[name] == (ROOT / name).read_bytes()
