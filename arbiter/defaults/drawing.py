@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from markupsafe import Markup, escape
@@ -36,10 +36,11 @@ _MIDDLE = {"text-anchor": "middle", "font-weight": "700"}
 _LOOKS: Mapping[str, Look] = {
     "ground": {"fill": "$paper"},
     "head": text("soft", "12"),
+    "ground-edge": line("edge", ".7", stroke_dasharray="3 3"),
     "card": shape("card", "edge", "1"),
     "back": shape("back", "edge", "1"),
     "value": text("ink", "13") | _MIDDLE,
-    "count": text("ink", "11") | _MIDDLE,
+    "count": text("ink", "10") | _MIDDLE,
     "mark": line("mark", "3"),
     "letter": text("on-side", "11") | _MIDDLE,
     **{f"side-{name}": {"fill": f"$side-{name}"} for name in SIDES},
@@ -75,16 +76,8 @@ class PiecePicture:
         for (who, name), places in self._groups(position):
             parts.append(self._head(ink, who, name, y))
             y += _HEAD
-            x: float = _MARGIN
-            for place, tiles in self._shown(position, places):
-                wide = min(_TILE + _GAP, (WIDTH - 2 * _MARGIN - _TILE) / max(1, len(tiles) - 1))
-                if x > _MARGIN and x + wide * (len(tiles) - 1) + _TILE > WIDTH - _MARGIN:
-                    x, y = _MARGIN, y + _LINE
-                for number, (piece, count) in enumerate(tiles, 1):
-                    ring = place in rings and number == len(tiles)
-                    parts.append(self._tile(ink, piece, count, x + wide * (number - 1), y, ring=ring))
-                x += wide * len(tiles) + 2 * _GAP
-            y += _LINE
+            drawn, y = (self._board if _cell(places[0]) else self._side_by_side)(ink, position, places, rings, y)
+            parts += drawn
         high = y + _MARGIN
         said = escape(self.said(position))
         xmlns = f'xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{high}" ' if standalone else ""
@@ -95,7 +88,7 @@ class PiecePicture:
 
     def said(self, position: Position) -> str:
         """Return what lies where, in words: what those hear who don't see the picture."""
-        places = [place for _group, found in self._groups(position) for place in found]
+        places = [place for _group, found in self._groups(position) for place in found if _held(position, place)]
         return "; ".join(
             f"{self._place(place)}: {', '.join(self._piece(*one) for one in _held(position, place))}"
             for place in places
@@ -125,7 +118,7 @@ class PiecePicture:
 
     def _groups(self, position: Position) -> Iterator[tuple[tuple[str | None, str], list[Place]]]:
         """Yield places where anything lies by whose they are and what they are called, those in the middle first."""
-        places = [place for place in (*position.cards, *position.heaps) if _held(position, place)]
+        places = [one for one in (*position.cards, *position.heaps) if _held(position, one) or _cell(one)]
         seats = [None, *self._badges]
         places.sort(key=lambda one: seats.index(one.who) if one.who in seats else len(seats))
         names = {group: number for number, group in enumerate(dict.fromkeys((one.who, one.name) for one in places))}
@@ -133,11 +126,36 @@ class PiecePicture:
         for group, found in groupby(places, key=lambda one: (one.who, one.name)):
             yield group, list(found)
 
-    def _shown(self, position: Position, places: Iterable[Place]) -> Iterator[tuple[Place, list[tuple[Piece, int]]]]:
-        """Yield what is drawn of each place: all that lies there, of a stack its uppermost card and how many it has."""
+    def _side_by_side(
+        self, ink: Ink, position: Position, places: Iterable[Place], rings: frozenset[Place], y: float
+    ) -> tuple[list[str], float]:
+        """Draw places beside each other, and lines below each other; return them with where the next ones begin."""
+        parts: list[str] = []
+        x: float = _MARGIN
         for place in places:
-            held = _held(position, place)
-            yield place, [(held[-1][0], len(held))] if place.stacked else held
+            tiles = _seen(position, place)
+            wide = min(_TILE + _GAP, (WIDTH - 2 * _MARGIN - _TILE) / max(1, len(tiles) - 1))
+            if x > _MARGIN and x + wide * (len(tiles) - 1) + _TILE > WIDTH - _MARGIN:
+                x, y = _MARGIN, y + _LINE
+            for number, (piece, count) in enumerate(tiles):
+                ring = place in rings and number == len(tiles) - 1
+                parts.append(self._tile(ink, piece, count, x + wide * number, y, ring=ring))
+            x += wide * len(tiles) + 2 * _GAP
+        return parts, y + _LINE
+
+    def _board(
+        self, ink: Ink, position: Position, places: Sequence[Place], rings: frozenset[Place], y: float
+    ) -> tuple[list[str], float]:
+        """Draw cells where they lie to each other, with their names where nothing covers them."""
+        cells = {_cell(place) or (0, 0): place for place in places}
+        left, above = min(x for x, _y in cells), min(y for _x, y in cells)
+        parts: list[str] = []
+        for (column, row), place in cells.items():
+            x, top = _MARGIN + (column - left) * _LINE, y + (row - above) * _LINE
+            label = f'<text {ink["head"]} x="{x + 3}" y="{top + 12:g}">{self._texts.name((column, row))}</text>'
+            parts.append(f"<path {ink['ground-edge']} {_box(x, top)}/>{label}")
+            parts += [self._tile(ink, *one, x, top, ring=place in rings) for one in _seen(position, place)[-1:]]
+        return parts, y + (max(y for _x, y in cells) - above + 1) * _LINE
 
     def _head(self, ink: Ink, who: str | None, name: str, y: float) -> str:
         x, badge = _MARGIN, ""
@@ -154,17 +172,16 @@ class PiecePicture:
         keys = dict(piece.keys)
         colour = next((value for value in keys.values() if value in SIDES), None)
         label = "".join(self._short(value) for value in keys.values())
-        box = (
-            f'd="M{x + 3:g} {y:g}h{_TILE - 6}q3 0 3 3v{_HIGH - 6}q0 3-3 3h-{_TILE - 6}q-3 0-3-3v-{_HIGH - 6}q0-3 3-3z"'
-        )
+        box = _box(x, y)
         drawn = [f"<path {ink['back' if not keys or piece.face_down else 'card']} {box}/>"]
         if colour:
             drawn.append(f'<path {ink[f"side-{colour}"]} d="M{x + 1:g} {y + 3:g}h{_TILE - 2}v9h-{_TILE - 2}z"/>')
+        several, middle = count > 1, x + _TILE / 2
         if label:
-            drawn.append(f'<text {ink["value"]} x="{x + _TILE / 2:g}" y="{y + 27:g}">{escape(label)}</text>')
-        if count > 1 or (count and not label):
+            drawn.append(f'<text {ink["value"]} x="{middle:g}" y="{y + 27 - 3 * several:g}">{escape(label)}</text>')
+        if several or (count and not label):
             below = y + (_HIGH - 4 if label else 25)
-            drawn.append(f'<text {ink["count"]} x="{x + _TILE / 2:g}" y="{below:g}">×{count}</text>')
+            drawn.append(f'<text {ink["count"]} x="{middle:g}" y="{below:g}">×{count}</text>')
         if ring:
             drawn.append(f"<path {ink['mark']} {box}/>")
         return "".join(drawn)
@@ -179,6 +196,23 @@ def _held(position: Position, place: Place) -> list[tuple[Piece, int]]:
     """Return the pieces of a place with their counts."""
     heaps = [(piece, count) for piece, count in position.heaps.get(place, {}).items() if count]
     return heaps + [(lying.piece, 1) for lying in position.cards.get(place, ())]
+
+
+def _seen(position: Position, place: Place) -> list[tuple[Piece, int]]:
+    """Return what is drawn of a place: all that lies there, of a stack its uppermost card and how many it has."""
+    held = _held(position, place)
+    return [(held[-1][0], len(held))] if held and place.stacked else held
+
+
+def _cell(place: Place) -> tuple[int, int] | None:
+    """Return which cell of a board a place is, None for any other place."""
+    return next((value for _key, value in place.keys if isinstance(value, tuple)), None)
+
+
+def _box(x: float, y: float) -> str:
+    """Return the outline of a tile."""
+    wide, high = _TILE - 6, _HIGH - 6
+    return f'd="M{x + 3:g} {y:g}h{wide}q3 0 3 3v{high}q0 3-3 3h-{wide}q-3 0-3-3v-{high}q0-3 3-3z"'
 
 
 def pieces_in(position: Position) -> list[Piece]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, url_for
@@ -171,15 +170,9 @@ class DefaultPages(GamePages):
     def _signs(self, context: TableContext | None) -> list[tuple[str, list[Sign]]]:
         """Return what the signs of a picture mean: whatever lies there, by what it is."""
         game = context.position.game if context else self._shown[2].game
-        found = pieces_in(self.pictures.position(game))
-        groups = groupby(sorted(found, key=lambda one: one.name), key=lambda one: one.name)
-        return [
-            (
-                begun(self.texts.name(name)),
-                [Sign(self.picture.tile(one), self.texts.keyed(one.name, dict(one.keys))) for one in pieces],
-            )
-            for name, pieces in groups
-        ]
+        found = sorted(pieces_in(self.pictures.position(game)), key=lambda one: one.name)
+        signs = [Sign(self.picture.tile(one), self.texts.keyed(one.name, dict(one.keys))) for one in found]
+        return [(_("On the table"), signs)]
 
     def _summary(self, setup: Json) -> Summary:
         """Return what a table plays: who, and what its set-up says beside."""

@@ -6,6 +6,7 @@ come as catalogues.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,11 @@ from arbiter.language import gettext, listed
 from arbiter.pages.result import signed
 from arbiter.rulebook import ChapterText, RuleText
 from arbiter.text_files import FileError, Text, read
+from rulings.cell_names import CellNames
+
+_KEY = re.compile(r"%\(\w+\)s")
+_CELLS = CellNames("abcdefghijklmnopqrstuvwxyz", "a", 1)
+"""Cells are called as on a chess board, from the corner above at the left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,10 @@ class EntryWords:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What an id is called: of a seat, a key of entries, a value of one, a piece, a place, a part of the score."""
+    """What an id is called: of a seat, a key of entries, a value of one, a piece, a place, a part of the score.
+
+    That of a piece or place may have its keys in it: `%(colour)s row`.
+    """
 
     id: str
     name: Text
@@ -93,6 +102,8 @@ class GameTexts:
                 return "✓" if value is True else "–"
             case int():
                 return signed(value)
+            case (int(x), int(y)) if isinstance(value, tuple):
+                return _CELLS.cell_label((x, y))
             case list() | tuple():
                 return listed(self.name(one, names) for one in value)
             case Mapping():
@@ -103,14 +114,14 @@ class GameTexts:
         if names and said in names:
             return names[said]
         if said in self._names:
-            return gettext(self._names[said])
+            return " ".join(_KEY.sub("", gettext(self._names[said])).split()) or said
         return " ".join(self.name(part, names) for part in said.split("-")) if "-" in said else said
 
     def keyed(self, name: str, keys: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
-        """Return what a piece or place is called: by its keys, and by its name where they don't stand for it."""
-        return " ".join(
-            [*(self.name(one, names) for one in keys.values()), *([] if "value" in keys else [self.name(name)])]
-        )
+        """Return what a piece or place is called: its name with its keys put in, or after them."""
+        said = {key: self.name(value, names) for key, value in keys.items()}
+        written = gettext(self._names[name]) if name in self._names else name
+        return written % said if _KEY.search(written) else " ".join([*said.values(), written])
 
     def sentence(self, code: str, facts: Mapping[str, object], names: Mapping[str, str]) -> str:
         """Return what is said of a code; where nothing is written of it, the code with its facts."""
