@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from arbiter.faults import Invalid
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
 from arbiter.registry import Registry
@@ -25,12 +26,14 @@ def main(games: Registry, given: Sequence[str] | None = None) -> None:
     """Do with these games what the command line says, and end the process; where it can't be done with a sentence."""
     with speaking(of_terminal()):
         asked = _parser().parse_args(given)
-        if asked.command in OF_THE_RULES:
-            sys.exit(answer(asked, partial(_adjudicate, games), partial(_check_deck, games)))
-        if asked.command in showing.COMMANDS:
-            sys.exit(showing.shown(asked, games.engine_of))
         try:
+            if asked.command in OF_THE_RULES:
+                sys.exit(answer(asked, partial(_adjudicate, games), partial(_check_deck, games)))
+            if asked.command in showing.COMMANDS:
+                sys.exit(showing.shown(asked, games.engine_of))
             _look_after(games, asked)
+        except Invalid as invalid:
+            sys.exit(str(invalid))
         except ModuleNotFoundError as error:
             sys.exit(_lacking(asked.command, error.name or ""))
 
@@ -58,7 +61,7 @@ def _lacking(command: str, module: str) -> str:
 def _parser() -> argparse.ArgumentParser:
     prog = "kontor" if Path(sys.argv[0]).stem == "kontor" else "python -m arbiter"
     parser = argparse.ArgumentParser(
-        prog=prog, description=_("Rules on games of Kontor and Contract, and runs and looks after a house of them.")
+        prog=prog, description=_("Rules on games, and runs and looks after a house of them.")
     )
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

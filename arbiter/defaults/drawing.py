@@ -1,7 +1,4 @@
-"""The picture of a game that draws nothing itself: places below each other, and in each what lies there.
-
-`python -m arbiter.defaults > static/pieces.css` writes the style sheet from here (see `arbiter.drawing.looks`).
-"""
+"""The picture of a game that draws nothing itself: places below each other, and in each what lies there."""
 
 from __future__ import annotations
 
@@ -49,8 +46,7 @@ _STYLE = Style("pieces", "p", _PALETTE, _LOOKS)
 
 
 def stylesheet() -> str:
-    """Return static/pieces.css."""
-    said = "Written by `python -m arbiter.defaults` from arbiter/defaults/drawing.py: change it there."
+    """Return pieces.css."""
     rules = (
         f".p-map {{ display: block; width: 100%; max-width: {WIDTH * 3 // 2}px; height: auto; margin: 0 auto; }}",
         ".pieces.p-tile { width: 2.25rem; height: 3rem; flex: none; }",
@@ -58,7 +54,7 @@ def stylesheet() -> str:
         ".values.drawn { grid-template-columns: repeat(auto-fill, minmax(3rem, 1fr)); }",
         ".values .button { width: 100%; height: 100%; justify-content: center; padding: .2rem; }",
     )
-    return _STYLE.stylesheet(said, rules)
+    return _STYLE.stylesheet(rules)
 
 
 class PiecePicture:

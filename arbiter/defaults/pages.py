@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, url_for
@@ -13,7 +14,7 @@ from markupsafe import Markup
 
 from arbiter.colours import SIDES
 from arbiter.defaults.choices import legal_entries, values_of
-from arbiter.defaults.drawing import PiecePicture, pieces_in
+from arbiter.defaults.drawing import PiecePicture, pieces_in, stylesheet
 from arbiter.defaults.rounds import DefaultRounds
 from arbiter.defaults.rules import GameRules, totals
 from arbiter.defaults.setup_pages import SetupPages
@@ -117,6 +118,7 @@ class Welcome:
 class DefaultPages(GamePages):
     """A game's pages. What it knows better a subclass says by the same name."""
 
+    made_files: Mapping[str, Callable[[], str]] = MappingProxyType({"pieces.css": stylesheet})
     stylesheets: Sequence[str] = ("pieces.css",)
     templates: Templates = DefaultTemplates()
     tasks: Sequence[type[Task]] = TASKS

@@ -34,7 +34,7 @@ from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.words import card_name, cell_name, seat_name
 
-bp = Blueprint("overruling", __name__, url_prefix="/t/<token>/decide")
+bp = Blueprint("kontor_overruling", __name__, url_prefix="/t/<token>/kontor/decide")
 
 HAND = "hand"
 """Where a card goes that goes to no cell."""
@@ -197,7 +197,7 @@ def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing
     def link(cell: Cell) -> str:
         lies = cell if choosing else card
         return url_for(
-            "overruling.index",
+            "kontor_overruling.index",
             token=context.token,
             what="place" if placing else "card",
             cell=cell_param(lies) if lies else None,

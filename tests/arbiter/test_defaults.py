@@ -20,7 +20,6 @@ import kontor
 from arbiter import command_line
 from arbiter.defaults import GameRules, board_game
 from arbiter.defaults.choices import legal_entries
-from arbiter.defaults.drawing import stylesheet
 from arbiter.game import Json, Rules
 from arbiter.registry import BoardGame, Registry
 from arbiter.testing import plays_through
@@ -177,10 +176,6 @@ def test_a_kind_of_entry_without_words_is_named_with_its_file(tmp_path: Path) ->
     Unsaid.texts = texts
     with pytest.raises(FileError, match=f'{texts}: entries: "draw" is missing'):
         board_game(Unsaid()).pages  # noqa: B018  # loaded when they are asked for
-
-
-def test_the_style_sheet_is_what_the_drawing_says() -> None:
-    assert (ROOT / "static/pieces.css").read_text("utf-8") == stylesheet()
 
 
 def test_the_site_takes_a_game_of_one_file_with_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:
