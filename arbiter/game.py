@@ -17,6 +17,7 @@ import rulings
 from arbiter.moving import moves_between
 from arbiter.pieces import PACKED, Move, Position
 from rulings import Refusal, Step, versions
+from rulings.forms import EntryKind, may_enter
 
 if TYPE_CHECKING:
     from arbiter.store.database import Store
@@ -314,9 +315,12 @@ class Rules(Protocol):
         """Return how far a game is."""
         ...
 
+    entry_kinds: Sequence[EntryKind] = ()
+    """The kinds of its entries, as its engine declares them."""
+
     def may_enter(self, seat: str, entry: object) -> bool:
         """Tell whether a seat's link may enter this; the host's may enter anything, one for looking on nothing."""
-        return isinstance(entry, dict) and entry.get("seat") == seat
+        return may_enter(self.entry_kinds, entry, seat, self.side_of(seat))
 
     # The log, and the parts that a game may leave out
 

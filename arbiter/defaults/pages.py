@@ -134,14 +134,17 @@ class DefaultPages(GamePages):
             rules.id, texts.rule_ids(), texts.rule, texts.chapters, min(texts.rule_ids()), self._played
         )
         self._legend = LegendPages(rules.id, self._signs)
-        own = (
+        self._own = (
             SetupPages(rules, texts, self._empty),
             self._rule_pages,
             self._legend,
             RoundsPages(rules.id, DefaultRounds()),
             SummaryPage(rules.id, self._summary),
         )
-        self.blueprints: Sequence[Blueprint] = tuple(pages.bp for pages in own)
+
+    @property
+    def blueprints(self) -> Sequence[Blueprint]:  # type: ignore[override]  # it is only read
+        return tuple(pages.bp for pages in self._own)
 
     @property
     def title(self) -> str:  # type: ignore[override]  # it is only read

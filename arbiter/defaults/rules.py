@@ -13,20 +13,20 @@ from arbiter.defaults.differences import OutputReadings
 from arbiter.game import Game, Json, Rules, Standing
 from rulings import Refusal, Step, notation, refuse, rulings_json, shapes
 from rulings.engine import Engine
+from rulings.files import FileReader
 from rulings.forms import (
     EntryKind,
     Reader,
     Unreadable,
     an_object,
-    entry_readers,
+    entry_reader,
     entry_shapes,
     form,
     listing,
-    number,
     one_of,
+    whole,
 )
 from rulings.shapes import Shape, shape_of, taking
-from rulings.versions import VERSION
 
 T = TypeVar("T")
 MAX_NAME = 40
@@ -37,12 +37,6 @@ def read_name(value: object) -> str:
     """Read a player's name."""
     if value.__class__ is not str or not 1 <= len(value) <= MAX_NAME:
         raise Unreadable("not a name")
-    return value
-
-
-@taking(dict)
-def unread(value: object) -> object:
-    """Take any value as it is."""
     return value
 
 
@@ -114,13 +108,8 @@ class GameRules(Rules, Protocol):
         return form(dict, {"players": listing(player, self.fewest, len(self.seats)), **self.setup_keys})
 
     @cached_property
-    def _readers(self) -> Mapping[str, Reader[Any]]:
-        return entry_readers(self.entry_kinds, "no entry of this game")
-
-    @cached_property
-    def _read_record(self) -> Reader[Json]:
-        head = {"format": one_of(self.record_format), "version": number(VERSION, VERSION)}
-        return form(dict, {**head, "setup": unread, "entries": listing(unread)})
+    def _reader(self) -> Reader[Any]:
+        return entry_reader(self.entry_kinds, lambda _key: "no entry of this game")
 
     @cached_property
     def _forms(self) -> Sequence[notation.Form]:
@@ -175,16 +164,11 @@ class GameRules(Rules, Protocol):
             refuse("entry.seat", seat=seat)
 
     def _read_entry(self, entry: object) -> Any:
-        kind = entry.get("entry") if isinstance(entry, dict) else None
-        reader = self._readers.get(kind) if isinstance(kind, str) else None
-        if reader is None:
-            refuse("entry.form", at="entry", problem="no entry of this game")
-        return _read(reader, entry, "entry.form")
+        return _read(self._reader, entry, "entry.form")
 
     def read_record(self, record: object) -> tuple[object, list[object]]:
         """Return a record's set-up and entries, unread. Raises Refusal."""
-        given = _read(self._read_record, record, "record.form")
-        return given["setup"], list(given["entries"])
+        return FileReader(self.record_format, "", refuse, whole).record(record)
 
     def judge(self, record: object) -> Game:
         *_before, end = self.steps(*self.read_record(record))
@@ -217,7 +201,7 @@ class GameRules(Rules, Protocol):
 
     def shapes(self) -> Mapping[str, Json]:
         """Return its shapes, made from its readers. Facts of rulings are whatever they are."""
-        entries = {shapes.entry_name(name): shape for name, shape in entry_shapes(self._readers).items()}
+        entries = {shapes.entry_name(name): shape for name, shape in entry_shapes(self._reader).items()}
         said: Shape = {"code": shapes.TEXT, "rule": shapes.array(shapes.TEXT), "facts": {"type": "object"}}
         error = {"entry": shapes.or_null(shapes.WHOLE), "code": shapes.TEXT, "rule": said["rule"]}
         position = shapes.of_type(get_type_hints(type(self).look)["return"])
@@ -225,7 +209,7 @@ class GameRules(Rules, Protocol):
             "Setup": shape_of(self._read_setup),
             **entries,
             "Entry": {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in entries]},
-            "Record": shape_of(self._read_record) | {"$comment": self.id},
+            "Record": shapes.record(self.record_format),
             "Position": position,
             "Ruling": shapes.obj(said),
             "Refusal": shapes.obj({"error": shapes.obj({**error, "message": shapes.TEXT})}),

@@ -101,7 +101,7 @@ def lay(game: Trails, play: Play) -> Step[Trails]:
     else:
         place = (play.seat, colour)
         laid = replace(game, rows={**game.rows, place: (*game.rows[place], play.card)})
-    ruling = Ruling(f"laid.{play.to}", ("T1",), {"seat": play.seat, "card": play.card})
+    ruling = Ruling(f"play.{play.to}", ("T1",), {"seat": play.seat, "card": play.card})
     return Step(replace(laid, drawn=drawn, laid=play), (ruling,))
 
 
@@ -111,7 +111,7 @@ def draw(game: Trails, seat: str, source: str) -> Step[Trails]:
     done = replace(game, turn=game.turn + 1, laid=None)
     if source == PILE:
         done = replace(done, pile=game.pile - 1)
-        rulings = [Ruling("drawn.pile", ("T2",), {"seat": seat, "left": done.pile})]
+        rulings = [Ruling("draw.pile", ("T2",), {"seat": seat, "left": done.pile})]
     else:
         discard = game.discards[source]
         if not discard:
@@ -120,7 +120,7 @@ def draw(game: Trails, seat: str, source: str) -> Step[Trails]:
             refuse("discard.own", "T3", card=discard[-1])
         discards = {**game.discards, source: discard[:-1]}
         done = replace(done, discards=discards, drawn={**game.drawn, discard[-1]: seat})
-        rulings = [Ruling("drawn.open", ("T2",), {"seat": seat, "card": discard[-1]})]
+        rulings = [Ruling("draw.open", ("T2",), {"seat": seat, "card": discard[-1]})]
     if not done.pile:
         rulings.append(Ruling("end.pile", ("E1",), {"points": {one: total(done, one) for one in done.seats}}))
     elif done.turn % len(done.seats) == 0:

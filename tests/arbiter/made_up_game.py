@@ -17,7 +17,7 @@ from arbiter.defaults import GameRules, Setup, board_game
 from arbiter.game import Json, Sealing
 from arbiter.log.lines import SEALING_KINDS
 from rulings import Ruling, Step, refuse
-from rulings.forms import EntryKind, mapping, number, text, whole
+from rulings.forms import EntryKind, all_together, mapping, number, text, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class BidRules(GameRules):
     setup_keys: ClassVar = {"rounds": number(1, 9)}
     sealed_keys: ClassVar = {"number": number(1, 9)}
     entry_kinds = (
-        EntryKind("bids", AllBids, {"numbers": mapping(text, whole)}, "bids {numbers}"),
+        EntryKind("bids", AllBids, {"numbers": mapping(text, whole)}, "bids {numbers}", who=all_together),
         EntryKind("take", Take, {"seat": text, "points": number(1, 9)}, "{seat} takes {points}"),
     )
     line_kinds = SEALING_KINDS
