@@ -131,7 +131,12 @@ class DefaultPages(GamePages):
         self.picture = PiecePicture(texts, {seat: (one.letter, one.colour) for seat, one in self._empty.items()})
         self.pictures = DefaultPictures(rules, self.picture)
         self._rule_pages = RulePages(
-            rules.id, texts.rule_ids(), texts.rule, texts.chapters, min(texts.rule_ids()), self._played
+            game=rules.id,
+            ids=texts.rule_ids(),
+            rule=texts.rule,
+            chapters=texts.chapters,
+            such_as=min(texts.rule_ids()),
+            played=lambda _context: Played(texts.rule_ids(), {}),
         )
         self._legend = LegendPages(rules.id, self._signs)
         self._own = (
@@ -149,9 +154,6 @@ class DefaultPages(GamePages):
     @property
     def title(self) -> str:  # type: ignore[override]  # it is only read
         return self.texts.title
-
-    def _played(self, context: TableContext) -> Played:
-        return Played(self.texts.rule_ids(), {})
 
     @cached_property
     def _shown(self) -> tuple[Json, Json, Step[Game]]:

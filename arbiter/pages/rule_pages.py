@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -16,28 +18,38 @@ from arbiter.pages.what_if_pages import open_any
 from arbiter.rulebook import ChapterText, RuleText
 
 
+@dataclass(kw_only=True, eq=False)
 class RulePages:
-    """The rules of a game as pages of its own; `such_as` is a rule's id, `played` says which rules a table plays."""
+    """The rules of a game as pages of its own; `such_as` is a rule's id, `played` says which rules a table plays.
 
-    def __init__(
-        self,
-        game: str,
-        ids: Collection[str],
-        rule: Callable[[str], RuleText],
-        chapters: Callable[[], Iterable[ChapterText]],
-        such_as: str,
-        played: Callable[[TableContext], Played],
-    ) -> None:
-        self._name, self._ids, self._rule, self._chapters = f"{game}_rules", ids, rule, chapters
-        self._such_as, self._played = such_as, played
-        self.bp = Blueprint(self._name, __name__)
+    A game whose `template` shows more of a rule gives it by `more`, told the rule's id and what the table plays.
+    """
+
+    game: str
+    ids: Collection[str]
+    rule: Callable[[str], RuleText]
+    chapters: Callable[[], Iterable[ChapterText]]
+    such_as: str
+    played: Callable[[TableContext], Played]
+    template: str = "shared/rulebook/rule.html"
+    more: Callable[[str, Played | None], Mapping[str, Any]] = lambda _rule_id, _played: {}
+
+    @property
+    def _name(self) -> str:
+        return f"{self.game}_rules"
+
+    @cached_property
+    def bp(self) -> Blueprint:
+        """The pages."""
+        made = Blueprint(self._name, __name__)
         for path, endpoint, view in (
-            (f"/{game}/rules", "index", lambda: rules_page(None, None, self._chapters(), such_as)),
-            (f"/t/<token>/{game}/rules", "at_table", self._at_table),
-            (f"/{game}/rules/<rule_id>", "show", lambda rule_id: self._page(rule_id, None)),
-            (f"/t/<token>/{game}/rules/<rule_id>", "at_table_show", self._at_table_show),
+            (f"/{self.game}/rules", "index", lambda: rules_page(None, None, self.chapters(), self.such_as)),
+            (f"/t/<token>/{self.game}/rules", "at_table", self._at_table),
+            (f"/{self.game}/rules/<rule_id>", "show", lambda rule_id: self._page(rule_id, None)),
+            (f"/t/<token>/{self.game}/rules/<rule_id>", "at_table_show", self._at_table_show),
         ):
-            self.bp.get(path, endpoint=endpoint)(view)
+            made.get(path, endpoint=endpoint)(view)
+        return made
 
     def url(self, rule_id: str) -> str:
         """Return the address of a rule: on a table's pages the table's own."""
@@ -62,7 +74,7 @@ class RulePages:
             context = open_any(token)
         except Missing:
             return redirect(url_for(f"{self._name}.index"), 303)
-        return rules_page(context, self._played(context), self._chapters(), self._such_as)
+        return rules_page(context, self.played(context), self.chapters(), self.such_as)
 
     def _at_table_show(self, token: str, rule_id: str) -> ResponseReturnValue:
         """Show one rule with what a table plays."""
@@ -74,13 +86,15 @@ class RulePages:
 
     def _page(self, rule_id: str, context: TableContext | None) -> str:
         """Show one rule, as a page or for the window over a page."""
-        if rule_id not in self._ids:
+        if rule_id not in self.ids:
             abort(404)
+        played = self.played(context) if context else None
         return render_template(
-            "shared/rulebook/rule.html",
+            self.template,
             context=context,
             tabs=context.tabs("rules") if context else [],
-            played=self._played(context) if context else None,
-            rule=self._rule(rule_id),
+            played=played,
+            rule=self.rule(rule_id),
             is_part="HX-Request" in request.headers,
+            **self.more(rule_id, played),
         )

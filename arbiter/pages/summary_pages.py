@@ -34,8 +34,10 @@ class Summary:
 class SummaryPage:
     """The page of a game; its clock is switched there, too."""
 
-    def __init__(self, game: str, summary_of: Callable[[Json], Summary]) -> None:
-        self._summary_of = summary_of
+    def __init__(
+        self, game: str, summary_of: Callable[[Json], Summary], template: str = "shared/table/game.html"
+    ) -> None:
+        self._summary_of, self._template = summary_of, template
         self.bp = Blueprint(f"{game}_summary", __name__, url_prefix=f"/t/<token>/{game}")
         self.bp.get("/game", endpoint="page")(self._page)
 
@@ -43,7 +45,7 @@ class SummaryPage:
         """Show the rules of the table."""
         context = open_table(token)
         return render_template(
-            "shared/table/game.html",
+            self._template,
             context=context,
             tabs=context.tabs("game"),
             summary=self._summary_of(context.position.setup),

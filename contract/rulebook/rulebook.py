@@ -21,4 +21,11 @@ def played_at(setup: Json) -> Played:
     return Played(frozenset(RULE_IDS) - idle, names)
 
 
-RULES = RulePages("contract", rule_ids(), rule, chapters, "B4", lambda context: played_at(context.position.setup))
+RULES = RulePages(
+    game="contract",
+    ids=rule_ids(),
+    rule=rule,
+    chapters=chapters,
+    such_as="B4",
+    played=lambda context: played_at(context.position.setup),
+)
