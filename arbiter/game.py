@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import rulings
 from rulings import Refusal, Step
+from rulings.forms import EntryKind, may_enter
 
 if TYPE_CHECKING:
     from arbiter.pieces import Move, Position
@@ -303,9 +304,12 @@ class Rules(Protocol):
         """Return how far a game is."""
         ...
 
+    entry_kinds: Sequence[EntryKind] = ()
+    """The kinds of its entries, as its engine declares them."""
+
     def may_enter(self, seat: str, entry: object) -> bool:
         """Tell whether a seat's link may enter this; the host's may enter anything, one for looking on nothing."""
-        ...
+        return may_enter(self.entry_kinds, entry, seat, self.side_of(seat))
 
     # The log, and the parts that a game may leave out
 
