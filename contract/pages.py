@@ -130,7 +130,7 @@ class ContractPages(GamePages):
         return [(_("May I …?"), url_for("contract_may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("The table decides differently"), url_for("contract_overruling.index", token=context.token))]
+        return [(_("Overrule the arbiter"), url_for("contract_overruling.index", token=context.token))]
 
     def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
         return [

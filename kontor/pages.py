@@ -132,7 +132,7 @@ class KontorPages(GamePages):
     def more_urls(self) -> list[tuple[str, str]]:
         return [
             (_("Our decks"), url_for("kontor_decks.index")),
-            (_("Start pictures of the scenarios"), url_for("kontor_layouts.index")),
+            (_("Start layouts of the scenarios"), url_for("kontor_layouts.index")),
         ]
 
     def instance(self) -> Any:
@@ -154,7 +154,7 @@ class KontorPages(GamePages):
         return [(_("May I …?"), url_for("kontor_may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("The table decides differently"), url_for("kontor_overruling.index", token=context.token))]
+        return [(_("Overrule the arbiter"), url_for("kontor_overruling.index", token=context.token))]
 
     def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
         return [

@@ -174,7 +174,7 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
         about = [reason for reason in refusal.reasons if not reason.code.startswith("setup.not")]
         return None, faults_of(about, {}, "layout")
     except (ValueError, RecursionError):
-        return None, [Fault("layout", _("The start picture can't be read."))]
+        return None, [Fault("layout", _("The start layout can't be read."))]
     return layout, []
 
 
@@ -265,7 +265,7 @@ def _summary(wish: Wish) -> Summary:
 
 def _decks(own: list[tuple[str, str, str]], given: str) -> list[SetupChoice]:
     offered = [
-        (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first laid.")),
+        (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first played.")),
         *own,
         (PROXY_DECK, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]

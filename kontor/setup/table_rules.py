@@ -178,7 +178,7 @@ def _taxes(state: State, names: Mapping[str, str]) -> str:
 
 
 def _ship(settings: Settings) -> str:
-    return _("It starts on the harbour centre.") if settings.ship else _("There is none in this game.")
+    return _("The ship starts on the harbour centre.") if settings.ship else _("There is no ship in this game.")
 
 
 def _pieces(settings: Settings) -> str:
