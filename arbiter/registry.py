@@ -92,7 +92,7 @@ class Registry:
         """The game that is meant where none is named. Raises Invalid where none is served."""
         for game in self:
             return game
-        raise Invalid("rules.none", "No game is served here.")
+        raise _none_served()
 
     def of_record(self, record: object) -> BoardGame:
         """Return the game that a record's `format` names, the usual one where it names none. Raises Invalid."""
@@ -106,8 +106,12 @@ class Registry:
         """
         engines = [engine for game in self if (engine := _engine(game))]
         if not engines:
-            raise Invalid("rules.none", "No game is served here.")
+            raise _none_served()
         return next((engine for engine in engines if engine.knows(value)), engines[0])
+
+
+def _none_served() -> Invalid:
+    return Invalid("rules.none", "No game is served here.")
 
 
 def _engine(game: BoardGame) -> Engine | None:
