@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from arbiter.faults import Invalid
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
 from arbiter.registry import Registry
@@ -31,12 +32,14 @@ def main(games: Registry, given: Sequence[str] | None = None) -> None:
 
     with speaking(of_terminal()):
         asked = _parser().parse_args(given)
-        if asked.command in OF_THE_RULES:
-            sys.exit(answer(asked, adjudicate, check_deck))
-        if asked.command in showing.COMMANDS:
-            sys.exit(showing.shown(asked, games.engine_of))
         try:
+            if asked.command in OF_THE_RULES:
+                sys.exit(answer(asked, adjudicate, check_deck))
+            if asked.command in showing.COMMANDS:
+                sys.exit(showing.shown(asked, games.engine_of))
             _look_after(games, asked)
+        except Invalid as invalid:
+            sys.exit(str(invalid))
         except ModuleNotFoundError as error:
             sys.exit(_lacking(asked.command, error.name or ""))
 
@@ -56,14 +59,14 @@ def _lacking(command: str, module: str) -> str:
 def _parser() -> argparse.ArgumentParser:
     prog = "kontor" if Path(sys.argv[0]).stem == "kontor" else "python -m arbiter"
     parser = argparse.ArgumentParser(
-        prog=prog, description=_("Rules on games of Kontor and Contract, and runs and looks after a house of them.")
+        prog=prog, description=_("Rules on games, and runs and looks after a house of them.")
     )
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     add_commands(
         commands,
         {
-            "adjudicate": _("rule on game records; of several, one answer a line"),
+            "adjudicate": _("rule on game records; for several records, one answer per line"),
             "deck": _("check a deck file"),
             "FILE": _("a JSON file; - for standard input"),
             "--lines": _("every line of the files is a record (JSON Lines)"),
@@ -72,18 +75,18 @@ def _parser() -> argparse.ArgumentParser:
     showing.add_showing(
         commands,
         {
-            "show": _("show how the game of a record stands, in plain text"),
+            "show": _("show the position of a recorded game, as plain text"),
             "replay": _("show a game entry by entry, with what followed"),
             "FILE": _("a JSON file; - for standard input"),
         },
     )
-    commands.add_parser("serve", help=_("serve until stopped"))
+    commands.add_parser("serve", help=_("run the server until stopped"))
     commands.add_parser("migrate", help=_("bring the database up to date"))
-    saving = commands.add_parser("backup", help=_("save everything into a file, while others play"))
+    saving = commands.add_parser("backup", help=_("back everything up into a file, while others play"))
     saving.add_argument("file", metavar="FILE", type=Path)
     filling = commands.add_parser("restore", help=_("fill an empty database from such a file"))
     filling.add_argument("file", metavar="FILE", type=Path)
-    commands.add_parser("check", help=_("say whether the database is sound and every game holds"))
-    commands.add_parser("new-key", help=_("change the secret key; what the former one signed is still read"))
-    commands.add_parser("forget-keys", help=_("read no more what former secret keys signed"))
+    commands.add_parser("check", help=_("check that the database is intact and every game valid"))
+    commands.add_parser("new-key", help=_("change the secret key; what the former one signed is still accepted"))
+    commands.add_parser("forget-keys", help=_("stop accepting what former secret keys signed"))
     return parser

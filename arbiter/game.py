@@ -8,6 +8,7 @@ its own that a game may leave out: sealed entries, faces and decks, readings, pi
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
@@ -294,6 +295,8 @@ class Rules(Protocol):
         """Return what a set-up plays beside its variant and scenario, each by a name of the game's."""
         return ()
 
+    secrets: re.Pattern[str] | None = None
+    """What in a line of a server's log could be somebody's secret: what its cards are called there."""
     uncounted: frozenset[str] = frozenset()
     """What may decide a game (`Standing.decided_by`) without any points being counted."""
 

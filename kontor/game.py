@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -74,6 +75,7 @@ class Kontor(Rules):
     def special_rules(self, setup: Json) -> tuple[str, ...]:
         return tuple(setup.get("special_rules", ()))
 
+    secrets = re.compile(r"\b[RBGPWS]\d+\b|(?<=number': )\d+|(?<=number=)\d+")
     uncounted = frozenset({"three-in-a-row", "poverty"})  # N2, N5
 
     def standing(self, game: Game) -> Standing:

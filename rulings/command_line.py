@@ -24,7 +24,7 @@ AT_ONCE = 16
 """Records that a processor takes at a time: enough that handing them over costs little beside ruling on them."""
 
 HELP: Mapping[str, str] = {
-    "adjudicate": "rule on game records; of several, one answer a line",
+    "adjudicate": "rule on game records; for several records, one answer per line",
     "deck": "check a deck file",
     "FILE": "a JSON file; - for standard input",
     "--lines": "every line of the files is a record (JSON Lines)",

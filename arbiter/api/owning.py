@@ -228,7 +228,7 @@ def restore_game(game: int) -> None:
 def list_decks() -> Json:
     """Get the decks of a list, with how much is known of each."""
     reach, found = _reach(), []
-    for rules in (game.rules for game in tables.games):
+    for rules in tables.games.rules:
         own = OwnDecks(tables.store, rules, reach.shelves)
         listed = own.listed()
         tallies = own.tallies(listed)
@@ -260,5 +260,5 @@ def delete_layout(game: str, layout: int) -> None:
 def _layouts() -> list[tuple[Rules, Layouts]]:
     """Return the games that keep start layouts, with those of the bearer's list."""
     shelves = _reach().shelves
-    found = [(rules, rules.layouts(tables.store, shelves)) for rules in (game.rules for game in tables.games)]
+    found = [(rules, rules.layouts(tables.store, shelves)) for rules in tables.games.rules]
     return [(rules, own) for rules, own in found if own is not None]

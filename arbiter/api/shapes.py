@@ -5,8 +5,7 @@ A game gives them as JSON Schema by name (`Rules.shapes`); nothing here knows wh
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from arbiter.api.parsing import MAX_WHOLE
@@ -14,8 +13,6 @@ from arbiter.api.schemas import GAME_SHAPE
 from arbiter.game import Json, Rules
 from arbiter.log.amending import KEYS
 from rulings.shapes import array, collect, or_null
-
-_log = logging.getLogger(__name__)
 
 REF = "#/components/schemas/"
 _CONTROL = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
@@ -30,7 +27,7 @@ def put_in(described: Json, games: Sequence[Rules], usual: Rules) -> None:
 
     `usual` is the game that is meant where none is named.
     """
-    told = dict(_told(games))
+    told = {rules.id: components(rules) for rules in games if rules.shapes()}
     known = games if len(told) == len(games) else ()  # else what isn't known could be anything
     schemas = described["components"]["schemas"]
     for shapes in told.values():
@@ -138,16 +135,6 @@ def _edits(known: Sequence[Rules]) -> Json:
     }
 
 
-def _told(games: Sequence[Rules]) -> Iterator[tuple[str, Json]]:
-    """Yield the games that give their shapes, with those as components. What one lacks takes nothing from others."""
-    for rules in games:
-        try:
-            if rules.shapes():
-                yield rules.id, _components(rules)
-        except LookupError as missing:
-            _log.error("the shapes of %s lack %s: the API's description says nothing of them", rules.id, missing)
-
-
 def _kept(before: Json) -> Json:
     return {key: before[key] for key in ("description",) if key in before}
 
@@ -176,8 +163,11 @@ def _prefix(rules: Rules) -> str:
     return rules.id.capitalize()
 
 
-def _components(rules: Rules) -> Json:
-    """Return a game's shapes as components, those that the API speaks of and what they refer to."""
+def components(rules: Rules) -> Json:
+    """Return a game's shapes as components, those that the API speaks of and what they refer to.
+
+    Raises LookupError for one that isn't there.
+    """
     told: Json = dict(rules.shapes())
     error = told["Refusal"]["properties"]["error"]
     rulings = told["Ruling"]["oneOf"]

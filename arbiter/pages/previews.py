@@ -51,7 +51,7 @@ def preview_of(context: TableContext, after: Game) -> Preview:
         pages.words.differences(found, context.names) if found else (),
         by_person(context, moved(context, moves)),
         pages.pictures.at_moves(after, moves),
-        whole=readings is not None,
+        whole=readings is not None and context.rules.pieces is not None,
     )
 
 

@@ -89,7 +89,7 @@ def _facts(setup: Json) -> Iterator[Point]:
     if len(setup["players"]) == WITH_SPECIAL:
         yield Point(_("The special committee"), _special(setup.get("special")), ("C8", "C9"))
     top = setup.get("influence_top")
-    yield Point(_("The tracks' top"), str(top) if top else _("none"), ("I5",))
+    yield Point(_("Highest number on the tracks"), str(top) if top else _("none"), ("I5",))
 
 
 def _special(special: Json | None) -> str:

@@ -110,7 +110,9 @@ class Resolve(ContractTask):
         chosen = options.get(said.committee)
         if chosen is not None:
             return _confirming(context, me, chosen, said)
-        headline = said_of(context, me, _("A resolution of which committee?"), _("%(name)s: a resolution of which?"))
+        headline = said_of(
+            context, me, _("A resolution of which committee?"), _("%(name)s: a resolution of which committee?")
+        )
         return cls(headline, me, tuple(options.values()), None, (), (), (), {}, False, way_to(context))
 
     def chosen(self) -> Json:

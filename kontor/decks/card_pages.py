@@ -36,7 +36,7 @@ from kontor.words import card_name
 from kontor_rules import Card, card_json
 from kontor_rules.cards import SPECIAL_KINDS
 
-bp = Blueprint("cards", __name__, url_prefix="/t/<token>/cards")
+bp = Blueprint("kontor_cards", __name__, url_prefix="/t/<token>/kontor/cards")
 
 Json = dict[str, Any]
 
@@ -76,7 +76,8 @@ def _disputed(context: TableContext, deck: Deck) -> list[Family]:
     """Return the cards that this copy's tables have seen differently, with all faces."""
     return [
         Family(
-            _("Tables disagree on %(card)s") % {"card": card_name(card_id)}, [_listed(context, face) for face in faces]
+            _("Conflicting reports on %(card)s") % {"card": card_name(card_id)},
+            [_listed(context, face) for face in faces],
         )
         for card_id, faces in sorted(deck.contradictions.items())
     ]

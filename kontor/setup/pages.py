@@ -47,7 +47,7 @@ from kontor.told import faults_of
 from kontor_rules import Offers, Refusal, begin, offers
 from kontor_rules.setup import SINGLE_SEATS
 
-bp = Blueprint("setup", __name__)
+bp = Blueprint("kontor_setup", __name__)
 
 Form = Mapping[str, str]
 Json = dict[str, Any]
@@ -104,20 +104,20 @@ class Wish:
         )
 
 
-@bp.get("/new")
+@bp.get("/kontor/new")
 def new() -> str:
     """Show the form with what most tables play, the people and the cards of this device's last table."""
     last = last_table(KONTOR)
     return _page(form_after(last, PROXY_DECK) if last else {}, is_next=last is not None)
 
 
-@bp.get("/t/<token>/again")
+@bp.get("/t/<token>/kontor/again")
 def again(token: str) -> str:
     """Show the form with what a table has played."""
     return _page(form_again(open_table(token), PROXY_DECK), is_again=True)
 
 
-@bp.post("/new")
+@bp.post("/kontor/new")
 def opened() -> ResponseReturnValue:
     """Open the table, or show what is wrong; or the form again, with what goes with what has been chosen."""
     form = setup_choices.switched(request.form)
@@ -174,7 +174,7 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
         about = [reason for reason in refusal.reasons if not reason.code.startswith("setup.not")]
         return None, faults_of(about, {}, "layout")
     except (ValueError, RecursionError):
-        return None, [Fault("layout", _("The start picture can't be read."))]
+        return None, [Fault("layout", _("The start layout can't be read."))]
     return layout, []
 
 
@@ -265,7 +265,7 @@ def _summary(wish: Wish) -> Summary:
 
 def _decks(own: list[tuple[str, str, str]], given: str) -> list[SetupChoice]:
     offered = [
-        (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first laid.")),
+        (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first played.")),
         *own,
         (PROXY_DECK, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]

@@ -20,7 +20,7 @@ from kontor_rules.settings import Settings
 from kontor_rules.state import State
 from kontor_rules.values import SPECIAL, WATER
 
-bp = Blueprint("summary", __name__, url_prefix="/t/<token>")
+bp = Blueprint("kontor_summary", __name__, url_prefix="/t/<token>/kontor")
 
 Json = Mapping[str, Any]
 _RULES = {one.id: one.rule for one in REGISTRY} | {one.id: one.rule for one in OPTIONS}
@@ -178,7 +178,7 @@ def _taxes(state: State, names: Mapping[str, str]) -> str:
 
 
 def _ship(settings: Settings) -> str:
-    return _("It starts on the harbour centre.") if settings.ship else _("There is none in this game.")
+    return _("The ship starts on the harbour centre.") if settings.ship else _("There is no ship in this game.")
 
 
 def _pieces(settings: Settings) -> str:

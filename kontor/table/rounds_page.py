@@ -29,11 +29,10 @@ from kontor.rounds import (
 )
 from kontor.table.position import state_of
 from kontor.table.score_sheet import side_of
-from kontor.table.seats import colour_letter
 from kontor.told import ruled
-from kontor.words import card_name, cell_name
+from kontor.words import card_name, cell_name, colour_letter
 
-bp = Blueprint("rounds", __name__, url_prefix="/t/<token>")
+bp = Blueprint("kontor_rounds", __name__, url_prefix="/t/<token>/kontor")
 
 PLOTS = ("points", "coins", "areas")
 _LISTED = 16  # rounds: an evening of the base game
@@ -124,7 +123,7 @@ def _where(turn: Turn) -> list[str]:
     if turn.did == SAT_OUT:
         return [_("sits out")]
     if turn.did == NOTHING:
-        return [_("not laid")] if turn.card else []
+        return [_("not placed")] if turn.card else []
     said = [_("back to the hand")] if turn.did == BACK else []
     said += map(cell_name, turn.cells)
     if turn.ship:

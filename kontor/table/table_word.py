@@ -32,7 +32,7 @@ from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.words import card_name, cell_name, seat_name
 
-bp = Blueprint("overruling", __name__, url_prefix="/t/<token>/decide")
+bp = Blueprint("kontor_overruling", __name__, url_prefix="/t/<token>/kontor/decide")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing
     def link(tapped: Cell) -> str:
         lies, goal = (card, tapped) if card else (tapped, None)
         return url_for(
-            "overruling.index",
+            "kontor_overruling.index",
             token=context.token,
             what="place" if placing else "card",
             cell=cell_param(lies),

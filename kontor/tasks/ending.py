@@ -44,5 +44,5 @@ def over(context: TableContext) -> tuple[Said, ...]:
     said = [Said(ruling_text(one, context.names, faces), one.rule) for one in told]
     seat = without_room(context.position.game) if told[0].facts["reason"] in NO_ROOM else None
     if seat is not None:
-        said.insert(1, Said(_("It is %(name)s who has no cell left.") % {"name": context.names[seat]}))
+        said.insert(1, Said(_("%(name)s has no cell left") % {"name": context.names[seat]}))
     return tuple(said)

@@ -95,12 +95,12 @@ def _choose(context: TableContext, me: Seat, typed: Typed) -> Choose:
     sailor, game = sailor_text(context), context.position.game
     against = may_play(game, me.seat, SAILOR) if sailor else refused(game, {"entry": "sit-out", "seat": me.seat})
     return Choose(
-        _("Lay a card face down") if own else _("%(name)s, lay a card face down") % {"name": me.name},
+        _("Play a card face down") if own else _("%(name)s, play a card face down") % {"name": me.name},
         me,
         f"{me.seat}-{state_of(context).round}{typed.pad}",
         typed.number,
         typed.shown(context, me),
-        _("Lay it down"),
+        _("Play it face down"),
         openly=context.mode == "all" and context.openly,
         sailor=sailor,
         no_sitting=tuple(faults_of(against, context.names)),

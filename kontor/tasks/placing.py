@@ -147,7 +147,7 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
     barred = why_no_ship(game)
     here = chosen or tapped
     return Place(
-        _("Your turn: lay %(number)s") % texts if context.mode == "own" else _("%(name)s lays %(number)s") % texts,
+        _("Your turn: place %(number)s") % texts if context.mode == "own" else _("%(name)s places %(number)s") % texts,
         me,
         card,
         _hint(bool(legal), chosen),
@@ -232,7 +232,7 @@ def _picture(context: TableContext, card: Shown, cell: Cell, choices: PlaceChoic
 def _hint(has_legal: bool, chosen: Cell | None) -> str:
     if chosen is not None:
         return _("On %(cell)s. Or tap another cell.") % {"cell": cell_name(chosen)}
-    return _("Tap one of the marked cells.") if has_legal else _("There is no cell for it now.")
+    return _("Tap one of the marked cells.") if has_legal else _("There is no cell for this card now.")
 
 
 def _against(

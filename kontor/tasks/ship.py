@@ -204,7 +204,7 @@ def _resolved(context: TableContext, moving: Moving, tapped: Cell | None) -> tup
     seat, top = str(state_of(context).active), state_of(context).top(tapped)
     takes = to is not None and top is not None and not top.card.is_water
     reasons = refused(context.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
-    head = _("The ship can't take away the card on %(cell)s") if takes else _("The ship can't go to %(cell)s")
+    head = _("The ship can't remove the card on %(cell)s") if takes else _("The ship can't go to %(cell)s")
     return kept, head % {"cell": cell_name(tapped)}, _faults(context, reasons)
 
 
@@ -231,7 +231,7 @@ def _confirm(context: TableContext, moving: Moving, near: Near) -> str:
     taken = next((card for cell, card, _against in near if cell == moving.remove), None)
     if taken is None:
         return _("Move the ship")
-    return _("Move the ship, take %(card)s away") % {"card": card_name(taken, context.position.game.faces)}
+    return _("Move the ship and remove %(card)s") % {"card": card_name(taken, context.position.game.faces)}
 
 
 def _takes(context: TableContext, card_id: str, moving: Moving, near: Near) -> tuple[ShipChoice, ...]:
@@ -240,7 +240,7 @@ def _takes(context: TableContext, card_id: str, moving: Moving, near: Near) -> t
     if not free:
         return ()
     leave = way_to(context, card_id, Moving(moving.to, buy=moving.buy))
-    nothing = ShipChoice(_("Take nothing away"), "", None, leave, moving.remove is None)
+    nothing = ShipChoice(_("Remove nothing"), "", None, leave, moving.remove is None)
     return (nothing, *(_take(context, card_id, moving, cell, lying) for cell, lying in free))
 
 

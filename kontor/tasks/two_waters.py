@@ -193,7 +193,7 @@ def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, 
     return Waters(
         _("Your turn: water instead of the flood")
         if own
-        else _("%(name)s lays water instead of the flood") % {"name": me.name},
+        else _("%(name)s places water instead of the flood") % {"name": me.name},
         me,
         card,
         _hint(now),
@@ -211,7 +211,7 @@ def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, 
         tuple(ruled(one, names, faces) for one in step.rulings) if step else (),
         tuple(one.line for one in steps_of(step.rulings, names, faces)) if step else (),
         query if now.complete else None,
-        _("Lay both here") if len(now.laid) > 1 else _("Lay it here"),
+        _("Place both here") if len(now.laid) > 1 else _("Place it here"),
         query,
         way(context, card=card.id),
         way(context, card=card.id, waters="1") if now.drops[0].number else None,

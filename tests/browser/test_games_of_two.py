@@ -108,7 +108,7 @@ def check_ship(play: Pro, record: dict[str, Any]) -> None:
 
 def check_ranking(table: Device, links: Links, result: dict[str, Any]) -> None:
     """E3-E5: the areas page ranks exactly the areas that the command line counts, with their owners and points."""
-    table.page.goto(links.look + "/areas")
+    table.page.goto(links.look + "/kontor/areas")
     rows = [row.locator("td").all_inner_texts() for row in table.page.locator("#ranking tbody tr").all()]
     counted = [result["areas"][index] for index in result["score"]["counted"]]
     shown = [(int(cells), owner.split()[-1], int(points)) for cells, _away, owner, points in rows]
@@ -133,7 +133,7 @@ class Bakschisch(Evening):
         offers = page.locator("#sales ul.choices a").all()
         if not offers:
             phone.tap(page.get_by_role("link", name="Buy nothing out"))
-            expect(page.locator("h1")).to_contain_text("Lay a card face down")
+            expect(page.locator("h1")).to_contain_text("Play a card face down")
             return
         before, purse = phone.seen, self.coins(seat)
         offer = self.cards.chance.choice(offers)
@@ -194,16 +194,16 @@ def draw_an_island(host: Device) -> None:
     expect(verdict).to_contain_text("The water encloses an island of 4 cells.")
     expect(verdict).to_contain_text("You can play with this.")
     host.tap(page.locator("#keep > summary"))
-    page.get_by_label("Name of the start picture").fill(NAME)
-    host.tap(host.button("Keep it"))
+    page.get_by_label("Name of the start layout").fill(NAME)
+    host.tap(host.button("Save"))
     expect(page.locator("#keep")).to_contain_text(f"Saved as “{NAME}”.")
-    host.tap(host.button("Use this start picture"))
-    expect(page.locator("#layout")).to_contain_text("the start picture that you drew")
+    host.tap(host.button("Use this start layout"))
+    expect(page.locator("#layout")).to_contain_text("the start layout that you drew")
 
 
 def tap_cell(host: Device, cell: Cell) -> None:
     """Tap a cell of the editor and wait until the page knows."""
-    with host.page.expect_response(lambda answer: answer.url.endswith("/layouts/edit")):
+    with host.page.expect_response(lambda answer: answer.url.endswith("/kontor/layouts/edit")):
         host.tap(host.page.locator(f"[data-cell='{cell[0]},{cell[1]}']"))
 
 
@@ -253,7 +253,7 @@ class Smuggling(Evening):
         phone.tap(way)
         expect(page.locator("h1")).to_contain_text("Smuggle a card")
         phone.tap(chance.choice(page.locator("#board a").all()))
-        phone.tap(phone.button("Lay a card face down here"))
+        phone.tap(phone.button("Place a card face down here"))
         self.all_see_the_same(phone, before)
         self.smuggled[seat] = chance.choice(hand)
         self.cards.hands[seat].cards.remove(self.smuggled[seat])
@@ -328,8 +328,8 @@ def choose_tic_tac_toe(host: Device) -> None:
     choose_scenario(host, "tic-tac-toe", "Tic Tac Toe")
     host.tap(host.button("Look at it, or draw your own"))
     expect(host.page.locator("#verdict")).to_contain_text("You can play with this.")
-    host.tap(host.button("Use this start picture"))
-    expect(host.page.locator("#layout")).to_contain_text("the start picture that you drew")
+    host.tap(host.button("Use this start layout"))
+    expect(host.page.locator("#layout")).to_contain_text("the start layout that you drew")
     expect(host.page.get_by_label("Name of Black")).to_have_value("Fritz")
 
 

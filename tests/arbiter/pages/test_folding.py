@@ -124,7 +124,7 @@ def test_entries_to_correct_are_loaded_by_rounds_too_and_faces_lead_to_their_car
     links = [one.attrs["href"] for one in whole.the("round-3").all("a")]
     assert links
     assert [one.attrs["href"] for one in Page(part, url).all("a")] == links
-    assert red.follow("The arbiter learns").h1.startswith("Correct card")
+    assert red.follow("The arbiter now knows").h1.startswith("Correct card")
 
 
 def test_a_full_table_says_how_the_game_goes_on(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def test_a_full_table_says_how_the_game_goes_on(app: Flask, monkeypatch: pytest.
 
 
 def test_the_table_of_rounds_shows_the_newest_and_the_numbers_of_plots_when_asked(look: Phone) -> None:
-    url = look.page.url + "/rounds"
+    url = look.page.url + "/kontor/rounds"
     page = look.open(url)
 
     def shown(page: Page) -> list[str]:

@@ -50,7 +50,7 @@ def test_the_manifest_says_how_it_is_installed(client: FlaskClient, root: str) -
 
 
 def test_every_page_names_manifest_worker_and_icon(client: FlaskClient, root: str) -> None:
-    page = got(client, root, "/rules")
+    page = got(client, root, "/kontor/rules")
     links = dict(re.findall(r'<link rel="(manifest|apple-touch-icon)" href="([^"]+)"', page))
     assert client.get(below(root, links["manifest"])).mimetype == "application/manifest+json"
     with client.get(below(root, links["apple-touch-icon"])) as icon:
@@ -91,7 +91,7 @@ def test_the_page_without_a_server_says_that_nothing_is_lost(phone: Phone) -> No
 
 def test_the_start_page_says_how_a_table_gets_an_arbiter(phone: Phone) -> None:
     text = phone.open("/").text
-    for word in ("make run", "Raspberry Pi", "Termux", "Somebody's server"):
+    for word in ("make run", "Raspberry Pi", "Termux", "Someone else's server"):
         assert word in text
 
 

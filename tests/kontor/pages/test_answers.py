@@ -48,7 +48,7 @@ def test_F5_an_unknown_smuggled_card_is_learned(app: Flask) -> None:
     assert "F5" in part(anna, "errors")
     anna.press("This is the card", kind="goods", wine="1", tea="0", spice="0")
     assert table.entries()[-1]["card"]["goods"] == ["wine"]
-    assert anna.open(f"{table.urls['red']}/cards/R27").h1 == "Correct card 27"
+    assert anna.open(f"{table.urls['red']}/kontor/cards/R27").h1 == "Correct card 27"
 
 
 def test_F5_R7_wrong_cards_are_refused_in_the_engines_words(app: Flask) -> None:
@@ -95,7 +95,7 @@ def test_F12_the_side_with_the_tavern_is_asked_with_what_it_does(app: Flask) -> 
     assert fritz.page.h1.endswith("Does the area with your tavern count?")
     assert "The area of 2 cells marked in the picture is Anna's." in fritz.page.text
     yes, no = (at(fritz.page, f"word-{one}").parent.text for one in ("yes", "no"))
-    assert "It ranks number 1 and scores 1 point." in yes
+    assert "This area ranks 1 and is worth 1 point." in yes
     assert "Points from areas: Anna: 1 and Fritz: 0." in yes
     assert "Anna wins" in yes
     assert "Points from areas: Anna: 0 and Fritz: 0." in no
