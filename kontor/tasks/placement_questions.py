@@ -30,7 +30,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {"goods": ("choose", "export"), "draw": 
 """The questions, each with the keys of RECORD.md's `place` that its answers hold."""
 NOTHING = "none"
 YES = "yes"
-FIELDS = {"choose": "goods", "export": "goods", "draw": "draw", "pick": "draw", "joker": "joker"}
+FIELDS = {key: name for name, keys in GROUPS.items() for key in keys} | {"joker": "joker"}
 """The question that a refusal is about, by the first part of its code."""
 
 

@@ -20,7 +20,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Submission
+from arbiter.pages.tasks import Action, Input, OfSeat, Submission, entering
 from arbiter.pages.ways import way
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
@@ -35,7 +35,7 @@ from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.tasks.faces import Shown, number_of, shown, shown_id
 from kontor.tasks.removal import Removal, removal_of
-from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Game, Reason, Step, card_json, enter, look, removable, ship_moves_left, ship_purchases
