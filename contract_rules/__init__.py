@@ -3,9 +3,9 @@
 `adjudicate(record)` rules on a whole game record. `begin`, `enter` and `look` do the same entry by entry.
 """
 
+from contract_rules.candidates import legal_entries
 from contract_rules.choices import (
     ActionChoices,
-    Amount,
     Resolution,
     action_choices,
     projects,
@@ -28,6 +28,7 @@ from contract_rules.notation import entry_line, entry_of
 from contract_rules.picture import text_picture
 from contract_rules.refusals import Refusal
 from rulings import Reason, Ruling
+from rulings.legal_entries import Amount
 
 __all__ = [
     "ActionChoices",
@@ -48,6 +49,7 @@ __all__ = [
     "entry_line",
     "entry_of",
     "key_of",
+    "legal_entries",
     "look",
     "may",
     "may_act",

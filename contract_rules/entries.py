@@ -32,6 +32,7 @@ from rulings.shapes import Shape, shape_of, taking
 
 T = TypeVar("T")
 
+END_REASONS = ("agreed", "stuck")
 MOST_BORROWED = 36
 """No chain is longer: no card comes twice in it (A6)."""
 
@@ -234,7 +235,7 @@ ENTRY_KINDS = (
     ),
     EntryKind("act", _act, _ACT, "{seat} acts {card}[ waived{waive:true}]" + LINE, reader=_read_act),
     EntryKind("pass", Pass, {"seat": text}, "{seat} passes"),
-    EntryKind("end", End, {"reason": one_of("agreed", "stuck")}, "end {reason:word}"),
+    EntryKind("end", End, {"reason": one_of(*END_REASONS)}, "end {reason:word}"),
     *OVERRULINGS,
 )
 """All that can be entered. A line is read as the first kind whose form fits it."""

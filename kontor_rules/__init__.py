@@ -4,18 +4,16 @@
 """
 
 from kontor_rules.acting import rules_in_force
+from kontor_rules.candidates import legal_entries
 from kontor_rules.cards import Card, card_json, face_questions
 from kontor_rules.choices import (
     PlaceChoices,
-    SmuggleCells,
     Taken,
     WaterCells,
     chits_left,
     may_pour,
     place_choices,
     ship_moves_left,
-    ship_purchases,
-    smuggle_cells,
     water_cells,
     why_no_ship,
     why_no_sitting_out,
@@ -90,7 +88,6 @@ __all__ = [
     "Refusal",
     "Ruling",
     "SeenArea",
-    "SmuggleCells",
     "Start",
     "Step",
     "Taken",
@@ -117,6 +114,7 @@ __all__ = [
     "kept_open",
     "layout_faults",
     "layout_island",
+    "legal_entries",
     "look",
     "may_go",
     "may_play",
@@ -132,9 +130,7 @@ __all__ = [
     "rules_in_force",
     "sailor",
     "ship_moves_left",
-    "ship_purchases",
     "ship_sales",
-    "smuggle_cells",
     "standings",
     "start_of",
     "steps",

@@ -7,7 +7,7 @@ Nothing else in the engine knows which variants are on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, TypedDict, TypeVar, Unpack
 
@@ -169,6 +169,8 @@ class Asking:
     answer: Callable[[State, Any, Log], State]
     whom: Callable[[State, Question], tuple[Seat, ...]]
     """The seats whose answer it wants, in set-up order."""
+    candidates: Callable[[State, Question], Iterable[forms.Json]]
+    """What may answer it, beside the keys that name it, as `EntryKind.candidates`."""
     early: bool = False
     """Asked before the last areas are valued (F5)."""
 
@@ -182,21 +184,28 @@ class Asking:
 class PlaceKey:
     """An optional key of the entry `place` that a variant allows, e.g. `export` by W5: its rule.
 
-    `check` refuses a value, or a missing one, before anything is laid.
+    `check` refuses a value, or a missing one, before anything is laid. `values` are those to choose from at a moment,
+    in the record's form, where the key itself doesn't name them.
     """
 
     key: Key[Any]
     rule: str
     check: KeyCheck
+    values: Callable[[State], Iterable[Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EntryKind(forms.EntryKind):
-    """A kind of entry and what takes it; one that a variant brings says its rule."""
+    """A kind of entry and what takes it; one that a variant brings says its rule.
+
+    `candidates` are the entries of its kind that may be right at a moment, all that are among them: their keys beside
+    those that name it, in the record's form, some of them `Blank`. None: it is never offered.
+    """
 
     make: type[Entry]
     take: Handler = field(kw_only=True)
     rule: str = field(default="", kw_only=True)
+    candidates: Callable[[State], Iterable[forms.Json]] | None = field(default=None, kw_only=True)
 
 
 Ended = Callable[[State], Ending | None]

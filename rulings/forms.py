@@ -14,6 +14,7 @@ from rulings.shapes import Shape, shape_of, taking
 
 T = TypeVar("T")
 Reader = Callable[[object], T]
+Json = dict[str, Any]
 MOST = 10**1000
 """Far beyond any number in a game: what is longer couldn't even be said in a refusal. What is too much is a rule's."""
 

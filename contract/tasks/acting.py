@@ -135,7 +135,7 @@ def _asking(context: TableContext, me: Seat, asked: Asked) -> Act:
     deed = Deed(
         _own(context, me, card, may=True),
         tuple((card_name(one), rule(f"N{one}").title) for one in said.borrow),
-        sums_of(context, me.seat, asked) if asks else (),
+        sums_of(context, asked) if asks else (),
         questions_of(context, me.seat, asked) if asks else (),
         bool(asked.choices.projects) and said.project is not None and said.cell is None,
         way_with(context, Acting(card=card), waive=True) if waived else None,

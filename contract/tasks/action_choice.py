@@ -66,7 +66,7 @@ def asked_of(game: Game, seat: str, said: Acting) -> Asked:
         kept = _fitting(replace(said, borrow=kept.borrow), choices)
     if choices.spread is None:
         kept = replace(kept, spread=())
-    elif len(kept.spread) != len(KINDS) or sum(kept.spread) > choices.spread:
+    elif len(kept.spread) != len(KINDS) or sum(kept.spread) > choices.spread.points:
         kept = replace(kept, spread=spread_now(game, seat, kept))
     return Asked(kept, choices, _ready(kept, choices))
 
@@ -98,7 +98,7 @@ def _ready(said: Acting, choices: ActionChoices) -> bool:
     open_points = [
         choices.pay is not None and len(said.pay) < choices.pay.points,
         choices.gain is not None and len(said.gain) < choices.gain.points,
-        choices.spread is not None and sum(said.spread) != choices.spread,
+        choices.spread is not None and sum(said.spread) != choices.spread.points,
         bool(choices.types) and not said.type,
         bool(choices.pairs) and not said.pair,
         bool(choices.to) and said.to is None,

@@ -122,19 +122,17 @@ def _points(facts: Mapping[str, object]) -> int:
     return points if isinstance(points, int) else 0
 
 
-def sums_of(context: TableContext, seat: str, asked: Asked) -> tuple[Steppers, ...]:
+def sums_of(context: TableContext, asked: Asked) -> tuple[Steppers, ...]:
     """Return the sums of influence that are asked: what is paid, what is got, how it is spread."""
     said, choices = asked.said, asked.choices
     found = []
     if choices.pay:
-        have = dict(zip(KINDS, state_of(context).holdings[seat].influence, strict=True))
-        limits: dict[str, int | None] = {kind: have[kind] for kind in choices.pay.kinds}
-        found.append(_amount(context, said, "pay", _("What is paid?"), choices.pay, limits))
+        found.append(_amount(context, said, "pay", _("What is paid?"), choices.pay, choices.pay.most))
     if choices.gain:
         limits = dict.fromkeys(choices.gain.kinds)
         found.append(_amount(context, said, "gain", _("What do you take?"), choices.gain, limits))
     if choices.spread is not None:
-        found.append(_spread(context, said, choices.spread))
+        found.append(_spread(context, said, choices.spread.points))
     return tuple(found)
 
 

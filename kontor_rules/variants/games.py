@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS
-from kontor_rules.endings import end, field_full
+from kontor_rules.endings import END_REASONS, end, ends, field_full
 from kontor_rules.entries import PLACED_LINE, Answer, End, MoveShip, NoPlace, Place, Play, SitOut
 from kontor_rules.field import Cell
 from kontor_rules.forms import a_cell, at_least, mapping, one_of, text
@@ -15,18 +15,19 @@ from kontor_rules.output_types import Question
 from kontor_rules.overruling import ENTRIES as OVERRULING
 from kontor_rules.placing import BASE_VETOES, ROOM, seat_without_room
 from kontor_rules.ranking import HighestCards, money, tied_before
-from kontor_rules.rounds import play, sit_out, unplayable
+from kontor_rules.rounds import play, plays, sit_out, sitting_out, unplayable
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
-from kontor_rules.ship import ShipMoves, move_ship
+from kontor_rules.ship import ShipMoves, move_ship, ship_moves
 from kontor_rules.specials import SPECIAL_VETOES
 from kontor_rules.state import Asking, EntryKind, Hooks, PlaceKey, Rulebook, State, answering
-from kontor_rules.turns import no_place, place
+from kontor_rules.turns import cards_back, no_place, place, placements
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import Variant
 from kontor_rules.warehouses import Exports
 from rulings import Reason, Refusal, Ruling, refuse
-from rulings.forms import nullable
+from rulings.forms import Json, nullable
+from rulings.legal_entries import Blank
 
 _PLACING = {"seat": text, "cell": a_cell}
 _SHIP = EntryKind(
@@ -36,6 +37,7 @@ _SHIP = EntryKind(
     "{seat} ship →{to:cell}[ -{remove:cell}][ to {return_to:seat}][ buys {buy:number}]",
     ("remove", "return_to", "buy"),
     take=move_ship,
+    candidates=ship_moves,
 )
 BASE_HOOKS = Hooks(
     place=(*BASE_VETOES, *SPECIAL_VETOES),
@@ -43,12 +45,12 @@ BASE_HOOKS = Hooks(
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(
-        EntryKind("sit-out", SitOut, {"seat": text}, "{seat} sits out", take=sit_out),
-        EntryKind("play", Play, {"cards": mapping(text)}, "{cards}", take=play),
+        EntryKind("sit-out", SitOut, {"seat": text}, "{seat} sits out", take=sit_out, candidates=sitting_out),
+        EntryKind("play", Play, {"cards": mapping(text)}, "{cards}", take=play, candidates=plays),
         _SHIP,
-        EntryKind("place", Place, _PLACING, "{seat} {laid:id}" + PLACED_LINE, take=place),
-        EntryKind("no-place", NoPlace, {"seat": text}, "{seat} no place", take=no_place),
-        EntryKind("end", End, {"reason": one_of("agreed", "stuck")}, "end {reason:word}", take=end),
+        EntryKind("place", Place, _PLACING, "{seat} {laid:id}" + PLACED_LINE, take=place, candidates=placements),
+        EntryKind("no-place", NoPlace, {"seat": text}, "{seat} no place", take=no_place, candidates=cards_back),
+        EntryKind("end", End, {"reason": one_of(*END_REASONS)}, "end {reason:word}", take=end, candidates=ends),
         *OVERRULING,
     ),
 )
@@ -109,6 +111,17 @@ def e10_whom(state: State, question: Question) -> tuple[Seat, ...]:
     """E10: the players still tied."""
     tied = tied_before(state, "highest-card")
     return tuple(seat for seat in state.book.seats if state.book.side_of[seat] in tied)
+
+
+def e10_shown(state: State, question: Question) -> Iterator[Json]:
+    """E10: yield a harbour card of the hand of each player still tied; none where the hand holds none."""
+    harbour = [card for card in state.faces.values() if card.pile == HARBOUR]
+    cards = {}
+    for seat in tied_before(state, "highest-card"):
+        held: list[str | None] = [card.id for card in harbour if not unplayable(state, seat, card.id, card)]
+        some = state.hands[seat].count(HARBOUR) > 0
+        cards[seat] = Blank(seat, held if some else [None], "card" if some else "")
+    yield {"cards": cards}
 
 
 _BAR_WORTH = {"over": 2, None: 1, "under": 0}
@@ -209,7 +222,7 @@ EXTENSION = Variant(
         BASE_HOOKS,
         placed=(field_full, e8_no_room),
         bonuses=(e9_chits_and_money,),
-        asking=(Asking(_HIGHEST_CARD, e10_question, e10_answer, e10_whom),),
+        asking=(Asking(_HIGHEST_CARD, e10_question, e10_answer, e10_whom, e10_shown),),
         store=(export_one,),
         keys=(PlaceKey(EXPORT, "W5", check_export),),
         slices=(_chits_at_start, lambda book, start: HighestCards({}), lambda book, start: ShipMoves()),
