@@ -37,7 +37,7 @@ class Contract(Rules):
     # The rules' door
 
     def begin(self, setup: object) -> Step:
-        return begin(setup)
+        return begin(setup, with_past=False)  # the table's log is its past
 
     def enter(self, game: Game, entry: object) -> Step:
         return enter(game, entry)

@@ -24,6 +24,7 @@ from contract_rules.game import (
     steps,
     why_not,
 )
+from contract_rules.json_types import EntryJson, SetupJson
 from contract_rules.notation import entry_line, entry_of
 from contract_rules.picture import text_picture
 from contract_rules.refusals import Refusal
@@ -33,11 +34,13 @@ from rulings.legal_entries import Amount
 __all__ = [
     "ActionChoices",
     "Amount",
+    "EntryJson",
     "Game",
     "Reason",
     "Refusal",
     "Resolution",
     "Ruling",
+    "SetupJson",
     "Step",
     "Verdict",
     "action_choices",

@@ -48,6 +48,7 @@ from kontor_rules.game import (
     why_not,
     without_room,
 )
+from kontor_rules.json_types import EntryJson, SetupJson
 from kontor_rules.notation import entry_line, entry_of
 from kontor_rules.offers import Offer, Offers, offers
 from kontor_rules.outlook import (
@@ -77,6 +78,7 @@ __all__ = [
     "Card",
     "CardOffer",
     "CentralWarehouse",
+    "EntryJson",
     "Game",
     "Offer",
     "Offers",
@@ -88,6 +90,7 @@ __all__ = [
     "Refusal",
     "Ruling",
     "SeenArea",
+    "SetupJson",
     "Start",
     "Step",
     "Taken",

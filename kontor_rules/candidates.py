@@ -40,7 +40,9 @@ def _candidates(state: State, names: tuple[str, ...]) -> Iterator[Json]:
     if question is None:
         for kind in state.book.hooks.entries:
             if kind.candidates is not None and (not names or kind.name in names):
-                yield from ({**kind.naming, **keys} for keys in kind.candidates(state))
+                naming = kind.naming
+                for keys in kind.candidates(state):
+                    yield {**naming, **keys}
     else:
         asking = next(one for one in state.book.hooks.asking if one.name == question["question"])
         yield from ({**asking.entry.naming, **keys} for keys in asking.candidates(state, question))

@@ -129,7 +129,9 @@ def _against(state: State, entry: MoveShip) -> list[Reason]:
 def _to_be_named(state: State, mover: Seat, remove: Cell | None) -> Sequence[Seat]:
     """H4: return the seats of which the mover names one, to whom a removed card goes; none where nothing is asked."""
     laid = None if remove is None else state.top(remove)
-    side = None if laid is None else laid.card.colour
+    if laid is None:
+        return []
+    side = laid.card.colour
     holders = [seat for seat in state.book.seats if state.book.side_of[seat] == side]
     return holders if len(holders) > 1 and side != state.book.side_of[mover] else []
 
@@ -138,7 +140,8 @@ def ship_moves(state: State) -> Iterator[Json]:
     """Yield the active player's moves of the ship, with what may be removed and bought (H1, H2, H7)."""
     seat = str(state.active)
     for to in ship_cells(state):
-        removed = [cell for cell in neighbours(to) if not cannot_remove(state, to, cell)]
+        near = [cell for cell in neighbours(to) if cell in state.area_at]
+        removed = [cell for cell in near if not cannot_remove(state, to, cell)]
         for cell in (None, *removed):
             holders: Sequence[Seat | None] = _to_be_named(state, seat, cell) or [None]
             for holder in holders:

@@ -66,7 +66,7 @@ def accepted(
 ) -> Iterator[LegalEntry[GameT]]:
     """Yield those of some entries that a game takes, each entered when it is asked for; templates as they are."""
     for entry in candidates:
-        if any(_blanks(entry)):
+        if _is_open(entry):
             yield entry, None
             continue
         try:
@@ -117,6 +117,18 @@ def _blank_json(blank: Blank) -> Entry:
     if isinstance(values, Amount):
         listed = {"points": values.points, "most": dict(values.most), "without": [dict(one) for one in values.without]}
     return {"blank": {"seat": blank.seat, "values": listed, "other": blank.other or None, "unlike": blank.unlike}}
+
+
+def _is_open(value: object) -> bool:
+    """Tell whether a value holds a blank: asked of every candidate, so without `_blanks`."""
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            if inner.__class__ not in _CLOSED and _is_open(inner):
+                return True
+    return value.__class__ is Blank
+
+
+_CLOSED = frozenset({str, int, bool})
 
 
 def _blanks(value: object) -> Iterator[Blank]:
