@@ -26,7 +26,8 @@ from contract.tasks.action_questions import Question, questions_of, sums_of, way
 from contract.tasks.steppers import Steppers
 from contract.tasks.task import ACT, ContractTask, Doing, OfSeat, entering, said_of, turn_of, way_to
 from contract.words import card_name, rule
-from contract_rules import action_choices, key_of
+from contract_rules import action_choices
+from contract_rules.consulting import key_of
 from contract_rules.legal import against_recalling
 from contract_rules.state import Cell
 

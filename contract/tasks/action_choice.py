@@ -9,7 +9,8 @@ from marshmallow import fields, validate
 from arbiter.pages.forms import Form, Ticked, told
 from contract.table.fields import CellField, by_kind, cards_field, counts_field, kinds_field
 from contract.table.position import Json
-from contract_rules import ActionChoices, Game, action_choices
+from contract_rules import Game, action_choices
+from contract_rules.choices import ActionChoices
 from contract_rules.faces import NUMBERS
 from contract_rules.kinds import KINDS, minus
 from contract_rules.state import Cell

@@ -19,7 +19,8 @@ from contract.tasks.action_choice import Acting, Asked, entry_of
 from contract.tasks.steppers import Steppers, steppers
 from contract.tasks.task import ACT, way_to
 from contract.words import card_name, face_text, points_text, rule
-from contract_rules import Amount, key_of
+from contract_rules import Amount
+from contract_rules.consulting import key_of
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
 

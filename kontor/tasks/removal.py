@@ -13,7 +13,8 @@ from kontor.table.board import Cell
 from kontor.table.seats import colour_letter
 from kontor.told import ruled
 from kontor.words import cell_name, goods_text, steps_of
-from kontor_rules import Output, SeenArea, Step, look
+from kontor_rules import Output, Step, look
+from kontor_rules.output_types import SeenArea
 
 Json = dict[str, Any]
 

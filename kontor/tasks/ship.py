@@ -38,7 +38,9 @@ from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
 from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import Game, Reason, Step, card_json, enter, look, removable, ship_moves_left, ship_sales
+from kontor_rules import Game, Reason, Step, card_json, enter, look
+from kontor_rules.choices import ship_moves_left
+from kontor_rules.game import removable, ship_sales
 
 Json = dict[str, Any]
 

@@ -29,7 +29,8 @@ from kontor.table.board import (
 from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
 from kontor.told import faults_of
 from kontor.words import cell_name
-from kontor_rules import legal_entries, why_no_smuggling
+from kontor_rules import legal_entries
+from kontor_rules.choices import why_no_smuggling
 
 Json = dict[str, Any]
 

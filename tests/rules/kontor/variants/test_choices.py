@@ -7,22 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from kontor_rules import (
+from kontor_rules import Refusal, legal_entries, look, place_choices, steps
+from kontor_rules.choices import (
     PlaceChoices,
-    Refusal,
     chits_left,
-    legal_entries,
-    look,
     may_pour,
-    place_choices,
     ship_moves_left,
-    ship_sales,
-    steps,
     water_cells,
     why_no_ship,
     why_no_smuggling,
     why_no_water,
 )
+from kontor_rules.game import ship_sales
 from tests.rules.cases import records
 from tests.rules.kontor.kit import Table, codes_of, no_place, place, play, ship
 from tests.rules.kontor.variants.kit import lake, pools, smuggle
