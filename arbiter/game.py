@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import rulings
 from rulings import Refusal, Step
+from rulings.legal_entries import LegalEntry
 
 if TYPE_CHECKING:
     from arbiter.pieces import Move, Position
@@ -244,6 +245,10 @@ class Rules(Protocol):
     def enter(self, game: Game, entry: object) -> Step[Game]:
         """Return the game after one entry. Raises Refusal."""
         ...
+
+    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
+        """Yield every entry that the rules allow now, of the kinds named or all; none in a game that doesn't know."""
+        return iter(())
 
     def read_entry(self, setup: Json, entry: object) -> None:
         """Refuse what isn't of an entry's form, in a game with this set-up; whether it may be is for `enter`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
@@ -10,11 +10,12 @@ from arbiter.log.lines import CORRECTED
 from contract.decks.known_faces import ProjectFaces, correct
 from contract.options import READINGS
 from contract.pieces import ContractPieces
-from contract_rules import Step, begin, enter, look, steps
+from contract_rules import Step, begin, enter, legal_entries, look, steps
 from contract_rules.engine import ENGINE
 from contract_rules.entries import read_entry
 from contract_rules.record import FORMAT, MEDIA_TYPE, read_record
 from contract_rules.shapes import definitions
+from rulings.legal_entries import LegalEntry
 from rulings.versions import OVERRIDE, version_for
 
 _FOR_ALL = frozenset({"face", "reveal", "end"})
@@ -41,6 +42,9 @@ class Contract(Rules):
 
     def enter(self, game: Game, entry: object) -> Step:
         return enter(game, entry)
+
+    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
+        return legal_entries(game, *names)
 
     def read_entry(self, setup: Json, entry: object) -> None:
         read_entry(entry, self.players(setup))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
@@ -13,10 +13,11 @@ from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
 from kontor.setup.kept_layouts import OwnLayouts
-from kontor_rules import Step, asked, begin, enter, entry_line, look, steps
+from kontor_rules import Step, asked, begin, enter, entry_line, legal_entries, look, steps
 from kontor_rules.entry_forms import read_entry
 from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record
 from kontor_rules.shapes import definitions
+from rulings.legal_entries import LegalEntry
 from rulings.versions import OVERRIDE, version_for
 
 
@@ -40,6 +41,9 @@ class Kontor(Rules):
 
     def enter(self, game: Game, entry: object) -> Step:
         return enter(game, entry)
+
+    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
+        return legal_entries(game, *names)
 
     def read_entry(self, setup: Json, entry: object) -> None:
         del setup  # who plays is for `enter`

@@ -95,6 +95,7 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     host, shelf = opened["links"]["host"], opened["shelf"]
     seen = _enter(player, host, entries[: some - 1], 0)
     player.post("may", "/table/may", host, entry=entries[some - 1])
+    player.get("legal_entries", "/table/legal-entries", host)
     seen = player.post("enter", "/table/entries", host, entry=entries[some - 1], seen=seen, key="entry-1")["seen"]
     for operation in ("look", "record", "rulings", "deck", "options", "moments"):
         player.get(operation, "/table" + ("" if operation == "look" else f"/{operation}"), host)

@@ -29,6 +29,7 @@ _WHERE: Mapping[tuple[str, str], tuple[str, str]] = {
     ("TriedIn", "entry"): ("Entry", ""),
     ("MayOut", "reasons"): ("Reason", "list"),
     ("MayOut", "rulings"): ("Ruling", "list"),
+    ("LegalEntryOut", "rulings"): ("Ruling", "list"),
     ("CorrectIn", "card"): ("Card", ""),
     ("LayIn", "face"): ("Card", "or null"),
     ("PositionOut", "position"): ("Position", ""),
