@@ -199,7 +199,7 @@ def test_the_description_names_every_address(client: FlaskClient) -> None:
         "/api/v1/records",
         "/api/v1/games",
         *(f"/api/v1/shelf/{end}" for end in ("games", "deleted", "results", "games/{game}", "games/{game}/take-back")),
-        *(f"/api/v1/shelf/{end}" for end in ("statistics", "decks", "layouts", "layouts/{game}/{layout}")),
+        *(f"/api/v1/shelf/{end}" for end in ("statistics", "decks", "events", "layouts", "layouts/{game}/{layout}")),
         *(f"{table}/{end}" for table in tables for end in ("may", "legal-entries", "options")),
         *(f"{table}/{end}" for table in tables for end in ("moments", "picture.svg")),
         *(f"{table}/{end}" for table in tables for end in ("sheet", "sheet.pdf")),
