@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -9,6 +12,7 @@ from tests.arbiter.play import WITH_FACES
 from tests.arbiter.test_api import SIT_OUT, open_table, post
 from tests.arbiter.test_api_knowing import open_finished
 
+PAGE = Path(__file__).parents[2] / "docs" / "apps.md"
 ELSEWHERE = {"Origin": "https://board.example"}
 
 
@@ -86,3 +90,13 @@ def test_what_hasnt_changed_isnt_sent_again(client: FlaskClient, end: str) -> No
     post(client, host, "entries", entry=SIT_OUT, seen=0)
     changed = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert changed.status_code == (304 if end == "/picture.svg" else 200)  # sitting out changes nothing that is drawn
+
+
+def test_every_request_of_the_page_for_apps_is_described(client: FlaskClient) -> None:
+    described = client.get("/api/v1/openapi-kontor.json").json["paths"]
+    rows = [line.split("|")[2] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| ")]
+    told = (found for row in rows for found in re.findall(r"`(?:(GET|POST) )?(/[^`? ]+)", row))
+    asked = [(method or "GET", path) for method, path in told]
+    assert len(asked) > 20
+    for method, path in asked:
+        assert method.lower() in described["/api/v1" + path.replace("{t}", "{token}")], path
