@@ -79,7 +79,7 @@ def _sayable(state: State) -> Iterator[Json]:
 
 def _saying(state: State, seat: Seat, said: Json) -> Place:
     """Return a placement, no matter where, with which some keys are said."""
-    return Place(seat, CENTRE_CELL, {name: state.book.keys[name].key.form(value) for name, value in said.items()})
+    return Place(seat, CENTRE_CELL, **{name: state.book.keys[name].key.form(value) for name, value in said.items()})
 
 
 def _wrong_keys(state: State, entry: Place, card: Card) -> tuple[Reason, ...]:

@@ -9,9 +9,9 @@ from typing import Any, NotRequired, get_args, get_origin, get_type_hints
 
 import pytest
 
-import contract_rules.entries
 import contract_rules.json_types
 import contract_rules.output
+import contract_rules.play
 import contract_rules.record
 import contract_rules.state
 import kontor_rules.entry_forms
@@ -134,8 +134,8 @@ def _leaves(shape: dict[str, Any]) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("types", "shapes", "setup"),
     [
-        (kontor_rules.json_types, kontor_rules.entry_forms.entry_shapes(), kontor_rules.record.setup_shape()),
-        (contract_rules.json_types, entry_shapes(contract_rules.entries.READERS), contract_rules.record.setup_shape()),
+        (kontor_rules.json_types, entry_shapes(kontor_rules.entry_forms.READER), kontor_rules.record.setup_shape()),
+        (contract_rules.json_types, entry_shapes(contract_rules.play.READER), contract_rules.record.setup_shape()),
     ],
     ids=PLANTED,
 )
