@@ -16,7 +16,7 @@ from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
 from arbiter.registry import Registry
 from rulings import __version__, showing
-from rulings.command_line import add_commands, answer
+from rulings.command_line import Parser, add_commands, answer
 
 OF_THE_RULES = ("adjudicate", "deck")
 PROJECT = "kontor-arbiter"
@@ -58,11 +58,9 @@ def _lacking(command: str, module: str) -> str:
     return said % {"command": command, "module": module, "project": f"{PROJECT}[{extra}]"}
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> Parser:
     prog = "kontor" if Path(sys.argv[0]).stem == "kontor" else "python -m arbiter"
-    parser = argparse.ArgumentParser(
-        prog=prog, description=_("Rules on games, and runs and looks after a house of them.")
-    )
+    parser = Parser(prog=prog, description=_("Rules on games, and runs and looks after a house of them."))
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     add_commands(

@@ -18,6 +18,7 @@ from arbiter.moving import moves_between
 from arbiter.pieces import PACKED, Move, Position
 from rulings import Refusal, Step, versions
 from rulings.forms import EntryKind, may_enter
+from rulings.legal_entries import LegalEntry
 
 if TYPE_CHECKING:
     from arbiter.store.database import Store
@@ -257,6 +258,10 @@ class Rules(Protocol):
     def enter(self, game: Game, entry: object) -> Step[Game]:
         """Return the game after one entry. Raises Refusal."""
         ...
+
+    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
+        """Yield every entry that the rules allow now, of the kinds named or all; none in a game that doesn't know."""
+        return iter(())
 
     def read_entry(self, setup: Json, entry: object) -> None:
         """Refuse what isn't of an entry's form, in a game with this set-up; whether it may be is for `enter`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
@@ -10,11 +10,12 @@ from arbiter.log.lines import CORRECTED
 from contract.decks.known_faces import ProjectFaces, correct
 from contract.options import READINGS
 from contract.pieces import ContractPieces
-from contract_rules import Step, begin, enter, look, steps
+from contract_rules import Step, begin, enter, legal_entries, look, steps
 from contract_rules.engine import ENGINE
 from contract_rules.play import ENTRY_KINDS, read_entry
 from contract_rules.record import read_record
 from contract_rules.shapes import definitions
+from rulings.legal_entries import LegalEntry
 
 
 class Contract(Rules):
@@ -27,10 +28,13 @@ class Contract(Rules):
     # The rules' door
 
     def begin(self, setup: object) -> Step:
-        return begin(setup)
+        return begin(setup, with_past=False)  # the table's log is its past
 
     def enter(self, game: Game, entry: object) -> Step:
         return enter(game, entry)
+
+    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
+        return legal_entries(game, *names)
 
     def read_entry(self, setup: Json, entry: object) -> None:
         read_entry(entry, self.players(setup))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
@@ -14,10 +14,11 @@ from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
 from kontor.setup.kept_layouts import OwnLayouts
-from kontor_rules import Step, asked, begin, enter, entry_line, look, steps
+from kontor_rules import Step, asked, begin, enter, entry_line, legal_entries, look, steps
 from kontor_rules.entry_forms import ENTRY_KINDS, read_entry
 from kontor_rules.record import read_record
 from kontor_rules.shapes import definitions
+from rulings.legal_entries import LegalEntry
 
 
 class Kontor(Rules):
@@ -30,10 +31,13 @@ class Kontor(Rules):
     # The rules' door
 
     def begin(self, setup: object) -> Step:
-        return begin(setup)
+        return begin(setup, with_past=False)  # the table's log is its past
 
     def enter(self, game: Game, entry: object) -> Step:
         return enter(game, entry)
+
+    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
+        return legal_entries(game, *names)
 
     def read_entry(self, setup: Json, entry: object) -> None:
         del setup  # who plays is for `enter`

@@ -44,7 +44,8 @@ from kontor.setup.start_pictures import start_picture
 from kontor.setup.table_rules import KontorSummary, summary_of
 from kontor.table.seats import colour_name, place_name, seat_of
 from kontor.told import faults_of
-from kontor_rules import Offers, Refusal, begin, offers
+from kontor_rules import Refusal, begin, offers
+from kontor_rules.offers import Offers
 from kontor_rules.setup import SINGLE_SEATS
 
 bp = Blueprint("kontor_setup", __name__)

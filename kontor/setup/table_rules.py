@@ -12,7 +12,8 @@ from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from kontor.table.seats import place_name
 from kontor.words import coins_text, option, option_value, variant
 from kontor.words.names import table_names
-from kontor_rules import OPTIONS, REGISTRY, Offers, begin, offers
+from kontor_rules import OPTIONS, REGISTRY, begin, offers
+from kontor_rules.offers import Offers
 from kontor_rules.settings import Settings
 from kontor_rules.state import State
 from kontor_rules.values import SPECIAL, WATER
