@@ -98,7 +98,7 @@ class _Layout:
             for entry in position["board"]
         }
         self.faces = faces
-        self.last = frozenset(show.last)
+        self.last = frozenset(show.last) & self.stacks.keys()  # what was laid last may be gone already
 
     @cached_property
     def busy(self) -> dict[Cell, tuple[str, str]]:

@@ -95,6 +95,15 @@ def test_what_the_table_overruled_stands_on_the_sheet(app: Flask) -> None:
     check(pages, sheet)
 
 
+def test_a_city_of_one_building_is_not_half_of_the_sheet(app: Flask) -> None:
+    sheet, _drawing = sheet_of_record(app, record_of_kind("basic"))
+    city = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 52 52"><path d="M0 0h52v52H0z" fill="#f00"/></svg>'
+    (page,) = pdf_of(sheet, city, "a4", "basic")
+    check([page], sheet)
+    dark = sum(page.picture.point(lambda grey: grey < 128).histogram()[1:])
+    assert dark < 0.06 * page.picture.width * page.picture.height
+
+
 def test_an_endless_sheet_goes_on_to_a_second_page(app: Flask) -> None:
     sheet, drawing = sheet_of_record(app, record_of_kind("extension-4"))
     sheet = replace(sheet, details=replace(sheet.details, rows=sheet.details.rows * 5))

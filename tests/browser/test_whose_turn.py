@@ -184,6 +184,7 @@ def test_what_was_switched_is_remembered_on_the_device(urls: dict[str, str], new
     anna.tap(anna.page.locator("#attention summary"))
     expect(anna.page.locator("#tell-sound")).to_be_checked()
     expect(anna.page.locator("#tell-awake")).not_to_be_checked()
+    expect(anna.page.locator("#attention")).to_contain_text("A phone that is muted stays mute.")
     assert told(anna)["locks"] == 0
     anna.tap(anna.page.get_by_role("button", name="Try the sound"))
     assert len(told(anna)["notes"]) == 2

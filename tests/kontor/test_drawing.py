@@ -183,6 +183,10 @@ def test_card_laid_last_is_bracketed() -> None:
     assert "Black 16 (1 spice); M13; placed last" in titles(svg)
 
 
+def test_a_cell_that_was_emptied_since_is_not_bracketed() -> None:
+    assert 'href="#k-brackets"' not in layout_svg(position(), FACES, Show(last=[(1, 1)]))
+
+
 def test_legal_cells_are_links_with_a_name_and_the_address_is_escaped() -> None:
     show = Show(marks=[(1, 1), (0, 2)], link=lambda cell: f"/place?x={cell[0]}&y={cell[1]}")
     links = list(ElementTree.fromstring(layout_svg(position(), FACES, show)).iter("a"))
