@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from pathlib import Path
 from pkgutil import resolve_name
@@ -34,6 +34,10 @@ class BoardGame:
     load_pages: Callable[[], PublicPages]
     load_engine: Callable[[], Engine] | None = None
     folder: Path | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what other processes need: they load its parts themselves."""
+        return {one.name: self.__dict__[one.name] for one in fields(self)}
 
     @cached_property
     def engine(self) -> Engine | None:

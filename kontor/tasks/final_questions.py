@@ -14,7 +14,7 @@ from arbiter.language import listed, ngettext
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Preview, Submission
+from arbiter.pages.tasks import Action, Input, Preview, Submission, entering
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
 from kontor.table.board import Cell, CellField, as_ruled
@@ -22,7 +22,7 @@ from kontor.table.position import state_of
 from kontor.tasks.card_reading import NUMBER, read_highest
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer
 from kontor.tasks.pad import Typed, growing, preview, read_typed
-from kontor.tasks.task import KontorTask, entering
+from kontor.tasks.task import KontorTask
 from kontor.words import cell_name, question_text, ruling_text, standing_text
 from kontor_rules import Game, asked, card_json, ending, enter, look, standings
 

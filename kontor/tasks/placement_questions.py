@@ -20,8 +20,9 @@ from kontor.table.board import Cell, CellField, cell_param
 from kontor.table.position import state_of
 from kontor.told import faults_of
 from kontor.words import cell_name, coins_text, good_name, goods_text
-from kontor_rules import Card, PlaceChoices, Taken, chits_left, look
+from kontor_rules import Card, look
 from kontor_rules.cards import goods_names
+from kontor_rules.choices import PlaceChoices, Taken, chits_left
 
 Json = dict[str, Any]
 
@@ -30,7 +31,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {"goods": ("choose", "export"), "draw": 
 """The questions, each with the keys of RECORD.md's `place` that its answers hold."""
 NOTHING = "none"
 YES = "yes"
-FIELDS = {"choose": "goods", "export": "goods", "draw": "draw", "pick": "draw", "joker": "joker"}
+FIELDS = {key: name for name, keys in GROUPS.items() for key in keys} | {"joker": "joker"}
 """The question that a refusal is about, by the first part of its code."""
 
 
