@@ -10,14 +10,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import chess
 
-import contract_rules
-import kontor_rules
+from app import GAMES
 from benchmarks.figures import Figure
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
@@ -27,7 +27,7 @@ MOVES = (
     *("h3", "Nb8", "d4", "Nbd7", "c4", "c6", "cxb5", "axb5", "Nc3", "Bb7", "Bg5", "b4"),
 )
 CHESS_GAMES = 5
-ENGINES: Mapping[str, ModuleType] = {"kontor": kontor_rules, "contract": contract_rules}
+ENGINES: Mapping[str, ModuleType] = {game.id: import_module(f"{game.id}_rules") for game in GAMES}
 MEDIAN_RATIO, WORST_RATIO = 2, 3
 """Of a record adjudicated, reading and output included, an entry beside a chess move: over all records of a game."""
 LEGAL_RATIO = 40

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
@@ -13,10 +13,9 @@ from contract.pieces import ContractPieces
 from contract_rules import Step, begin, enter, legal_entries, look, steps
 from contract_rules.engine import ENGINE
 from contract_rules.play import ENTRY_KINDS, read_entry
-from contract_rules.record import FORMAT, MEDIA_TYPE, read_record
+from contract_rules.record import read_record
 from contract_rules.shapes import definitions
 from rulings.legal_entries import LegalEntry
-from rulings.versions import version_for
 
 
 class Contract(Rules):
@@ -25,12 +24,6 @@ class Contract(Rules):
     # Identity
 
     id = "contract"
-    record_format = FORMAT
-    media_type = MEDIA_TYPE
-    file_ending = ".contract.json"
-
-    def version_for(self, entries: Sequence[Json]) -> int:
-        return version_for(entries)
 
     # The rules' door
 
@@ -61,9 +54,6 @@ class Contract(Rules):
         return ENGINE.entry_line(entry, before)
 
     # Who plays what, and how it stands
-
-    def players(self, setup: Json) -> dict[str, str]:
-        return {player["seat"]: player["name"] for player in setup["players"]}
 
     def variant(self, setup: Json) -> tuple[str, str | None]:
         return setup["game"], None

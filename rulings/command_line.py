@@ -31,7 +31,7 @@ AT_ONCE = 16
 _UNREADABLE = "file.unreadable"
 
 HELP: Mapping[str, str] = {
-    "adjudicate": "rule on game records; of several, one answer a line",
+    "adjudicate": "rule on game records; for several records, one answer per line",
     "deck": "check a deck file",
     "FILE": "a JSON file; - for standard input",
     "--lines": "every line of the files is a record (JSON Lines)",

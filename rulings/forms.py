@@ -223,7 +223,9 @@ def one_by(key: str, readers: Mapping[str, Reader[T]], problem: str) -> Reader[T
 
     @taking(lambda: shapes.one_by(key, {name: shape_of(reader) for name, reader in readers.items()}))
     def read(value: object) -> T:
-        rest = an_object(value).copy()
+        if not isinstance(value, dict):
+            raise Unreadable("not an object")
+        rest = value.copy()
         name = rest.pop(key, None)
         reader = readers.get(name) if isinstance(name, str) else None
         if reader is None:

@@ -12,7 +12,7 @@ from rulings.engine import Engine
 from rulings.statements import Facts, Reason, Refusal, Ruling, shortened
 
 HELP: Mapping[str, str] = {
-    "show": "show how the game of a record stands, in plain text",
+    "show": "show the position of a recorded game, as plain text",
     "replay": "show a game entry by entry, with what followed",
     "FILE": "a JSON file; - for standard input",
 }

@@ -12,7 +12,7 @@ from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
 from arbiter.pages.table_context import TableContext
-from contract.drawing import type_signs, type_svg
+from contract.drawing import type_name, type_signs, type_svg
 from contract.table.board import project
 from contract.table.position import game_of, state_of, tried
 from contract.tasks.action_choice import Acting, Asked, entry_of
@@ -57,7 +57,7 @@ def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Questi
     found = []
     if choices.borrow:
         answers = (_borrowed(context, said, card) for card in choices.borrow)
-        found.append(Question("borrow", _("Whose action is borrowed?"), tuple(answers)))
+        found.append(Question("borrow", _("Which project's action do you borrow?"), tuple(answers)))
     if choices.types:
         answers = (_type(context, seat, said, word) for word in choices.types)
         found.append(Question("type", _("Which type?"), tuple(answers)))
@@ -85,7 +85,7 @@ def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
     sign = type_signs(face.type for face in game_of(context).faces.values())[word]
     hint = _brought(context, seat, replace(said, type=word))
     drawing = type_svg(sign, shared=True)
-    return Answer(word, hint, drawing, way_with(context, said, type=word), said.type == word)
+    return Answer(type_name(word), hint, drawing, way_with(context, said, type=word), said.type == word)
 
 
 def _pair(context: TableContext, seat: str, said: Acting, pair: tuple[int, int]) -> Answer:

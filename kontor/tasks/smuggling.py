@@ -15,7 +15,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Submission
+from arbiter.pages.tasks import Action, Input, OfSeat, Submission, entering
 from arbiter.pages.ways import way
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
@@ -26,7 +26,7 @@ from kontor.table.board import (
     cell_param,
     lately,
 )
-from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
+from kontor.tasks.task import Chosen, KontorTask
 from kontor.told import faults_of
 from kontor.words import cell_name
 from kontor_rules import legal_entries
