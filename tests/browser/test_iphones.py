@@ -17,7 +17,8 @@ from tests.browser.site import SiteDevice
 from tests.browser.test_reach import NOTCHES, REACH, out_of_reach
 from tests.browser.test_site_faults import begun
 
-SEATS = {name: place for name, place in PLACES.items() if place.who and not place.path and "look" not in name}
+AWAY = ("look", "look-ring", "look-five", "look-end", "rule")
+SEATS = {name: place for name, place in PLACES.items() if place.who and not place.path and name.partition(" ")[2] not in AWAY}
 """What somebody who plays has in front of them."""
 LARGE_TEXT = "document.body.style.textSizeAdjust = '200%'"
 """As Safari does it: text alone grows, and no length that is measured in it."""
