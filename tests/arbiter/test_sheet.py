@@ -80,7 +80,7 @@ def test_names_of_40_letters_are_whole(app: Flask, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["team", "extension-4", "scenario"])
 def test_the_sheet_fits_in_every_language(app: Flask, kind: str, language: str) -> None:
     sheet, drawing = sheet_of_record(app, named(record_of_kind(kind), LONG_NAMES), language)
-    assert sheet.overruled.empty != "Nothing: the table agreed with every ruling."
+    assert sheet.overruled.empty != "Nothing: you all agreed with every ruling."
     pages = pdf_of(sheet, drawing, "a4", kind)
     assert len(pages) <= most_pages(kind)
     check(pages, sheet)

@@ -87,7 +87,7 @@ def test_a_sheet_that_is_refused_opens_with_the_second_tap_or_the_picture_is_sav
     device.open(going_on(server, "extension-four")["red"] + "/score")
     button = page.locator("[data-share-file]")
     button.click()
-    expect(button).to_have_text("It is ready: tap again")
+    expect(button).to_have_text("Ready: tap again")
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
     if refusals == 1:

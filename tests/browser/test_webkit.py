@@ -56,12 +56,12 @@ def play_a_round(server: Server, anna: WebKitPhone, fritz: WebKitPhone) -> None:
     anna.press("[data-pad][data-key='7']")
     anna.until("return document.querySelector('[data-card=\"57\"]')")
     assert "57" not in fritz.run("return document.querySelector('main').innerText")
-    anna.press("button.main", "Lay it down")
-    fritz.says("h1", "Anna lays 57")
-    anna.says("h1", "Your turn: lay 57")
+    anna.press("button.main", "Play it face down")
+    fritz.says("h1", "Anna places 57")
+    anna.says("h1", "Your turn: place 57")
     place_where_it_was_tapped(anna)
     fritz.sees(anna.seen)
-    fritz.says("h1", "Your turn: lay 18")
+    fritz.says("h1", "Your turn: place 18")
     anna.press("[id^=back-] > summary")
     anna.press("[id^=back-] button")
     for phone in (anna, fritz):
@@ -75,10 +75,10 @@ def place_where_it_was_tapped(phone: WebKitPhone) -> None:
     assert phone.run("return document.querySelector('#board svg').getBoundingClientRect().width") > before
     name = phone.run("return document.querySelector(arguments[0]).getAttribute('aria-label')", CELL)
     phone.press(CELL)
-    phone.says(".confirm button", "Lay 57 here")
+    phone.says(".confirm button", "Place 57 here")
     assert name.partition(",")[0] in phone.run("return document.querySelector('main').textContent")
     before = phone.seen
-    phone.press(".confirm button", "Lay 57 here")
+    phone.press(".confirm button", "Place 57 here")
     phone.until("return Number(document.getElementById('again').dataset.seen) > arguments[0]", before)
 
 

@@ -131,7 +131,7 @@ class WebKitPhone:
         for digit in str(number):
             self.press(f"[data-pad][data-key='{digit}']")
         self.until("return document.querySelector(`[data-card='${arguments[0]}']`)", str(number))
-        self.press("button.main", "Lay it down")
+        self.press("button.main", "Play it face down")
         self.until("return Number(document.getElementById('again').dataset.seen) > arguments[0]", before)
 
     @property
