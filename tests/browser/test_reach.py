@@ -36,7 +36,7 @@ FIELDS = """() => [...document.querySelectorAll("input, select, textarea")]
     .map((one) => one.outerHTML)"""
 KINDS = {
     "kontor": """lay-unknown laid purchases place-asked ship-there smuggle highest wait end look table/rulings
-        table/areas table/cards table/codes table/score table/correct table/replay/30 table/decide away/ away/new
+        table/kontor/areas table/cards table/codes table/score table/correct table/replay/30 table/decide away/ away/new
         away/rules/P4 away/decks away/games""",
     "contract": """turn-up learn place build-here resolve-one act-one look table/score table/contract/rounds
         table/contract/may away/contract/new""",

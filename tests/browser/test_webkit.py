@@ -65,7 +65,7 @@ def play_a_round(server: Server, anna: WebKitPhone, fritz: WebKitPhone) -> None:
     anna.press("[id^=back-] > summary")
     anna.press("[id^=back-] button")
     for phone in (anna, fritz):
-        phone.until("return /lay 57|lays 57/.test(document.querySelector('h1').textContent)")
+        phone.until("return /places? 57/.test(document.querySelector('h1').textContent)")
 
 
 def place_where_it_was_tapped(phone: WebKitPhone) -> None:
