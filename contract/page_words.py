@@ -9,10 +9,10 @@ from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.steps import Heap, Step
-from arbiter.pages.words import Names, Words
+from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces import Move
 from arbiter.rulebook import OptionText, RuleText, ValueText
-from contract.changes import ChangedRow, rows
+from contract.changes import rows
 from contract.differences import Differences as ContractDifferences
 from contract.drawing import seat_letter
 from contract.words import (

@@ -25,6 +25,7 @@ from rulings.shapes import Shape, shape_of, taking
 
 T = TypeVar("T")
 
+END_REASONS = ("agreed", "stuck")
 MOST_BORROWED = 36
 """No chain is longer: no card comes twice in it (A6)."""
 

@@ -59,7 +59,7 @@ class _Page:
         self.score = Grid(ink, sheet.score, beside, size)
         self.more = Grid(ink, sheet.more, beside, size) if sheet.more else None
         self.said = [ink.wrap(said_text(one), beside, size) for one in sheet.said]
-        self.details = Grid(ink, sheet.details, self.width, size)
+        self.details = Grid(ink, sheet.details, self.width, size) if sheet.details else None
         self.small = size * 0.88
         self.rules = [self._fact(fact.name, fact.text) for fact in sheet.rules]
         lines = [said_text(one) for one in sheet.overruled.lines] or [sheet.overruled.empty]
@@ -70,7 +70,8 @@ class _Page:
     @property
     def height(self) -> float:
         """The height of everything on one page."""
-        return self.top_height + self.middle_height + self.details.height + self.lead_height + self.end_height
+        details = self.details.height + self.lead_height if self.details else 0
+        return self.top_height + self.middle_height + details + self.end_height
 
     @property
     def top_height(self) -> float:
@@ -173,6 +174,8 @@ class _Page:
         return end
 
     def _details(self, y: float) -> float:
+        if self.details is None:
+            return y
         y = self.details.draw_head(MARGIN, y)
         for line in self.details.lines:
             if y + line.height > MARGIN + self.room:

@@ -17,8 +17,9 @@ from contract.table.position import Json, game_of, state_of
 from contract.table.told import faults_of
 from contract.tasks.action_choice import Acting, entry_of, spread_now
 from contract.words import card_name, cell_name, influence_text, rule
-from contract_rules import Verdict, action_choices, key_of, may, may_act
+from contract_rules import action_choices, may, may_act
 from contract_rules.building import open_cells
+from contract_rules.consulting import Verdict, key_of
 from contract_rules.effects import known_types
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS

@@ -19,7 +19,8 @@ from contract.tasks.action_choice import Acting, Asked, entry_of
 from contract.tasks.steppers import Steppers, steppers
 from contract.tasks.task import ACT, way_to
 from contract.words import card_name, face_text, points_text, rule
-from contract_rules import Amount, key_of
+from contract_rules import Amount
+from contract_rules.consulting import key_of
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
 
@@ -122,19 +123,17 @@ def _points(facts: Mapping[str, object]) -> int:
     return points if isinstance(points, int) else 0
 
 
-def sums_of(context: TableContext, seat: str, asked: Asked) -> tuple[Steppers, ...]:
+def sums_of(context: TableContext, asked: Asked) -> tuple[Steppers, ...]:
     """Return the sums of influence that are asked: what is paid, what is got, how it is spread."""
     said, choices = asked.said, asked.choices
     found = []
     if choices.pay:
-        have = dict(zip(KINDS, state_of(context).holdings[seat].influence, strict=True))
-        limits: dict[str, int | None] = {kind: have[kind] for kind in choices.pay.kinds}
-        found.append(_amount(context, said, "pay", _("What is paid?"), choices.pay, limits))
+        found.append(_amount(context, said, "pay", _("What is paid?"), choices.pay, choices.pay.most))
     if choices.gain:
         limits = dict.fromkeys(choices.gain.kinds)
         found.append(_amount(context, said, "gain", _("What do you take?"), choices.gain, limits))
     if choices.spread is not None:
-        found.append(_spread(context, said, choices.spread))
+        found.append(_spread(context, said, choices.spread.points))
     return tuple(found)
 
 

@@ -25,7 +25,8 @@ from contract.table.told import brings
 from contract.tasks.steppers import Steppers, steppers
 from contract.tasks.task import RESOLVE, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import influence_text, kind_name, points_text, workers_text
-from contract_rules import Resolution, resolution
+from contract_rules import resolution
+from contract_rules.choices import Resolution
 from contract_rules.kinds import COMMITTEES, KINDS
 
 

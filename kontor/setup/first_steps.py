@@ -11,7 +11,7 @@ from arbiter.paper.content import Said
 from kontor.table.position import state_of
 from kontor.tasks.faces import special_face
 from kontor.words import card_name, coins_text
-from kontor_rules import sailor
+from kontor_rules.game import sailor
 from kontor_rules.record import read_card
 from kontor_rules.values import SPECIAL, WATER
 

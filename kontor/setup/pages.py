@@ -41,10 +41,11 @@ from kontor.setup.seating import (
 )
 from kontor.setup.setup_choices import SetupChoice, game_choices
 from kontor.setup.start_pictures import start_picture
-from kontor.setup.table_rules import Summary, summary_of
+from kontor.setup.table_rules import KontorSummary, summary_of
 from kontor.table.seats import colour_name, place_name, seat_of
 from kontor.told import faults_of
-from kontor_rules import Offers, Refusal, begin, offers
+from kontor_rules import Refusal, begin, offers
+from kontor_rules.offers import Offers
 from kontor_rules.setup import SINGLE_SEATS
 
 bp = Blueprint("kontor_setup", __name__)
@@ -255,7 +256,7 @@ def _kept(wish: Wish, form: Form) -> dict[str, str]:
     return kept | setup_choices.kept(wish.offers, form)
 
 
-def _summary(wish: Wish) -> Summary:
+def _summary(wish: Wish) -> KontorSummary:
     """Return what would be played, with the names typed so far."""
     names = {chair.seat: typed_name(chair.name)[:NAME_LENGTH] or place_name(chair.seat) for chair in wish.chairs}
     if len(set(names.values())) < len(names):

@@ -15,7 +15,8 @@ from kontor.drawing import area_title
 from kontor.table.open_areas import what_keeps_open
 from kontor.table.position import state_of
 from kontor.words import AT_ONCE, Decision, colour_letter, decision, goods_text, ruling_text, standing_text
-from kontor_rules import Reason, deciding_rules, ending, standings
+from kontor_rules import Reason, ending, standings
+from kontor_rules.outlook import deciding_rules
 
 Json = dict[str, Any]
 

@@ -12,7 +12,10 @@ from arbiter.paper.content import Said
 from kontor.table.answers import Answer, against
 from kontor.table.position import state_of
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import may_sail, purchases, sailor, ship_moves_left, ship_sales, why_no_sitting_out
+from kontor_rules import may_sail
+from kontor_rules.choices import ship_moves_left, why_no_sitting_out
+from kontor_rules.game import sailor, ship_sales
+from kontor_rules.purchases import purchases
 
 CENTRE = (0, 0)
 

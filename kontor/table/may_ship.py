@@ -13,7 +13,9 @@ from arbiter.paper.content import Said
 from kontor.table.answers import Answer, against
 from kontor.table.position import state_of
 from kontor.words import card_name, cell_name
-from kontor_rules import may_sail, removable, ship_moves_left, ship_sales
+from kontor_rules import may_sail
+from kontor_rules.choices import ship_moves_left
+from kontor_rules.game import removable, ship_sales
 
 Cell = tuple[int, int]
 

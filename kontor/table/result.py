@@ -13,7 +13,8 @@ from kontor.table.areas import won_at_once
 from kontor.table.position import state_of
 from kontor.told import ruled
 from kontor.words import decision
-from kontor_rules import Ruling, deciding_rules
+from kontor_rules import Ruling
+from kontor_rules.outlook import deciding_rules
 
 Json = dict[str, Any]
 

@@ -13,7 +13,9 @@ from arbiter.paper.content import Said
 from kontor.table.board import Same
 from kontor.table.position import state_of
 from kontor.words import good_name
-from kontor_rules import Game, chits_left, room_left
+from kontor_rules import Game
+from kontor_rules.choices import chits_left
+from kontor_rules.outlook import room_left
 
 FEW_WAREHOUSES = 3
 FEW_CHITS = 1

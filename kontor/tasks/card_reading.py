@@ -34,7 +34,8 @@ from kontor.tasks.faces import (
     special_face,
 )
 from kontor.told import faults_of
-from kontor_rules import SAILOR, Game, Reason, asked, check_face, face_questions
+from kontor_rules import Game, Reason, asked, check_face, face_questions
+from kontor_rules.entries import SAILOR
 from kontor_rules.record import read_card as read_card_json
 
 Json = dict[str, Any]

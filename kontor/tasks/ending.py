@@ -13,7 +13,8 @@ from arbiter.paper.content import Said
 from kontor.table.position import state_of
 from kontor.tasks.task import KontorTask
 from kontor.words import ruling_text
-from kontor_rules import ending, without_room
+from kontor_rules import ending
+from kontor_rules.game import without_room
 
 NO_ROOM = ("no-room", "finish")
 """The endings for which some player has no cell left (E8, F10)."""

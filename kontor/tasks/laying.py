@@ -24,7 +24,8 @@ from kontor.tasks.sailors import sailor_shown, sailor_text
 from kontor.tasks.task import KontorTask
 from kontor.tasks.waiting import asking_of, expected
 from kontor.told import faults_of
-from kontor_rules import SAILOR, may_play
+from kontor_rules import may_play
+from kontor_rules.entries import SAILOR
 
 Json = dict[str, Any]
 

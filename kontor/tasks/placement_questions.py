@@ -20,8 +20,9 @@ from kontor.table.board import Cell, CellField, cell_param
 from kontor.table.position import state_of
 from kontor.told import faults_of
 from kontor.words import cell_name, coins_text, good_name, goods_text
-from kontor_rules import Card, PlaceChoices, Taken, chits_left, look
+from kontor_rules import Card, look
 from kontor_rules.cards import goods_names
+from kontor_rules.choices import PlaceChoices, Taken, chits_left
 
 Json = dict[str, Any]
 

@@ -43,7 +43,8 @@ from kontor.tasks.ship import Moving, moves_text, way_to
 from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.told import faults_of
 from kontor.words import cell_name
-from kontor_rules import PlaceChoices, Reason, card_json, may_pour, place_choices, why_no_ship, why_not
+from kontor_rules import Reason, card_json, place_choices, why_not
+from kontor_rules.choices import PlaceChoices, may_pour, why_no_ship
 
 Json = dict[str, Any]
 

@@ -34,7 +34,8 @@ from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask
 from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import CardOffer, Step, enter, look, purchases
+from kontor_rules import Step, enter, look
+from kontor_rules.purchases import CardOffer, purchases
 
 Json = dict[str, Any]
 

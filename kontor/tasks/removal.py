@@ -12,7 +12,8 @@ from arbiter.paper.content import Said
 from kontor.table.board import Cell
 from kontor.told import ruled
 from kontor.words import cell_name, colour_letter, goods_text, steps_of
-from kontor_rules import Output, SeenArea, Step, look
+from kontor_rules import Output, Step, look
+from kontor_rules.output_types import SeenArea
 
 Json = dict[str, Any]
 

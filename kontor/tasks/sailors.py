@@ -8,7 +8,8 @@ from arbiter.language import gettext as _
 from arbiter.pages.table_context import TableContext
 from kontor.table.position import state_of
 from kontor.tasks.faces import Shown
-from kontor_rules import SAILOR, sailor
+from kontor_rules.entries import SAILOR
+from kontor_rules.game import sailor
 
 
 def sailor_text(context: TableContext) -> str:

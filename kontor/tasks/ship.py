@@ -38,7 +38,9 @@ from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import Game, Reason, Step, card_json, enter, look, removable, ship_moves_left, ship_purchases
+from kontor_rules import Game, Reason, Step, card_json, enter, look
+from kontor_rules.choices import ship_moves_left
+from kontor_rules.game import removable, ship_sales
 
 Json = dict[str, Any]
 
@@ -265,14 +267,19 @@ def _holder(context: TableContext, card_id: str, moving: Moving, seat: str) -> S
 
 def _numbers(context: TableContext, to: Cell) -> list[str]:
     """Return how many special cards may be bought there (H7), as addresses write it."""
-    return [str(one + 1) for one in range(ship_purchases(context.position.game, to)[0])]
+    return [str(one + 1) for one in range(_sales(context, to)[0])]
+
+
+def _sales(context: TableContext, to: Cell) -> tuple[int, tuple[Reason, ...]]:
+    game = context.position.game
+    return ship_sales(game, str(game.state.active), to)
 
 
 def _buys(context: TableContext, card_id: str, moving: Moving) -> tuple[tuple[ShipChoice, ...], tuple[Fault, ...]]:
     """Return how many special cards may be bought (H7), none but on the centre; and what forbids more."""
     if moving.to is None:
         return (), ()
-    most, reasons = ship_purchases(context.position.game, moving.to)
+    most, reasons = _sales(context, moving.to)
     if any(reason.code == "ship.buy" for reason in reasons):
         return (), ()
     counts = [Moving(moving.to, moving.remove, moving.return_to, str(one) if one else "") for one in range(most + 1)]

@@ -42,18 +42,8 @@ from kontor.tasks.faces import (
 from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.told import faults_of, ruled
 from kontor.words import cell_name, steps_of
-from kontor_rules import (
-    Game,
-    Reason,
-    Step,
-    card_json,
-    check_face,
-    enter,
-    look,
-    may_pour,
-    water_cells,
-    why_no_water,
-)
+from kontor_rules import Game, Reason, Step, card_json, check_face, enter, look
+from kontor_rules.choices import may_pour, water_cells, why_no_water
 
 Json = dict[str, Any]
 MOST = 2

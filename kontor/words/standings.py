@@ -13,7 +13,8 @@ from kontor.words.facts import Facts, Told
 from kontor.words.names import Names, cell_name, seat_name
 from kontor.words.rulings import ruling_text
 from kontor.words.valuing import Decision, Worked
-from kontor_rules import AreaStanding, Game, Ruling, codex, look, standings
+from kontor_rules import Game, Ruling, codex, look, standings
+from kontor_rules.output_types import AreaStanding
 
 AT_ONCE = ("three-in-a-row", "poverty")
 """What decides a game without its areas being counted (N2, N5)."""

@@ -10,7 +10,7 @@ from arbiter.pages.steps import Step
 from kontor.words.doing import drawn_text, paid_text, taken_text
 from kontor.words.facts import NO_FACES, Facts, Told
 from kontor.words.names import Faces, Names, goods_text
-from kontor_rules import SAILOR
+from kontor_rules.entries import SAILOR
 
 Steps = Iterable[Step]
 

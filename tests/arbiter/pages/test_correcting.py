@@ -8,6 +8,7 @@ import re
 import pytest
 from flask import Flask
 
+from kontor.game import KONTOR
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import NAMES, Table, kept, place, play, sit_out
 
@@ -46,6 +47,16 @@ def test_an_entry_is_deleted_after_a_look_at_what_that_changes(table: Table) -> 
     assert len(table.entries()) == 4
     phone.follow("Log")
     assert re.search(r"the host \(\d{1,2} \w+ \d{4}, \d\d:\d\d\) deleted entry 5\.", phone.page.text)
+
+
+def test_of_what_a_game_leaves_out_nothing_is_said(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = correcting(table, 3)
+    lay_at(phone, "-1,1")
+    assert "Nothing changes: pieces" in phone.page.text
+    monkeypatch.setattr(KONTOR, "pieces", None)
+    table.open("host")
+    lay_at(correcting(table, 3), "-1,1")
+    assert "Nothing changes" not in phone.page.text
 
 
 @pytest.mark.sample

@@ -84,7 +84,7 @@ def test_search_doesnt_mind_accents(phone: Phone, monkeypatch: pytest.MonkeyPatc
     first = translated[0]
     rules = (replace(first.rules[0], title=title), *first.rules[1:])
     phone.typed.add(title)
-    monkeypatch.setattr(rulebook, "chapters", lambda: (replace(first, rules=rules), *translated[1:]))
+    monkeypatch.setattr(rulebook.RULES, "chapters", lambda: (replace(first, rules=rules), *translated[1:]))
     page = phone.open(f"/kontor/rules?q={query}")
     assert _ids(phone) == ["C1"]
     assert [one.text for one in page.all("mark")] == [title]
