@@ -213,7 +213,7 @@ def _without_map(script: bytes) -> bytes:
 
 def _packages() -> Iterator[tuple[str, bytes]]:
     """Yield the files of the packages. Raises Unbuildable for one that isn't as requirements.txt and pip have it."""
-    pinned = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "requirements.txt").read_text(), re.M))
+    pinned = dict(re.findall(r"^([\w.-]+)(?:\[[\w,-]+\])?==(\S+)", (ROOT / "requirements.txt").read_text(), re.M))
     for name in PACKAGES:
         found = metadata.distribution(name)
         if found.version != pinned[name]:
