@@ -107,7 +107,7 @@ def _words(code: int, fault: Fault | None) -> tuple[str, str]:
     own = _by_fault(fault)
     if own is not None:
         return own
-    if code == HTTPStatus.NOT_FOUND and current_app.config["ONE_DEVICE"]:
+    if code == HTTPStatus.NOT_FOUND and current_app.config["IN_BROWSER"]:
         return _("There is nothing here"), _("Perhaps it was deleted. What this device has is on the start page.")
     known = _by_code()
     if code in known:

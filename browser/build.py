@@ -71,7 +71,7 @@ _UNUSED_STANDARD = re.compile(
 _UNUSED_OURS = re.compile(
     r"^arbiter/(serve|service_manager|metrics|connections|commands)\.py$|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
     r"|^arbiter/store/backup\.py$|^rulings/command_line\.py$|(^|/)__main__\.py$|\.(po|md|mako)$|__pycache__"
-    r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline)"
+    r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline|vendor/qr\.js)"
 )
 _OURS = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "templates", "static")
 _DOOR = ("app.py", "browser/__init__.py", "browser/door.py")
@@ -298,6 +298,7 @@ def _shell(size: int) -> Iterator[File]:
     for path in sorted((OURS / "page").iterdir()):
         if path.name != "service-worker.js":
             yield File(f"shell/{path.name}", path.read_bytes())
+    yield File("shell/qr.mjs", (ROOT / "static" / "vendor" / "qr.js").read_bytes())
     for name in ("style.css", "icon.svg", "icon-apple.png", *_ICONS):
         yield File(f"shell/{name}", (ROOT / "static" / name).read_bytes())
     with tempfile.TemporaryDirectory() as folder:
@@ -315,7 +316,7 @@ def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
     for code in CATALOGUES:
         with speaking(code):
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
-            names = ("first", "newer", "lost", "persistence", "full", "asleep")
+            names = ("first", "newer", "lost", "persistence", "full", "asleep", "gone", "cut_off")
             yield SimpleNamespace(**{name: getattr(words, name)() for name in names})
 
 

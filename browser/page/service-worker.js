@@ -7,6 +7,9 @@ const APP = new URL("app/", BASE);
 const NAME = `arbiter ${BASE.pathname} `;
 const STORE = NAME + SITE.version;
 const STATIC = `${NAME}static`;
+/* A guest at another phone's table needs no arbiter of its own: what isn't fetched for it comes when it wants one. */
+const GUEST = new URL(location).searchParams.has("guest");
+const FILES = SITE.files.filter(([path]) => !GUEST || !/^(python|parts)\//.test(path));
 const PATIENCE = 8000; // milliseconds after which whoever should answer counts as asleep
 const HEADERS = {
   "content-security-policy": SITE.policy,
@@ -28,7 +31,7 @@ async function clean() {
 }
 
 async function fetchAll() {
-  const all = SITE.files.reduce((sum, [, , size]) => sum + size, 0);
+  const all = FILES.reduce((sum, [, , size]) => sum + size, 0);
   let done = 0;
   const names = (await caches.keys()).filter((name) => name.startsWith(NAME));
   const store = await caches.open(STORE);
@@ -47,7 +50,7 @@ async function fetchAll() {
     await store.put(path, kept ?? (await fetched(path, digest, size, type, count)));
   };
   try {
-    for (let at = 0; at < SITE.files.length; at += 4) await Promise.all(SITE.files.slice(at, at + 4).map(one));
+    for (let at = 0; at < FILES.length; at += 4) await Promise.all(FILES.slice(at, at + 4).map(one));
   } catch (error) {
     await tell({ failed: error.name === "QuotaExceededError" ? "full" : error.kind ?? "unreached", detail: String(error.message) });
     throw error;
@@ -107,6 +110,7 @@ channel.addEventListener("message", ({ data }) => {
     asked.resolve(data);
   }
   if (data.piece) streams.get(data.piece)?.enqueue(data.bytes);
+  if (data.ended) endStreams(); // a guest's line is cut
 });
 
 /* Another page's worker has taken over, or it has only now begun: what nobody has taken yet is asked again, and what is only
@@ -121,6 +125,10 @@ function again() {
       asked.resolve({ status: 303, headers: [["location", asked.message.referrer || APP.href]], body: null });
     }
   }
+  endStreams();
+}
+
+function endStreams() {
   for (const stream of streams.values()) {
     try {
       stream.close();
@@ -198,4 +206,5 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   if (event.data.take) self.skipWaiting();
   if (event.data.claim) event.waitUntil(self.clients.claim());
+  if (event.data.version) event.ports[0].postMessage(SITE.version);
 });
