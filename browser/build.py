@@ -316,7 +316,7 @@ def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
     for code in CATALOGUES:
         with speaking(code):
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
-            names = ("first", "newer", "lost", "persistence", "full", "asleep", "gone", "cut_off")
+            names = ("first", "newer", "lost", "persistence", "full", "asleep", "gone", "cut_off", "handed")
             yield SimpleNamespace(**{name: getattr(words, name)() for name in names})
 
 

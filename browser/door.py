@@ -25,6 +25,7 @@ from flask import Response
 from werkzeug.exceptions import NotFound
 
 from app import create_app
+from arbiter.errors import GUEST
 from arbiter.live import Hub
 from arbiter.pages.what_if_pages import PREFIX as COPY
 
@@ -107,6 +108,7 @@ class Door:
             headers = {key: value for key, value in headers.items() if GUEST_HEADER.fullmatch(key)}
         environ = self._environ(jar, method, asked.path, asked.query, headers, body)
         if guest is not None:
+            environ[GUEST] = True
             path = asked.path.removeprefix(self._base.path)
             if path in ("", "/"):
                 return Answer(303, [("Location", f"{self._base.path}/t/{guest['token']}")], b"", streams=False)

@@ -38,10 +38,12 @@
     return "draw" in link.dataset ? drawn(blob, name) : new File([blob], name, { type: blob.type });
   }
 
-  /* Other phones are let in by the page around, which stays. */
+  /* Other phones are let in, and others' tables joined, by the page around, which stays. */
   document.addEventListener("click", ({ target }) => {
-    const button = target.closest("[data-invite]");
-    if (button) parent.postMessage({ invite: JSON.parse(button.dataset.invite) }, location.origin);
+    const button = target.closest("[data-invite], [data-join]");
+    if (!button) return;
+    const { invite } = button.dataset;
+    parent.postMessage(invite ? { invite: JSON.parse(invite) } : { join: true }, location.origin);
   });
 
   /* Where there is a sheet for sharing, it also saves; a mouse saves, as it is used to. */

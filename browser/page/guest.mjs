@@ -77,6 +77,8 @@ export class Guest extends EventTarget {
   take({ header, body }) {
     if (header.welcome) this.welcomed(header);
     if (header.next) this.agree(header.next);
+    if (header.moved) this.dispatchEvent(new Event("moved"));
+    if (header.hand) this.dispatchEvent(new CustomEvent("hand", { detail: body }));
     if (header.restarted) this.endStreams();
     if (header.piece && this.streams.has(header.piece)) this.channel.postMessage({ piece: header.piece, bytes: body });
     if (header.answer && this.waiting.delete(header.answer)) {

@@ -16,10 +16,12 @@ const KEY = /^[0-9a-f]{64}$/;
 const MAX_GUESTS = 16;
 
 export class Host extends EventTarget {
-  constructor(base, version) {
+  /* `refusal` is what a guest reads that asks for too much. */
+  constructor(base, version, refusal) {
     super();
     this.base = base;
     this.version = version;
+    this.refusal = new TextEncoder().encode(refusal);
     this.guests = new Map(); // by the key that each keeps to itself
     this.offered = undefined;
     this.channel = new BroadcastChannel(channelName(base));
@@ -166,7 +168,23 @@ class Guest {
   take({ header, body }) {
     if (header.ask !== undefined) this.ask(header, body);
     else if (header.next !== undefined) this.agreed(header.next);
+    else if (header.taken && this.handed) this.gone();
     else if (header.drop !== undefined) this.drop(String(header.drop));
+  }
+
+  hand(record, done) {
+    this.handed = done;
+    this.line.send({ hand: true }, record);
+  }
+
+  /* The game has gone over to this guest: the others have to be let in there. */
+  gone() {
+    for (const guest of [...this.host.guests.values()]) {
+      if (guest !== this) guest.line.send({ moved: true });
+      guest.leave();
+    }
+    this.handed();
+    this.host.changed();
   }
 
   ask({ ask: name, method, address, headers }, body) {
@@ -194,7 +212,8 @@ class Guest {
   }
 
   refuse(name, status) {
-    this.line.send({ answer: name, status, headers: [["content-type", "text/plain"], ["retry-after", "2"]] });
+    const headers = [["content-type", "text/plain; charset=utf-8"], ["retry-after", "2"]];
+    this.line.send({ answer: name, status, headers }, this.host.refusal);
   }
 
   drop(name) {

@@ -6,7 +6,7 @@ import { CodeError } from "./signaling.mjs";
 export class Inviting {
   constructor(shell, version) {
     this.shell = shell;
-    this.host = new Host(shell.base, version);
+    this.host = new Host(shell.base, version, shell.words.querySelector("[data-refusal]").textContent);
     this.host.addEventListener("changed", () => this.tick());
     const press = (name, does) => shell.words.querySelector(`[data-${name}]`).addEventListener("click", does);
     press("table", () => this.leave());
@@ -31,11 +31,12 @@ export class Inviting {
     const list = this.shell.words.querySelector("[data-seats]");
     list.replaceChildren(
       ...this.all.map((seat) => {
-        const row = list.previousElementSibling.content.cloneNode(true);
+        const row = this.shell.words.querySelector("template").content.cloneNode(true);
         const button = row.querySelector("button");
         button.querySelector("b").textContent = seat.name;
         button.dataset.token = seat.token;
         button.addEventListener("click", () => this.offer(seat));
+        row.querySelector("[data-hand]").addEventListener("click", () => this.hand(seat));
         return row;
       }),
     );
@@ -59,11 +60,12 @@ export class Inviting {
   /* Who is here is ticked off; who was and is gone is told so, here and above the table's page. */
   tick() {
     const guests = [...this.host.guests.values()];
-    for (const button of this.shell.words.querySelectorAll("[data-seats] button")) {
+    for (const button of this.shell.words.querySelectorAll("[data-seats] button[data-token]")) {
       const found = guests.find(({ seat }) => seat.token === button.dataset.token);
       for (const mark of button.querySelectorAll("[data-mark]")) {
         mark.hidden = mark.dataset.mark !== (found ? (found.here ? "here" : "gone") : "none");
       }
+      button.nextElementSibling.hidden = !found?.here;
     }
     const gone = guests.filter(({ here }) => !here).map(({ seat }) => seat.name);
     for (const place of document.querySelectorAll("#gone [data-put=gone]")) place.textContent = gone.join(", ");
@@ -87,6 +89,17 @@ export class Inviting {
     this.front("offer");
     showCode(this.part("offer").querySelector("[data-code]"), address);
     this.part("offer").querySelector("textarea").value = address;
+  }
+
+  /* Whoever has to leave hands the game's record over; the other phone asks its owner. */
+  async hand(seat) {
+    const guest = [...this.host.guests.values()].find((one) => one.seat.token === seat.token);
+    const record = await fetch(new URL(`t/${seat.token}/record`, this.shell.app));
+    guest.hand(new Uint8Array(await record.arrayBuffer()), () => {
+      this.shell.put("handed", seat.name);
+      this.seats(this.all);
+      this.say("handed");
+    });
   }
 
   readAnswer() {

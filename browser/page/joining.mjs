@@ -4,6 +4,7 @@ import { Guest } from "./guest.mjs";
 import { lockName, pagesName } from "./names.js";
 import { CodeError, isOffer } from "./signaling.mjs";
 
+const FLUSH = 1000; // milliseconds for the other side to hear the last word
 const PATIENCE = 10000; // milliseconds after which codes are offered for a line that was cut
 
 export class Joining {
@@ -13,11 +14,15 @@ export class Joining {
     this.guest = new Guest(shell.base, version, key(shell));
     this.guest.addEventListener("welcome", ({ detail }) => this.welcomed(detail));
     this.guest.addEventListener("cut", () => this.cut());
+    this.guest.addEventListener("hand", ({ detail }) => this.handed(detail));
+    this.guest.addEventListener("moved", () => this.moved());
     const press = (name, does) => {
       for (const button of document.querySelectorAll(`[data-${name}]`)) button.addEventListener("click", does);
     };
     press("rejoin", () => this.rejoin());
     press("leave", () => this.leave());
+    press("take-over", () => this.takeOver());
+    press("refuse", () => shell.note("handed", false));
     shell.words.querySelector("[data-offer-form]").addEventListener("submit", (event) => {
       event.preventDefault();
       this.take(new FormData(event.target).get("code"));
@@ -107,6 +112,27 @@ export class Joining {
     document.documentElement.dataset.line = "cut";
     clearTimeout(this.late);
     this.late = setTimeout(() => this.shell.note("cut-off", true), PATIENCE);
+  }
+
+  moved() {
+    this.guest.next?.close();
+    this.guest.next = undefined;
+    this.rejoin();
+    this.say("moved");
+  }
+
+  handed(record) {
+    this.record = new TextDecoder().decode(record);
+    this.shell.note("handed", true);
+  }
+
+  /* The page begins anew with an arbiter of its own, which takes the game in: see shell.js. */
+  takeOver() {
+    sessionStorage.setItem("handed", this.record);
+    this.guest.line?.send({ taken: true });
+    this.guest.line?.addEventListener("cut", () => this.leave());
+    this.shell.note("handed", false);
+    setTimeout(() => this.leave(), FLUSH);
   }
 
   giveWay() {

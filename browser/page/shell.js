@@ -200,9 +200,29 @@ async function version() {
   return (await answered).slice(0, 8);
 }
 
+/* A game that another phone has handed over is taken in as a file is. */
+async function takeIn() {
+  const record = sessionStorage.getItem("handed");
+  if (record === null) return;
+  const asked = await fetch(new URL("games/import", APP));
+  const form = new DOMParser().parseFromString(await asked.text(), "text/html").querySelector("main form");
+  const filled = new FormData(form);
+  filled.set("file", new File([record], "game.json", { type: "application/json" }));
+  const answer = await fetch(new URL(form.getAttribute("action"), asked.url), { method: "POST", body: filled });
+  if (!answer.ok) throw new Error(String(answer.status));
+  sessionStorage.removeItem("handed");
+  history.replaceState(null, "", `#${answer.url.slice(APP.href.length)}`);
+}
+
 let inviting;
 window.addEventListener("message", async ({ origin, source, data }) => {
-  if (origin !== location.origin || source !== frame.contentWindow || !Array.isArray(data.invite) || joins) return;
+  if (origin !== location.origin || source !== frame.contentWindow || joins) return;
+  if (data.join) {
+    sessionStorage.setItem("guest", "1");
+    location.replace(BASE);
+    return;
+  }
+  if (!Array.isArray(data.invite)) return;
   inviting ??= import("./inviting.mjs").then(async ({ Inviting }) => new Inviting(shell, await version()));
   (await inviting).seats(data.invite);
 });
@@ -300,6 +320,6 @@ if (lacks) fail(lacks);
 else if (location.hash.startsWith("#answer=")) fail("answer-code");
 else {
   installed(joins)
-    .then(joins ? join : () => run().then(open))
+    .then(joins ? join : () => run().then(takeIn).then(open))
     .catch((error) => document.documentElement.dataset.state?.startsWith("failed") || fail("unreached", String(error.message)));
 }

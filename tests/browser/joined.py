@@ -1,10 +1,12 @@
-"""Phones that join another phone's table: one browser has the arbiter, the others are guests, each in a process of its own."""
+"""Phones that join another phone's table: one browser has the arbiter, the others are guests, all of them apart."""
 
 from __future__ import annotations
 
 import base64
+import os
+import signal
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,6 +19,13 @@ from tests.browser.phones import PHONE
 from tests.browser.site import START, SiteDevice
 
 OPENS = 10_000  # milliseconds
+CONNECTIONS = """self.connections = [];
+self.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(...given) { super(...given); connections.push(this); }
+};"""
+"""Let tests get at the connections of a page."""
+CUT = "() => connections.filter((one) => one.connectionState === 'connected').forEach((one) => one.close())"
+"""Break a phone's line, as a network does that goes away: what was agreed for the next one stays."""
 CAMERA_APP = """async ([picture, library]) => {
     const { BarcodeDetector } = await import(library);
     const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
@@ -54,6 +63,7 @@ class Joined:
         device = SiteDevice(self._playwright, self._folder / f"profile-{name}", self._url, CHROMIUM, *given)
         self._devices.callback(device.context.close)
         device.around.set_viewport_size(PHONE)
+        device.around.add_init_script(CONNECTIONS)
         return device
 
     def seats(self) -> None:
@@ -89,9 +99,11 @@ class Joined:
     def answer(self, text: str) -> None:
         """Give the host an answer as text."""
         around = self.host.around
-        if not around.locator("[data-answer-form] textarea:visible").count():
+        if around.locator("[data-read-answer]:visible").count():
             around.locator("[data-read-answer]:visible").click()
-            around.locator("[data-part=reading] summary:visible").click()
+        folded = around.locator("[data-part=reading] details:not([open]) summary:visible")
+        if folded.count():
+            folded.click()
         around.locator("[data-answer-form] textarea:visible").fill(text)
         around.locator("[data-answer-form] button:visible").click()
 
@@ -117,6 +129,32 @@ def joined(playwright: Playwright, folder: Path, url: str) -> Iterator[Joined]:
         yield table
         complaints = [one for device in (table.host, *table.guests.values()) for one in device.complaints]
         assert complaints == []
+
+
+@contextmanager
+def asleep(device: SiteDevice) -> Iterator[None]:
+    """Let a phone sleep: none of its browser's processes does anything."""
+    family = processes_of(device)
+    for process in family:
+        os.kill(process, signal.SIGSTOP)
+    yield
+    for process in family:
+        os.kill(process, signal.SIGCONT)
+
+
+def processes_of(device: SiteDevice) -> list[int]:
+    """Return the processes of a phone's browser."""
+    children: dict[int, list[int]] = {}
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            children.setdefault(parent, []).append(int(folder.name))
+            if f"--user-data-dir={device.folder}".encode() in (folder / "cmdline").read_bytes().split(b"\0"):
+                found.append(int(folder.name))
+    for process in found:
+        found += [one for one in children.get(process, []) if one not in found]
+    return found
 
 
 def token_of(device: Any) -> str:
