@@ -289,7 +289,7 @@ def _open_to(token: str, method: str, path: str) -> bool:
     own = any(_under(whole, root) for root in (f"/t/{token}", f"/api/v1/tables/{token}"))
     if own or whole.startswith(f"/t/{COPY}"):
         return True
-    return bool(GUEST_READS.match(whole)) and (method in ("GET", "HEAD") or whole == "/device")
+    return bool(GUEST_READS.match(whole)) and (method in ("GET", "HEAD") or (method, whole) == ("POST", "/device"))
 
 
 def _read(header: str) -> SimpleCookie:
