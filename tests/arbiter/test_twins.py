@@ -270,6 +270,7 @@ def test_R2_no_guest_of_a_browser_is_told_the_card(tmp_path: Path, mint: Mint, p
     for folder in folders:
         folder.mkdir()
     with behind_the_door(folders[0], GuestTab) as one, behind_the_door(folders[1], GuestTab) as two:
+        two.config["SECRET_KEY"] = one.config["SECRET_KEY"]  # copies' links are signed
         nothing_differs(Twins((one, two), mint, *PAIRS[pair]).deal(), whole=False)
 
 
