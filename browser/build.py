@@ -64,7 +64,8 @@ _UNUSED_STANDARD = re.compile(
     r"^(_pyrepl|idlelib|turtle|ensurepip|venv|pydoc_data|pydoc|xmlrpc|tkinter|curses|imaplib|smtplib|poplib|ftplib|mailbox"
     r"|multiprocessing|unittest|pdb|bdb|doctest|wsgiref|_pyio|pickletools|plistlib|pstats|trace|modulefinder|wave|profile"
     r"|cProfile|symtable|tabnanny|pyclbr|cmd|code|fileinput|zipapp|netrc|rlcompleter|webbrowser|sched|shelve|colorsys|pty|tty"
-    r"|nturl2path|this|antigravity|__phello__|__hello__|sre_\w+|optparse|getopt|ctypes)(\.py$|/)"
+    r"|_pydatetime|ssl|nturl2path|this|antigravity|__phello__|__hello__|sre_\w+|optparse|getopt|ctypes)(\.py$|/)"
+    r"|^asyncio/(proactor_events|windows_events|windows_utils)|^concurrent/futures/process|^http/cookiejar"
     r"|^xml/(sax|dom)/|^logging/(handlers|config)\.py$|\.(txt|bat|ini)$"
     r"|^encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|mbcs|oem|palmos|ptcp|shift|tis)"
 )
