@@ -1,23 +1,17 @@
-"""Several phones at one table without a server: joined by codes, played to the sheet, cut, and tried by a bad guest."""
+"""Lines that break, phones that sleep, tabs that are killed: nothing acknowledged is lost, and everybody comes back."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import expect
 
 from tests.browser.codes import record_here
-from tests.browser.hands import Cards
-from tests.browser.joined import CUT, Joined, asleep, joined, token_of
-from tests.browser.places import kept
-from tests.browser.site import Host
-from tests.browser.table import SEATS, Links, Play
-from tests.browser.test_site import TO_THE_END, bring_in
+from tests.browser.joining.phones import CUT, Joined, as_text, asleep, token_of
+from tests.browser.site import START
+from tests.browser.table import SEATS
 
-SEED = 11
 BACK = 10_000  # milliseconds
 SLEEP = 20_000  # milliseconds
 SITS_OUT = """([path, seat]) => {
@@ -43,33 +37,6 @@ SITS_OUT = """([path, seat]) => {
 }"""
 """Let a seat sit out, round after round; what was acknowledged is noted."""
 STOP = "() => { self.over = true; return self.entering; }"
-ADDRESSES = ("games", "decks", "new", "layouts", "t/{host}", "t/{other}", "api/v1/shelf/games", "healthz", "..//")
-
-
-@pytest.fixture
-def table(playwright: Playwright, host: Host, tmp_path: Path) -> Iterator[Joined]:
-    """A phone with a table of Anna and Fritz, whose site's host is out of reach as soon as guests have fetched it."""
-    with joined(playwright, tmp_path, host.url) as table:
-        bring_in(table.host, kept(TO_THE_END["kontor"]), 0, tmp_path)
-        yield table
-
-
-def test_two_guests_join_by_camera_and_play(table: Joined, host: Host) -> None:
-    links = links_of(table)
-    for name in ("Anna", "Fritz"):
-        table.by_camera(name, table.device(name))
-    host.stop()
-    table.to_the_table()
-    table.host.open(links.look)
-    anna, fritz = table.guests["Anna"], table.guests["Fritz"]
-    assert (anna.page.url, fritz.page.url) == (links.seats["red"], links.seats["black"])
-    play = Play({"red": anna, "black": fritz}, [table.host], Cards(SEATS, SEED))
-    for _round in range(2):
-        cards = {seat: play.cards.choose(seat) for seat in SEATS}
-        for seat in SEATS:
-            play.lay(seat, cards[seat])
-        while (seat := play.turn()) is not None:
-            play.place(seat, cards[seat])
 
 
 @pytest.mark.thorough
@@ -112,9 +79,57 @@ def test_a_phone_that_slept_says_so_keeps_what_was_typed_and_comes_back(table: J
     anna.sees(1)
 
 
-def links_of(table: Joined) -> Links:
-    """Read the links of the seats off the host's page."""
-    host = table.host.page.url.partition("?")[0].removesuffix("/all")
-    table.host.open(f"{host}/codes")
-    links = [link.evaluate("link => link.href") for link in table.host.page.locator(".code a.button").all()]
-    return Links(host, dict(zip(SEATS, links, strict=False)), links[-1])
+@pytest.mark.thorough
+def test_a_guest_whose_tab_was_killed_comes_back_by_one_more_code(table: Joined) -> None:
+    anna = table.device("Anna")
+    table.by_text("Anna", anna)
+    anna.sit_out()
+    anna.sees(1)
+    anna.crash()
+    expect(table.host.around.locator("#gone p:visible")).to_contain_text("Anna", timeout=BACK)
+    anna.around.goto(anna.url)
+    table.by_text("Anna", anna)
+    anna.sees(1)
+    expect(table.host.around.locator("#gone p:visible")).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_a_host_whose_tab_was_killed_has_everything_and_lets_its_guests_in_again(table: Joined) -> None:
+    anna = table.device("Anna")
+    table.by_text("Anna", anna)
+    anna.sit_out()
+    anna.sees(1)
+    inside = table.host.around.url.partition("#")[2]
+    anna.tap(anna.page.locator("#wrong > summary"))
+    table.host.crash()
+    expect(anna.page.locator("#cut:visible")).to_be_visible(timeout=BACK)
+    expect(anna.around.locator("#cut-off [data-rejoin]:visible")).to_be_visible(timeout=2 * BACK)
+    table.host.start(f"#{inside}")
+    table.invite("Anna")
+    anna.around.locator("#cut-off [data-rejoin]:visible").click()
+    anna.around.locator("[data-part=rejoin] summary:visible").click()
+    anna.around.locator("[data-offer-form] textarea:visible").fill(as_text(table.host.around, "offer"))
+    anna.around.locator("[data-offer-form] button:visible").click()
+    table.answer(as_text(anna.around, "answer"))
+    table.has_come("Anna", anna)
+    anna.sees(1)
+    expect(anna.page.locator("#wrong[open]")).to_be_attached()  # the page is as it was left
+
+
+@pytest.mark.thorough
+def test_a_game_goes_over_to_a_guests_phone_and_the_others_are_told(table: Joined) -> None:
+    anna, fritz = table.device("Anna"), table.device("Fritz")
+    table.by_text("Anna", anna)
+    table.by_text("Fritz", fritz)
+    anna.sit_out()
+    before = record_here(anna.page)
+    table.host.around.locator("[data-hand]:visible").first.click()
+    anna.around.locator("#handed [data-take-over]:visible").click()
+    expect(table.host.around.locator("[data-note=handed]:visible")).to_contain_text("Anna")
+    expect(fritz.around.locator("[data-note=moved]:visible")).to_be_visible()
+    expect(anna.around.locator("html[data-took][data-state=open]")).to_be_attached(timeout=START)
+    assert record_here(anna.page) == before
+    table.host, old = anna, table.host
+    table.by_text("Fritz", fritz)
+    fritz.sees(1)
+    table.host = old

@@ -20,8 +20,13 @@ from tests.browser.site import START, SiteDevice
 
 OPENS = 10_000  # milliseconds
 CONNECTIONS = """self.connections = [];
+self.channels = [];
 self.RTCPeerConnection = class extends RTCPeerConnection {
-    constructor(...given) { super(...given); connections.push(this); }
+    constructor(...given) {
+        super(...given);
+        connections.push(this);
+        this.addEventListener("datachannel", ({ channel }) => channels.push(channel));
+    }
 };"""
 """Let tests get at the connections of a page."""
 CUT = "() => connections.filter((one) => one.connectionState === 'connected').forEach((one) => one.close())"
@@ -114,6 +119,10 @@ class Joined:
         expect(guest.around.locator("html[data-state=open]")).to_be_attached(timeout=OPENS)
         expect(guest.page.locator("html[data-line=open]")).to_be_attached()
         self.guests[name] = guest
+
+    def seats_again(self) -> None:
+        """Go back to the list from a code that is shown."""
+        self.host.around.locator("[data-other-seat]:visible").click()
 
     def to_the_table(self) -> None:
         """Leave the list of seats."""
