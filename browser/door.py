@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Response
-from werkzeug.exceptions import NotFound
 
 from app import create_app
 from arbiter.errors import GUEST
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
 STREAM = "text/event-stream"
 GUEST_HEADER = re.compile(r"(?i)accept|accept-language|content-type|hx-[a-z-]+|if-none-match|last-event-id|referer")
 """What another phone may send with a request: nothing that stands for who it is or where it comes from."""
+NOWHERE = "on-another-phone"
+"""A path that leads nowhere, for what isn't open to it: the app says so with its page."""
 GUEST_READS = re.compile(r"/(static/|device$|(contract/)?(rules|legend)(/|$)(?!examples/))")
 """What is open to it beside its link: the app's files, how it looks on that phone, the rules."""
 
@@ -113,7 +114,7 @@ class Door:
             if path in ("", "/"):
                 return Answer(303, [("Location", f"{self._base.path}/t/{guest['token']}")], b"", streams=False)
             if not _open_to(guest["token"], method, path):
-                return self._answer(name, self._refusal(environ, NotFound()), environ)[0]
+                environ = self._environ(jar, "GET", f"{self._base.path}/{NOWHERE}", "", headers, b"") | {GUEST: True}
         answer, cookies = self._answer(name, self.app.wsgi_app, environ)
         try:
             jar.take(cookies)

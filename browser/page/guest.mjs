@@ -70,7 +70,7 @@ export class Guest extends EventTarget {
   }
 
   endStreams() {
-    this.channel.postMessage({ ended: true });
+    this.channel.postMessage({ cut: true });
     this.streams.clear();
   }
 

@@ -110,7 +110,7 @@ channel.addEventListener("message", ({ data }) => {
     asked.resolve(data);
   }
   if (data.piece) streams.get(data.piece)?.enqueue(data.bytes);
-  if (data.ended) endStreams(); // a guest's line is cut
+  if (data.cut) endStreams((stream) => stream.error(new TypeError("cut"))); // so pages of a guest say it at once
 });
 
 /* Another page's worker has taken over, or it has only now begun: what nobody has taken yet is asked again, and what is only
@@ -125,13 +125,13 @@ function again() {
       asked.resolve({ status: 303, headers: [["location", asked.message.referrer || APP.href]], body: null });
     }
   }
-  endStreams();
+  endStreams((stream) => stream.close());
 }
 
-function endStreams() {
+function endStreams(end) {
   for (const stream of streams.values()) {
     try {
-      stream.close();
+      end(stream);
     } catch {
       // Its page has gone already.
     }

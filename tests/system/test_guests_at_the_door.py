@@ -83,7 +83,9 @@ def test_the_start_page_of_a_guest_is_its_seat(door: Door, tokens: dict[str, str
 def test_a_guest_reaches_no_other_link_though_it_knows_it(door: Door, tokens: dict[str, str], link: str) -> None:
     guest = Phone(door, tokens["red"], KEY)
     for path in ("/t/{}", "/t/{}/all", "/t/{}/live/own", "/t/{}/record", "/t/{}/events", "/api/v1/tables/{}"):
-        assert guest.ask("GET", path.format(tokens[link])).status == NOT_FOUND
+        answer = guest.ask("GET", path.format(tokens[link]))
+        assert answer.status == NOT_FOUND
+        assert f'href="{PATH}/"' in answer.body.decode(), "the way back is the app's own"
     assert guest.enter(tokens[link], "black", 0) == NOT_FOUND
     assert guest.ask("GET", "/api/v1/table", Authorization=f"Bearer {tokens[link]}").status == NOT_FOUND
 

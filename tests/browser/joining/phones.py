@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Playwright, expect
 
 from tests.browser.codes import camera, filmed
 from tests.browser.conftest import CHROMIUM
-from tests.browser.phones import PHONE
+from tests.browser.phones import LOST_LINE, PHONE
 from tests.browser.site import START, SiteDevice
 
 OPENS = 10_000  # milliseconds
@@ -136,6 +136,8 @@ def joined(playwright: Playwright, folder: Path, url: str) -> Iterator[Joined]:
         table = Joined(playwright, folder, url, devices)
         table.host.start()
         yield table
+        for device in table.guests.values():
+            device.forgive(LOST_LINE)
         complaints = [one for device in (table.host, *table.guests.values()) for one in device.complaints]
         assert complaints == []
 

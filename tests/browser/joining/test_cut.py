@@ -54,6 +54,8 @@ def test_nothing_acknowledged_is_lost_however_often_the_line_is_cut(table: Joine
         for guest in guests.values():
             expect(guest.around.locator("html[data-line=open]")).to_be_attached(timeout=BACK)
             expect(guest.page.locator("html[data-line=open]")).to_be_attached(timeout=BACK)
+    for guest in guests.values():
+        expect(guest.page.locator("#cut:visible")).to_have_count(0, timeout=BACK)
     kept = [guest.page.evaluate(STOP) for guest in guests.values()]
     entries = record_here(table.guests["Anna"].page)["entries"]
     for guest in guests.values():
