@@ -62,7 +62,7 @@ HUGE = """async () => {
         channel.send(piece);
         await new Promise((done) => setTimeout(done));
     }
-    await new Promise((done) => (channel.readyState === "closed" ? done() : channel.addEventListener("close", done)));
+    while (channel.readyState !== "closed") await new Promise((done) => setTimeout(done, 50));
     return channel.readyState;
 }"""
 ASKS = """async ([address, count]) => {
