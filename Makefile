@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: run site test test-all test-long test-pythons bench load lint lock audit needs translations docs new-scenario clean
+.PHONY: run site test test-all test-long test-pythons bench load lint lock audit needs translations docs schemas new-scenario clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -65,6 +65,10 @@ audit: $(AUDIT)/.ready
 translations: $(VENV)/.test-ready
 	@$(BIN)/python tools/translations.py
 
+# Records, decks, output, rulings and refusals of both games as JSON Schema: schemas/ (docs/record.md).
+schemas: $(VENV)/.run-ready
+	@$(BIN)/python tools/schemas.py
+
 # Everything that is written about the project, as a site: docs-site/index.html. A broken link stops it.
 docs: $(VENV)/.test-ready
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
@@ -74,7 +78,7 @@ new-scenario: | $(VENV)/bin/python
 	@$(BIN)/python tools/new_scenario.py "$(NAME)" "$(TITLE)"
 
 clean:
-	rm -rf $(VENV) .venvs site docs-site .site-cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venvs site docs-site schemas .site-cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections import Counter
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -20,6 +19,7 @@ from sqlalchemy import delete
 
 from arbiter import proxies
 from arbiter.config import MAX_BODY, trusted_proxies, whole
+from arbiter.counting import AddressCounter
 from arbiter.faults import TooMany
 from arbiter.store.database import Store
 from arbiter.store.models import allowances
@@ -45,7 +45,7 @@ class Allowances:
             BYTES: whole("MEGABYTES_PER_DAY", 500) * MEGABYTE,
         }
         self._most_streams = whole("STREAMS_PER_ADDRESS", 300)
-        self._streams: Counter[str] = Counter()
+        self._streams = AddressCounter()
         self._proxy_named = False
         self._day = ""
         self._sent: dict[bytes, int] = {}
@@ -81,9 +81,7 @@ class Allowances:
     def give_back(self, address: str) -> None:
         """Give back a stream that was taken."""
         if address:
-            self._streams[address] -= 1
-            if not self._streams[address]:
-                del self._streams[address]
+            self._streams.release(address)
 
     def whose(self) -> str:
         """Return whom a request is counted for: its address, of IPv6 the network; "" for this machine itself."""

@@ -2,8 +2,10 @@
 
 import gzip
 import hashlib
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from flask import Flask, Response, current_app, request, url_for
 
@@ -30,18 +32,46 @@ def register(app: Flask) -> None:
     """Give templates `asset(filename)`; set how long static files are kept; gzip answers."""
     app.jinja_env.globals["asset"] = asset
     app.extensions["kontor-static"] = Path(str(app.static_folder))
+    made: dict[str, Callable[[], str]] = {}
+    for game in app.extensions["kontor-tables"].games:
+        made.update(game.pages.made_files)
+    app.extensions["kontor-made"] = made
+    lying = app.view_functions["static"]
+
+    def static(filename: str) -> Any:
+        return _answer(made[filename]) if filename in made else lying(filename=filename)
+
+    app.view_functions["static"] = static
     app.after_request(_keep_static)
     app.after_request(_squeeze)
 
 
+def _answer(write: Callable[[], str]) -> Response:
+    answer = Response(_written(write), mimetype="text/css")
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+@lru_cache
+def _written(write: Callable[[], str]) -> bytes:
+    return write().encode()
+
+
 def _version(filename: str) -> str:
+    if write := current_app.extensions["kontor-made"].get(filename):
+        return _hash(_written(write))
     path: Path = current_app.extensions["kontor-static"] / filename
     return _content_hash(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=256)
 def _content_hash(path: Path, _changed: int) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+    return _hash(path.read_bytes())
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 def _keep_static(response: Response) -> Response:

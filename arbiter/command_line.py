@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from arbiter.faults import Invalid
 from arbiter.language import gettext as _
 from arbiter.language import of_terminal, speaking
 from arbiter.registry import Registry
@@ -31,12 +32,14 @@ def main(games: Registry, given: Sequence[str] | None = None) -> None:
 
     with speaking(of_terminal()):
         asked = _parser().parse_args(given)
-        if asked.command in OF_THE_RULES:
-            sys.exit(answer(asked, adjudicate, check_deck))
-        if asked.command in showing.COMMANDS:
-            sys.exit(showing.shown(asked, games.engine_of))
         try:
+            if asked.command in OF_THE_RULES:
+                sys.exit(answer(asked, adjudicate, check_deck))
+            if asked.command in showing.COMMANDS:
+                sys.exit(showing.shown(asked, games.engine_of))
             _look_after(games, asked)
+        except Invalid as invalid:
+            sys.exit(str(invalid))
         except ModuleNotFoundError as error:
             sys.exit(_lacking(asked.command, error.name or ""))
 
@@ -56,7 +59,7 @@ def _lacking(command: str, module: str) -> str:
 def _parser() -> argparse.ArgumentParser:
     prog = "kontor" if Path(sys.argv[0]).stem == "kontor" else "python -m arbiter"
     parser = argparse.ArgumentParser(
-        prog=prog, description=_("Rules on games of Kontor and Contract, and runs and looks after a house of them.")
+        prog=prog, description=_("Rules on games, and runs and looks after a house of them.")
     )
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

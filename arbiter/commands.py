@@ -97,7 +97,9 @@ def _forget_keys(app: Flask, _store: Store, _file: Path | None) -> int:
 
 def _check(app: Flask, _store: Store, _file: Path | None) -> int:
     found = 0
-    for said in checking.faults(app.extensions["kontor-tables"]):
+    wrong: dict[str, str] = app.extensions["kontor-wrong-games"]
+    left_out = (_("%(game)s isn't served: %(why)s") % {"game": game, "why": why} for game, why in wrong.items())
+    for said in (*left_out, *checking.faults(app.extensions["kontor-tables"])):
         found += 1
         print(said)
     if not found:

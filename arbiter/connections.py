@@ -11,7 +11,7 @@ import logging
 import socket
 import sys
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +19,7 @@ from gevent import Timeout
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from arbiter.config import GONE
+from arbiter.counting import AddressCounter
 from arbiter.language import CATALOGUES, speaking
 from arbiter.language import gettext as _
 
@@ -46,7 +47,7 @@ class ConnectionLimits:
         """`per_address` is 0 for no limit."""
         self._total = total
         self._per_address = per_address
-        self._by_address: Counter[str] = Counter()
+        self._by_address = AddressCounter()
         self._taken = 0
         self._seated: OrderedDict[str, None] = OrderedDict()
 
@@ -64,9 +65,7 @@ class ConnectionLimits:
     def leave(self, address: str) -> None:
         """Give a place back."""
         self._taken -= 1
-        self._by_address[address] -= 1
-        if not self._by_address[address]:
-            del self._by_address[address]
+        self._by_address.release(address)
 
     def seat(self, address: str) -> None:
         """Note that somebody at this address has a table's link."""

@@ -24,6 +24,7 @@ from arbiter.config import (
     shown,
     whole,
 )
+from arbiter.game_checks import sound_games
 from arbiter.keeping.upkeep import Upkeep
 from arbiter.looking_back import App
 from arbiter.pages import blueprints
@@ -60,6 +61,7 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
         app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"] = secret_keys(instance)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     store = Store(app.config["DATABASE_URL"], whole("DATABASE_CONNECTIONS", DATABASE_CONNECTIONS))
+    games, app.extensions["kontor-wrong-games"] = sound_games(games, app)
     hub = given.get("HUB", live.Hub)(store)
     app.extensions["kontor-hub"] = hub
     allowances = Allowances(store, app.config["SECRET_KEY"])

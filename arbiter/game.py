@@ -8,12 +8,14 @@ its own that a game may leave out: sealed entries, faces and decks, readings, pi
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import rulings
 from rulings import Refusal, Step
+from rulings.forms import EntryKind, may_enter
 
 if TYPE_CHECKING:
     from arbiter.pieces import Move, Position
@@ -293,6 +295,8 @@ class Rules(Protocol):
         """Return what a set-up plays beside its variant and scenario, each by a name of the game's."""
         return ()
 
+    secrets: re.Pattern[str] | None = None
+    """What in a line of a server's log could be somebody's secret: what its cards are called there."""
     uncounted: frozenset[str] = frozenset()
     """What may decide a game (`Standing.decided_by`) without any points being counted."""
 
@@ -300,9 +304,12 @@ class Rules(Protocol):
         """Return how far a game is."""
         ...
 
+    entry_kinds: Sequence[EntryKind] = ()
+    """The kinds of its entries, as its engine declares them."""
+
     def may_enter(self, seat: str, entry: object) -> bool:
         """Tell whether a seat's link may enter this; the host's may enter anything, one for looking on nothing."""
-        ...
+        return may_enter(self.entry_kinds, entry, seat, self.side_of(seat))
 
     # The log, and the parts that a game may leave out
 

@@ -52,12 +52,14 @@ def register(app: Flask) -> None:
 def healthz() -> Response:
     """Answer 200, or 503 with a line for each thing that is wrong: the database, the disk, the newest backup.
 
-    A process that hangs doesn't answer at all. It sets no cookie.
+    A game that is wrong has a line too, but the others are served all the same. A process that hangs doesn't answer at
+    all. It sets no cookie.
     """
     wrong = list(_faults(current_app.extensions["kontor-tables"].store))
     if wrong:
         return Response("".join(f"{one}\n" for one in wrong), 503, {"Retry-After": "5"}, mimetype="text/plain")
-    return Response("ok\n", mimetype="text/plain")
+    left_out = (f"game {game}: {why}\n" for game, why in current_app.extensions["kontor-wrong-games"].items())
+    return Response("".join(("ok\n", *left_out)), mimetype="text/plain")
 
 
 def _faults(store: Store) -> Iterator[str]:

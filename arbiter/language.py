@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from types import MappingProxyType
@@ -20,7 +21,7 @@ from types import MappingProxyType
 from arbiter.declension import Text
 
 ENGLISH = "en"
-DOMAIN = "kontor"
+DOMAIN = "arbiter"
 FOLDER = Path(__file__).parent / "translations"
 
 
@@ -41,6 +42,7 @@ CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(found())
 """Every language's catalogue by its code, English first."""
 
 
+@cache
 def add_catalogues(game: Path) -> None:
     """Let each language find what it lacks in the catalogue of a game's own, if there is one; `game` is its folder."""
     for code, catalogue in CATALOGUES.items():

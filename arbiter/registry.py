@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any
 
+from arbiter.faults import Invalid
+from arbiter.language import add_catalogues
 from rulings.engine import Engine
 
 if TYPE_CHECKING:
     from arbiter.game import Rules
     from arbiter.pages.public_pages import PublicPages
 
+_log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True)
 class BoardGame:
     """A game as it is handed over: rules and pages know nothing of each other, and each is loaded when it is needed.
 
-    So a command line needs the engine alone, and whoever replays a record loads no page.
+    So a command line needs the engine alone, and whoever replays a record loads no page. In `folder` lie its catalogues
+    and the examples for the API's description, if it has any.
     """
 
     id: str
     load_rules: Callable[[], Rules]
     load_pages: Callable[[], PublicPages]
     load_engine: Callable[[], Engine] | None = None
+    folder: Path | None = None
 
     @cached_property
     def engine(self) -> Engine | None:
@@ -38,8 +47,15 @@ class BoardGame:
 
     @cached_property
     def pages(self) -> PublicPages:
-        """What people see and are asked; a table's pages know it as `GamePages`."""
+        """What people see and are asked, in every language; a table's pages know it as `GamePages`."""
+        if self.folder:
+            add_catalogues(self.folder)
         return self.load_pages()
+
+
+def loader(name: str) -> Callable[[], Any]:
+    """Return what loads a value by its name, "module:VALUE", when it is called."""
+    return partial(resolve_name, name)
 
 
 class Registry:
@@ -63,16 +79,36 @@ class Registry:
         return tuple(self._games)
 
     @property
+    def rules(self) -> tuple[Rules, ...]:
+        """What tables ask, of each game."""
+        return tuple(game.rules for game in self)
+
+    @property
     def usual(self) -> BoardGame:
-        """The game that is meant where none is named."""
-        return next(iter(self))
+        """The game that is meant where none is named. Raises Invalid where none is served."""
+        for game in self:
+            return game
+        raise Invalid("rules.none", "No game is served here.")
 
     def of_record(self, record: object) -> BoardGame:
-        """Return the game that a record's `format` names, the usual one where it names none."""
+        """Return the game that a record's `format` names, the usual one where it names none. Raises Invalid."""
         said = record.get("format") if isinstance(record, dict) else None
-        return next((game for game in self if game.rules.record_format == said), self.usual)
+        return next((game for game in self if game.rules.record_format == said), None) or self.usual
 
     def engine_of(self, value: object) -> Engine:
-        """Return the engine of the game that a record or deck names, the usual one's where it names none."""
-        engines = [game.engine for game in self if game.engine]
+        """Return the engine of the game that a record or deck names, the usual one's where it names none.
+
+        One that can't be loaded is logged and left out. Raises Invalid where there is none.
+        """
+        engines = [engine for game in self if (engine := _engine(game))]
+        if not engines:
+            raise Invalid("rules.none", "No game is served here.")
         return next((engine for engine in engines if engine.knows(value)), engines[0])
+
+
+def _engine(game: BoardGame) -> Engine | None:
+    try:
+        return game.engine
+    except Exception as error:
+        _log.error("%s can't be asked: %s", game.id, error)
+        return None

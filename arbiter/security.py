@@ -38,13 +38,15 @@ _SEEN = "\N{REPLACEMENT CHARACTER}".encode()
 
 # A link's token or a copy's link, of any form there was, and whatever was cut off or added at its end.
 _KEY = re.compile(r"(?:kt|if-)[A-Za-z0-9_.-]{24,}")
-_CARD = re.compile(r"\b[RBGPWS]\d+\b|(?<=number': )\d+|(?<=number=)\d+")
+_secrets = {_KEY: "a link"}
+"""What logs don't show, and whose it is: links' tokens before what is in them, then what games name as theirs."""
 
 
 def register(app: Flask) -> None:
     """Protect every form, send the headers with every answer, let no text turn a page's direction of writing, and keep
     secrets out of the app's log.
     """
+    _secrets.update({one.secrets: one.id for one in app.extensions["kontor-tables"].games.rules if one.secrets})
     csrf.init_app(app)
     app.after_request(_headers)
     app.after_request(_unturned)
@@ -52,8 +54,10 @@ def register(app: Flask) -> None:
 
 
 def redact(text: str) -> str:
-    """Return a log text without links' tokens and without cards: either could be somebody's secret."""
-    return _CARD.sub("…", _KEY.sub("…", text))
+    """Return a log text without what could be somebody's secret: links' tokens, and cards as games name them."""
+    for secret in _secrets:
+        text = secret.sub("…", text)
+    return text
 
 
 class RedactingFormatter(logging.Formatter):

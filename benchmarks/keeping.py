@@ -58,7 +58,7 @@ def _sheet(app: Flask, tables: Tables) -> list[Figure]:
             "ms",
             50,
         ),
-        Figure("a plot", _milliseconds(lambda: client.get(f"/t/{link}/plots/points.svg")), "ms"),
+        Figure("a plot", _milliseconds(lambda: client.get(f"/t/{link}/kontor/plots/points.svg")), "ms"),
     ]
 
 

@@ -32,10 +32,11 @@ from types import SimpleNamespace
 
 from flask import Flask
 
-from app import create_app
+from app import GAMES, create_app
 from arbiter.appearance import BAR, LIGHT, PAPER_BY_DAY
 from arbiter.language import CATALOGUES, speaking
 from arbiter.language import gettext as _
+from arbiter.pages.installing import described
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = Path(__file__).resolve().parent
@@ -306,7 +307,9 @@ def _shell(size: int) -> Iterator[File]:
         app = create_app({"INSTANCE": folder, "DATABASE_URL": "sqlite://", "SECRET_KEY": "of no use to anybody"})
         with app.test_request_context():
             parts = list(_parts(app, size))
-            page = app.jinja_env.get_template("site/index.html").render(policy=POLICY, bar=BAR[LIGHT], parts=parts)
+            page = app.jinja_env.get_template("site/index.html").render(
+                policy=POLICY, bar=BAR[LIGHT], parts=parts, description=described(GAMES)
+            )
             yield File("index.html", page.encode())
             for code in CATALOGUES:
                 with speaking(code):
@@ -334,7 +337,7 @@ def _manifest(code: str) -> bytes:
         "id": "./",
         "name": _("The arbiter at the table"),
         "short_name": _("Arbiter"),
-        "description": _("An arbiter at your table: Kontor and Contract"),
+        "description": described(GAMES),
         "lang": code,
         "start_url": "./",
         "scope": "./",

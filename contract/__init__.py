@@ -1,36 +1,13 @@
 """Contract at the table: what its pages ask, show and say. `contract_rules` alone knows the rules."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from arbiter.language import add_catalogues
-from arbiter.registry import BoardGame
+from arbiter.registry import BoardGame, loader
 
-if TYPE_CHECKING:
-    from arbiter.game import Rules
-    from arbiter.pages.game_pages import GamePages
-    from rulings.engine import Engine
-
-
-def _engine() -> Engine:
-    from contract_rules.engine import ENGINE
-
-    return ENGINE
-
-
-def _rules() -> Rules:
-    from contract.game import CONTRACT
-
-    return CONTRACT
-
-
-def _pages() -> GamePages:
-    from contract.pages import PAGES
-
-    return PAGES
-
-
-add_catalogues(Path(__file__).parent)
-GAME = BoardGame("contract", _rules, _pages, _engine)
+GAME = BoardGame(
+    "contract",
+    loader("contract.game:CONTRACT"),
+    loader("contract.pages:PAGES"),
+    loader("contract_rules.engine:ENGINE"),
+    Path(__file__).parent,
+)

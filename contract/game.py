@@ -12,13 +12,10 @@ from contract.options import READINGS
 from contract.pieces import ContractPieces
 from contract_rules import Step, begin, enter, look, steps
 from contract_rules.engine import ENGINE
-from contract_rules.entries import read_entry
+from contract_rules.play import ENTRY_KINDS, read_entry
 from contract_rules.record import FORMAT, MEDIA_TYPE, read_record
 from contract_rules.shapes import definitions
-from rulings.versions import OVERRIDE, version_for
-
-_FOR_ALL = frozenset({"face", "reveal", "end"})
-"""What anybody at the table may enter."""
+from rulings.versions import version_for
 
 
 class Contract(Rules):
@@ -77,11 +74,7 @@ class Contract(Rules):
         points = {seat: holding.total for seat, holding in state.holdings.items()}
         return Standing(state.round, True, (), points, tuple(score["winners"]), score["decided_by"])
 
-    def may_enter(self, seat: str, entry: object) -> bool:
-        """A seat enters for itself only; cards, what they show, and the end are everybody's; the table's word isn't."""
-        if not isinstance(entry, dict) or entry.get("entry") in _FOR_ALL:
-            return True
-        return bool(entry.get("seat", seat) == seat and entry.get("entry") != OVERRIDE)
+    entry_kinds = ENTRY_KINDS
 
     # The log, and the parts that it has
 

@@ -31,19 +31,11 @@ from contract.words import (
     table_names,
 )
 from contract.words.names import Faces
+from contract_rules.play import ENTRY_KINDS
 from rulings import Reason, Ruling
+from rulings.forms import own_seat
 
-_TOLD_BY = {
-    "face": "face.learned",
-    "reveal": "reveal.turned-up",
-    "place": "place.placed",
-    "build": "build.laid",
-    "resolve": "resolve.chosen",
-    "pass": "pass.passed",
-}
-"""The rulings that say what was entered; an action is said by its entry, which has the choices."""
-
-TURNS = frozenset({"place", "build", "resolve", "act", "pass"})
+TURNS = frozenset(kind.name for kind in ENTRY_KINDS if kind.who is own_seat)
 """The entries that are a player's turn."""
 
 
@@ -76,10 +68,6 @@ class ContractWords(Words):
 
     def entry(self, entry: Json, names: Names) -> str:
         return entry_text(entry, names)
-
-    def own_ruling(self, entry: Json, rulings: Sequence[Ruling]) -> Ruling | None:
-        code = _TOLD_BY.get(entry["entry"], "override." if entry["entry"] == "override" else None)
-        return next((one for one in rulings if code and one.code.startswith(code)), None)
 
     def line(self, line: Line, who: str) -> str:
         said = {"who": who, "card": card_name(line.content["card"]["number"])}

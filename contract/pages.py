@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 from flask import url_for
@@ -20,7 +21,7 @@ from arbiter.pages.words import Names
 from arbiter.paper.content import Sheet
 from contract.decks import card_pages
 from contract.decks.pages import DECKS
-from contract.drawing import shared_signs
+from contract.drawing import shared_signs, stylesheet
 from contract.drawing.ink import pattern_signs
 from contract.page_words import TURNS, ContractWords
 from contract.pictures import CityPictures
@@ -58,7 +59,9 @@ class ContractPages(GamePages):
     pictures = CityPictures()
     templates = ContractTemplates()
     tasks = TASKS
+    made_files = MappingProxyType({"city.css": stylesheet})
     stylesheets = ("city.css", "contract.css")
+    scripts = ("contract.js",)
     blueprints = (
         setup_pages.bp,
         rule_pages.bp,

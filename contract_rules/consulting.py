@@ -10,11 +10,12 @@ from contract_rules.actions import ACTIONS
 from contract_rules.choice import Choice
 from contract_rules.costs import FREE
 from contract_rules.effects import Borrows
-from contract_rules.entries import Act, Build, Entry, Pass, Place, Resolve, read_entry
+from contract_rules.entries import Act, Build, Pass, Place, Resolve
 from contract_rules.game import Game, why_not
 from contract_rules.kinds import NONE, SPECIAL
 from contract_rules.legal import against_recalling
 from contract_rules.moment import Moment
+from contract_rules.play import RULES, Entry, read_entry
 from contract_rules.setup import Seat
 from contract_rules.state import State
 from rulings import Reason
@@ -76,21 +77,22 @@ def key_of(card: int) -> str:
 
 def _looked_at(state: State, entry: Entry) -> Iterator[str]:
     """Yield the rules that an entry was held against, but for T1."""
+    rules = RULES[type(entry)]
     match entry:
         case Place(committees=committees):
-            yield from (*_in_turn(state, "T2"), "C1", "C2", *(["C8"] if SPECIAL in committees else []))
+            yield from (*_in_turn(state, "T2"), *rules, *(["C8"] if SPECIAL in committees else []))
         case Build():
-            yield from (*_in_turn(state, "T2"), "B1", "B2", "B3", "B4", "B5")
+            yield from (*_in_turn(state, "T2"), *rules)
         case Resolve(committee=committee):
-            yield from (*_in_turn(state, "T3"), "C3", *(["C8", "C9"] if committee == SPECIAL else []))
+            yield from (*_in_turn(state, "T3"), *rules, *(["C8", "C9"] if committee == SPECIAL else []))
         case Act(choice=None):
-            yield from (*_in_turn(state, "T3"), "A1", "A2")
+            yield from (*_in_turn(state, "T3"), *rules, "A2")
         case Act(card=card, choice=Choice() as choice):
             yield from (*_in_turn(state, "T3"), *_of_chain(state, list(_chain(card, choice))))
             if choice.project is not None:
                 yield from ("B1", "B3", "B4", "B5")
         case Pass():
-            yield "E3" if state.final else "T5"
+            yield from _in_turn(state, *rules)
 
 
 def _in_turn(state: State, rule: str) -> tuple[str]:

@@ -1,29 +1,22 @@
-"""What is entered at the table (RECORD.md), and how it is read from JSON. Form only; rules come later."""
+"""What is entered at the table (RECORD.md), and how an action is read from JSON. Form only; rules come later."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from contract_rules.actions import ACTIONS
-from contract_rules.choice import LINE, NOTHING, Borrowing, Choice, read_card, read_cell, read_points
+from contract_rules.choice import NOTHING, Borrowing, Choice, read_card
 from contract_rules.effects import Borrows
-from contract_rules.faces import Face, read_face_form
-from contract_rules.kinds import COMMITTEES, Influence
-from contract_rules.overruling_forms import OVERRULINGS, Overruling
-from contract_rules.refusals import refuse
+from contract_rules.faces import Face
+from contract_rules.kinds import Influence
 from contract_rules.setup import Seat
 from contract_rules.state import Cell
 from rulings.forms import (
-    EntryKind,
     Reader,
     Unreadable,
     an_object,
-    entry_readers,
     form,
-    listing,
-    mapping,
-    one_of,
     text,
     true,
 )
@@ -99,32 +92,6 @@ class End:
     reason: str
 
 
-Entry = Teach | Reveal | Place | Build | Resolve | Act | Pass | End | Overruling
-
-
-def read_entry(value: object, seats: Iterable[Seat]) -> Entry:
-    """Return an entry as a value; refuse it for its form: keys, types, a seat that doesn't play, no such card."""
-    try:
-        kind = value.get("entry") if isinstance(value, dict) else None
-        reader = READERS.get(kind) if isinstance(kind, str) else None
-        if reader is None:
-            raise Unreadable("no entry of this game", "entry")
-        entry: Entry = reader(value)
-    except Unreadable as error:
-        refuse("entry.form", at=error.at, problem=error.problem)
-    for seat in _seats_in(entry):
-        if seat not in seats:
-            refuse("entry.seat", seat=seat)
-    return entry
-
-
-def _seats_in(entry: Entry) -> Iterable[Seat]:
-    seat = getattr(entry, "seat", None)
-    others = entry.kinds if isinstance(entry, Resolve) else None
-    own = () if seat is None else (seat,)
-    return (*own, *others) if others else own
-
-
 def _shape_of_actions(readers: Mapping[int, Reader[Any]]) -> list[Shape]:
     """Return what actions take: one shape for all that are said alike, with the numbers of their cards."""
     alike: list[tuple[Shape, list[int]]] = []
@@ -149,7 +116,8 @@ def _of_cards(shape: Shape, cards: list[int]) -> Shape:
 
 
 @taking(_act_shape)
-def _read_act(value: object) -> Act:
+def read_act(value: object) -> Act:
+    """Read an action's keys; which they are depends on its card."""
     given = an_object(value)
     if "waive" in given:
         return _WAIVE(given)
@@ -202,44 +170,20 @@ def _borrowing(card: int, **said: Any) -> Borrowing:
     return Borrowing(card, _choice_of(said))
 
 
-def _by_action(
-    make: Callable[..., T], keys: Mapping[str, Reader[Any]], naming: Collection[str] = ()
-) -> dict[int, Reader[T]]:
+def _by_action(make: Callable[..., T], keys: Mapping[str, Reader[Any]]) -> dict[int, Reader[T]]:
     """Return a reader for each action: the keys that all have, and those by which its choice is said."""
     readers = {}
     for number, action in ACTIONS.items():
         effect = action.effect
         optional = {"borrow": _read_borrowing} if isinstance(effect, Borrows) else effect.optional
-        readers[number] = form(make, {**keys, **action.cost.keys, **effect.required, **optional}, optional, naming)
+        readers[number] = form(make, {**keys, **action.cost.keys, **effect.required, **optional}, optional)
     return readers
 
 
-_ACT = {"seat": text, "card": read_card}
-_ACTS = _by_action(_act, _ACT, ("entry",))
+ACT = {"seat": text, "card": read_card}
+_ACTS = _by_action(_act, ACT)
 _BORROWINGS = _by_action(_borrowing, {"card": read_card})
-_WAIVE = form(_waive, {**_ACT, "waive": true}, naming=("entry",))
-
-_COMMITTEE = one_of(*COMMITTEES)
-ENTRY_KINDS = (
-    EntryKind("face", Teach, {"card": read_face_form}, "{card:face}"),
-    EntryKind("reveal", Reveal, {"card": read_card}, "turn up {card}"),
-    EntryKind("place", Place, {"seat": text, "committees": listing(_COMMITTEE)}, "{seat} →{committees}"),
-    EntryKind("build", Build, {"seat": text, "card": read_card, "cell": read_cell}, "{seat} {card}@{cell}"),
-    EntryKind(
-        "resolve",
-        Resolve,
-        {"seat": text, "committee": _COMMITTEE, "kinds": mapping(text, read_points)},
-        "{seat} resolves {committee}[ {kinds}]",
-        ("kinds",),
-    ),
-    EntryKind("act", _act, _ACT, "{seat} acts {card}[ waived{waive:true}]" + LINE, reader=_read_act),
-    EntryKind("pass", Pass, {"seat": text}, "{seat} passes"),
-    EntryKind("end", End, {"reason": one_of("agreed", "stuck")}, "end {reason:word}"),
-    *OVERRULINGS,
-)
-"""All that can be entered. A line is read as the first kind whose form fits it."""
-READERS = entry_readers(ENTRY_KINDS, "nothing that the table can decide")
-"""How entries of each name are read."""
+_WAIVE = form(_waive, {**ACT, "waive": true})
 
 
 def borrowing_shape() -> Shape:

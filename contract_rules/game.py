@@ -7,10 +7,9 @@ from typing import TypeAlias
 
 import rulings
 from contract_rules import output
-from contract_rules.entries import read_entry
 from contract_rules.faces import TOWN_HALL, Face, missing, problems, questions
 from contract_rules.kinds import COMMITTEE_KINDS, influence
-from contract_rules.play import take
+from contract_rules.play import read_entry, take
 from contract_rules.record import read_deck, read_face, read_record, read_setup
 from contract_rules.refusals import Refusal
 from contract_rules.setup import DISPLAY, IN_CASE, WORKERS, Setup

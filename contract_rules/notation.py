@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from contract_rules.choice import LINE
-from contract_rules.entries import ENTRY_KINDS
 from contract_rules.kinds import COMMITTEES
 from contract_rules.naming import CELLS
+from contract_rules.play import ENTRY_KINDS
 from rulings import notation
 from rulings.notation import NUMBER, QUOTED, Form, Sign, Unsaid, cells, either, inside, keyed, listed, word
 

@@ -7,23 +7,88 @@ can lie on a table: six workers of each player, markers on their tracks, a card 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from contract_rules.kinds import KINDS
-from contract_rules.overruling_forms import (
-    OverruleDisplay,
-    OverruleInfluence,
-    OverrulePoints,
-    OverruleTurn,
-    OverruleWorker,
-    Spot,
-)
+from contract_rules.choice import read_card
+from contract_rules.kinds import COMMITTEES, KINDS
 from contract_rules.refusals import refuse
 from contract_rules.setup import Seat
 from contract_rules.state import MAJORITIES, SOURCES, Log, Standing, State
 from contract_rules.turns import finished
 from rulings import Ruling
+from rulings.forms import EntryKind, Reader, Unreadable, all_together, form, number, one_by, one_of, text
+from rulings.shapes import taking
+from rulings.versions import OVERRIDE
+
+MOST = 999
+"""More points or influence than any game has."""
+MOST_REASON = 200
+OVERRULED_SOURCES = SOURCES[:MAJORITIES]
+"""What points come from that can be decided; those of the majorities follow from the influence (E5)."""
+
+
+class Overruling:
+    """The table's word against the arbiter's."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OverrulePoints(Overruling):
+    """How many points a seat has from its projects, actions or committees."""
+
+    seat: Seat
+    source: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleInfluence(Overruling):
+    """Where a seat's marker stands on the track of a kind."""
+
+    seat: Seat
+    kind: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a worker is: "free", "case", a "committee", or "on" a project (`card`)."""
+
+    place: str
+    committee: str | None = None
+    card: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleWorker(Overruling):
+    """One worker of a seat is somewhere else."""
+
+    seat: Seat
+    origin: Spot
+    to: Spot
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleDisplay(Overruling):
+    """Another card lies in the display than the one that was said."""
+
+    card: int
+    instead: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleTurn(Overruling):
+    """It is this seat's turn."""
+
+    seat: Seat
+    reason: str
 
 
 def _points(state: State, entry: OverrulePoints, log: Log) -> State:
@@ -146,10 +211,50 @@ def _scored_again(state: State, log: Log) -> State:
     return finished(replace(state, holdings=holdings), "table", ("E5",), log)
 
 
-HANDLERS: Mapping[type, Callable[[State, Any, Log], State]] = {
-    OverrulePoints: _points,
-    OverruleInfluence: _influence,
-    OverruleWorker: _worker,
-    OverruleDisplay: _display,
-    OverruleTurn: _turn,
+@taking(lambda: {"type": "string", "minLength": 1, "maxLength": MOST_REASON, "pattern": r"\S"})
+def _read_reason(value: object) -> str:
+    reason = text(value)
+    if not 1 <= len(reason) <= MOST_REASON or not reason.strip():
+        raise Unreadable(f"not 1 to {MOST_REASON} characters")
+    return reason
+
+
+_PLACES: Mapping[str, Reader[Spot]] = {
+    "free": form(partial(Spot, "free"), {}),
+    "case": form(partial(Spot, "case"), {}),
+    "committee": form(partial(Spot, "committee"), {"committee": one_of(*COMMITTEES)}),
+    "on": form(partial(Spot, "on"), {"card": read_card}),
 }
+_read_spot = one_by("place", _PLACES, "no such place")
+
+
+def _of_worker(seat: Seat, to: Spot, reason: str, **origin: Any) -> OverruleWorker:
+    return OverruleWorker(seat, origin["from"], to, reason)
+
+
+def _kind(
+    what: str,
+    make: type[Overruling],
+    keys: Mapping[str, Reader[Any]],
+    line: str,
+    take: Callable[[State, Any, Log], State],
+    reader: Reader[Overruling] | None = None,
+) -> EntryKind:
+    given = {"reason": _read_reason, **keys}
+    line = f"table: {line} {{reason}}"
+    return EntryKind(OVERRIDE, make, given, line, (), ("what", what), reader, who=all_together, take=take)
+
+
+_POINTS = {"seat": text, "source": one_of(*OVERRULED_SOURCES), "points": number(0, MOST)}
+_INFLUENCE = {"seat": text, "kind": one_of(*KINDS), "points": number(0, MOST)}
+_WORKER = {"reason": _read_reason, "seat": text, "from": _read_spot, "to": _read_spot}
+OVERRULINGS = (
+    _kind("points", OverrulePoints, _POINTS, "{seat} has {points:number} points of {source:word}", _points),
+    _kind("influence", OverruleInfluence, _INFLUENCE, "{seat} at {points:number} of {kind:word}", _influence),
+    _kind(
+        "worker", OverruleWorker, _WORKER, "{seat} worker {from:spot} to {to:spot}", _worker, form(_of_worker, _WORKER)
+    ),
+    _kind("display", OverruleDisplay, {"card": read_card, "instead": read_card}, "{card} is {instead:card}", _display),
+    _kind("turn", OverruleTurn, {"seat": text}, "turn of {seat}", _turn),
+)
+"""What the table can decide, in the order of docs/record.md."""

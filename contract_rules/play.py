@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from contract_rules import acting, committees
 from contract_rules.building import against_cell, against_project, built
-from contract_rules.entries import Act, Build, End, Entry, Pass, Place, Resolve, Reveal, Teach
-from contract_rules.faces import problems
+from contract_rules.choice import LINE, read_card, read_cell, read_points
+from contract_rules.entries import ACT, Act, Build, End, Pass, Place, Resolve, Reveal, Teach, read_act
+from contract_rules.faces import problems, read_face_form
+from contract_rules.kinds import COMMITTEES
 from contract_rules.legal import against_passing, against_recalling, against_spending, against_stuck, against_turn
-from contract_rules.overruling import HANDLERS
+from contract_rules.overruling import OVERRULINGS, Overruling
+from contract_rules.record import read
 from contract_rules.refusals import refuse, refuse_all
+from contract_rules.setup import Seat
 from contract_rules.state import Log, State
 from contract_rules.turns import after_action, against_back, against_reveal, finished, revealed
 from rulings import Reason, Ruling
+from rulings.forms import EntryKind, anybody, entry_reader, listing, mapping, one_of, text
 
-_BEFORE_THE_REVEAL = (Teach, Reveal)
+Entry = Teach | Reveal | Place | Build | Resolve | Act | Pass | End | Overruling
 
 
 def take(state: State, entry: Entry, log: Log) -> State:
     """Return the state after an entry, writing its rulings to the log; refuse it whole or take it whole."""
-    kind = type(entry)
-    overrule = HANDLERS.get(kind)
-    if overrule is not None:
-        return overrule(state, entry, log)
-    if state.finished:
-        refuse("game.finished", "E8")
-    if state.to_reveal and kind not in _BEFORE_THE_REVEAL and entry != End("agreed"):
-        refuse("game.reveal-first", "D2", due=state.to_reveal)
-    return _TAKERS[kind](state, entry, log)
+    if not isinstance(entry, Overruling):
+        if state.finished:
+            refuse("game.finished", "E8")
+        if state.to_reveal and not isinstance(entry, Teach | Reveal) and entry != End("agreed"):
+            refuse("game.reveal-first", "D2", due=state.to_reveal)
+    return _TAKERS[type(entry)](state, entry, log)
 
 
 def _teach(state: State, entry: Teach, log: Log) -> State:
@@ -115,13 +117,79 @@ def _end(state: State, entry: End, log: Log) -> State:
     return finished(state, entry.reason, ("E7", "E5"), log)
 
 
-_TAKERS: Mapping[type, Callable[[State, Any, Log], State]] = {
-    Teach: _teach,
-    Reveal: _reveal,
-    Place: _place,
-    Build: _build,
-    Resolve: _resolve,
-    Act: _act,
-    Pass: _pass,
-    End: _end,
+_COMMITTEE = one_of(*COMMITTEES)
+ENTRY_KINDS = (
+    EntryKind("face", Teach, {"card": read_face_form}, "{card:face}", who=anybody, rules=("M9",), take=_teach),
+    EntryKind("reveal", Reveal, {"card": read_card}, "turn up {card}", who=anybody, rules=("D2",), take=_reveal),
+    EntryKind(
+        "place",
+        Place,
+        {"seat": text, "committees": listing(_COMMITTEE)},
+        "{seat} →{committees}",
+        rules=("C1", "C2"),
+        take=_place,
+    ),
+    EntryKind(
+        "build",
+        Build,
+        {"seat": text, "card": read_card, "cell": read_cell},
+        "{seat} {card}@{cell}",
+        rules=("B1", "B2", "B3", "B4", "B5"),
+        take=_build,
+    ),
+    EntryKind(
+        "resolve",
+        Resolve,
+        {"seat": text, "committee": _COMMITTEE, "kinds": mapping(text, read_points)},
+        "{seat} resolves {committee}[ {kinds}]",
+        ("kinds",),
+        rules=("C3",),
+        take=_resolve,
+    ),
+    EntryKind(
+        "act",
+        Act,
+        ACT,
+        "{seat} acts {card}[ waived{waive:true}]" + LINE,
+        reader=read_act,
+        rules=("A1",),
+        told_by=(),
+        take=_act,
+    ),
+    EntryKind("pass", Pass, {"seat": text}, "{seat} passes", rules=("T5",), take=_pass),
+    EntryKind(
+        "end",
+        End,
+        {"reason": one_of("agreed", "stuck")},
+        "end {reason:word}",
+        who=anybody,
+        rules=("E7",),
+        told_by=(),
+        take=_end,
+    ),
+    *OVERRULINGS,
+)
+"""All that can be entered. A line is read as the first kind whose form fits it."""
+_TAKERS: Mapping[Any, Callable[[State, Any, Log], State]] = {
+    kind.make: kind.take for kind in ENTRY_KINDS if kind.take is not None
 }
+RULES: Mapping[Any, tuple[str, ...]] = {kind.make: kind.rules for kind in ENTRY_KINDS}
+"""The rules that bring an entry, by its class."""
+_PROBLEMS = {"entry": "no entry of this game", "what": "nothing that the table can decide"}
+READER = entry_reader(ENTRY_KINDS, _PROBLEMS.__getitem__)
+
+
+def read_entry(value: object, seats: Iterable[Seat]) -> Entry:
+    """Return an entry as a value; refuse it for its form: keys, types, a seat that doesn't play, no such card."""
+    entry: Entry = read(READER, value if isinstance(value, dict) else {}, "entry.form")
+    for seat in _seats_in(entry):
+        if seat not in seats:
+            refuse("entry.seat", seat=seat)
+    return entry
+
+
+def _seats_in(entry: Entry) -> Iterable[Seat]:
+    seat = getattr(entry, "seat", None)
+    others = entry.kinds if isinstance(entry, Resolve) else None
+    own = () if seat is None else (seat,)
+    return (*own, *others) if others else own

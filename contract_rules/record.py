@@ -8,15 +8,16 @@ from typing import Any, TypeVar
 from contract_rules.faces import LETTERS, NUMBERS, Face, problems, read_face_form
 from contract_rules.refusals import Refusal, refuse
 from contract_rules.setup import DISPLAY, GAME, MOST_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Overview, Player, Setup
+from rulings.files import FileReader
 from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, nullable, number, one_of, text, whole
 from rulings.shapes import Shape, obj, shape_of
-from rulings.versions import VERSION, as_known, version_for
 
 T = TypeVar("T")
 
 FORMAT, DECK_FORMAT = "contract-record", "contract-deck"
 MEDIA_TYPE = "application/vnd.contract.record+json"
 MOST_NAME = 40
+_FILES = FileReader(FORMAT, DECK_FORMAT, refuse, whole)
 
 
 def read(reader: Reader[T], value: object, code: str, at: str = "") -> T:
@@ -25,29 +26,6 @@ def read(reader: Reader[T], value: object, code: str, at: str = "") -> T:
         return reader(value)
     except Unreadable as error:
         refuse(code, at=error.inside(at).at if at else error.at, problem=error.problem)
-
-
-def read_record(value: object) -> tuple[object, list[object]]:
-    """Return set-up and entries of a record, unread; refuse what isn't a record of a version that fits its entries."""
-    entries = value.get("entries") if isinstance(value, dict) else None
-    fitting = version_for(entries)
-    given = _head(value, ("setup", "entries"), FORMAT, "record", fitting)
-    if not isinstance(given["entries"], list):
-        refuse("record.form", at="entries", problem="not a list")
-    return given["setup"], as_known(given["entries"], given["version"])
-
-
-def _head(value: object, keys: Iterable[str], name: str, what: str, latest: int = VERSION) -> dict[str, Any]:
-    """Return a file's object; refuse one of another format or version, or with other keys."""
-    given = read(an_object, value, f"{what}.form")
-    if given.get("format") != name:
-        refuse(f"{what}.form", at="format", problem=f"not {name}")
-    version = read(whole, given.get("version"), f"{what}.form", "version")
-    if version not in (VERSION, latest):
-        refuse(f"{what}.version", version=version, known=latest)
-    for key in sorted({"format", "version", *keys} ^ given.keys()):
-        refuse(f"{what}.form", at=key, problem="unknown" if key in given else "missing")
-    return given
 
 
 _READ_PLAYERS = listing(form(Player, {"seat": text, "name": text}))
@@ -162,18 +140,17 @@ def read_face(value: object) -> Face:
     return read(read_face_form, value, "face.form")
 
 
+def read_record(value: object) -> tuple[object, list[object]]:
+    """Return set-up and entries of a record, unread; refuse what isn't a record of a version that fits its entries."""
+    return _FILES.record(value)
+
+
 def read_deck(value: object) -> dict[int, Face]:
     """Return the faces of a deck file; refuse what isn't one, and contradictions, with the place in `cards` (M2-M9)."""
-    given = _head(value, ("name", "note", "cards"), DECK_FORMAT, "deck")
-    for key in ("name", "note"):
-        read(text, given[key], "deck.form", key)
-    if not isinstance(given["cards"], list):
-        refuse("deck.form", at="cards", problem="not a list")
     known: dict[int, Face] = {}
-    for index, card in enumerate(given["cards"]):
+    for index, card in enumerate(_FILES.deck(value)[1]):
         try:
-            face = read_face(card)
-            known |= _known([*known.values(), face])
+            known |= _known([*known.values(), read_face(card)])
         except Refusal as refusal:
             raise refusal.at(index) from None
     return known

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 
 from contract_rules import codex
 from contract_rules.choice import read_card, read_cell
-from contract_rules.entries import READERS, borrowing_shape
+from contract_rules.entries import borrowing_shape
 from contract_rules.faces import LETTERS, MOST_KINDS, MOST_POINTS, NUMBERS, PLAYERS, TYPE_PATTERN, read_face_form
 from contract_rules.kinds import COMMITTEES, KINDS
 from contract_rules.output import Adjudicated, Position
+from contract_rules.play import READER
 from contract_rules.record import DECK_FORMAT, FORMAT, MOST_NAME, setup_shape
 from contract_rules.setup import MOST_PLAYERS, OPTIONS, SEATS
 from rulings import shapes
@@ -62,9 +63,7 @@ CODE_FACTS: Mapping[str, Mapping[str, Shape]] = {
 def definitions() -> dict[str, Shape]:
     """Return the shapes by name; they refer to each other as "#/$defs/…"."""
     form = shape_of(read_face_form)
-    entries = {
-        shapes.entry_name(name): shapes.with_names(shape, MEANT) for name, shape in entry_shapes(READERS).items()
-    }
+    entries = {shapes.entry_name(name): shapes.with_names(shape, MEANT) for name, shape in entry_shapes(READER).items()}
     found = {
         "Setup": _setup(),
         **entries,

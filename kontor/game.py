@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -14,10 +15,10 @@ from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
 from kontor.setup.kept_layouts import OwnLayouts
 from kontor_rules import Step, asked, begin, enter, entry_line, look, steps
-from kontor_rules.entry_forms import read_entry
+from kontor_rules.entry_forms import ENTRY_KINDS, read_entry
 from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record
 from kontor_rules.shapes import definitions
-from rulings.versions import OVERRIDE, version_for
+from rulings.versions import version_for
 
 
 class Kontor(Rules):
@@ -74,6 +75,7 @@ class Kontor(Rules):
     def special_rules(self, setup: Json) -> tuple[str, ...]:
         return tuple(setup.get("special_rules", ()))
 
+    secrets = re.compile(r"\b[RBGPWS]\d+\b|(?<=number': )\d+|(?<=number=)\d+")
     uncounted = frozenset({"three-in-a-row", "poverty"})  # N2, N5
 
     def standing(self, game: Game) -> Standing:
@@ -85,19 +87,7 @@ class Kontor(Rules):
         points = {side: one["total"] for side, one in score["sides"].items()}
         return Standing(state.round, True, (), points, tuple(score["winners"]), score["decided_by"])
 
-    def may_enter(self, seat: str, entry: object) -> bool:
-        """A seat enters for itself only; who plays which card, and the table's word, is for all, so for the host."""
-        if not isinstance(entry, dict):
-            return True
-        if entry.get("seat", seat) != seat or entry.get("entry") in ("play", OVERRIDE):
-            return False
-        return entry.get("entry") != "answer" or self._may_answer(seat, entry)
-
-    def _may_answer(self, seat: str, entry: Json) -> bool:
-        """Tell whether a seat may give this answer after the end: for its side (F12), or as one of those tied (E10)."""
-        cards = entry.get("cards", {seat: None})
-        side = self.side_of(seat)
-        return entry.get("side", side) == side and isinstance(cards, dict) and seat in cards
+    entry_kinds = ENTRY_KINDS
 
     # The log, and the parts that it has
 

@@ -15,7 +15,7 @@ from arbiter.rulebook import OptionText, RuleText, ValueText
 from kontor.differences import Differences as KontorDifferences
 from kontor.table.changes import ChangedRow, rows
 from kontor.table.seats import colour_name, seats_of
-from kontor.told import NO_FACES, entry_said, own_ruling
+from kontor.told import NO_FACES, entry_said
 from kontor.words import (
     card_name,
     face_text,
@@ -61,9 +61,6 @@ class KontorWords(Words):
 
     def entry(self, entry: Json, names: Names) -> str:
         return entry_said(entry, names)
-
-    def own_ruling(self, entry: Json, rulings: Sequence[Ruling]) -> Ruling | None:
-        return own_ruling(entry, rulings)
 
     def line(self, line: Line, who: str) -> str:
         return _("%(who)s corrected what %(card)s shows.") % {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from flask import url_for
@@ -20,8 +21,9 @@ from arbiter.pages.words import Names
 from arbiter.paper.content import Sheet
 from kontor.decks import card_pages
 from kontor.decks.pages import DECKS
-from kontor.drawing import shared_signs
+from kontor.drawing import shared_signs, stylesheet
 from kontor.drawing.ink import pattern_signs
+from kontor.former_addresses import bp as former_addresses
 from kontor.page_words import KontorWords
 from kontor.rounds import points_now
 from kontor.rulebook import pages as rule_pages
@@ -75,7 +77,9 @@ class KontorPages(GamePages):
     pictures = LayoutPictures()
     templates = KontorTemplates()
     tasks = TASKS
-    stylesheets = ("board.css",)
+    made_files = MappingProxyType({"board.css": stylesheet})
+    stylesheets = ("board.css", "kontor.css")
+    scripts = ("kontor.js",)
     blueprints = (
         setup_pages.bp,
         card_pages.bp,
@@ -88,6 +92,7 @@ class KontorPages(GamePages):
         LEGEND.bp,
         layout_pages.bp,
         DECKS.bp,
+        former_addresses,
     )
 
     # What every page may lead to or show
@@ -110,7 +115,7 @@ class KontorPages(GamePages):
     # The start page
 
     def new_url(self) -> str:
-        return url_for("setup.new")
+        return url_for("kontor_setup.new")
 
     def new_name(self) -> str:
         return _("New table")
@@ -126,8 +131,8 @@ class KontorPages(GamePages):
 
     def more_urls(self) -> list[tuple[str, str]]:
         return [
-            (_("Our decks"), url_for("decks.index")),
-            (_("Start pictures of the scenarios"), url_for("layouts.index")),
+            (_("Our decks"), url_for("kontor_decks.index")),
+            (_("Start pictures of the scenarios"), url_for("kontor_layouts.index")),
         ]
 
     def instance(self) -> Any:
@@ -139,26 +144,26 @@ class KontorPages(GamePages):
         return seats_of(setup)
 
     def tabs(self, context: TableContext, here: str) -> list[Tab]:
-        pages = [("areas", _("Areas"), "areas.page")]
+        pages = [("areas", _("Areas"), "kontor_areas.page")]
         if not context.is_copy:
-            pages += [("rounds", _("Rounds"), "rounds.page"), ("cards", _("Cards"), "cards.index")]
-            pages += [("game", _("Game"), "summary.page")]
+            pages += [("rounds", _("Rounds"), "kontor_rounds.page"), ("cards", _("Cards"), "kontor_cards.index")]
+            pages += [("game", _("Game"), "kontor_summary.page")]
         return [Tab(name, url_for(page, token=context.token), tab == here) for tab, name, page in pages]
 
     def ways_to_ask(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("May I …?"), url_for("may.index", token=context.token))]
+        return [(_("May I …?"), url_for("kontor_may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("The table decides differently"), url_for("overruling.index", token=context.token))]
+        return [(_("The table decides differently"), url_for("kontor_overruling.index", token=context.token))]
 
     def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
         return [
-            (_("Round by round"), url_for("rounds.page", token=token)),
-            (_("Play the same again"), url_for("setup.again", token=token)),
+            (_("Round by round"), url_for("kontor_rounds.page", token=token)),
+            (_("Play the same again"), url_for("kontor_setup.again", token=token)),
         ]
 
     def faces_url(self, context: TableContext) -> str:
-        return url_for("cards.index", token=context.token)
+        return url_for("kontor_cards.index", token=context.token)
 
     def face_url(self, context: TableContext, card: str) -> str:
         return card_url(context, card)

@@ -30,16 +30,6 @@ def faults_of(
     return list(dict.fromkeys(found))
 
 
-_TOLD_BY = {"answer": ("answer", "smuggle"), "no-place": ("place",)}
-_BESIDES = frozenset({"override.reopened"})
-
-
-def own_ruling(entry: Json, rulings: Iterable[Ruling]) -> Ruling | None:
-    """Return the one of an entry's rulings that tells the entry itself, None if none does."""
-    kinds = _TOLD_BY.get(entry["entry"], (entry["entry"],))
-    return next((one for one in rulings if one.code.partition(".")[0] in kinds and one.code not in _BESIDES), None)
-
-
 def entry_said(entry: Json, names: Mapping[str, str]) -> str:
     """Return an entry of the record in a few words."""
     kind = entry["entry"]

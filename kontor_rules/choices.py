@@ -6,7 +6,7 @@ Nothing here knows a rule: what the engine takes may be chosen, and what it refu
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Any
 
@@ -74,7 +74,7 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     taken, refusals = [], []
     for values in product(*((None, *key.values) for key in tried)):
         said = {key.name: value for key, value in zip(tried, values, strict=True) if value is not None}
-        found = _tried(game, Place(seat, cell, said))
+        found = _tried(game, Place(seat, cell, **said))
         if isinstance(found, Step):
             taken.append(Taken(said, found))
         else:
@@ -85,7 +85,7 @@ def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
     refused = dict(_refused(taken, refusals))
     if JOKER.name not in keys:
         return PlaceChoices(rules, tuple(taken), refused)
-    base = Place(seat, cell, taken[0].keys)
+    base = Place(seat, cell, **taken[0].keys)
     jokers = [one for one in sorted(state.board, key=by_row) if _may(game, base, one)]
     pairs = frozenset(frozenset(pair) for pair in combinations(jokers, 2) if _may(game, base, *pair))
     return PlaceChoices(rules, tuple(taken), refused, tuple(jokers), pairs)
@@ -99,7 +99,7 @@ def _tried(game: Game, entry: Entry) -> Step[Game] | tuple[Reason, ...]:
 
 
 def _may(game: Game, base: Place, *joker: Cell) -> bool:
-    return isinstance(_tried(game, replace(base, said={**base.said, JOKER.name: joker})), Step)
+    return isinstance(_tried(game, Place(base.seat, base.cell, **{**base.said, JOKER.name: joker})), Step)
 
 
 def _refused(

@@ -73,7 +73,8 @@ def _rulebook(
     seats, chosen, settings = agreed.seats, agreed.chosen, agreed.settings
     check_layout(len(seats), settings, frozenset(start_cells(settings, setup.layout)))
     hooks = _string_together(chosen)
-    handlers = {entry.make: entry.take for entry in hooks.entries}
+    kinds = (*hooks.entries, *(asking.entry for asking in hooks.asking))
+    handlers = {kind.make: kind.take for kind in kinds if kind.take is not None}
     keys = {key.key.name: key for key in hooks.keys}
     sides = {seat: seat.partition("-")[0] for seat in seats}
     return Rulebook(
@@ -240,7 +241,7 @@ def _string_together(chosen: tuple[Variant, ...]) -> Hooks:
     return Hooks(**strung)
 
 
-_ENTRY_RULES = {entry.make: entry.rule for one in REGISTRY for entry in one.hooks.entries if entry.rule}
+_ENTRY_RULES = {kind.make: kind.rules[0] for one in REGISTRY for kind in one.hooks.entries if kind.rules}
 _KEYS = [key for one in REGISTRY for key in one.hooks.keys]
 _KEY_RULES = {own.key.name: tuple(key.rule for key in _KEYS if key.key is own.key) for own in _KEYS}
 

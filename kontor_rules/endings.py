@@ -104,7 +104,7 @@ def answer(state: State, entry: Answer, log: Log) -> State:
     question = open_question(state)
     for asking in state.book.hooks.asking:
         if asking.entry.make is type(entry) and question is not None and asking.next(state) == question:
-            return _go_on(asking.answer(state, entry, log), log)
+            return _go_on(state.book.handlers[type(entry)](state, entry, log), log)
     return refuse("answer.other", "E0", question=dict(question or {}))
 
 

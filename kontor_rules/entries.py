@@ -6,7 +6,6 @@ Those that only some games know stand with the variant that brings them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Any
 
 from kontor_rules.cards import Card
@@ -73,7 +72,10 @@ class Place(Entry):
 
     seat: str
     cell: Cell
-    said: Mapping[str, Any] = field(default_factory=dict)
+    said: Mapping[str, Any]
+
+    def __init__(self, seat: str, cell: Cell, **said: Any) -> None:
+        self.seat, self.cell, self.said = seat, cell, said  # type: ignore[misc]  # frozen from now on
 
 
 PLACED_LINE = (
@@ -129,6 +131,9 @@ class OverrulePlace(Overruling):
 
     placing: Place
     reason: str
+
+    def __init__(self, reason: str, **placing: Any) -> None:
+        self.placing, self.reason = Place(**placing), reason  # type: ignore[misc]  # frozen from now on
 
     @property
     def seat(self) -> str:

@@ -6,7 +6,7 @@ can lie on a table: cards on free cells of the field, coins that exist, keepers 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -26,12 +26,12 @@ from kontor_rules.field import Cell, by_row, neighbours
 from kontor_rules.forms import a_cell, at_least, text, text_of
 from kontor_rules.laying import log_fixed, place_keeper, value_closed
 from kontor_rules.majority import Verdict
-from kontor_rules.state import EntryKind, State
+from kontor_rules.state import Handler, State
 from kontor_rules.turns import card_in_turn, placed
 from kontor_rules.values import Area, Laid, Log
 from kontor_rules.warehouses import moved, release
 from rulings import Ruling, refuse
-from rulings.forms import Reader, nullable
+from rulings.forms import EntryKind, Reader, all_together, nullable
 from rulings.versions import OVERRIDE
 
 BY_THE_TABLE = "table"
@@ -213,10 +213,16 @@ def _after(state: State, log: Log) -> State:
 
 
 def _kind(
-    what: str, make: type[Entry], keys: Mapping[str, Reader[Any]], line: str, take: Callable[[State, Any, Log], State]
+    what: str,
+    make: type[Entry],
+    keys: Mapping[str, Reader[Any]],
+    line: str,
+    take: Handler,
+    told_by: tuple[str, ...] | None = None,
 ) -> EntryKind:
     given = {"reason": text_of(1, 200), **keys}
-    return EntryKind(OVERRIDE, make, given, f"table: {line} {{reason}}", which=("what", what), take=take)
+    line = f"table: {line} {{reason}}"
+    return EntryKind(OVERRIDE, make, given, line, which=("what", what), who=all_together, told_by=told_by, take=take)
 
 
 _COINS = {"seat": text, "coins": at_least(0)}
@@ -225,7 +231,7 @@ _OWNER = {"cell": a_cell, "side": nullable(text)}
 _PLACE = {"seat": text, "cell": a_cell}
 ENTRIES = (
     _kind("coins", OverruleCoins, _COINS, "{seat} has {coins:number} coins", coins),
-    _kind("card", OverruleCard, _CARD, "{cell} to {to:hand}", card),
+    _kind("card", OverruleCard, _CARD, "{cell} to {to:hand}", card, ("override.moved", "override.to-hand")),
     _kind("owner", OverruleOwner, _OWNER, "{cell} is of {side}", owner),
     _kind("place", OverrulePlace, _PLACE, "{seat} " + PLACED_LINE, place),
     _kind("turn", OverruleTurn, {"seat": text}, "turn of {seat}", turn),

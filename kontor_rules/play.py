@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kontor_rules.cards import Card, card_json, face_problems
+from kontor_rules.cards import card_json, face_problems
 from kontor_rules.endings import answer
 from kontor_rules.entries import Answer, Entry, Face, Overruling, Play
 from kontor_rules.state import State
@@ -15,13 +15,13 @@ def take(state: State, entry: Entry, log: Log) -> State:
     over = isinstance(entry, Overruling)
     if state.phase == "finished" and not over:
         refuse("game.finished", "E0")
-    if isinstance(entry, Face):
-        return learn(state, entry.card, log)
-    _check_seats(state, entry)
-    state = state.evolve(steps=state.steps + 1)
+    teaches = isinstance(entry, Face)
+    if not teaches:
+        _check_seats(state, entry)
+        state = state.evolve(steps=state.steps + 1)
     if isinstance(entry, Answer):
         return answer(state, entry, log)
-    if state.phase == "questions" and not over:
+    if state.phase == "questions" and not (over or teaches):
         refuse("game.questions", "E0")
     handler = state.book.handlers.get(type(entry))
     if handler is None:
@@ -35,8 +35,9 @@ def _check_seats(state: State, entry: Entry) -> None:
             refuse("entry.seat", seat=seat)
 
 
-def learn(state: State, card: Card, log: Log) -> State:
+def learn(state: State, entry: Face, log: Log) -> State:
     """C7: learn a card's face; the same one again is fine."""
+    card = entry.card
     problems = face_problems(card, state.faces)
     if problems:
         raise Refusal(tuple(problems))

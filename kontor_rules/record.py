@@ -8,12 +8,12 @@ from __future__ import annotations
 from kontor_rules import forms
 from kontor_rules.cards import Card
 from kontor_rules.field import Cell
-from kontor_rules.forms import form, is_whole, layout_cell, listing, mapping, text, text_of
+from kontor_rules.forms import form, layout_cell, listing, mapping, text, text_of, whole
 from kontor_rules.setup import Player, Setup
 from rulings import refuse
+from rulings.files import FileReader
 from rulings.forms import Reader, nullable
 from rulings.shapes import Shape, shape_of
-from rulings.versions import VERSION, as_known, version_for
 
 FORMAT, DECK_FORMAT = "kontor-record", "kontor-deck"
 MEDIA_TYPE = "application/vnd.kontor.record+json"
@@ -25,13 +25,14 @@ _SETUP = form(
         "players": listing(form(Player, {"seat": text, "name": text_of(1, 40)})),
         "scenario": nullable(text),
         "special_rules": listing(text),
-        "options": mapping(text),
+        "options": mapping(text, text),
         "layout": nullable(listing(layout_cell)),
         "deck": listing(forms.a_card),
     },
     optional=("scenario", "special_rules", "options", "layout", "deck"),
 )
 _LAYOUT: Reader[dict[str, tuple[tuple[Cell, str | None], ...]]] = form(dict, {"layout": listing(layout_cell)})
+_FILES = FileReader(FORMAT, DECK_FORMAT, refuse, whole)
 
 
 def read_card(value: object) -> Card:
@@ -51,39 +52,13 @@ def read_layout(value: object) -> tuple[tuple[Cell, str | None], ...]:
 
 def read_record(value: object) -> tuple[object, list[object]]:
     """Return set-up and entries of a record, unread; refuse what isn't a record of a version that fits its entries."""
-    keys = {"format", "version", "setup", "entries"}
-    fitting = version_for(value.get("entries")) if isinstance(value, dict) else VERSION
-    _check_head(value, keys, FORMAT, "record", fitting)
-    assert isinstance(value, dict)
-    if not isinstance(value["entries"], list):
-        refuse("record.form", at="entries", problem="not a list")
-    return value["setup"], as_known(value["entries"], value["version"])
-
-
-def _check_head(value: object, keys: set[str], name: str, what: str, latest: int = VERSION) -> None:
-    if not isinstance(value, dict):
-        refuse(f"{what}.form", at="", problem="not an object")
-    if value.get("format") != name:
-        refuse(f"{what}.form", at="format", problem=f"not {name}")
-    version = value.get("version")
-    if not is_whole(version):
-        refuse(f"{what}.form", at="version", problem="not a whole number")
-    if version not in (VERSION, latest):
-        refuse(f"{what}.version", version=version, known=latest)
-    for key in sorted(keys ^ value.keys(), key=str):
-        refuse(f"{what}.form", at=str(key), problem="missing" if key in keys else "unknown")
+    return _FILES.record(value)
 
 
 def read_deck(value: object) -> tuple[str, tuple[Card, ...]]:
     """Return name and cards of a deck file; refuse what isn't one of this version."""
-    _check_head(value, {"format", "version", "name", "note", "cards"}, DECK_FORMAT, "deck")
-    assert isinstance(value, dict)
-    for key in ("name", "note"):
-        if not isinstance(value[key], str):
-            refuse("deck.form", at=key, problem="not a text")
-    if not isinstance(value["cards"], list):
-        refuse("deck.form", at="cards", problem="not a list")
-    return value["name"], tuple(read_card(card) for card in value["cards"])
+    name, cards = _FILES.deck(value)
+    return name, tuple(map(read_card, cards))
 
 
 def setup_shape() -> Shape:

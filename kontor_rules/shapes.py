@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from kontor_rules import codex
 from kontor_rules.cards import COLOURS, GOODS
 from kontor_rules.entries import SAILOR
-from kontor_rules.entry_forms import entry_shapes
+from kontor_rules.entry_forms import READER
 from kontor_rules.forms import CARD_PATTERN, CELL, a_card
 from kontor_rules.output_types import Adjudication, Output
 from kontor_rules.record import DECK_FORMAT, FORMAT, setup_shape
@@ -19,6 +19,7 @@ from kontor_rules.values import HARBOUR, WATER
 from kontor_rules.variants import GAMES, OPTIONS, SCENARIOS, SPECIAL_RULES
 from kontor_rules.variants.variant import Option
 from rulings import shapes
+from rulings.forms import entry_shapes
 from rulings.shapes import TEXT, WHOLE, YES_NO, Shape, any_of, array, by_key, or_null
 
 SEATS = (*SINGLE_SEATS, *TEAM_SEATS)
@@ -76,7 +77,7 @@ CODE_FACTS: Mapping[str, Mapping[str, Shape]] = {
 def definitions() -> dict[str, Shape]:
     """Return the shapes by name; they refer to each other as "#/$defs/…"."""
     card = shapes.shape_of(a_card)
-    entries = {shapes.entry_name(name): shapes.with_names(shape, MEANT) for name, shape in entry_shapes().items()}
+    entries = {shapes.entry_name(name): shapes.with_names(shape, MEANT) for name, shape in entry_shapes(READER).items()}
     found = {
         "Setup": _setup(),
         **entries,

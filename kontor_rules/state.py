@@ -8,7 +8,7 @@ Nothing else in the engine knows which variants are on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypedDict, TypeVar, Unpack
 
 from kontor_rules.cards import Card, Goods
@@ -19,7 +19,8 @@ from kontor_rules.majority import Verdict
 from kontor_rules.output_types import Question
 from kontor_rules.settings import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing
-from rulings import Reason, forms
+from rulings import Reason
+from rulings.forms import EntryKind
 from rulings.frozen import evolving
 
 Slice = TypeVar("Slice")
@@ -152,21 +153,13 @@ class PlaceVeto(Protocol):
     def __call__(self, state: State, seat: Seat, card: Card, cell: Cell, /) -> Reason | None: ...
 
 
-def answering(
-    question: str, make: Callable[..., Entry], keys: Mapping[str, forms.Reader[Any]], line: str
-) -> forms.EntryKind:
-    """Return the kind of entry that answers a question after the end."""
-    return forms.EntryKind("answer", make, keys, line, which=("question", question))
-
-
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One kind of question after the end: `next` gives the open one or None, `answer` takes its answer."""
+    """One kind of question after the end: `next` gives the open one or None."""
 
-    entry: forms.EntryKind
+    entry: EntryKind
     """Its answer."""
     next: Callable[[State], Question | None]
-    answer: Callable[[State, Any, Log], State]
     whom: Callable[[State, Question], tuple[Seat, ...]]
     """The seats whose answer it wants, in set-up order."""
     early: bool = False
@@ -188,15 +181,6 @@ class PlaceKey:
     key: Key[Any]
     rule: str
     check: KeyCheck
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class EntryKind(forms.EntryKind):
-    """A kind of entry and what takes it; one that a variant brings says its rule."""
-
-    make: type[Entry]
-    take: Handler = field(kw_only=True)
-    rule: str = field(default="", kw_only=True)
 
 
 Ended = Callable[[State], Ending | None]
@@ -275,8 +259,8 @@ class Rulebook:
     hooks: Hooks
     plain_vetoes: tuple[PlaceVeto, ...]
     """Those of `hooks.place` that ask more than special cards."""
-    handlers: Mapping[type[Entry], Handler]
-    absent: Mapping[type[Entry], str]
+    handlers: Mapping[Callable[..., Entry], Handler]
+    absent: Mapping[Callable[..., Entry], str]
     """The rules of those kinds of entries that only other games know."""
     keys: Mapping[str, PlaceKey]
     key_checks: tuple[KeyCheck, ...]

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from rulings import shapes
 from rulings.shapes import Shape, shape_of, taking
+from rulings.statements import Ruling
 
 T = TypeVar("T")
 Reader = Callable[[object], T]
@@ -31,25 +32,140 @@ class Unreadable(Exception):
         return Unreadable(self.problem, f"{key}.{self.at}" if self.at else str(key))
 
 
-@taking(lambda: shapes.TEXT)
-def text(value: object) -> str:
-    """Read any text."""
-    if value.__class__ is not str:
-        raise Unreadable("not a text")
-    return value
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What is said of a value of another form: programs that read refusals know an engine's words.
+
+    `null`, if said, is what is said of null, and a text is told from no text where one of some is asked for.
+    `key_order`: of several problems of an object the first is that of the key declared first, and keys that it doesn't
+    have come last; else what is missing comes first, then what is unknown, then the rest as they were sent.
+    """
+
+    text: str = "not a text"
+    choice: str = "not one of {}"
+    array: str = "not a list"
+    mapping: str = "not an object"
+    form: str = "not an object"
+    missing: str = "missing"
+    unknown: str = "unknown"
+    null: str = ""
+    key_order: bool = False
+
+    def unlike(self, value: object, problem: str) -> Unreadable:
+        """Return what is wrong with a value of another type."""
+        return Unreadable(self.null if value is None and self.null else problem)
 
 
-def one_of(*choices: str) -> Reader[str]:
-    """Return a reader of one of some texts."""
-    known = frozenset(choices)
+class Readers:
+    """Makes the readers whose problems depend on the wording."""
 
-    @taking(lambda: shapes.any_of(choices))
-    def read(value: object) -> str:
-        if value.__class__ is not str or value not in known:
-            raise Unreadable("not one of " + ", ".join(choices))
-        return value
+    def __init__(self, words: Wording) -> None:
+        self._words = words
 
-    return read
+        @taking(lambda: shapes.TEXT)
+        def text(value: object) -> str:
+            if not isinstance(value, str):
+                raise words.unlike(value, words.text)
+            return value
+
+        self.text: Reader[str] = text
+        """Reads any text."""
+
+    def one_of(self, *choices: str) -> Reader[str]:
+        """Return a reader of one of some texts."""
+        words, known = self._words, frozenset(choices)
+
+        @taking(lambda: shapes.any_of(choices))
+        def read(value: object) -> str:
+            if isinstance(value, str) and value in known:
+                return value
+            no_text = words.null and not isinstance(value, str)
+            raise words.unlike(value, words.text if no_text else words.choice.format(", ".join(choices)))
+
+        return read
+
+    def listing(self, reader: Reader[T], least: int = 0, most: int | None = None) -> Reader[tuple[T, ...]]:
+        """Return a reader of a list, of a number of items if one is asked for."""
+        words = self._words
+
+        @taking(lambda: shapes.array(shape_of(reader), least, most))
+        def read(value: object) -> tuple[T, ...]:
+            if not isinstance(value, list | tuple):
+                raise words.unlike(value, words.array)
+            if len(value) < least or (most is not None and len(value) > most):
+                raise Unreadable("too few or too many items")
+            found: list[T] = []
+            try:
+                for item in value:
+                    found.append(reader(item))
+            except Unreadable as error:
+                raise error.inside(len(found)) from None
+            return tuple(found)
+
+        return read
+
+    def mapping(self, key: Reader[str], reader: Reader[T]) -> Reader[dict[str, T]]:
+        """Return a reader of an object with free keys."""
+        words = self._words
+
+        @taking(lambda: shapes.by_key(shape_of(reader), shape_of(key)))
+        def read(value: object) -> dict[str, T]:
+            if not isinstance(value, dict):
+                raise words.unlike(value, words.mapping)
+            found = {}
+            for name, item in value.items():
+                try:
+                    found[key(name)] = reader(item)
+                except Unreadable as error:
+                    raise error.inside(name) from None
+            return found
+
+        return read
+
+    def form(
+        self, make: Callable[..., T], keys: Mapping[str, Reader[Any]], optional: Collection[str] = ()
+    ) -> Reader[T]:
+        """Return a reader of an object with these keys and no others; `make` gets what they hold, by name."""
+        words, needed = self._words, keys.keys() - optional
+
+        @taking(lambda: shapes.obj({name: shape_of(one) for name, one in keys.items()}, optional))
+        def read(value: object) -> T:
+            if not isinstance(value, dict):
+                raise words.unlike(value, words.form)
+            try:
+                given = {name: keys[name](item) for name, item in value.items()}
+            except (KeyError, Unreadable):
+                raise self._first_problem(value, keys, needed) from None
+            if not needed <= given.keys():
+                raise self._first_problem(value, keys, needed)
+            return make(**given)
+
+        return read
+
+    def _first_problem(
+        self, value: Mapping[str, object], keys: Mapping[str, Reader[Any]], needed: Collection[str]
+    ) -> Unreadable:
+        """Return what is wrong with an object that some reader of `keys` can't read, or that lacks or adds a key."""
+        words = self._words
+        if not all(isinstance(name, str) for name in value):
+            return Unreadable(words.form)
+        unknown = sorted(value.keys() - keys)
+        for name in (*keys, *unknown) if words.key_order else (*sorted(needed - value.keys()), *unknown, *value):
+            if name not in value:
+                if name in needed:
+                    return Unreadable(words.missing, name)
+            elif name not in keys:
+                return Unreadable(words.unknown, name)
+            else:
+                try:
+                    keys[name](value[name])
+                except Unreadable as error:
+                    return error.inside(name)
+        raise AssertionError("a reader failed by itself")
+
+
+_PLAIN = Readers(Wording())
+text, one_of, listing, mapping, form = _PLAIN.text, _PLAIN.one_of, _PLAIN.listing, _PLAIN.mapping, _PLAIN.form
 
 
 @taking(lambda: shapes.WHOLE)
@@ -93,42 +209,6 @@ def nullable(reader: Reader[T]) -> Reader[T | None]:
     return read
 
 
-def listing(reader: Reader[T], least: int = 0, most: int | None = None) -> Reader[tuple[T, ...]]:
-    """Return a reader of a list, of a number of items if one is asked for."""
-
-    @taking(lambda: shapes.array(shape_of(reader), least, most))
-    def read(value: object) -> tuple[T, ...]:
-        if not isinstance(value, list):
-            raise Unreadable("not a list")
-        if len(value) < least or (most is not None and len(value) > most):
-            raise Unreadable("too few or too many items")
-        found = []
-        for index, item in enumerate(value):
-            try:
-                found.append(reader(item))
-            except Unreadable as error:
-                raise error.inside(index) from None
-        return tuple(found)
-
-    return read
-
-
-def mapping(key: Reader[str], reader: Reader[T]) -> Reader[dict[str, T]]:
-    """Return a reader of an object with free keys."""
-
-    @taking(lambda: shapes.by_key(shape_of(reader), shape_of(key)))
-    def read(value: object) -> dict[str, T]:
-        found = {}
-        for name, item in an_object(value).items():
-            try:
-                found[key(name)] = reader(item)
-            except Unreadable as error:
-                raise error.inside(name) from None
-        return found
-
-    return read
-
-
 @taking(lambda: {"type": "object"})
 def an_object(value: object) -> dict[str, Any]:
     """Read an object, its values unread."""
@@ -137,58 +217,56 @@ def an_object(value: object) -> dict[str, Any]:
     return value
 
 
-def form(
-    make: Callable[..., T], keys: Mapping[str, Reader[Any]], optional: Collection[str] = (), naming: Iterable[str] = ()
-) -> Reader[T]:
-    """Return a reader of an object with these keys and no others; `make` gets what they hold, by name.
-
-    The keys of `naming` are texts that say which object it is; `make` doesn't get them.
-    """
-    readers = {**dict.fromkeys(naming, text), **keys}
-    needed, known = frozenset(readers.keys() - optional), frozenset(readers)
-
-    @taking(lambda: shapes.obj({name: shape_of(one) for name, one in readers.items()}, optional))
-    def read(value: object) -> T:
-        found = value if isinstance(value, dict) else an_object(value)
-        given_keys = found.keys()
-        if not needed <= given_keys <= known:
-            an_object(value)
-            lacking = sorted(needed - given_keys)
-            raise Unreadable("missing", lacking[0]) if lacking else Unreadable("unknown", min(given_keys - known))
-        given: dict[str, Any] = {}
-        for name, item in found.items():
-            try:
-                given[name] = readers[name](item)
-            except Unreadable as error:
-                raise error.inside(name) from None
-        for name in naming:
-            del given[name]
-        return make(**given)
-
-    return read
-
-
 def one_by(key: str, readers: Mapping[str, Reader[T]], problem: str) -> Reader[T]:
-    """Return a reader of an object whose `key` says which of some it is; `problem` is said of any other."""
+    """Return a reader of an object whose `key` says which of some reads the rest; `problem` is said of any other."""
 
     @taking(lambda: shapes.one_by(key, {name: shape_of(reader) for name, reader in readers.items()}))
     def read(value: object) -> T:
-        name = an_object(value).get(key)
+        rest = an_object(value).copy()
+        name = rest.pop(key, None)
         reader = readers.get(name) if isinstance(name, str) else None
         if reader is None:
             raise Unreadable(problem, key)
-        return reader(value)
+        return reader(rest)
 
     return read
+
+
+# Entries
+
+Who = Callable[[Mapping[str, Any], str, str], bool]
+"""Tells whether a seat, which scores for a side, may enter this entry, whatever its form."""
+
+
+def own_seat(entry: Mapping[str, Any], seat: str, _side: str) -> bool:
+    """Let the seat enter that the entry is of."""
+    return bool(entry.get("seat", seat) == seat)
+
+
+def own_side(entry: Mapping[str, Any], _seat: str, side: str) -> bool:
+    """Let every seat enter whose side the entry is of."""
+    return bool(entry.get("side", side) == side)
+
+
+def anybody(_entry: Mapping[str, Any], _seat: str, _side: str) -> bool:
+    """Let every seat enter."""
+    return True
+
+
+def all_together(_entry: Mapping[str, Any], _seat: str, _side: str) -> bool:
+    """Let no seat enter: it is for the whole table, so for whoever enters for all."""
+    return False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EntryKind:
-    """A kind of entry, declared once: its reader, its JSON Schema and its line for people follow from it.
+    """A kind of entry, declared once: who may enter it and how, what it looks like, and what takes it.
 
     `keys` are those beside the ones that name it, `optional` says which may be left out; `make` returns the value of
     what they hold, `line` is a form of `rulings.notation`. `which` is one key more that tells apart kinds of one name,
-    and what it holds: ("what", "turn").
+    and what it holds: ("what", "turn"). `rules` are the ids of the rules that bring it, the main one first; none for
+    the table's word. `told_by` are the codes of rulings that say what was entered, None: those that begin with its
+    name. `take` returns the state after it, given the state before, its value and the log of rulings.
     """
 
     name: str
@@ -198,28 +276,59 @@ class EntryKind:
     optional: Collection[str] = ()
     which: tuple[str, str] | None = None
     reader: Reader[Any] | None = None
-    """Reads it where a form of keys can't say which come together."""
+    """Reads its keys where a form can't say which come together."""
+    who: Who = own_seat
+    rules: tuple[str, ...] = ()
+    told_by: tuple[str, ...] | None = None
+    take: Callable[[Any, Any, Any], Any] | None = None
 
     @property
     def naming(self) -> dict[str, str]:
         """Return the keys that name it, with what they hold."""
         return {"entry": self.name} | dict([self.which] if self.which else ())
 
+    def is_told_by(self, code: str) -> bool:
+        """Tell whether a ruling with this code says what was entered."""
+        return code.startswith(f"{self.name}.") if self.told_by is None else code in self.told_by
 
-def entry_readers(kinds: Iterable[EntryKind], problem: str) -> dict[str, Reader[Any]]:
-    """Return a reader for each name of entries; `problem` is said where none of several kinds of one name is meant."""
+
+def entry_reader(kinds: Iterable[EntryKind], problem: Callable[[str], str], readers: Readers = _PLAIN) -> Reader[Any]:
+    """Return the reader of entries; `problem` is said of an entry of no kind, told the key that says which it is."""
     found: dict[str, Reader[Any]] = {}
     several: dict[tuple[str, str], dict[str, Reader[Any]]] = {}
     for kind in kinds:
-        reader = kind.reader or form(kind.make, kind.keys, kind.optional, kind.naming)
+        reader = kind.reader or readers.form(kind.make, kind.keys, kind.optional)
         if kind.which is None:
             found[kind.name] = reader
         else:
             key, value = kind.which
             several.setdefault((kind.name, key), {})[value] = reader
-    return found | {name: one_by(key, readers, problem) for (name, key), readers in several.items()}
+    for (name, key), one in several.items():
+        found[name] = one_by(key, one, problem(key))
+    return one_by("entry", found, problem("entry"))
 
 
-def entry_shapes(readers: Mapping[str, Reader[Any]]) -> dict[str, Shape]:
+def entry_shapes(reader: Reader[Any]) -> dict[str, Shape]:
     """Return what each kind of entry takes, by its name."""
-    return {name: shapes.one_by("entry", {name: shape_of(reader)})["oneOf"][0] for name, reader in readers.items()}
+    kinds = shape_of(reader)["oneOf"]
+    return {one.get("oneOf", [one])[0]["properties"]["entry"]["const"]: one for one in kinds}
+
+
+def may_enter(kinds: Iterable[EntryKind], entry: object, seat: str, side: str) -> bool:
+    """Tell whether a seat's link may enter this. What is no entry is refused for its form, by whoever enters it."""
+    if not isinstance(entry, dict):
+        return True
+    meant = _meant(kinds, entry)
+    return all(kind.who(entry, seat, side) for kind in meant) if meant else own_seat(entry, seat, side)
+
+
+def own_ruling(kinds: Iterable[EntryKind], entry: Mapping[str, Any], rulings: Iterable[Ruling]) -> Ruling | None:
+    """Return the first of an entry's rulings that tells the entry itself, None if none does."""
+    meant = _meant(kinds, entry)
+    return next((one for one in rulings if any(kind.is_told_by(one.code) for kind in meant)), None)
+
+
+def _meant(kinds: Iterable[EntryKind], entry: Mapping[str, Any]) -> list[EntryKind]:
+    """Return the kind that an entry is of; if it doesn't say which of several, all of its name."""
+    alike = [kind for kind in kinds if kind.name == entry.get("entry")]
+    return [kind for kind in alike if kind.naming.items() <= entry.items()] or alike

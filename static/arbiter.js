@@ -18,47 +18,6 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /* One more of a good, up to the three that a card can show, then none again. A card with goods is of that kind. */
-  const MOST_GOODS = 3;
-  const MOST_POINTS = 99;
-
-  function addGood(button) {
-    const all = [...button.parentElement.children];
-    const counted = (one) => Number(one.querySelector(".num").textContent);
-    const full = all.reduce((sum, one) => sum + counted(one), 0) >= MOST_GOODS;
-    const count = full ? 0 : counted(button) + 1;
-    const ask = button.closest(".ask");
-    const kind = ask.querySelector("[name=kind][value=goods]");
-    button.querySelector(".num").textContent = count || "";
-    if (kind) kind.checked = true;
-    const answer = ask.querySelector(`[name=${button.dataset.add}][value="${count}"]`);
-    answer.checked = true;
-    answer.dispatchEvent(new Event("change", { bubbles: true }));
-  }
-
-  /* One point more of a kind of influence. */
-  function setCost(button, points) {
-    const { cost } = button.dataset;
-    const part = button.closest("fieldset");
-    const field = part.querySelector(`[name=${cost}_more]`);
-    button.querySelector(".num").textContent = points || "";
-    part.querySelector(`[name=${cost}][value="0"]`).checked = true;
-    field.value = points || "";
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-
-  function addPoint(button) {
-    setCost(button, Math.min(Number(button.querySelector(".num").textContent) + 1, MOST_POINTS));
-  }
-
-  /* A card of another kind shows no goods. */
-  document.addEventListener("change", (event) => {
-    if (!event.target.matches(".ask [name=kind]:not([value=goods])")) return;
-    const ask = event.target.closest(".ask");
-    for (const one of ask.querySelectorAll("[data-add] .num")) one.textContent = "";
-    for (const one of ask.querySelectorAll(".counts [value='0']")) one.checked = true;
-  });
-
   /* A tap on the layout shows the preview of a legal cell, or what forbids any other. The cell is found from the
      place of the tap: forbidden ones are no links. */
   const CELL = 40;
@@ -228,12 +187,6 @@
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const key = event.target.closest("button[data-pad]");
     if (key) return press(key);
-    const good = event.target.closest("button[data-add]");
-    if (good) return addGood(good);
-    const point = event.target.closest("button[data-cost]");
-    if (point) return addPoint(point);
-    const free = event.target.closest("button[data-free]");
-    if (free) return free.parentElement.querySelectorAll("[data-cost]").forEach((one) => setCost(one, 0));
     const board = event.target.closest("#board[data-left]");
     if (board) {
       event.preventDefault();

@@ -14,11 +14,15 @@ from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
 from app import GAMES, create_app
+from arbiter.language import add_catalogues
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.postgresql import Cluster
 
 pytest_plugins = ["tests.tiers", "tests.reached"]
+
+for _folder in filter(None, (game.folder for game in GAMES)):
+    add_catalogues(_folder)  # for tests of words, which need no pages
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

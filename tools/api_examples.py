@@ -1,7 +1,7 @@
 """The examples in the API's description, written anew from kept games: `python tools/api_examples.py`.
 
-A kept record is entered by the API, entry by entry; what was sent and answered on the way is kept, with links, keys and
-moments that always look the same.
+A kept record is entered by the API of an arbiter that serves its game alone, entry by entry; what was sent and answered
+on the way is kept, with links, keys and moments that always look the same.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ sys.path.insert(0, str(ROOT))
 
 from flask.testing import FlaskClient  # noqa: E402
 
-from app import create_app  # noqa: E402
+from app import GAMES  # noqa: E402
+from arbiter import factory  # noqa: E402
 from arbiter.api.examples import FILE  # noqa: E402
+from arbiter.registry import Registry  # noqa: E402
 from arbiter.store.database import Store  # noqa: E402
 from arbiter.tables.service import Tables  # noqa: E402
 from kontor.setup.kept_layouts import OwnLayouts  # noqa: E402
@@ -143,21 +145,20 @@ def _lay(player: Player, setup: Json, face: Json) -> None:
 
 
 def text(examples: Json) -> str:
-    """Return what the file says: a line for each example, so that changes can be read."""
-    games = []
-    for game, found in examples.items():
-        lines = [f"  {json.dumps(name)}: {json.dumps(one, ensure_ascii=False)}" for name, one in sorted(found.items())]
-        games.append(f" {json.dumps(game)}: {{\n" + ",\n".join(lines) + "\n }")
-    return "{\n" + ",\n".join(games) + "\n}\n"
+    """Return what a game's file says: a line for each example, so that changes can be read."""
+    lines = [f" {json.dumps(name)}: {json.dumps(one, ensure_ascii=False)}" for name, one in sorted(examples.items())]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def main() -> None:
-    """Write the file."""
-    with tempfile.TemporaryDirectory() as folder:
-        url = f"sqlite:///{folder}/examples.db"
-        Store(url).migrate()
-        app = create_app({"DATABASE_URL": url, "INSTANCE": folder, "SECRET_KEY": "examples"})
-        FILE.write_text(text({game: play(app.test_client(), game) for game in PLAYED}), "utf-8")
+    """Write the files."""
+    for game in PLAYED:
+        with tempfile.TemporaryDirectory() as folder:
+            url = f"sqlite:///{folder}/examples.db"
+            Store(url).migrate()
+            config = {"DATABASE_URL": url, "INSTANCE": folder, "SECRET_KEY": "examples"}
+            app = factory.create_app(Registry([GAMES[game]]), config)
+            (ROOT / game / FILE).write_text(text(play(app.test_client(), game)), "utf-8")
 
 
 if __name__ == "__main__":

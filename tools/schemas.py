@@ -1,8 +1,9 @@
-"""The JSON Schema files in `schemas/`, written anew from the engines: `python tools/schemas.py`."""
+"""The JSON Schema files of both games, made from the engines: `make schemas` writes them into `schemas/`."""
 
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
@@ -12,7 +13,6 @@ sys.path.insert(0, str(ROOT))
 from app import GAMES  # noqa: E402
 from rulings.shapes import DIALECT, Shape, collect  # noqa: E402
 
-FOLDER = ROOT / "schemas"
 FILES = {
     "record": ("Record", "A game record"),
     "deck": ("Deck", "A deck file"),
@@ -41,15 +41,12 @@ def _document(name: str, found: dict[str, Shape], shape: str, title: str) -> Sha
     return head | found[shape] | ({"$defs": needed} if needed else {})
 
 
-def main() -> None:
-    """Write all, and take away what is no file of theirs any more."""
-    files = written()
-    FOLDER.mkdir(exist_ok=True)
-    for path in FOLDER.glob("*.schema.json"):
-        if path.name not in files:
-            path.unlink()
-    for name, text in files.items():
-        (FOLDER / name).write_text(text, "utf-8")
+def main(folder: Path = ROOT / "schemas") -> None:
+    """Write all of them, and nothing else is left in the folder."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for name, text in written().items():
+        (folder / name).write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

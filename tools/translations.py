@@ -21,16 +21,22 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDER = ROOT / "arbiter" / "translations"
+sys.path.insert(0, str(ROOT))  # where the games are found, and the extractor for the files of texts
+
+from app import GAMES  # noqa: E402
+
 TEMPLATES = ROOT / "templates"
+ARBITER = "arbiter"
+FOLDERS = {ARBITER: ROOT / ARBITER} | {game.folder.name: game.folder for game in GAMES if game.folder}
+"""Whose catalogues they are, with the folder that has them in `translations`."""
 METHODS = [("**.py", "python"), ("**.toml", "arbiter.text_files:extracted"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"newstyle_gettext": "true"}}
 _NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 _HEADERS = re.compile(rb'^"(Project-Id|Report|POT|PO-Rev|Last|Language-Team|Generated).*\n', re.M)
 
 
-def wanted(domain: str = "kontor") -> Catalog:
-    """Return all texts of a domain, untranslated: of a game with catalogues of its own, else of all other rooms."""
+def wanted(domain: str) -> Catalog:
+    """Return all texts of a domain, untranslated: of a game, or of the arbiter with all that is no game's."""
     catalog = Catalog()
     for folder in rooms(domain):
         for _file, _line, ids, _comments, context in extract_from_dir(folder, METHODS, OPTIONS):
@@ -40,20 +46,16 @@ def wanted(domain: str = "kontor") -> Catalog:
 
 def rooms(domain: str) -> list[Path]:
     """Return the folders whose texts a domain's catalogues have."""
-    games = {folder.parent.name for folder in _folders()[1:]}
-    if domain in games:
-        return [folder for folder in (ROOT / domain, TEMPLATES / domain) if folder.is_dir()]
-    templates = [folder for folder in sorted(TEMPLATES.iterdir()) if folder.is_dir() and folder.name not in games]
-    return [ROOT / "arbiter", ROOT / "kontor", *templates]
+    others = FOLDERS.keys() - {domain}
+    templates = [one for one in sorted(TEMPLATES.iterdir()) if one.is_dir()]
+    if domain == ARBITER:
+        return [FOLDERS[domain], *(one for one in templates if one.name not in others)]
+    return [FOLDERS[domain], *(one for one in templates if one.name == domain)]
 
 
 def paths() -> list[Path]:
     """Return the catalogues that people write, one a domain and language."""
-    return [path for folder in _folders() for path in sorted(folder.glob("*/LC_MESSAGES/*.po"))]
-
-
-def _folders() -> list[Path]:
-    return [FOLDER, *sorted(path for path in ROOT.glob("*/translations") if path != FOLDER)]
+    return [path for folder in FOLDERS.values() for path in sorted(folder.glob("translations/*/LC_MESSAGES/*.po"))]
 
 
 def read(path: Path) -> Catalog:
@@ -113,5 +115,4 @@ def _lacking(catalog: Catalog) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))  # where the extractor for the files of texts is found
     sys.exit(main())

@@ -4,22 +4,8 @@ from arbiter.game import Game, Json, Rules
 from arbiter.keeping import deck_files
 from arbiter.keeping.decks import Deck
 from arbiter.log.amending import Trial
-from arbiter.log.history import State
 from arbiter.log.journal import Stored
-from arbiter.log.lines import Line
-from arbiter.tables.access import Opened, Position
-from arbiter.tables.tokens import Links
-from rulings import Reason, Ruling
-
-
-def opened(table: Opened, shelf: str | None = None) -> Json:
-    """Return the links of a new table, its first number, and the key of its list of games."""
-    return {"links": links(table.links), "seen": table.seen, "shelf": shelf or table.shelf}
-
-
-def links(made: Links) -> Json:
-    """Return the tokens of a table."""
-    return {"host": made.host, "look": made.look, "seats": made.seats}
+from arbiter.tables.access import Position
 
 
 def position(now: Position) -> Json:
@@ -42,7 +28,7 @@ def stored(result: Stored) -> Json:
     after = result.after
     return {
         "seen": result.seen,
-        "lines": [line(one) for one in result.lines],
+        "lines": result.lines,
         "moves": moves(after.rules, result.before.game, after.game),
     }
 
@@ -72,45 +58,14 @@ def tried(now: Position, trial: Trial) -> Json:
     told = {
         "entries": [entry for _line, entry in trial.entries],
         "broken": trial.broken,
-        "reasons": [said(reason) for reason in reasons],
+        "reasons": reasons,
         "position": None if trial.game is None else now.rules.look(trial.game),
     }
     after = trial.game if trial.holds else now.game
     return {"seen": now.seen, "lines": [], "moves": moves(now.rules, now.game, after), "trial": told}
 
 
-def ledger(state: State) -> Json:
-    """Return the whole log of a table."""
-    return {
-        "seen": state.length,
-        "opening": [said(ruling) for ruling in state.opening],
-        "lines": [line(one) for one in state.lines],
-    }
-
-
 def deck(rules: Rules, known: Deck) -> Json:
     """Return a table's own deck as a deck file, with what tables disagree on."""
     contradictions = {card: list(faces) for card, faces in known.contradictions.items()}
     return deck_files.to_file(rules, known) | {"note": "", "contradictions": contradictions}
-
-
-def line(one: Line) -> Json:
-    """Return one line of a table's log."""
-    return {
-        "position": one.position,
-        "kind": one.kind,
-        "step": one.step,
-        "actor": one.actor,
-        "at": one.at.isoformat(),
-        "content": one.content,
-        "entry": one.index,
-        "rulings": [said(ruling) for ruling in one.rulings],
-        "taken_back": one.taken_back,
-        "amended": one.amended,
-        "in_force": one.entry,
-    }
-
-
-def said(ruling: Ruling | Reason) -> Json:
-    """Return a ruling or a reason."""
-    return {"code": ruling.code, "rule": list(ruling.rule), "facts": dict(ruling.facts)}

@@ -48,10 +48,11 @@ def document(games: Registry, game: str | None = None) -> Json:
     scheme = {"type": "http", "scheme": "bearer", "description": "The key of a list of games."}
     api.spec.components.security_scheme(views.LIST_BEARER, scheme)
     found: Json = _as_json_schema_writes(api.spec.to_dict())
-    described = [one.rules for one in games if game in (None, one.id)]
+    described = [one for one in games if game in (None, one.id)]
     if game is not None:
         _of_one_game(found, games[game], usual=games[game] is games.usual)
-    shapes.put_in(found, described, games.usual.rules)
+    if described:
+        shapes.put_in(found, [one.rules for one in described], games.usual.rules)
     examples.put_in(found, described)
     for path, methods in found["paths"].items():
         _finish(path, methods)

@@ -1,30 +1,35 @@
-"""Examples in the API's description: what is sent and what comes back, of a game that was played (`examples.json`)."""
+"""Examples in the API's description: what is sent and what comes back, of a game that was played."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
-from arbiter.game import Json, Rules
+from arbiter.game import Json
+from arbiter.registry import BoardGame
 
-FILE = Path(__file__).with_name("examples.json")
-"""By game and operation: `body` and `answer`. `python tools/api_examples.py` writes it."""
+FILE = "api_examples.json"
+"""In a game's folder, by operation: `body` and `answer`. `python tools/api_examples.py` writes it."""
 
 
-def put_in(described: Json, games: Sequence[Rules]) -> None:
+def put_in(described: Json, games: Iterable[BoardGame]) -> None:
     """Put an example of each game into every operation's body and main answer, where either is a JSON value."""
-    played: Json = json.loads(FILE.read_text("utf-8"))
+    played = {game.rules: _played(game) for game in games}
     kept = described["components"].setdefault("examples", {})
     for operation in _operations(described):
         name = operation["operationId"].removeprefix("own_")  # the same with the token as a bearer's
-        for rules in games:
-            for part, value in played.get(rules.id, {}).get(name, {}).items():
+        for rules, examples in played.items():
+            for part, value in examples.get(name, {}).items():
                 kept[f"{rules.id}-{name}-{part}"] = {"value": value}
                 for kind, content in _contents(operation, part).items():
                     if kind in ("application/json", "text/event-stream", rules.media_type):
                         reference = {"$ref": f"#/components/examples/{rules.id}-{name}-{part}"}
                         content.setdefault("examples", {})[rules.id] = reference
+
+
+def _played(game: BoardGame) -> Json:
+    file = game.folder and game.folder / FILE
+    return json.loads(file.read_text("utf-8")) if file and file.exists() else {}
 
 
 def _operations(described: Json) -> Iterator[Json]:

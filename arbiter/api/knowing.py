@@ -8,7 +8,7 @@ from flask import Response, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields
 
-from arbiter.api import answers, schemas
+from arbiter.api import schemas
 from arbiter.api.views import ENTERING, LOOKING, at, games_blueprint, may_fail, tables_blueprint
 from arbiter.faults import Forbidden, Missing
 from arbiter.game import Json
@@ -40,15 +40,21 @@ class GamesOut(Schema):
 class TriedIn(Schema):
     """An entry to ask about."""
 
-    entry = fields.Dict(keys=fields.String(), required=True, metadata={"description": "As in EntryIn."})
+    entry = fields.Dict(
+        keys=fields.String(), required=True, metadata=schemas.of_game("Entry", description="As in EntryIn.")
+    )
 
 
 class MayOut(Schema):
     """Whether an entry may be made now, and why not or what would follow. Nothing is stored."""
 
     may = fields.Boolean()
-    reasons = fields.List(fields.Nested(schemas.RulingOut), metadata={"description": "All rules that forbid it."})
-    rulings = fields.List(fields.Nested(schemas.RulingOut), metadata={"description": "What would follow."})
+    reasons = fields.List(
+        fields.Nested(schemas.RulingOut), metadata=schemas.of_game("Reason", "list", "All rules that forbid it.")
+    )
+    rulings = fields.List(
+        fields.Nested(schemas.RulingOut), metadata=schemas.of_game("Ruling", "list", "What would follow.")
+    )
     told = fields.List(fields.String(), metadata={"description": "The same in sentences."})
 
 
@@ -137,9 +143,9 @@ def may(given: Json, token: str) -> Json:
         step = now.rules.enter(now.game, given["entry"])
     except Refusal as refusal:
         told = [teller.reason(reason).text for reason in refusal.reasons]
-        return {"may": False, "reasons": list(map(answers.said, refusal.reasons)), "rulings": [], "told": told}
+        return {"may": False, "reasons": refusal.reasons, "rulings": [], "told": told}
     told = [teller.at(step.game).ruled(ruling).text for ruling in step.rulings]
-    return {"may": True, "reasons": [], "rulings": list(map(answers.said, step.rulings)), "told": told}
+    return {"may": True, "reasons": [], "rulings": step.rulings, "told": told}
 
 
 @at("/options")
@@ -149,7 +155,7 @@ def options(token: str) -> Json:
     """Get how the table reads what the rules leave open."""
     now = tables.position(tables.find(token))
     found = () if now.rules.readings is None else now.rules.readings.options(now.setup)
-    return {"options": [asdict(option) for option in found]}
+    return {"options": found}
 
 
 @at("/moments")

@@ -13,7 +13,7 @@ from arbiter.faults import Missing
 from arbiter.game import Json, Layouts, Rules
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of
-from arbiter.keeping.shelves import Kept, Reach
+from arbiter.keeping.shelves import Reach
 from arbiter.pages.statistics import as_json
 from arbiter.security import bearer_token
 from arbiter.store.models import LARGEST_ID
@@ -33,20 +33,27 @@ class PageIn(Schema):
     first = fields.Integer(load_default=0, validate=validate.Range(0, LARGEST_ID))
 
 
+class _Pairs(fields.Dict):
+    """An object out of pairs of key and value."""
+
+    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> Json:
+        return dict(value)
+
+
 class KeptOut(Schema):
     """A game of a list."""
 
-    id = fields.Integer()
-    opened = fields.String(metadata={"format": "date-time"})
-    changed = fields.String(metadata={"format": "date-time"})
+    id = fields.Integer(attribute="table_id")
+    opened = fields.DateTime()
+    changed = fields.DateTime()
     rules = fields.String()
     game = fields.String()
     scenario = fields.String(allow_none=True)
-    players = fields.Dict(keys=fields.String(), values=fields.String())
+    players = _Pairs(keys=fields.String(), values=fields.String())
     finished = fields.Boolean()
     winners = fields.List(fields.String())
     points = fields.Dict(keys=fields.String(), values=fields.Integer())
-    until = fields.String(allow_none=True, metadata={"description": "Of a deleted one: when it goes for good."})
+    until = fields.DateTime(allow_none=True, metadata={"description": "Of a deleted one: when it goes for good."})
 
 
 class ListOut(Schema):
@@ -147,22 +154,6 @@ def _reach() -> Reach:
     return found
 
 
-def _told(kept: Kept) -> Json:
-    return {
-        "id": kept.table_id,
-        "opened": kept.opened.isoformat(),
-        "changed": kept.changed.isoformat(),
-        "rules": kept.rules,
-        "game": kept.game,
-        "scenario": kept.scenario,
-        "players": dict(kept.players),
-        "finished": kept.finished,
-        "winners": list(kept.winners),
-        "points": kept.points,
-        "until": None if kept.until is None else kept.until.isoformat(),
-    }
-
-
 def _route(path: str, operation: str, **options: Any) -> Any:
     def give(view: Any) -> Any:
         told = shelf_blueprint.doc(operationId=operation, security=[{LIST_BEARER: []}])(may_fail(401)(view))
@@ -178,7 +169,7 @@ def list_games(given: Json) -> Json:
     """Get the games of a list, a hundred at most at a time."""
     reach, words = _reach(), given["q"].split()
     found = tables.shelves.page(reach, words, first=given["first"], most=MOST)
-    return {"count": tables.shelves.count(reach, words), "games": list(map(_told, found))}
+    return {"count": tables.shelves.count(reach, words), "games": found}
 
 
 @_route("/deleted", "list_deleted")
@@ -186,7 +177,7 @@ def list_games(given: Json) -> Json:
 def list_deleted() -> Json:
     """Get the deleted games of a list that can still be taken back."""
     found = tables.shelves.bin(_reach())
-    return {"count": len(found), "games": list(map(_told, found))}
+    return {"count": len(found), "games": found}
 
 
 @_route("/results", "results")
@@ -237,7 +228,7 @@ def restore_game(game: int) -> None:
 def list_decks() -> Json:
     """Get the decks of a list, with how much is known of each."""
     reach, found = _reach(), []
-    for rules in (game.rules for game in tables.games):
+    for rules in tables.games.rules:
         own = OwnDecks(tables.store, rules, reach.shelves)
         listed = own.listed()
         tallies = own.tallies(listed)
@@ -269,5 +260,5 @@ def delete_layout(game: str, layout: int) -> None:
 def _layouts() -> list[tuple[Rules, Layouts]]:
     """Return the games that keep start layouts, with those of the bearer's list."""
     shelves = _reach().shelves
-    found = [(rules, rules.layouts(tables.store, shelves)) for rules in (game.rules for game in tables.games)]
+    found = [(rules, rules.layouts(tables.store, shelves)) for rules in tables.games.rules]
     return [(rules, own) for rules, own in found if own is not None]

@@ -13,7 +13,7 @@ from flask import request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 
-from arbiter.api.answers import line, said
+from arbiter.api.schemas import LineOut, RulingOut
 from arbiter.config import MAX_BODY
 from arbiter.faults import Conflict, Fault, Forbidden, Invalid, KeyReused, Missing, Outdated, Refused, TooMany
 from arbiter.game import Json
@@ -28,6 +28,8 @@ from rulings.statements import shortened
 MEDIA_TYPE = "application/problem+json"
 BLANK = "about:blank"
 """The type of what says no more than its HTTP status."""
+
+_LINES, _REASONS = LineOut(many=True), RulingOut(many=True)
 
 TYPES = {
     "refused": "The rules refuse it. `codes` and `rules` say why (docs/codes.md), `reasons` with their facts.",
@@ -67,7 +69,7 @@ def of_fault(fault: Fault) -> tuple[Json, int]:
     if isinstance(fault, Refused | Outdated):
         problem |= _refusal(fault)
     elif isinstance(fault, Conflict):
-        problem |= {"seen": fault.seen, "since": [line(one) for one in fault.since]}
+        problem |= {"seen": fault.seen, "since": _LINES.dump(fault.since)}
     elif isinstance(fault, Invalid):
         problem |= {"errors": {"code": [fault.code]}, "codes": [fault.code], "rules": []}
     return problem, fault.status
@@ -82,7 +84,7 @@ def _refusal(fault: Refused | Outdated) -> Json:
     reasons = fault.refusal.reasons
     return {
         "refusal": fault.refusal.error,
-        "reasons": [said(reason) for reason in reasons],
+        "reasons": _REASONS.dump(reasons),
         "codes": list(dict.fromkeys(reason.code for reason in reasons)),
         "rules": list(dict.fromkeys(rule for reason in reasons for rule in reason.rule)),
     }

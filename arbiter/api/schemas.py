@@ -1,6 +1,6 @@
 """What the API takes and answers. The shapes inside a record are RECORD.md's; the rules engine checks them."""
 
-from typing import Any
+from typing import Any, get_args
 
 from marshmallow import INCLUDE, Schema, fields, missing, post_load, validate
 
@@ -8,8 +8,12 @@ from arbiter.api.parsing import MAX_WHOLE, Text, Whole
 from arbiter.config import MAX_ENTRIES, MAX_LINES
 from arbiter.game import Json
 from arbiter.log.amending import MOST, EditSchema
+from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK
 from arbiter.tables.texts import DECK_NAME_LENGTH
+from arbiter.tables.tokens import Role
 
+GAME_SHAPE = "x-game-shape"
+"""What the description of a field has until it gets the shapes that the games give (`shapes`)."""
 KEY = validate.Regexp(r"^[A-Za-z0-9_-]{1,64}\Z")
 
 
@@ -25,8 +29,13 @@ def _seen(**more: Any) -> Whole:
     )
 
 
-def _object(description: str, **more: Any) -> fields.Dict:
-    return fields.Dict(keys=fields.String(), metadata={"description": description}, **more)
+def of_game(shape: str, how: str = "", description: str = "") -> dict[str, Any]:
+    """Say of a field that it holds a game's own value: of which shape, and whether it is a "list" or may be "null"."""
+    return {GAME_SHAPE: (shape, how)} | ({"description": description} if description else {})
+
+
+def _object(**more: Any) -> fields.Dict:
+    return fields.Dict(keys=fields.String(), **more)
 
 
 class TableIn(Schema):
@@ -37,7 +46,10 @@ class TableIn(Schema):
         allow_none=True,
         validate=validate.Length(min=1, max=16),
     )
-    setup = _object("The game's set-up, as its record has it: game, players, options …", required=True)
+    setup = _object(
+        required=True,
+        metadata=of_game("Setup", description="The game's set-up, as its record has it: game, players, options …"),
+    )
     deck = Text(
         load_default=None,
         allow_none=True,
@@ -99,7 +111,7 @@ class LinksOut(Schema):
 class ReplaceIn(Schema):
     """Which link is replaced: the host's, that of a seat, or all those for looking on."""
 
-    role = fields.String(required=True, validate=validate.OneOf(["host", "look", "seat"]))
+    role = fields.String(required=True, validate=validate.OneOf(get_args(Role)))
     seat = fields.String(load_default=None, metadata={"description": "For `seat` alone: which one."})
 
 
@@ -122,7 +134,7 @@ class PositionOut(Schema):
 
     seen = fields.Integer(metadata={"description": "The table's number: send it along when entering."})
     entries = fields.Integer(metadata={"description": "How many entries the record has."})
-    role = fields.String(metadata={"enum": ["host", "look", "seat"]})
+    role = fields.String(metadata={"enum": list(get_args(Role))})
     seat = fields.String(allow_none=True)
     names = fields.Dict(keys=fields.String(), values=fields.String())
     sealed = fields.List(fields.String(), metadata={"description": "Seats whose card lies face down."})
@@ -131,7 +143,7 @@ class PositionOut(Schema):
         allow_none=True,
         metadata={"description": "What the link's own seat has sealed; a card that lies face down: `card`, `face`."},
     )
-    position = _object("RECORD.md's output, without its rulings.")
+    position = _object(metadata=of_game("Position", description="RECORD.md's output, without its rulings."))
 
 
 class SubmissionIn(Schema):
@@ -150,10 +162,13 @@ class EntryIn(SubmissionIn):
     """An entry."""
 
     entry = _object(
-        "One entry as the record's description has it. A seat's link enters for its seat and what is everybody's; "
-        "`play` and `override` (the table's word) are the host's. "
-        f"422 with `record.too-long` after {MAX_ENTRIES} entries, with `log.full` after {MAX_LINES} lines of the log.",
         required=True,
+        metadata=of_game(
+            "Entry",
+            description="One entry as the record's description has it. A seat's link enters for its seat and what is "
+            "everybody's; `play` and `override` (the table's word) are the host's. 422 with `record.too-long` after "
+            f"{MAX_ENTRIES} entries, with `log.full` after {MAX_LINES} lines of the log.",
+        ),
     )
 
 
@@ -169,13 +184,12 @@ class LayIn(SubmissionIn):
 
     seat = Text(required=True)
     card = _Card(required=True, validate=validate.Length(min=1, max=16))
-    face = fields.Dict(
-        keys=fields.String(),
+    face = _object(
         load_default=None,
         allow_none=True,
-        metadata={"description": "The card as RECORD.md has it, if the arbiter doesn't know it yet."},
+        metadata=of_game("Card", "null", "The card as RECORD.md has it, if the arbiter doesn't know it yet."),
     )
-    sealed = _object("What is sealed instead, in games that seal no cards.")
+    sealed = _object(metadata={"description": "What is sealed instead, in games that seal no cards."})
 
     @post_load
     def seal(self, data: Json, **_more: Any) -> Json:
@@ -193,7 +207,7 @@ class LiftIn(SubmissionIn):
 class CorrectIn(SubmissionIn):
     """A known card's right face. The whole game is adjudicated again with it."""
 
-    card = _object("The card as RECORD.md has it.", required=True)
+    card = _object(required=True, metadata=of_game("Card", description="The card as RECORD.md has it."))
 
 
 class AmendIn(SubmissionIn):
@@ -229,21 +243,25 @@ class LineOut(Schema):
     """A line of the table's log."""
 
     position = fields.Integer()
-    kind = fields.String(
-        metadata={"enum": ["entry", "take-back", "correct", "amend", "opened", "laid", "lifted", "returned"]}
-    )
+    kind = fields.String(metadata={"enum": [ENTRY, TAKEN_BACK, CORRECTED, AMENDED, OPENED, LAID, LIFTED, RETURNED]})
     step = fields.Integer(metadata={"description": "The first line of the same submission."})
     actor = fields.String(metadata={"description": '"host" or a seat'})
-    at = fields.String(metadata={"format": "date-time"})
+    at = fields.DateTime()
     content = fields.Dict()
-    entry = fields.Integer(allow_none=True, metadata={"description": "The entry's index in the record."})
-    rulings = fields.List(fields.Nested(RulingOut))
+    entry = fields.Integer(
+        attribute="index",
+        allow_none=True,
+        metadata={"description": "The entry's index in the record."},
+    )
+    rulings = fields.List(fields.Nested(RulingOut), metadata=of_game("Ruling", "list"))
     taken_back = fields.Integer(
         allow_none=True, metadata={"description": "The line that took the entry back or deleted it."}
     )
     amended = fields.Integer(allow_none=True, metadata={"description": "The line that last changed or inserted it."})
     in_force = fields.Dict(
-        allow_none=True, metadata={"description": "For `amended`: the entry that stands in the record now."}
+        attribute="entry",
+        allow_none=True,
+        metadata={"description": "For `amended`: the entry that stands in the record now."},
     )
 
 
@@ -310,8 +328,10 @@ class TrialOut(Schema):
         allow_none=True,
         metadata={"description": "The place in `entries` of what no longer holds; -1: the set-up; null: all holds."},
     )
-    reasons = fields.List(fields.Nested(RulingOut), metadata={"description": "All rules that forbid it."})
-    position = fields.Dict(allow_none=True, metadata={"description": "As in PositionOut; null if the set-up breaks."})
+    reasons = fields.List(fields.Nested(RulingOut), metadata=of_game("Reason", "list", "All rules that forbid it."))
+    position = fields.Dict(
+        allow_none=True, metadata=of_game("Position", "null", "As in PositionOut; null if the set-up breaks.")
+    )
 
 
 class AmendedOut(StoredOut):
@@ -323,7 +343,8 @@ class AmendedOut(StoredOut):
 class LedgerOut(LinesOut):
     """The whole log, with the rulings of the set-up and of every entry."""
 
-    opening = fields.List(fields.Nested(RulingOut))
+    seen = fields.Integer(attribute="length")
+    opening = fields.List(fields.Nested(RulingOut), metadata=of_game("Ruling", "list"))
 
 
 class DeckOut(Schema):
@@ -333,7 +354,7 @@ class DeckOut(Schema):
     version = fields.Integer()
     name = fields.String()
     note = fields.String()
-    cards = fields.List(fields.Dict())
+    cards = fields.List(fields.Dict(), metadata=of_game("Card", "list"))
     contradictions = fields.Dict(keys=fields.String(), values=fields.List(fields.Dict()))
 
 
@@ -355,7 +376,7 @@ class ProblemOut(Schema):
         fields.String(), metadata={"description": "422: why, as codes: docs/codes.md, or the service's own."}
     )
     rules = fields.List(fields.String(), metadata={"description": "422 by the rules: the ids of those that forbid it."})
-    refusal = fields.Dict(metadata={"description": "422 by the rules: RECORD.md's error."})
-    reasons = fields.List(fields.Nested(RulingOut), metadata={"description": "All rules that forbid it."})
+    refusal = fields.Dict(metadata=of_game("Error", description="422 by the rules: RECORD.md's error."))
+    reasons = fields.List(fields.Nested(RulingOut), metadata=of_game("Reason", "list", "All rules that forbid it."))
     seen = fields.Integer(metadata={"description": "409: the table's number now."})
     since = fields.List(fields.Nested(LineOut), metadata={"description": "409: what happened meanwhile."})

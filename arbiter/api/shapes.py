@@ -5,16 +5,14 @@ A game gives them as JSON Schema by name (`Rules.shapes`); nothing here knows wh
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from arbiter.api.parsing import MAX_WHOLE
+from arbiter.api.schemas import GAME_SHAPE
 from arbiter.game import Json, Rules
 from arbiter.log.amending import KEYS
 from rulings.shapes import array, collect, or_null
-
-_log = logging.getLogger(__name__)
 
 REF = "#/components/schemas/"
 _CONTROL = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
@@ -23,39 +21,18 @@ CLEAN = f"^[^{_CONTROL}]*$"
 _CLEAN_AND_SEEN = rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$"
 _SAID = ("Setup", "Entry", "Card", "Record", "Position", "Ruling", "Reason", "Error")
 
-_WHERE: Mapping[tuple[str, str], tuple[str, str]] = {
-    ("TableIn", "setup"): ("Setup", ""),
-    ("EntryIn", "entry"): ("Entry", ""),
-    ("TriedIn", "entry"): ("Entry", ""),
-    ("MayOut", "reasons"): ("Reason", "list"),
-    ("MayOut", "rulings"): ("Ruling", "list"),
-    ("CorrectIn", "card"): ("Card", ""),
-    ("LayIn", "face"): ("Card", "or null"),
-    ("PositionOut", "position"): ("Position", ""),
-    ("TrialOut", "position"): ("Position", "or null"),
-    ("TrialOut", "reasons"): ("Reason", "list"),
-    ("DeckOut", "cards"): ("Card", "list"),
-    ("LineOut", "rulings"): ("Ruling", "list"),
-    ("LedgerOut", "opening"): ("Ruling", "list"),
-    ("ProblemOut", "reasons"): ("Reason", "list"),
-    ("ProblemOut", "refusal"): ("Error", ""),
-}
-"""In which keys of the API's own shapes a game's stand: by name, and whether it is one, a list, or may be null."""
-
 
 def put_in(described: Json, games: Sequence[Rules], usual: Rules) -> None:
     """Put the shapes of games into an OpenAPI document. Where a game comes after another, either's will do.
 
     `usual` is the game that is meant where none is named.
     """
-    told = dict(_told(games))
+    told = {rules.id: components(rules) for rules in games if rules.shapes()}
     known = games if len(told) == len(games) else ()  # else what isn't known could be anything
     schemas = described["components"]["schemas"]
     for shapes in told.values():
         schemas |= shapes
-    for (name, key), (shape, how) in _WHERE.items():
-        if name in schemas and known:
-            schemas[name]["properties"][key] = _kept(schemas[name]["properties"][key]) | _put(shape, how, known)
+    _fill(schemas, known)
     if "LayIn" in schemas and all(rules.faces is not None for rules in games if rules.sealing is not None):
         del schemas["LayIn"]["properties"]["sealed"]
     named = schemas["TableIn"]["properties"]["rules"]
@@ -76,6 +53,16 @@ def put_in(described: Json, games: Sequence[Rules], usual: Rules) -> None:
     for name, shape in list(schemas.items()):
         schemas[name] = _with_names(shape, name, schemas)
     _records(described, games, told)
+
+
+def _fill(schemas: Json, known: Sequence[Rules]) -> None:
+    """Put the games' shapes where fields say that they hold a value of the game's."""
+    for schema in schemas.values():
+        keys = schema.get("properties", {})
+        for key, field in keys.items():
+            shape, how = field.pop(GAME_SHAPE, ("", ""))
+            if shape and known:
+                keys[key] = _kept(field) | _put(shape, how, known)
 
 
 def _with_names(shape: Any, name: str, schemas: Json) -> Any:
@@ -148,16 +135,6 @@ def _edits(known: Sequence[Rules]) -> Json:
     }
 
 
-def _told(games: Sequence[Rules]) -> Iterator[tuple[str, Json]]:
-    """Yield the games that give their shapes, with those as components. What one lacks takes nothing from others."""
-    for rules in games:
-        try:
-            if rules.shapes():
-                yield rules.id, _components(rules)
-        except LookupError as missing:
-            _log.error("the shapes of %s lack %s: the API's description says nothing of them", rules.id, missing)
-
-
 def _kept(before: Json) -> Json:
     return {key: before[key] for key in ("description",) if key in before}
 
@@ -166,7 +143,7 @@ def _put(name: str, how: str, known: Sequence[Rules]) -> Json:
     shape = _either(name, known)
     if how == "list":
         return array(shape)
-    return or_null(shape) if how == "or null" else shape
+    return or_null(shape) if how == "null" else shape
 
 
 def _quoted(names: Iterable[str]) -> str:
@@ -186,8 +163,11 @@ def _prefix(rules: Rules) -> str:
     return rules.id.capitalize()
 
 
-def _components(rules: Rules) -> Json:
-    """Return a game's shapes as components, those that the API speaks of and what they refer to."""
+def components(rules: Rules) -> Json:
+    """Return a game's shapes as components, those that the API speaks of and what they refer to.
+
+    Raises LookupError for one that isn't there.
+    """
     told: Json = dict(rules.shapes())
     error = told["Refusal"]["properties"]["error"]
     rulings = told["Ruling"]["oneOf"]

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -16,8 +17,10 @@ from arbiter.api.parsing import Parser
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.faults import Invalid, Missing
 from arbiter.game import Json
+from arbiter.log.history import State
 from arbiter.security import bearer_token
 from arbiter.tables import tokens
+from arbiter.tables.access import Opened
 from arbiter.tables.opening import Once
 from arbiter.tables.service import tables
 
@@ -120,13 +123,14 @@ def unauthorized(text: str) -> Unauthorized:
 @tables_blueprint.response(201, schemas.OpenedOut)
 @tables_blueprint.doc(operationId="open_table", security=[], parameters=[ONCE])
 @may_fail(400, 413, 415)
-def open_table(given: Json) -> Json:
+def open_table(given: Json) -> Opened:
     """Open a table."""
     key = given["shelf"]
     shelf_id = None if key is None else tables.shelves.ids([key]).get(key)
     if key is not None and shelf_id is None:
         raise Invalid("shelf.unknown")
-    return answers.opened(tables.open(given["setup"], given["deck"], given["rules"], shelf_id, _once(given)), key)
+    opened = tables.open(given["setup"], given["deck"], given["rules"], shelf_id, _once(given))
+    return opened if key is None else replace(opened, shelf=key)
 
 
 @records_blueprint.route("", methods=["POST"])
@@ -134,9 +138,9 @@ def open_table(given: Json) -> Json:
 @records_blueprint.response(201, schemas.OpenedOut)
 @records_blueprint.doc(operationId="open_record", security=[], parameters=[ONCE])
 @may_fail(400, 413, 415)
-def open_record(given: Json) -> Json:
+def open_record(given: Json) -> Opened:
     """Open a table with the game of a record."""
-    return answers.opened(tables.open_record(given, once=_once(given)))
+    return tables.open_record(given, once=_once(given))
 
 
 def _once(given: Json) -> Once | None:
@@ -167,9 +171,9 @@ def record(token: str) -> Response:
 @at("/rulings")
 @tables_blueprint.response(200, schemas.LedgerOut)
 @may_fail(*LOOKING)
-def rulings(token: str) -> Json:
+def rulings(token: str) -> State:
     """Get the whole log: who entered what, and what the arbiter ruled."""
-    return answers.ledger(tables.ledger(tables.find(token)))
+    return tables.ledger(tables.find(token))
 
 
 @at("/moves")
@@ -207,11 +211,11 @@ def deck(token: str) -> Json:
 @tables_blueprint.arguments(schemas.ReplaceIn)
 @tables_blueprint.response(200, schemas.LinksOut)
 @may_fail(400, 403, 404, 413, 415)
-def replace_link(given: Json, token: str) -> Json:
+def replace_link(given: Json, token: str) -> tokens.Links:
     """Replace a link by a new one, as the host: the old one opens nothing any more. Answers with all links."""
     role, seat = given["role"], given["seat"]
     new = tokens.instead(str(current_app.secret_key), secrets.token_urlsafe(), token, role, seat)
-    return answers.links(tables.replace_link(token, role, seat, new))
+    return tables.replace_link(token, role, seat, new)
 
 
 @at("/entries", methods=["POST"])

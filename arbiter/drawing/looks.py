@@ -87,13 +87,12 @@ class Style:
         """Return a look's value with a colour of the palette as it is by day and on paper."""
         return self.palette[value[1:]][0] if value.startswith("$") else value
 
-    def stylesheet(self, written_by: str, page_rules: Iterable[str]) -> str:
+    def stylesheet(self, page_rules: Iterable[str]) -> str:
         """Return the style sheet, with what only a page has at its end."""
         colours = " ".join(f"--{self.prefix}-{name}: {_by_time(*pair)};" for name, pair in self.palette.items())
         rules = [f".{self.prefix}-{name} {{ {self._declarations(look)} }}" for name, look in self.looks.items()]
         return "\n".join(
             [
-                f"/* {written_by} */",
                 f":root {{ {colours} }}",
                 f".{self.family} {{ font-family: {SANS}; -webkit-user-select: none; user-select: none; }}",
                 *rules,

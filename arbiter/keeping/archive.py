@@ -257,7 +257,7 @@ def _entries(record: object) -> int:
 
 
 def _with_decks(tables: Tables) -> Iterator[tuple[Rules, Faces]]:
-    return ((rules, rules.faces) for rules in (game.rules for game in tables.games) if rules.faces is not None)
+    return ((rules, rules.faces) for rules in tables.games.rules if rules.faces is not None)
 
 
 def _decks(

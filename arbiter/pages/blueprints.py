@@ -15,7 +15,9 @@ from arbiter.pages.game_here import (
     legend_url,
     pattern_signs,
     rule_url,
+    rules_links,
     rules_url,
+    scripts,
     shared_signs,
     stylesheets,
 )
@@ -64,12 +66,14 @@ def register(app: Flask) -> None:
         new_key,
         in_browser,
         rule_url,
+        rules_links,
         rules_url,
         legend_url,
         shared_signs,
         pattern_signs,
         game_title,
         stylesheets,
+        scripts,
     )
     app.jinja_env.globals.update({one.__name__: one for one in used})
     for game in app.extensions["kontor-tables"].games:

@@ -143,8 +143,9 @@ class DeckPages(ABC):
 
     # The pages
 
-    def __init__(self, name: str, at: str) -> None:
-        self.bp = bp = Blueprint(name, __name__, url_prefix=at)
+    def __init__(self) -> None:
+        game = self.rules.id
+        self.bp = bp = Blueprint(f"{game}_decks", __name__, url_prefix=f"/{game}/decks")
         bp.get("")(self.index)
         bp.post("")(self.take_in)
         bp.get("/<int:deck_id>")(self.show)

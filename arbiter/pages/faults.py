@@ -43,6 +43,7 @@ def said(code: str) -> str:
         "layout.name-taken": _("There is a start picture of this name already."),
         "name.hidden": _("A name has a character that can't be seen, or that turns the direction of writing."),
         "name.alike": _("Two players' names look the same."),
+        "rules.none": _("No game is served here."),
         "text.control-character": _("There is a character in it that can't be printed."),
     }
     return known.get(code, _("That can't be read."))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import re
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from typing import Any, Self
@@ -10,6 +12,9 @@ from typing import Any, Self
 from marshmallow import EXCLUDE, Schema, ValidationError, fields
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
+
+from rulings.forms import EntryKind
+from rulings.shapes import Shape, shape_of
 
 Json = dict[str, Any]
 Values = MultiDict[str, str]
@@ -112,3 +117,45 @@ def _unsaid(form: type[Any]) -> Json:
     """Return what a form holds where nothing is said: what most pages read of most forms, only to be read."""
     loaded: Json = _schema(form).load({})
     return loaded
+
+
+# Entries
+
+_CELL = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_OPEN = object()
+
+
+def entry_of(kind: EntryKind, values: Values) -> tuple[Json, frozenset[str]]:
+    """Return the entry of a kind that a form says, and the keys that it leaves open; each key is a field of its name.
+
+    Cells are written as "2,-1", null as nothing at all, an object of several forms as "on-12": its name, and what the
+    key has that comes with it.
+    """
+    said = {key: _meant(shape_of(reader), values[key].strip()) for key, reader in kind.keys.items() if key in values}
+    found = {key: value for key, value in said.items() if value is not _OPEN}
+    return kind.naming | found, frozenset(kind.keys) - found.keys() - frozenset(kind.optional)
+
+
+def _meant(shape: Shape, said: str) -> object:
+    """Return the value of a shape that a field says, _OPEN if it says none."""
+    match shape:
+        case {"anyOf": [inner, {"type": "null"}]}:
+            return _meant(inner, said) if said else None
+        case {"oneOf": forms}:
+            return next((found for one in forms if (found := _of_form(one["properties"], said)) is not _OPEN), _OPEN)
+        case {"type": "integer"}:
+            return int(said) if _NUMBER.fullmatch(said) else _OPEN
+        case {"type": "array"}:
+            cell = _CELL.fullmatch(said)
+            return [int(one) for one in cell.groups()] if cell else _OPEN
+    return said or _OPEN
+
+
+def _of_form(keys: Mapping[str, Shape], said: str) -> object:
+    """Return the object of these keys that a field says; the first one names it."""
+    (named, is_named), *others = keys.items()
+    name, _dash, rest = said.partition("-")
+    values = {key: _meant(shape, rest) for key, shape in others}
+    fits = name == is_named["const"] and bool(rest) == bool(others) and _OPEN not in values.values()
+    return {named: name, **values} if fits else _OPEN

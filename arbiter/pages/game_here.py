@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from flask import g, request
@@ -10,6 +11,7 @@ from markupsafe import Markup
 
 from arbiter.faults import Missing
 from arbiter.game import Rules
+from arbiter.language import gettext as _
 from arbiter.registry import BoardGame, Registry
 from arbiter.tables.service import tables
 
@@ -29,6 +31,17 @@ def game_here() -> BoardGame | None:
     return noted or (tables.games[own] if own else None)
 
 
+@contextmanager
+def at_game(game: BoardGame) -> Iterator[None]:
+    """Make what is drawn inside a part of this game's, on a page that is about several."""
+    noted = g.get("game_here")
+    g.game_here = game
+    try:
+        yield
+    finally:
+        g.game_here = noted
+
+
 def rule_url(rule: str) -> str:
     """Return the address of a rule of the game of the page."""
     return (game_here() or tables.games.usual).pages.rule_url(rule)
@@ -37,6 +50,14 @@ def rule_url(rule: str) -> str:
 def rules_url(**query: object) -> str:
     """Return the address of the rules of the game of the page. `query` is that of its search."""
     return (game_here() or tables.games.usual).pages.rules_url(**query)
+
+
+def rules_links() -> list[tuple[str, str]]:
+    """Return the ways to the rules of the page's game, or of all games where none is at hand: names and addresses."""
+    found = list(_at_hand())
+    if len(found) == 1:
+        return [(_("The rules, numbered"), found[0].pages.rules_url())]
+    return [(_("Rules of %(game)s") % {"game": game.pages.title}, game.pages.rules_url()) for game in found]
 
 
 def legend_url() -> str:
@@ -51,21 +72,27 @@ def shared_signs() -> Markup:
 
 def pattern_signs() -> Markup:
     """Return the patterns that the drawings of the page have on a device that wants them: those of `stylesheets`."""
-    return Markup("").join(game.pages.pattern_signs() for game in _drawn())
+    return Markup("").join(game.pages.pattern_signs() for game in _at_hand())
 
 
 def game_title() -> str:
-    """Return what the game of the page is called; the usual one's name is that of the whole arbiter."""
-    return (game_here() or tables.games.usual).pages.title
+    """Return what the game of the page is called, where none is at hand the arbiter."""
+    here = game_here()
+    return here.pages.title if here else _("Arbiter")
 
 
 def stylesheets() -> list[str]:
     """Return the style sheets of the page's game; those of all games where none is at hand."""
-    return [name for game in _drawn() for name in game.pages.stylesheets]
+    return [name for game in _at_hand() for name in game.pages.stylesheets]
 
 
-def _drawn() -> Iterable[BoardGame]:
-    """Return the games whose drawings a page can have: its own, or all where none is at hand."""
+def scripts() -> list[str]:
+    """Return the scripts of the page's game; those of all games where none is at hand."""
+    return [name for game in _at_hand() for name in game.pages.scripts]
+
+
+def _at_hand() -> Iterable[BoardGame]:
+    """Return the games that a page is about: its own, or all where none is at hand."""
     here = game_here()
     return (here,) if here else tables.games
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import cast
 
 from flask import Blueprint, render_template, url_for
+from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
+from arbiter.pages.game_here import at_game
+from arbiter.pages.game_pages import GamePages
 from arbiter.pages.known import known
 from arbiter.pages.sharing import host_url
+from arbiter.registry import BoardGame
 from arbiter.store.database import UNAVAILABLE
 from arbiter.tables.access import Listed
 from arbiter.tables.service import tables
@@ -38,10 +43,26 @@ def index() -> str:
     try:
         listed = tables.known(known())
     except UNAVAILABLE:
-        return render_template("shared/home.html", tables=None, games=[one.pages for one in tables.games])
+        return _page(None)
     several = len({one.rules.id for one in listed}) > 1
     found = [_entry(one, now, several=several) for one in listed]
-    return render_template("shared/home.html", tables=found, games=[one.pages for one in tables.games])
+    return _page(found)
+
+
+def _page(found: list[Entry] | None) -> str:
+    return render_template(
+        "shared/home.html",
+        tables=found,
+        games=[one.pages for one in tables.games],
+        welcomes=[] if found else [_welcome(one) for one in tables.games],
+    )
+
+
+def _welcome(game: BoardGame) -> Markup:
+    """Return what a device sees of a game that knows no table yet."""
+    pages = cast(GamePages, game.pages)
+    with at_game(game):
+        return Markup(render_template(pages.templates.welcome, game=pages, instance=pages.instance()))
 
 
 def _entry(one: Listed, now: datetime, *, several: bool) -> Entry:

@@ -13,7 +13,9 @@ from flask import Blueprint, Response, make_response, render_template, url_for
 from arbiter.appearance import BAR, LIGHT, PAPER_BY_DAY
 from arbiter.assets import asset
 from arbiter.language import gettext as _
-from arbiter.language import language
+from arbiter.language import language, listed
+from arbiter.registry import Registry
+from arbiter.tables.service import tables
 
 bp = Blueprint("installing", __name__)
 
@@ -31,7 +33,7 @@ def manifest() -> Response:
         "id": home,
         "name": _("The arbiter at the table"),
         "short_name": _("Arbiter"),
-        "description": _("An arbiter at your table: Kontor and Contract"),
+        "description": described(tables.games),
         "lang": language(),
         "start_url": home,
         "scope": home,
@@ -44,6 +46,14 @@ def manifest() -> Response:
         ],
     }
     return Response(json.dumps(said, ensure_ascii=False), mimetype="application/manifest+json")
+
+
+def described(games: Registry) -> str:
+    """Return what the arbiter is, in a line."""
+    titles = [game.pages.title for game in games]
+    if not titles:
+        return _("An arbiter at your table")
+    return _("An arbiter at your table: %(games)s") % {"games": listed(titles)}
 
 
 @bp.get("/offline")

@@ -46,17 +46,14 @@ class Sign:
 
 
 class Legend:
-    """The legend of a game, as pages of its own, whose addresses begin with `at`.
+    """The legend of a game, as pages of its own. `file` says what the signs mean; `draw` draws the sign of an id."""
 
-    `file` says what the signs mean; `draw` draws the sign of an id.
-    """
-
-    def __init__(self, name: str, file: Path, draw: Callable[[str], Markup], at: str = "") -> None:
+    def __init__(self, game: str, file: Path, draw: Callable[[str], Markup]) -> None:
         self.meanings = read(file, _Meanings)
-        self.bp = Blueprint(name, __name__)
-        self.bp.get(f"{at}/legend", endpoint="index")(lambda: self._page(None))
-        self.bp.get(f"/t/<token>{at}/legend", endpoint="at_table")(self._at_table)
-        self._name = name
+        self._name = f"{game}_legend"
+        self.bp = Blueprint(self._name, __name__)
+        self.bp.get(f"/{game}/legend", endpoint="index")(lambda: self._page(None))
+        self.bp.get(f"/t/<token>/{game}/legend", endpoint="at_table")(self._at_table)
         self._draw = draw
 
     def url(self) -> str:

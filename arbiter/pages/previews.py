@@ -9,13 +9,16 @@ from typing import Any
 from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from werkzeug.exceptions import BadRequest
 
 from arbiter.game import Game, Json
+from arbiter.pages.forms import Values, entry_of
 from arbiter.pages.hands import by_person, moved, moves_to
 from arbiter.pages.steps import Doer
 from arbiter.pages.storing import Unstored, store
 from arbiter.pages.table_context import TableContext
 from rulings import Refusal, Step
+from rulings.versions import OVERRIDE
 
 FORM_KEYS = frozenset({"csrf_token", "key", "seen"})
 """What every form has, whatever it says."""
@@ -48,16 +51,28 @@ def preview_of(context: TableContext, after: Game) -> Preview:
         pages.words.differences(found, context.names) if found else (),
         by_person(context, moved(context, moves)),
         pages.pictures.at_moves(after, moves),
-        whole=readings is not None,
+        whole=readings is not None and context.rules.pieces is not None,
     )
 
 
-def decided(context: TableContext, entry: Json, about: str, typed: str) -> ResponseReturnValue | Unstored:
+def word_said(context: TableContext, form: Values) -> tuple[Json, frozenset[str]]:
+    """Return the table's word that a form says, and the keys that it leaves open; its field `what` says which it is.
+
+    Raises BadRequest for none.
+    """
+    for kind in context.rules.entry_kinds:
+        if kind.naming == {"entry": OVERRIDE, "what": form.get("what")}:
+            return entry_of(kind, form)
+    raise BadRequest
+
+
+def decided(context: TableContext, entry: Json) -> ResponseReturnValue | Unstored:
     """Enter the table's word and go to the table; or show what it would change, for an address that only tries it.
 
-    Return why it wasn't stored, for the page that asked; its fields are what it is `about`, and where its reason was
-    `typed`.
+    Return why it wasn't stored, for the page that asked: about its part "decide-turn", where the reason is typed into
+    "reason-turn".
     """
+    about, typed = f"decide-{entry['what']}", f"reason-{entry['what']}"
     if "try" in request.args:
         try:
             step = context.rules.enter(context.position.game, entry)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from flask import Blueprint
@@ -17,8 +18,12 @@ class PublicPages(Protocol):
     title: str
     """What the game is called, in every language."""
     words: Words
+    made_files: Mapping[str, Callable[[], str]] = MappingProxyType({})
+    """Style sheets that lie nowhere, by their names: each is written when it is first asked for."""
     stylesheets: Sequence[str]
-    """What its pages need beside the arbiter's own style sheet: static files."""
+    """What its pages need beside the arbiter's own style sheets, which it may overrule: static files."""
+    scripts: Sequence[str] = ()
+    """What they need beside the arbiter's own script."""
     blueprints: Sequence[Blueprint]
     """The game's own pages."""
 

@@ -115,7 +115,7 @@ class TableContext:
 
     @cached_property
     def teller(self) -> Teller:
-        return Teller(self.pages.words, self.names, self.position.game)
+        return Teller(self.pages.words, self.names, self.position.game, self.rules.entry_kinds)
 
     @property
     def is_host(self) -> bool:

@@ -12,6 +12,7 @@ from arbiter.paper.content import Said
 from arbiter.tables.access import Position
 from arbiter.tables.service import tables
 from rulings import Reason, Ruling
+from rulings.forms import EntryKind, own_ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +22,13 @@ class Teller:
     words: Words
     names: Names
     game: Game | None
+    kinds: Sequence[EntryKind] = ()
 
     @classmethod
     def of(cls, now: Position) -> Teller:
         """Return what tells of a table as it stands."""
         words = tables.games[now.rules.id].pages.words
-        return cls(words, words.names(now.setup), now.game)
+        return cls(words, words.names(now.setup), now.game, now.rules.entry_kinds)
 
     def at(self, game: Game) -> Teller:
         """Return the same for another moment of the game."""
@@ -51,5 +53,5 @@ class Teller:
 
     def outcome(self, entry: Json, rulings: Sequence[Ruling]) -> str:
         """Return an entry as the arbiter told it; in a few words if it has no ruling of its own."""
-        own = self.words.own_ruling(entry, rulings)
+        own = own_ruling(self.kinds, entry, rulings)
         return self.entry(entry) if own is None else self.ruled(own).text

@@ -69,7 +69,7 @@ def _large_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def export_all() -> Response:
     """Hand out all games of the list and its decks as one file."""
     file = archive.export_all(tables, tables.shelves.page(reach()), held())
-    name = f"{tables.games.usual.id}-{day(datetime.now(UTC))}.zip"
+    name = f"kontor-{day(datetime.now(UTC))}.zip"
     return send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
 
 

@@ -51,10 +51,6 @@ class Words(Protocol):
         """Return an entry of the record in a few words."""
         ...
 
-    def own_ruling(self, entry: Json, rulings: Sequence[Ruling]) -> Ruling | None:
-        """Return the one of an entry's rulings that tells the entry itself, None if none does."""
-        ...
-
     def line(self, line: Line, who: str) -> str:
         """Return a line of the log that is of a kind of the game's own in a few words. `who` entered it."""
         ...

@@ -84,4 +84,4 @@ class ContractDecks(DeckPages):
         ]
 
 
-DECKS = ContractDecks("contract_decks", "/contract/decks")
+DECKS = ContractDecks()

@@ -1,6 +1,6 @@
 """Every colour, line and letter of the drawings, said once.
 
-`python -m contract.drawing > static/city.css` writes the style sheet from here (see `arbiter.drawing.looks`).
+`stylesheet` makes the style sheet of pages from them (see `arbiter.drawing.looks`).
 """
 
 from __future__ import annotations
@@ -219,6 +219,5 @@ def pattern_signs() -> Markup:
 
 
 def stylesheet() -> str:
-    """Return static/city.css."""
-    said = "Written by `python -m contract.drawing` from contract/drawing/ink.py: change it there."
-    return _STYLE.stylesheet(said, _PAGE_RULES)
+    """Return the style sheet of the drawings, for pages."""
+    return _STYLE.stylesheet(_PAGE_RULES)

@@ -4,4 +4,4 @@ from arbiter.pages.legend import Legend
 from contract.drawing import legend_svg
 from contract.texts import FOLDER
 
-LEGEND = Legend("contract_signs", FOLDER / "legend.toml", legend_svg, at="/contract")
+LEGEND = Legend("contract", FOLDER / "legend.toml", legend_svg)

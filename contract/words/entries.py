@@ -7,21 +7,15 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
-from contract.words.names import (
-    Names,
-    card_name,
-    cell_name,
-    committee_name,
-    influence_text,
-    seat_name,
-)
+from contract.words.facts import Facts, Sentence
+from contract.words.names import Names, card_name, cell_name, influence_text
 
 Entry = Mapping[str, Any]
 
 
 def entry_text(entry: Entry, names: Names) -> str:
     """Return an entry of the record (RECORD.md) in a few words: "Ada places 2 workers in Traffic"."""
-    return _SENTENCES[entry["entry"]](entry, names)
+    return _SENTENCES[entry["entry"]](Facts(entry, names))
 
 
 def entry_kinds() -> frozenset[str]:
@@ -29,50 +23,37 @@ def entry_kinds() -> frozenset[str]:
     return frozenset(_SENTENCES)
 
 
-def _face(entry: Entry, _names: Names) -> str:
-    return _("What a card shows: %(card)s") % {"card": card_name(entry["card"]["number"])}
+def _face(f: Facts) -> str:
+    return _("What a card shows: %(card)s") % {"card": card_name(f.raw("card")["number"])}
 
 
-def _reveal(entry: Entry, _names: Names) -> str:
-    return _("Turned up: %(card)s") % {"card": card_name(entry["card"])}
-
-
-def _place(entry: Entry, names: Names) -> str:
-    committees = entry["committees"]
-    different = [committee_name(one, names) for one in dict.fromkeys(committees)]
-    who = seat_name(entry["seat"], names)
+def _place(f: Facts) -> str:
+    committees = f.raw("committees")
+    different = [f.committee(one) for one in dict.fromkeys(committees)]
     if len(different) > 1:
-        said = {"seat": who, "committees": listed(different)}
+        said = {"seat": f["seat"], "committees": listed(different)}
         return _("%(seat)s places one worker each in %(committees)s") % said
     return ngettext(
         "%(seat)s places %(number)d worker in %(committee)s",
         "%(seat)s places %(number)d workers in %(committee)s",
         len(committees),
-    ) % {"seat": who, "number": len(committees), "committee": different[0]}
+    ) % {"seat": f["seat"], "number": len(committees), "committee": different[0]}
 
 
-def _build(entry: Entry, names: Names) -> str:
-    said = {"seat": seat_name(entry["seat"], names), "card": card_name(entry["card"]), "cell": cell_name(entry["cell"])}
-    return _("%(seat)s builds %(card)s at %(cell)s") % said
-
-
-def _resolve(entry: Entry, names: Names) -> str:
-    said = {"seat": seat_name(entry["seat"], names), "committee": committee_name(entry["committee"], names)}
-    text = _("%(seat)s brings about a resolution in %(committee)s") % said
+def _resolve(f: Facts) -> str:
+    text = _("%(seat)s brings about a resolution in %(committee)s") % f
     taken = [
-        _("%(seat)s takes: %(influence)s")
-        % {"seat": seat_name(seat, names), "influence": influence_text(points, names)}
-        for seat, points in (entry.get("kinds") or {}).items()
+        _("%(seat)s takes: %(influence)s") % {"seat": f.who(seat), "influence": f.influence(points)}
+        for seat, points in (f.all.get("kinds") or {}).items()
     ]
     return "; ".join((text, *taken))
 
 
-def _act(entry: Entry, names: Names) -> str:
-    said = {"seat": seat_name(entry["seat"], names), "card": card_name(entry["card"])}
-    if "waive" in entry:
-        return _("%(seat)s waives the action of %(card)s") % said
-    text = _("%(seat)s carries out the action of %(card)s") % said
-    return "; ".join((text, *_choices(entry, names)))
+def _act(f: Facts) -> str:
+    if "waive" in f.all:
+        return _("%(seat)s waives the action of %(card)s") % f
+    text = _("%(seat)s carries out the action of %(card)s") % f
+    return "; ".join((text, *_choices(f.all, f.names)))
 
 
 def _choices(entry: Entry, names: Names) -> Iterator[str]:
@@ -98,25 +79,21 @@ _CHOICES: Mapping[str, Callable[[Any, Names], str]] = {
 }
 
 
-def _pass(entry: Entry, names: Names) -> str:
-    return _("%(seat)s passes") % {"seat": seat_name(entry["seat"], names)}
-
-
-def _end(entry: Entry, _names: Names) -> str:
+def _end(f: Facts) -> str:
     return {
         "agreed": _("All agree to end the game"),
         "stuck": _("The game is ended: nobody can do anything any more"),
-    }[entry["reason"]]
+    }[f.raw("reason")]
 
 
-_SENTENCES: Mapping[str, Callable[[Entry, Names], str]] = {
+_SENTENCES: Mapping[str, Sentence] = {
     "face": _face,
-    "reveal": _reveal,
+    "reveal": lambda f: _("Turned up: %(card)s") % f,
     "place": _place,
-    "build": _build,
+    "build": lambda f: _("%(seat)s builds %(card)s at %(cell)s") % f,
     "resolve": _resolve,
     "act": _act,
-    "pass": _pass,
+    "pass": lambda f: _("%(seat)s passes") % f,
     "end": _end,
-    "override": lambda _entry, _names: _("The table overrules the arbiter"),
+    "override": lambda _f: _("The table overrules the arbiter"),
 }

@@ -1,4 +1,4 @@
-"""The facts of a ruling or a reason, made ready to be named in a sentence."""
+"""The facts of a ruling or a reason, or the keys of an entry, made ready to be named in a sentence."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ class Facts:
     """
 
     def __init__(self, raw: Mapping[str, Any], of: Names, faces: Faces = NO_FACES) -> None:
-        self._raw = raw
+        self.all = raw
         self.names = of
         self.faces = faces
 
     def __getitem__(self, name: str) -> object:
-        value = self._raw[name]
+        value = self.all[name]
         say = _SAID.get(name)
         return value if say is None else say(self, value)
 
     def raw(self, name: str) -> Any:
         """Return a fact as it is."""
-        return self._raw[name]
+        return self.all[name]
 
     def number(self, name: str) -> int:
         """Return a fact that is a number."""
-        value = self._raw[name]
+        value = self.all[name]
         if not isinstance(value, int):
             raise TypeError(f"{name} is no number")
         return value

@@ -36,7 +36,7 @@ from kontor.words import card_name
 from kontor_rules import Card, card_json
 from kontor_rules.cards import SPECIAL_KINDS
 
-bp = Blueprint("cards", __name__, url_prefix="/t/<token>/cards")
+bp = Blueprint("kontor_cards", __name__, url_prefix="/t/<token>/kontor/cards")
 
 Json = dict[str, Any]
 

@@ -108,4 +108,4 @@ def _sums(faces: list[Json]) -> str:
     return _("%(cards)s: coins %(coins)s, ships %(ships)s") % counts
 
 
-DECKS = KontorDecks("decks", "/decks")
+DECKS = KontorDecks()

@@ -1,8 +1,8 @@
 """Every colour, line and letter of the drawings, said once.
 
-On a page an element carries a class and static/board.css, which `python -m kontor.drawing` writes from
-here, gives it its looks by day and by night. In a picture kept as a file the same looks stand in the
-element itself, since such a file has no style sheet.
+On a page an element carries a class, and a style sheet made from what stands here (`stylesheet`) gives it its looks by
+day and by night. In a picture kept as a file the same looks stand in the element itself, since such a file has no style
+sheet.
 """
 
 from __future__ import annotations
@@ -197,6 +197,5 @@ def pattern_signs() -> Markup:
 
 
 def stylesheet() -> str:
-    """Return static/board.css."""
-    said = "Written by `python -m kontor.drawing` from kontor/drawing/ink.py: change it there."
-    return _STYLE.stylesheet(said, _PAGE_RULES)
+    """Return the style sheet of the drawings, for pages."""
+    return _STYLE.stylesheet(_PAGE_RULES)

@@ -4,4 +4,4 @@ from arbiter.pages.legend import Legend
 from kontor.drawing import legend_svg
 from kontor.texts import FOLDER
 
-LEGEND = Legend("signs", FOLDER / "legend.toml", legend_svg)
+LEGEND = Legend("kontor", FOLDER / "legend.toml", legend_svg)

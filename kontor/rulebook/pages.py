@@ -16,42 +16,42 @@ from kontor.rulebook.rulebook import pictures, played_at, rings
 from kontor.words import chapters, rule, rule_ids
 from kontor_rules.codex import CHAPTERS
 
-bp = Blueprint("rules", __name__)
+bp = Blueprint("kontor_rules", __name__)
 
 
-@bp.get("/rules")
+@bp.get("/kontor/rules")
 def index() -> str:
     """Show all rules, or those that a search finds."""
     return rules_page(None, None, chapters(), "P4")
 
 
-@bp.get("/t/<token>/rules")
+@bp.get("/t/<token>/kontor/rules")
 def at_table(token: str) -> ResponseReturnValue:
     """Show the rules that a table plays, or on request all."""
     try:
         context = open_any(token)
     except Missing:
-        return redirect(url_for("rules.index"), 303)
+        return redirect(url_for("kontor_rules.index"), 303)
     return rules_page(context, played_at(context.position.setup, context.position.game), chapters(), "P4")
 
 
-@bp.get("/rules/<rule_id>")
+@bp.get("/kontor/rules/<rule_id>")
 def show(rule_id: str) -> str:
     """Show one rule, as a page or for the window over a page."""
     return _rule(rule_id, None, None)
 
 
-@bp.get("/t/<token>/rules/<rule_id>")
+@bp.get("/t/<token>/kontor/rules/<rule_id>")
 def at_table_show(token: str, rule_id: str) -> ResponseReturnValue:
     """Show one rule with what a table plays."""
     try:
         context = open_any(token)
     except Missing:
-        return redirect(url_for("rules.show", rule_id=rule_id), 303)
+        return redirect(url_for("kontor_rules.show", rule_id=rule_id), 303)
     return _rule(rule_id, context, played_at(context.position.setup, context.position.game))
 
 
-@bp.post("/rules/examples/<example_id>")
+@bp.post("/kontor/rules/examples/<example_id>")
 def open_example(example_id: str) -> ResponseReturnValue:
     """Open an example as a table to try it at."""
     try:

@@ -127,12 +127,12 @@ def rule_url(rule_id: str) -> str:
     token = table_link()
     kept: dict[str | None, str] = g.setdefault("rule_addresses", {})  # a page names many rules
     if token not in kept:
-        at_table = token and address("rules.at_table_show", token, rule_id="-")
-        kept[token] = (at_table or url_for("rules.show", rule_id="-")).removesuffix("-")
+        at_table = token and address("kontor_rules.at_table_show", token, rule_id="-")
+        kept[token] = (at_table or url_for("kontor_rules.show", rule_id="-")).removesuffix("-")
     return kept[token] + rule_id
 
 
 def rules_url(**query: Any) -> str:
     """Return the address of the rules: on a table's pages those that the table plays. `query` is a search's."""
     token = table_link()
-    return url_for("rules.at_table", token=token, **query) if token else url_for("rules.index", **query)
+    return url_for("kontor_rules.at_table", token=token, **query) if token else url_for("kontor_rules.index", **query)

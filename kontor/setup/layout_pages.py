@@ -43,7 +43,7 @@ from kontor.words import cell_name, variant
 from kontor_rules import Refusal, Start, layout_faults, layout_island, start_of
 from kontor_rules.field import Cell
 
-bp = Blueprint("layouts", __name__, url_prefix="/layouts")
+bp = Blueprint("kontor_layouts", __name__, url_prefix="/kontor/layouts")
 
 _KIND = "start picture"
 SEATS = {game: seats for seats, game in GAME_OF.items()} | {"basic": 2, "extension": 3}
@@ -146,7 +146,7 @@ def index() -> str:
     """Show all start pictures: those kept here, and the ready-made ones."""
     ready = [_ready_tile(one, number) for one, number in _numbered()]
     listed = _own().listing()
-    pages = Pages.of(len(listed), "layouts.index")
+    pages = Pages.of(len(listed), "kontor_layouts.index")
     return render_template(
         "kontor/layouts/index.html",
         kept=[_kept_tile(one) for one in listed[pages.rows]],
@@ -182,7 +182,7 @@ def edit() -> ResponseReturnValue:
     except Refused:
         if act != "open":
             raise
-        return redirect(url_for("setup.opened"), 307)  # the set-up page says what doesn't go together
+        return redirect(url_for("kontor_setup.opened"), 307)  # the set-up page says what doesn't go together
     draft = _draft(said, table)
     if act in ("save", "replace"):
         return _saved(form, table, draft, replacing=act == "replace")
@@ -205,14 +205,14 @@ def asked(layout_id: int) -> str:
 def deleted(layout_id: int) -> ResponseReturnValue:
     """Delete a kept layout."""
     _own().forget(layout_id)
-    return redirect(url_for("layouts.index"), 303)
+    return redirect(url_for("kontor_layouts.index"), 303)
 
 
 @bp.get("/<int:layout_id>/share")
 def share(layout_id: int) -> str:
     """Show a link and a QR code by which another device takes a copy."""
     kept = _own().load(layout_id)
-    path = url_for("layouts.offered", key=key_of(_KIND, layout_id))
+    path = url_for("kontor_layouts.offered", key=key_of(_KIND, layout_id))
     drawing = qr_svg(public_url(path), _("QR code: %(name)s") % {"name": kept.name})
     return render_template("kontor/layouts/share.html", layout=_kept_tile(kept), path=path, drawing=drawing, days=DAYS)
 
@@ -231,14 +231,14 @@ def copied(key: str) -> ResponseReturnValue:
         OwnLayouts(tables.store, to_keep()).save(request.form.get("name", ""), kept.scenario, kept.seats, kept.layout)
     except Invalid as invalid:
         return _offer(key, [Fault("name", fault_said(invalid.code))]), 422
-    return redirect(url_for("layouts.index"), 303)
+    return redirect(url_for("kontor_layouts.index"), 303)
 
 
 @bp.post("/told")
 def told_owner() -> ResponseReturnValue:
     """Note that the owner has read which layouts were everybody's before."""
     _own().mark_told()
-    return redirect(url_for("layouts.index"), 303)
+    return redirect(url_for("kontor_layouts.index"), 303)
 
 
 def _own() -> OwnLayouts:
@@ -255,7 +255,7 @@ def _left_over() -> list[Tile]:
     """Return what nobody owns and this device may take a copy of."""
     oldest = tables.shelves.oldest(reach())
     found = [] if oldest is None else kept_layouts.left_over(tables.store, oldest)
-    return [replace(_kept_tile(one), url=url_for("layouts.offered", key=key_of(_KIND, one.id))) for one in found]
+    return [replace(_kept_tile(one), url=url_for("kontor_layouts.offered", key=key_of(_KIND, one.id))) for one in found]
 
 
 def _draft(said: EditorForm, table: Table) -> Draft:
@@ -385,7 +385,7 @@ def _numbered(table: Table | None = None) -> list[tuple[Picture, int]]:
 def _ready_tile(picture: Picture, number: int) -> Tile:
     drawing = _drawn(picture.scenario, picture.seats, picture.layout)
     more = _for_whom(picture.scenario, picture.seats)
-    return Tile(f"ready-{number}", picture.name(), more, drawing, url_for("layouts.begin", ready=number))
+    return Tile(f"ready-{number}", picture.name(), more, drawing, url_for("kontor_layouts.begin", ready=number))
 
 
 def _kept_tiles(table: Table) -> list[Tile]:
@@ -401,9 +401,9 @@ def _kept_tile(kept: Kept) -> Tile:
         kept.name,
         " · ".join([more, _("in another list of this device")]) if elsewhere else more,
         _drawn(kept.scenario, kept.seats, kept.layout),
-        url_for("layouts.begin", kept=kept.id),
-        url_for("layouts.asked", layout_id=kept.id),
-        url_for("layouts.share", layout_id=kept.id),
+        url_for("kontor_layouts.begin", kept=kept.id),
+        url_for("kontor_layouts.asked", layout_id=kept.id),
+        url_for("kontor_layouts.share", layout_id=kept.id),
     )
 
 

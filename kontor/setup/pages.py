@@ -47,7 +47,7 @@ from kontor.told import faults_of
 from kontor_rules import Offers, Refusal, begin, offers
 from kontor_rules.setup import SINGLE_SEATS
 
-bp = Blueprint("setup", __name__)
+bp = Blueprint("kontor_setup", __name__)
 
 Form = Mapping[str, str]
 Json = dict[str, Any]
@@ -104,20 +104,20 @@ class Wish:
         )
 
 
-@bp.get("/new")
+@bp.get("/kontor/new")
 def new() -> str:
     """Show the form with what most tables play, the people and the cards of this device's last table."""
     last = last_table(KONTOR)
     return _page(form_after(last, PROXY_DECK) if last else {}, is_next=last is not None)
 
 
-@bp.get("/t/<token>/again")
+@bp.get("/t/<token>/kontor/again")
 def again(token: str) -> str:
     """Show the form with what a table has played."""
     return _page(form_again(open_table(token), PROXY_DECK), is_again=True)
 
 
-@bp.post("/new")
+@bp.post("/kontor/new")
 def opened() -> ResponseReturnValue:
     """Open the table, or show what is wrong; or the form again, with what goes with what has been chosen."""
     form = setup_choices.switched(request.form)

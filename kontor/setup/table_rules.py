@@ -20,7 +20,7 @@ from kontor_rules.settings import Settings
 from kontor_rules.state import State
 from kontor_rules.values import SPECIAL, WATER
 
-bp = Blueprint("summary", __name__, url_prefix="/t/<token>")
+bp = Blueprint("kontor_summary", __name__, url_prefix="/t/<token>/kontor")
 
 Json = Mapping[str, Any]
 _RULES = {one.id: one.rule for one in REGISTRY} | {one.id: one.rule for one in OPTIONS}

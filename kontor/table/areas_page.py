@@ -8,7 +8,7 @@ from arbiter.pages.what_if_pages import open_any
 from kontor.table.areas import areas_of, ranking_of
 from kontor.table.board import picture
 
-bp = Blueprint("areas", __name__, url_prefix="/t/<token>/areas")
+bp = Blueprint("kontor_areas", __name__, url_prefix="/t/<token>/kontor/areas")
 
 
 @bp.get("")

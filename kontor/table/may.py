@@ -50,7 +50,7 @@ from kontor_rules import Card, card_json, if_closed, may_go
 from kontor_rules.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card
 from kontor_rules.consulting import IfClosed, May
 
-bp = Blueprint("may", __name__, url_prefix="/t/<token>/may")
+bp = Blueprint("kontor_may", __name__, url_prefix="/t/<token>/kontor/may")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def _ways(context: TableContext, here: str) -> list[Tab]:
         del found["ship"]
     if not buys(context):
         del found["buy"]
-    return [Tab(name, url_for(f"may.{page}", token=context.token), page == here) for page, name in found.items()]
+    return [Tab(name, url_for(f"kontor_may.{page}", token=context.token), page == here) for page, name in found.items()]
 
 
 def _seat(context: TableContext, question: Question) -> Seat:
@@ -298,7 +298,7 @@ def _drawn(
 
     def link(at: Cell) -> str:
         values: dict[str, Any] = {**query, "cell": cell_param(at)}
-        return url_for(f"may.{page}", token=context.token, _anchor="answer", **values)
+        return url_for(f"kontor_may.{page}", token=context.token, _anchor="answer", **values)
 
     near = [at for at in _near(context) if at != cell]
     show = replace(

@@ -33,7 +33,7 @@ from kontor.table.seats import colour_letter
 from kontor.told import ruled
 from kontor.words import card_name, cell_name
 
-bp = Blueprint("rounds", __name__, url_prefix="/t/<token>")
+bp = Blueprint("kontor_rounds", __name__, url_prefix="/t/<token>/kontor")
 
 PLOTS = ("points", "coins", "areas")
 _LISTED = 16  # rounds: an evening of the base game

@@ -10,14 +10,13 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.log.lines import Json
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Text, Values, told
-from arbiter.pages.previews import decided
+from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.previews import decided, word_said
 from arbiter.pages.seats import Seat
 from arbiter.pages.storing import Unstored
 from arbiter.pages.table_context import TableContext, open_to_decide
@@ -27,17 +26,13 @@ from kontor.table.board import (
     Cell,
     CellField,
     as_ruled,
-    cell_of,
     cell_param,
 )
 from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.words import card_name, cell_name, seat_name
 
-bp = Blueprint("overruling", __name__, url_prefix="/t/<token>/decide")
-
-HAND = "hand"
-"""Where a card goes that goes to no cell."""
+bp = Blueprint("kontor_overruling", __name__, url_prefix="/t/<token>/kontor/decide")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +55,12 @@ class CardMove:
 
 
 @dataclass(frozen=True, slots=True)
-class TableWord(Form):
-    """What the table decides, as its form says it. `to` is a cell or HAND; `cell` and `to` may be chosen so far."""
+class Chosen(Form):
+    """What has been chosen in the picture so far: the card that lies wrongly, or with "place" the cell; where to."""
 
     what: str = told(fields.String())
-    reason: str = told(Text())
-    seat: str = told(fields.String())
-    coins: str = told(Text(validate=validate.Regexp(r"[0-9]{1,3}\Z")))
     cell: Cell | None = told(CellField(), None)
-    side: str = told(fields.String())
-    to: str = told(fields.String())
+    to: Cell | None = told(CellField(), None)
 
 
 @bp.get("")
@@ -82,55 +73,26 @@ def index(token: str) -> str:
 def decide(token: str) -> ResponseReturnValue:
     """Enter what the table has decided, or show first what it would change."""
     context, form = open_to_decide(token), request.form
-    word = TableWord.read(form)
-    keys = _KEYS[word.what](word) if word.what in _KEYS else None
-    if keys is None:
+    entry, open_keys = word_said(context, form)
+    if open_keys - {"reason"}:
         abort(400)
-    if not word.reason:
-        fault = Fault(f"reason-{word.what}", _("Say why: the reason is shown in the log and on the score sheet."))
+    if open_keys:
+        fault = Fault(f"reason-{entry['what']}", _("Say why: the reason is shown in the log and on the score sheet."))
         return _page(context, form, (fault,)), 422
-    entry = {"entry": "override", "what": word.what, **keys, "reason": word.reason}
-    done = decided(context, entry, f"decide-{word.what}", f"reason-{word.what}")
+    done = decided(context, entry)
     if isinstance(done, Unstored):
         return _page(context, form, done.errors, meanwhile=done.meanwhile), done.status
     return done
-
-
-def _coins(word: TableWord) -> Json | None:
-    return {"seat": word.seat, "coins": int(word.coins)} if word.coins else None
-
-
-def _owner(word: TableWord) -> Json | None:
-    return None if word.cell is None else {"cell": list(word.cell), "side": word.side or None}
-
-
-def _card(word: TableWord) -> Json | None:
-    to = cell_of(word.to)
-    if word.cell is None or (to is None and word.to != HAND):
-        return None
-    return {"cell": list(word.cell), "to": None if to is None else list(to)}
-
-
-def _place(word: TableWord) -> Json | None:
-    cell = cell_of(word.to)
-    return None if cell is None else {"seat": word.seat, "cell": list(cell)}
-
-
-def _turn(word: TableWord) -> Json | None:
-    return {"seat": word.seat}
-
-
-_KEYS = {"coins": _coins, "owner": _owner, "card": _card, "place": _place, "turn": _turn}
 
 
 def _page(
     context: TableContext, given: Values, errors: tuple[Fault, ...] = (), *, meanwhile: tuple[str, ...] = ()
 ) -> str:  # fmt: skip
     """Render the page; `given` holds the cells chosen so far, or the form as it was sent."""
-    word = TableWord.read(given)
-    card, to = word.cell, cell_of(word.to)
-    placing = word.what == "place"
-    chosen = card if card in state_of(context).board and not placing else None
+    said = Chosen.read(given)
+    placing = said.what == "place"
+    to = said.cell if placing else said.to
+    chosen = said.cell if said.cell in state_of(context).board and not placing else None
     return render_template(
         "kontor/table/table_word.html",
         context=context,
@@ -194,14 +156,14 @@ def _board(context: TableContext, card: Cell | None, to: Cell | None, *, placing
     goals = _goals_in_turn(context) if placing else _free(context)
     cells = laid if choosing else [cell for cell in goals if cell != to]
 
-    def link(cell: Cell) -> str:
-        lies = cell if choosing else card
+    def link(tapped: Cell) -> str:
+        lies, goal = (card, tapped) if card else (tapped, None)
         return url_for(
-            "overruling.index",
+            "kontor_overruling.index",
             token=context.token,
             what="place" if placing else "card",
-            cell=cell_param(lies) if lies else None,
-            to=None if choosing else cell_param(cell),
+            cell=cell_param(lies),
+            to=cell_param(goal) if goal else None,
             _anchor="decide-card",
         )
 

@@ -169,7 +169,7 @@ def special_kind(number: int) -> str:
 
 def card_url(context: TableContext, card_id: str) -> str:
     """Return the address where a card's face is corrected."""
-    return url_for("cards.correct", token=context.token, card_id=card_id)
+    return url_for("kontor_cards.correct", token=context.token, card_id=card_id)
 
 
 def special_face(number: int) -> Json | None:

@@ -69,4 +69,6 @@ def asking_of(context: TableContext, given: Input) -> Asking | None:
         why = _("No card is laid any more. This is what you may still ask:")
     question = _("Whose would the area on %(cell)s be?") if cell in state.board else _("What may go on %(cell)s?")
     question %= {"cell": cell_name(cell)}
-    return Asking(why, question, url_for("may.index", token=context.token, cell=cell_param(cell), _anchor="answer"))
+    return Asking(
+        why, question, url_for("kontor_may.index", token=context.token, cell=cell_param(cell), _anchor="answer")
+    )

@@ -4,37 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS
 from kontor_rules.endings import end, field_full
-from kontor_rules.entries import PLACED_LINE, Answer, End, MoveShip, NoPlace, Place, Play, SitOut
+from kontor_rules.entries import PLACED_LINE, Answer, End, Face, MoveShip, NoPlace, Place, Play, SitOut
 from kontor_rules.field import Cell
-from kontor_rules.forms import a_cell, at_least, mapping, one_of, text
+from kontor_rules.forms import a_card, a_cell, at_least, mapping, one_of, text
 from kontor_rules.laying import no_keeper_left
 from kontor_rules.output_types import Question
 from kontor_rules.overruling import ENTRIES as OVERRULING
 from kontor_rules.placing import BASE_VETOES, ROOM, seat_without_room
+from kontor_rules.play import learn
 from kontor_rules.ranking import HighestCards, money, tied_before
 from kontor_rules.rounds import play, sit_out, unplayable
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from kontor_rules.ship import ShipMoves, move_ship
 from kontor_rules.specials import SPECIAL_VETOES
-from kontor_rules.state import Asking, EntryKind, Hooks, PlaceKey, Rulebook, State, answering
+from kontor_rules.state import Asking, Hooks, PlaceKey, Rulebook, State
 from kontor_rules.turns import no_place, place
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import Variant
 from kontor_rules.warehouses import Exports
 from rulings import Reason, Refusal, Ruling, refuse
-from rulings.forms import nullable
+from rulings.forms import EntryKind, all_together, anybody, nullable
 
+_PLAYED = {"cards": mapping(text, text)}
 _PLACING = {"seat": text, "cell": a_cell}
+_REASON = {"reason": one_of("agreed", "stuck")}
 _SHIP = EntryKind(
     "ship",
     MoveShip,
     {"seat": text, "to": a_cell, "remove": a_cell, "return_to": text, "buy": at_least(1)},
     "{seat} ship →{to:cell}[ -{remove:cell}][ to {return_to:seat}][ buys {buy:number}]",
     ("remove", "return_to", "buy"),
+    rules=("H1",),
     take=move_ship,
 )
 BASE_HOOKS = Hooks(
@@ -43,12 +48,21 @@ BASE_HOOKS = Hooks(
     verdict=(no_keeper_left,),
     placed=(field_full,),
     entries=(
-        EntryKind("sit-out", SitOut, {"seat": text}, "{seat} sits out", take=sit_out),
-        EntryKind("play", Play, {"cards": mapping(text)}, "{cards}", take=play),
+        EntryKind("face", Face, {"card": a_card}, "{card:face}", who=anybody, rules=("C7",), take=learn),
+        EntryKind("sit-out", SitOut, {"seat": text}, "{seat} sits out", rules=("R1",), take=sit_out),
+        EntryKind("play", Play, _PLAYED, "{cards}", who=all_together, rules=("R2",), take=play),
         _SHIP,
-        EntryKind("place", Place, _PLACING, "{seat} {laid:id}" + PLACED_LINE, take=place),
-        EntryKind("no-place", NoPlace, {"seat": text}, "{seat} no place", take=no_place),
-        EntryKind("end", End, {"reason": one_of("agreed", "stuck")}, "end {reason:word}", take=end),
+        EntryKind("place", Place, _PLACING, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), take=place),
+        EntryKind(
+            "no-place",
+            NoPlace,
+            {"seat": text},
+            "{seat} no place",
+            rules=("P9",),
+            told_by=("place.impossible", "place.declined"),
+            take=no_place,
+        ),
+        EntryKind("end", End, _REASON, "end {reason:word}", who=anybody, rules=("E11",), take=end),
         *OVERRULING,
     ),
 )
@@ -153,7 +167,22 @@ def _three_or_four(seats: tuple[Seat, ...]) -> bool:
     return len(set(seats)) == len(seats) in (3, 4) and set(seats) <= set(SINGLE_SEATS)
 
 
-_HIGHEST_CARD = answering("highest-card", HighestCardAnswer, {"cards": mapping(nullable(text))}, "highest card {cards}")
+def e10_answers(entry: Mapping[str, Any], seat: str, _side: str) -> bool:
+    """E10: tell whether a seat is one of those whose cards are shown."""
+    cards = entry.get("cards", {seat: None})
+    return isinstance(cards, dict) and seat in cards
+
+
+_HIGHEST_CARD = EntryKind(
+    "answer",
+    HighestCardAnswer,
+    {"cards": mapping(text, nullable(text))},
+    "highest card {cards}",
+    which=("question", "highest-card"),
+    who=e10_answers,
+    rules=("E10",),
+    take=e10_answer,
+)
 
 BASIC = Variant("basic", "game", ("S3", "E2"), games=frozenset({"basic"}), hooks=BASE_HOOKS, brings=("S3",), seats=_two)
 
@@ -209,7 +238,7 @@ EXTENSION = Variant(
         BASE_HOOKS,
         placed=(field_full, e8_no_room),
         bonuses=(e9_chits_and_money,),
-        asking=(Asking(_HIGHEST_CARD, e10_question, e10_answer, e10_whom),),
+        asking=(Asking(_HIGHEST_CARD, e10_question, e10_whom),),
         store=(export_one,),
         keys=(PlaceKey(EXPORT, "W5", check_export),),
         slices=(_chits_at_start, lambda book, start: HighestCards({}), lambda book, start: ShipMoves()),

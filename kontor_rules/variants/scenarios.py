@@ -11,12 +11,13 @@ from kontor_rules.field import Cell, neighbours
 from kontor_rules.forms import a_cell, text
 from kontor_rules.rounds import require_announcing
 from kontor_rules.ship import card_back, without_card
-from kontor_rules.state import EntryKind, Hooks, State
+from kontor_rules.state import Hooks, State
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat
 from kontor_rules.variants.blocks import TIC_TAC_TOE
 from kontor_rules.variants.island import INSEL
 from kontor_rules.variants.variant import ALL_COUNT, PRO, PRO_OR_TEAM, Variant
 from rulings import Reason, Ruling, refuse
+from rulings.forms import EntryKind
 
 
 def n1_next_to_water(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
@@ -97,7 +98,7 @@ def kleine_points(state: State, area: Area, points: int) -> int:
 
 
 _KEYS = {"seat": text, "cell": a_cell}
-_BUY_OUT = EntryKind("buy-out", BuyOut, _KEYS, "{seat} buys out {cell}", take=n3_buy_out, rule="N3")
+_BUY_OUT = EntryKind("buy-out", BuyOut, _KEYS, "{seat} buys out {cell}", rules=("N3",), take=n3_buy_out)
 
 SCENARIOS = (
     Variant("canale-grande", "scenario", ("N0",), PRO, {"field": None, "start": "own", **ALL_COUNT}),

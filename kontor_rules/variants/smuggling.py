@@ -15,11 +15,12 @@ from kontor_rules.laying import put, value_closed, with_laid
 from kontor_rules.output_types import Question
 from kontor_rules.placing import vetoes
 from kontor_rules.rounds import not_at_hand
-from kontor_rules.state import Asking, EntryKind, Hooks, State, answering
+from kontor_rules.state import Asking, Hooks, State
 from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Storing
 from kontor_rules.variants.variant import TWO, Variant
 from kontor_rules.warehouses import moved, store_goods
 from rulings import Reason, Refusal, Ruling, refuse
+from rulings.forms import EntryKind
 from rulings.frozen import frozen
 
 
@@ -135,12 +136,20 @@ def store_revealed(state: State, log: Log) -> State:
 
 
 _KEYS = {"seat": text, "cell": a_cell}
-_SMUGGLE = EntryKind("smuggle", Smuggle, _KEYS, "{seat} smuggles @{cell}", take=smuggle, rule="F5")
-_ANSWER = answering("smuggled", SmuggledAnswer, {"seat": text, "card": a_card}, "{seat} smuggled {card:face}")
+_SMUGGLE = EntryKind("smuggle", Smuggle, _KEYS, "{seat} smuggles @{cell}", rules=("F5",), take=smuggle)
+_ANSWER = EntryKind(
+    "answer",
+    SmuggledAnswer,
+    {"seat": text, "card": a_card},
+    "{seat} smuggled {card:face}",
+    which=("question", "smuggled"),
+    rules=("F5",),
+    told_by=("smuggle.revealed",),
+    take=reveal,
+)
 _REVEAL = Asking(
     _ANSWER,
     next_smuggled,
-    reveal,
     lambda state, question: (question["seat"],),
     early=True,
 )

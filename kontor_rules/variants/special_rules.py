@@ -15,12 +15,13 @@ from kontor_rules.placing import is_legal
 from kontor_rules.ranking import owned
 from kontor_rules.rounds import require_announcing
 from kontor_rules.specials import buy_specials, would_close
-from kontor_rules.state import EntryKind, Hooks, PlaceKey, PlaceVeto, Rulebook, State
+from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, Rulebook, State
 from kontor_rules.values import HARBOUR, WATER, Area, Laid, Log, Seat, Side, Storing
 from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import Exports, has
 from rulings import Reason, Ruling, refuse
+from rulings.forms import EntryKind
 
 
 def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> State:
@@ -205,7 +206,9 @@ def _other_floods(own: str) -> tuple[tuple[str, str], ...]:
 
 
 _KEYS = {"seat": text, "count": at_least(1)}
-_BUY_SPECIAL = EntryKind("buy-special", BuySpecial, _KEYS, "{seat} buys {count:number}", take=f3_buy_special, rule="F3")
+_BUY_SPECIAL = EntryKind(
+    "buy-special", BuySpecial, _KEYS, "{seat} buys {count:number}", rules=("F3",), take=f3_buy_special
+)
 NEEDS_TAVERNS = (("taverns", "F20"),)
 
 F1 = Variant(

@@ -13,12 +13,13 @@ from kontor_rules.forms import Key, a_cell, listing, text, yes_no
 from kontor_rules.laying import with_laid
 from kontor_rules.output_types import Question
 from kontor_rules.ranking import can_count, in_rank_order
-from kontor_rules.state import Asking, Hooks, PlaceKey, State, answering
+from kontor_rules.state import Asking, Hooks, PlaceKey, State
 from kontor_rules.values import HARBOUR, Area, Log, Seat
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import has, home
 from rulings import Ruling, refuse
+from rulings.forms import EntryKind, own_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +147,20 @@ def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log]
 
 
 _KEYS = {"side": text, "cell": a_cell, "counts": yes_no}
-_ANSWER = answering("tavern", TavernAnswer, _KEYS, "{side:seat} tavern {cell} {counts}")
+_ANSWER = EntryKind(
+    "answer",
+    TavernAnswer,
+    _KEYS,
+    "{side:seat} tavern {cell} {counts}",
+    which=("question", "tavern"),
+    who=own_side,
+    rules=("F12",),
+    take=f12_answer,
+)
 F12 = Variant(
     "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,
     hooks=Hooks(
-        asking=(Asking(_ANSWER, f12_next, f12_answer, f12_whom),),
+        asking=(Asking(_ANSWER, f12_next, f12_whom),),
         disowned=(f12_disowned,),
         slices=(lambda book, start: TavernWords(),),
     ),

@@ -12,11 +12,12 @@ from kontor_rules.forms import a_cell, form, listing, text
 from kontor_rules.laying import value_closed
 from kontor_rules.placing import has_legal_cell, vetoes
 from kontor_rules.rounds import unplayable
-from kontor_rules.state import EntryKind, Hooks, State
+from kontor_rules.state import Hooks, State
 from kontor_rules.turns import after_placing, card_in_turn, draw, lay
 from kontor_rules.values import OUT, SPECIAL, WATER, Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Refusal, Ruling, refuse
+from rulings.forms import EntryKind
 from rulings.frozen import frozen
 
 
@@ -92,7 +93,7 @@ def _water(card: str, cell: Cell) -> tuple[str, Cell]:
 
 
 _KEYS = {"seat": text, "cards": listing(form(_water, {"card": text, "cell": a_cell}))}
-_WATERS = EntryKind("waters", Waters, _KEYS, "{seat} waters {cards:waters}", take=waters, rule="F16")
+_WATERS = EntryKind("waters", Waters, _KEYS, "{seat} waters {cards:waters}", rules=("F16",), take=waters)
 F16 = Variant(
     "erweitertes-hochwasser", "rule", ("F16",), TWO_OR_TEAMS,
     hooks=Hooks(entries=(_WATERS,)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,7 +16,6 @@ from tests.arbiter.colours import contrast
 from tests.contract import test_drawing_form as of_contract
 from tests.kontor import test_drawing_form as of_kontor
 
-STATIC = Path(__file__).parents[2] / "static"
 DRAWING = {of_kontor: kontor.drawing, of_contract: contract.drawing}
 EACH = pytest.mark.parametrize("pictures", DRAWING, ids=["kontor", "contract"])
 
@@ -40,10 +38,8 @@ def test_ids_are_unique_per_page_and_every_reference_is_met_but_small_pictures_n
 
 
 @EACH
-def test_style_sheet_is_the_one_written_from_the_looks_and_knows_every_class(pictures: Any) -> None:
-    drawing = DRAWING[pictures]
-    sheet = drawing.stylesheet()
-    assert (STATIC / pictures.SHEET).read_text() == sheet, f"python -m {drawing.__name__} > static/{pictures.SHEET}"
+def test_style_sheet_made_from_the_looks_knows_every_class(pictures: Any) -> None:
+    sheet = DRAWING[pictures].stylesheet()
     drawn = " ".join(re.findall(r'class="([^"]+)"', "".join([*pictures.page(), *pictures.small()])))
     assert set(drawn.split()) - pictures.UNSTYLED <= set(re.findall(r"\.([a-z][\w-]*)", sheet))
 

@@ -9,7 +9,8 @@ from marshmallow import fields, validate
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
-from arbiter.pages.forms import Form, Several, Text, Ticked, told
+from arbiter.pages.forms import Form, Json, Several, Text, Ticked, entry_of, told
+from rulings.forms import EntryKind, form, listing, nullable, number, one_by, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +52,37 @@ def test_a_suffix_ends_every_name() -> None:
     values = MultiDict({"name1": "Ada", "at1": "home", "name2": "Ben"})
     assert Order.read(values, suffix="1") == Order("Ada", where="home")
     assert Order("Ben").query(suffix="2") == {"name2": "Ben"}
+
+
+SPOT = one_by("place", {"hand": form(dict, {}), "tile": form(dict, {"number": number(1, 9)})}, "no such place")
+STEP = EntryKind(
+    "step",
+    dict,
+    {"seat": text, "from": SPOT, "cell": nullable(listing(number(-9, 9), 2, 2)), "count": number(1, 99)},
+    "",
+    optional=("count",),
+    which=("what", "jump"),
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant", "left_open"),
+    [
+        ({"seat": " red ", "from": "hand", "cell": "2,-1", "count": "3"}, {"cell": [2, -1], "count": 3}, set()),
+        ({"seat": "red", "from": "hand", "cell": "", "other": "x"}, {"cell": None}, set()),
+        ({"seat": "red", "from": "tile-4", "cell": ""}, {"from": {"place": "tile", "number": 4}, "cell": None}, set()),
+        ({"seat": "red", "from": "hand"}, {}, {"cell"}),
+        ({"seat": "red", "from": "hand", "cell": "2,x", "count": "three"}, {}, {"cell"}),
+    ],
+)
+def test_an_entry_is_read_by_the_keys_that_its_kind_declares(said: Json, meant: Json, left_open: set[str]) -> None:
+    entry, still_open = entry_of(STEP, MultiDict(said))
+    assert entry == {"entry": "step", "what": "jump", "seat": "red", "from": {"place": "hand"}} | meant
+    assert still_open == left_open
+
+
+@pytest.mark.parametrize("spot", ["", "tile", "tile-", "tile-x", "hand-4", "nowhere"])
+def test_a_field_that_says_none_of_the_forms_leaves_its_key_open(spot: str) -> None:
+    entry, still_open = entry_of(STEP, MultiDict({"from": spot}))
+    assert entry == {"entry": "step", "what": "jump"}
+    assert still_open == {"seat", "from", "cell"}

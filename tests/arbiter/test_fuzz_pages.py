@@ -64,7 +64,7 @@ class Fuzz:
             cut = self.random.randint(0, len(record["entries"]))
             self.open(self.client.post("/api/v1/records", json=record | {"entries": record["entries"][:cut]}))
         self.open(self.client.post("/api/v1/tables", json={"setup": SETUP, "deck": "Fuzzed"}))
-        self.learn(self.client.get("/new"))
+        self.learn(self.client.get("/kontor/new"))
 
     def open(self, answer: TestResponse) -> None:
         """Take the links of a table that was opened."""
@@ -116,7 +116,7 @@ class Fuzz:
         if self.random.random() < 0.3:
             place = self.random.randrange(len(data))
             data = data[:place] + self.random.randbytes(3) + data[place + 3 :]
-        path = self.random.choice(["/games/import", "/decks", "/contract/decks"])
+        path = self.random.choice(["/games/import", "/kontor/decks", "/contract/decks"])
         form = {"csrf_token": self.csrf, "file": (io.BytesIO(data), "x.json")}
         return f"upload {path} {data[:2000]!r}", self.client.post(path, data=form)
 

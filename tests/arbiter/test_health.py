@@ -161,7 +161,8 @@ def test_a_token_may_come_as_a_bearers(client: FlaskClient) -> None:
         assert answer.get_json()["code"] == 401
 
 
-def test_a_log_in_json_has_a_line_each_and_no_secret() -> None:
+def test_a_log_in_json_has_a_line_each_and_no_secret(app: Flask) -> None:
+    assert app.extensions["kontor-tables"].games["kontor"].rules.secrets
     token = "kt" + "aB-_" * 6
     record = logging.LogRecord("arbiter", logging.ERROR, "", 1, "at /t/%s\nR17", (token,), None)
     told = json.loads(logs.JsonFormatter().format(record))

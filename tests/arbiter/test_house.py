@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-import pytest
 from flask.testing import FlaskClient
 
 import kontor
-from arbiter.game import Json
 from arbiter.keeping import upkeep
-from arbiter.registry import BoardGame, Registry
+from arbiter.registry import Registry
 from arbiter.tables.service import Tables
-from contract.game import CONTRACT
 from tests.arbiter.bidding import SETUP, Bidding
-from tests.arbiter.made_up_game import BidRules
-from tests.arbiter.made_up_pages import BidPages
 from tests.arbiter.play import put
 
 
@@ -42,23 +37,6 @@ def test_the_api_and_its_description_know_the_games_of_their_app(house_client: F
     assert house_client.get("/api/v1/openapi-contract.json").status_code == 404
     refused = house_client.post("/api/v1/tables", json={"rules": "bids", "setup": {}})
     assert refused.json["detail"] == "Not so: setup.form."
-
-
-@pytest.mark.parametrize("lacking", ["Setup", "Refusal", "Ruling"])
-def test_shapes_that_lack_something_are_named_and_take_nothing_from_other_games(
-    lacking: str, client_of: Callable[..., FlaskClient], caplog: pytest.LogCaptureFixture
-) -> None:
-    class Partial(BidRules):
-        def shapes(self) -> Mapping[str, Json]:
-            return {name: shape for name, shape in CONTRACT.shapes().items() if name != lacking}
-
-    client = client_of(Registry([kontor.GAME, BoardGame("bids", Partial, BidPages)]))
-    for path in ("", "openapi.json", "openapi-bids.json", "openapi-kontor.json"):
-        assert client.get(f"/api/v1/{path}").status_code == 200, path
-    assert f"the shapes of bids lack '{lacking}'" in caplog.text
-    schemas = client.get("/api/v1/openapi.json").json["components"]["schemas"]
-    assert "KontorSetup" in schemas
-    assert not [name for name in schemas if name.startswith("Bids")]
 
 
 def test_the_clock_is_switched_in_a_game_without_a_page_of_its_own_for_that(house_client: FlaskClient) -> None:

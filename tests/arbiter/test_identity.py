@@ -84,7 +84,7 @@ def test_the_next_table_shows_nothing_of_a_purged_one(
     tables, shared = tables_of(both_app), both_app.extensions["kontor-shared"]
     gone = tables.open(NAMED)
     tables.enter(tables.find(gone.links.host), SIT_OUT, 0)
-    for page in ("", "/rulings", "/game", "/replay"):
+    for page in ("", "/rulings", "/kontor/game", "/replay"):
         assert both_client.get(f"/t/{gone.links.look}{page}", follow_redirects=True).status_code == 200
     tables.position_at(tables.find(gone.links.look), 0)
     assert gone.table_id in tables.journal.tables() & shared.tables()

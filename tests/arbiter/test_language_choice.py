@@ -34,7 +34,7 @@ def test_the_browsers_wish_decides(client: FlaskClient, asks: str, expected: str
 
 
 def test_every_page_offers_every_other_language_by_its_own_name(client: FlaskClient) -> None:
-    for path in ("/", "/new", "/rules", "/rules/T3", "/nothing"):
+    for path in ("/", "/kontor/new", "/kontor/rules", "/kontor/rules/T3", "/nothing"):
         page = Page(client.get(path).get_data(as_text=True), path)
         links = [one for one in page.all("a") if "hreflang" in one.attrs]
         assert {one.attrs["lang"]: one.text for one in links} == {"de": "Deutsch", "cs": "Čeština"}
@@ -44,8 +44,8 @@ def test_every_page_offers_every_other_language_by_its_own_name(client: FlaskCli
 
 
 def test_the_devices_choice_is_kept_and_goes_before_the_browsers(client: FlaskClient) -> None:
-    answer = client.get("/rules?q=crane&language=cs", headers={"Accept-Language": "de"})
-    assert (answer.status_code, answer.location) == (303, "/rules?q=crane")
+    answer = client.get("/kontor/rules?q=crane&language=cs", headers={"Accept-Language": "de"})
+    assert (answer.status_code, answer.location) == (303, "/kontor/rules?q=crane")
     assert "HttpOnly" in answer.headers["Set-Cookie"]
     assert "SameSite=Lax" in answer.headers["Set-Cookie"]
     assert spoken(client, "de") == "cs"
@@ -60,9 +60,9 @@ def test_a_language_that_is_unknown_changes_nothing(client: FlaskClient) -> None
 
 
 def test_the_links_of_a_page_that_answers_a_form_lead_to_a_page_that_can_be_looked_at(client: FlaskClient) -> None:
-    refused = client.post("/nothing/here", headers={"Referer": "http://localhost/rules/T3?x=1"})
+    refused = client.post("/nothing/here", headers={"Referer": "http://localhost/kontor/rules/T3?x=1"})
     elsewhere = client.post("/nothing/here", headers={"Referer": "http://other.example/rules/T3"})
-    for answer, expected in ((refused, "/rules/T3?language=de"), (elsewhere, "/?language=de")):
+    for answer, expected in ((refused, "/kontor/rules/T3?language=de"), (elsewhere, "/?language=de")):
         links = Page(answer.get_data(as_text=True), "/nothing/here").all("a")
         assert [one.attrs["href"] for one in links if one.attrs.get("hreflang") == "de"] == [expected]
 
@@ -79,13 +79,13 @@ def test_a_fourth_language_is_one_more_catalogue(
     french = Catalog(locale="fr")
     french.add("English", "Français", context="the name of this catalogue's language, in itself")
     french.add("New table", "Nouvelle table")
-    shutil.copytree(translations.FOLDER, tmp_path / "all")
-    path = tmp_path / "all" / "fr" / "LC_MESSAGES" / "kontor.mo"
+    shutil.copytree(language.FOLDER, tmp_path / "all")
+    path = tmp_path / "all" / "fr" / "LC_MESSAGES" / "arbiter.mo"
     path.parent.mkdir(parents=True)
     path.write_bytes(translations.compiled(french))
     monkeypatch.setattr(language, "FOLDER", tmp_path / "all")
     monkeypatch.setattr(language, "CATALOGUES", language.found())
-    page = Page(client.get("/new", headers={"Accept-Language": "fr"}).get_data(as_text=True), "/new")
+    page = Page(client.get("/kontor/new", headers={"Accept-Language": "fr"}).get_data(as_text=True), "/kontor/new")
     assert (page.h1, page.all("html")[0].attrs["lang"]) == ("Nouvelle table", "fr")
     assert page.all("footer")[0].text.endswith("English Čeština Deutsch Français")
 
@@ -104,9 +104,9 @@ def test_the_api_is_described_in_english_and_its_errors_are_told_in_the_callers_
 
 
 def test_an_error_about_a_forged_form_is_in_the_devices_language(client: FlaskClient) -> None:
-    answer = client.post("/new", data={}, headers={"Accept-Language": "cs"})
+    answer = client.post("/kontor/new", data={}, headers={"Accept-Language": "cs"})
     assert answer.status_code == 400
-    assert Page(answer.get_data(as_text=True), "/new").all("html")[0].attrs["lang"] == "cs"
+    assert Page(answer.get_data(as_text=True), "/kontor/new").all("html")[0].attrs["lang"] == "cs"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from types import ModuleType
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+from app import GAMES
 from arbiter import language
 from arbiter.declension import Fitted, Name, Text
 from tests.contract import words_samples as contract_samples
@@ -57,7 +58,7 @@ def test_there_are_german_and_czech() -> None:
 
 def test_every_game_is_in_every_language() -> None:
     domains = {path.stem for path in PATHS}
-    assert domains == {"kontor", "contract"}
+    assert domains == {"arbiter", *GAMES.ids}
     assert {(path.stem, path.parents[1].name) for path in PATHS} == {(one, code) for one in domains for code in CODES}
 
 

@@ -85,7 +85,7 @@ def test_records_rulings_and_positions_are_what_they_were(old_client: FlaskClien
 def test_pages_open_by_the_old_links(old_client: FlaskClient, name: str) -> None:
     game = GAMES[name]
     for token in (game["host"], game["look"], *game["seats"].values()):
-        for page in ("", "/rulings", "/areas", "/rounds", "/cards", "/game"):
+        for page in ("", "/rulings", "/kontor/areas", "/kontor/rounds", "/kontor/cards", "/kontor/game"):
             response = old_client.get(f"/t/{token}{page}")
             assert response.status_code == 200, f"{page}: {response.status_code}"
     assert old_client.get(f"/t/{game['host']}/codes").status_code == 200

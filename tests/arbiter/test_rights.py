@@ -78,7 +78,7 @@ class Try:
 
     def post_page(self, end: str, **fields: str) -> bool:
         """Tell whether a form is taken from the link, whatever its pages offer."""
-        inputs = Page(self.client.get("/new").get_data(as_text=True), "/new").all("input")
+        inputs = Page(self.client.get("/kontor/new").get_data(as_text=True), "/kontor/new").all("input")
         token = next(one.attrs["value"] for one in inputs if one.attrs.get("name") == "csrf_token")
         form = {"csrf_token": token, "seen": str(self.seen), "key": "k", **fields}
         status = self.client.post(f"/t/{self.token}{end}", data=form).status_code
@@ -167,7 +167,7 @@ def _change_reveal(client: FlaskClient, link: str) -> list[bool]:
 
 def _correct(client: FlaskClient, link: str) -> list[bool]:
     pages = Try(client, link)
-    opens = pages.page("/cards/R17") is not None
+    opens = pages.page("/kontor/cards/R17") is not None
     return [opens, Try(client, link).api("correct", card=FACE), Try(client, link).amend({"op": "face", "card": FACE})]
 
 
@@ -181,8 +181,8 @@ def _option(client: FlaskClient, link: str) -> list[bool]:
 def _decide(client: FlaskClient, link: str) -> list[bool]:
     pages = Try(client, link)
     offers = pages.offers("The table decides differently", "/all" if link == "host" else "")
-    opens = pages.page("/decide") is not None
-    said = pages.post_page("/decide", what="coins", seat="black", coins="1", reason="It fell.")
+    opens = pages.page("/kontor/decide") is not None
+    said = pages.post_page("/kontor/decide", what="coins", seat="black", coins="1", reason="It fell.")
     inserted = Try(client, link).amend({"op": "insert", "at": 0, "entry": COINS})
     return [offers, opens, said, inserted, Try(client, link).api("entries", entry=COINS)]
 

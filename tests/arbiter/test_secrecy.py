@@ -104,5 +104,6 @@ def test_logs_have_neither_links_nor_cards(app: Flask, caplog: pytest.LogCapture
 
 
 @pytest.mark.parametrize("token", ["kt" + "aB-_" * 6, "kt" + "aB-_" * 8, "if-" + "aB-_" * 8 + ".x-y.z"])
-def test_the_formatter_hides_links_and_cards(token: str) -> None:
+def test_the_formatter_hides_links_and_cards(app: Flask, token: str) -> None:
+    assert app.extensions["kontor-tables"].games["kontor"].rules.secrets
     assert redact(f"GET /t/{token}/seat W57 {{'id': 'B8', 'number': 8}}") == "GET /t/…/seat … {'id': '…', 'number': …}"

@@ -30,10 +30,11 @@ def test_every_answer_has_a_strict_policy(client: FlaskClient) -> None:
         assert (headers["X-Content-Type-Options"], headers["Referrer-Policy"]) == ("nosniff", "same-origin")
 
 
-def test_pages_are_not_kept_and_static_files_are(client: FlaskClient, app: Flask) -> None:
+@pytest.mark.parametrize("name", ["style.css", "board.css"])
+def test_pages_are_not_kept_and_static_files_are(client: FlaskClient, app: Flask, name: str) -> None:
     assert client.get("/").headers["Cache-Control"] == "no-store"
     with app.test_request_context():
-        address = app.jinja_env.globals["asset"]("style.css")  # type: ignore[operator]
+        address = app.jinja_env.globals["asset"](name)  # type: ignore[operator]
     assert "immutable" in client.get(address, buffered=True).headers["Cache-Control"]
 
 
@@ -45,9 +46,9 @@ def test_no_download_is_kept(app: Flask, client: FlaskClient) -> None:
     tables.open(SETUP, "Ours", shelf_id=shelf)
     with client.session_transaction() as session:
         session["shelves"] = [key]
-    files = ("record", "record.txt", "sheet.pdf", "layout.svg", "layout.png", "rounds.csv")
+    files = ("record", "record.txt", "sheet.pdf", "layout.svg", "layout.png", "kontor/rounds.csv")
     lists = ("all.zip", "statistics.csv", "results.csv", "results.json", "statistics/players.svg")
-    for path in (*(f"{table}/{name}" for name in files), *(f"/games/{name}" for name in lists), "/decks/1/file"):
+    for path in (*(f"{table}/{name}" for name in files), *(f"/games/{name}" for name in lists), "/kontor/decks/1/file"):
         answer = client.get(path, buffered=True)
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store"), path
 
@@ -144,10 +145,11 @@ def test_long_answers_are_gzipped_for_who_can_read_it(client: FlaskClient) -> No
             assert gzip.decompress(packed.data) == plain.data
 
 
-def test_a_static_file_that_is_known_is_not_sent_again(client: FlaskClient) -> None:
-    first = client.get("/static/style.css", buffered=True, headers={"Accept-Encoding": "gzip"})
+@pytest.mark.parametrize("name", ["style.css", "board.css"])
+def test_a_static_file_that_is_known_is_not_sent_again(client: FlaskClient, name: str) -> None:
+    first = client.get(f"/static/{name}", buffered=True, headers={"Accept-Encoding": "gzip"})
     again = client.get(
-        "/static/style.css", buffered=True, headers={"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
+        f"/static/{name}", buffered=True, headers={"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
     )
     assert first.headers["ETag"]
     assert again.status_code in (200, 304)

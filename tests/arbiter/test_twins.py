@@ -323,7 +323,7 @@ def getting(path: str, headers: Mapping[str, str] = NO_HEADERS) -> Callable[[Fla
 def csrf_token(client: FlaskClient) -> str:
     """Return the key of this device's forms, asked for once."""
     if client not in _TOKENS:
-        found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/decks").get_data(as_text=True))
+        found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/kontor/decks").get_data(as_text=True))
         assert found
         _TOKENS[client] = found[1]
     return _TOKENS[client]

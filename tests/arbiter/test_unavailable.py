@@ -218,7 +218,7 @@ def test_the_file_is_where_it_was_asked_for(tmp_path: Path, name: str) -> None:
     assert (tmp_path / name / "kontor.db").exists()
 
 
-@pytest.mark.parametrize("path", ["/kept/{}", "/decks/{}", "/contract/decks/{}", "/layouts/{}/delete"])
+@pytest.mark.parametrize("path", ["/kept/{}", "/kontor/decks/{}", "/contract/decks/{}", "/kontor/layouts/{}/delete"])
 @pytest.mark.storage
 def test_numbers_that_no_row_has_are_not_found(both_app: Flask, path: str) -> None:
     assert both_app.test_client().get(path.format(LARGE)).status_code == 404

@@ -33,8 +33,15 @@ def check_kept(record: dict[str, Any], name: str) -> None:
     kept = RECORDS / f"{name}.{game_of(record)}.json"
     if os.environ.get("KONTOR_KEEP_RECORDS"):
         kept.parent.mkdir(exist_ok=True)
-        kept.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+        kept.write_text(record_text(record), "utf-8")
     assert record == json.loads(kept.read_text("utf-8"))
+
+
+def record_text(record: dict[str, Any]) -> str:
+    """Return a record as kept games are written: one entry a line, so that a change of one is a change of one line."""
+    entries = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in record["entries"])
+    head = json.dumps({**record, "entries": []}, ensure_ascii=False)
+    return f"{head.removesuffix(']}')}\n{entries}\n]}}\n"
 
 
 def game_of(record: dict[str, Any]) -> str:

@@ -137,12 +137,39 @@ KONTOR = {
 }  # fmt: skip
 """Kontor's tasks."""
 
-PLAIN = ("/rulings", "/areas", "/rounds", "/cards", "/game", "/rules", "/score", "/correct", "/correct/20")
-PLAIN += ("/replay/30", "/set-up", "/may", "/decide", "/again", "/rules/T1")
+PLAIN = (
+    "/rulings",
+    "/kontor/areas",
+    "/kontor/rounds",
+    "/kontor/cards",
+    "/kontor/game",
+    "/kontor/rules",
+    "/score",
+    "/correct",
+    "/correct/20",
+)
+PLAIN += ("/replay/30", "/set-up", "/kontor/may", "/kontor/decide", "/kontor/again", "/kontor/rules/T1")
 KONTOR |= {f"table{path}": Place(RING_END, "host", path) for path in PLAIN}
 KONTOR |= {f"table{path}": Place(LAYING, "host", path) for path in ("/codes", "/record/codes")}
-AWAY = ("/", "/new", "/rules", "/rules/P4", "/legend", "/decks", "/games", "/games/won", "/games/import")
-AWAY += ("/games/import/camera", "/games/share", "/games/deleted", "/layouts", "/layouts/edit", "/nowhere")
+AWAY = (
+    "/",
+    "/kontor/new",
+    "/kontor/rules",
+    "/kontor/rules/P4",
+    "/kontor/legend",
+    "/kontor/decks",
+    "/games",
+    "/games/won",
+    "/games/import",
+)
+AWAY += (
+    "/games/import/camera",
+    "/games/share",
+    "/games/deleted",
+    "/kontor/layouts",
+    "/kontor/layouts/edit",
+    "/nowhere",
+)
 KONTOR |= {f"away{path}": Place(None, "", path) for path in AWAY}
 
 TWO, FIVE = "two-phones.contract", "five-one-phone.contract"

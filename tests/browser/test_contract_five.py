@@ -107,7 +107,7 @@ def find_a_worker(evening: ContractEvening) -> None:
 
     def choose(device: Device) -> None:
         form = device.page.locator("#decide-worker")
-        form.locator("[name=origin]").select_option("case")
+        form.locator("[name=from]").select_option("case")
         form.locator("[name=to]").select_option("free")
 
     entry = evening.decides("worker", choose, "It lay under the box.")

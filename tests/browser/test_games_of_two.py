@@ -108,7 +108,7 @@ def check_ship(play: Pro, record: dict[str, Any]) -> None:
 
 def check_ranking(table: Device, links: Links, result: dict[str, Any]) -> None:
     """E3-E5: the areas page ranks exactly the areas that the command line counts, with their owners and points."""
-    table.page.goto(links.look + "/areas")
+    table.page.goto(links.look + "/kontor/areas")
     rows = [row.locator("td").all_inner_texts() for row in table.page.locator("#ranking tbody tr").all()]
     counted = [result["areas"][index] for index in result["score"]["counted"]]
     shown = [(int(cells), owner.split()[-1], int(points)) for cells, _away, owner, points in rows]
@@ -203,7 +203,7 @@ def draw_an_island(host: Device) -> None:
 
 def tap_cell(host: Device, cell: Cell) -> None:
     """Tap a cell of the editor and wait until the page knows."""
-    with host.page.expect_response(lambda answer: answer.url.endswith("/layouts/edit")):
+    with host.page.expect_response(lambda answer: answer.url.endswith("/kontor/layouts/edit")):
         host.tap(host.page.locator(f"[data-cell='{cell[0]},{cell[1]}']"))
 
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.thorough
 
 NAMES = {"red": "Anna", "black": "Fritz"}
 LANGUAGES = ("en", "de", "cs")
-MAY, SHIP = "a[href$='/may']", "a[href$='/may/ship']"
+MAY, SHIP = "a[href$='/kontor/may']", "a[href$='/kontor/may/ship']"
 
 
 @dataclass(frozen=True)

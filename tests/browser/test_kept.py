@@ -55,7 +55,7 @@ def test_a_game_is_deleted_and_taken_back(server: Server, device: Device) -> Non
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-@pytest.mark.parametrize("page", ["/games", "/games/won", "/games/share", "/games/import", "/decks"])
+@pytest.mark.parametrize("page", ["/games", "/games/won", "/games/share", "/games/import", "/kontor/decks"])
 def test_nothing_scrolls_sideways_or_is_too_small_to_press(server: Server, device: Device, page: str) -> None:
     device.open(server.url + page)
     assert device.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -72,7 +72,7 @@ def test_all_cards_of_a_deck_print_on_one_page(
     file = tmp_path / "deck.json"
     file.write_text(json.dumps(deck), "utf-8")
     device = new_device(TABLET)
-    device.open(server.url + "/decks")
+    device.open(server.url + "/kontor/decks")
     device.page.set_input_files("#file", file)
     device.tap(device.button("Import"))
     device.tap(device.page.get_by_role("link", name="All cards on one page"))

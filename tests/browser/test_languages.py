@@ -14,7 +14,7 @@ from tests.browser.server import Server
 
 pytestmark = pytest.mark.thorough
 
-TABS = ("", "/rulings", "/areas", "/cards", "/codes", "/score")
+TABS = ("", "/rulings", "/kontor/areas", "/kontor/cards", "/codes", "/score")
 
 
 @pytest.mark.parametrize("code", ["de", "cs"])
@@ -22,7 +22,7 @@ TABS = ("", "/rulings", "/areas", "/cards", "/codes", "/score")
 def test_long_words_stay_on_the_page(server: Server, new_device: Callable[..., Device], record: str, code: str) -> None:
     tables = [server.table(kept(record, entries))["host"] for entries in (20, None)]
     narrow = new_device(NARROW, locale=code)
-    pages = [f"{server.url}{path}" for path in ("/", "/new", "/rules")]
+    pages = [f"{server.url}{path}" for path in ("/", "/kontor/new", "/kontor/rules")]
     for page in pages + [table + tab for table in tables for tab in TABS]:
         narrow.open(page)
         assert narrow.page.locator("html").get_attribute("lang") == code
@@ -31,12 +31,12 @@ def test_long_words_stay_on_the_page(server: Server, new_device: Callable[..., D
 
 def test_the_language_is_changed_in_the_footer_and_stays(server: Server, new_device: Callable[..., Device]) -> None:
     phone = new_device(PHONE, locale="de-AT")
-    phone.open(f"{server.url}/new")
+    phone.open(f"{server.url}/kontor/new")
     page = phone.page
     expect(page.locator("h1")).to_have_text("Neuer Tisch")
     assert problems(phone.page) == []
     page.get_by_role("link", name="Čeština").click()
-    expect(page).to_have_url(f"{server.url}/new")
+    expect(page).to_have_url(f"{server.url}/kontor/new")
     expect(page.locator("h1")).to_have_text("Nový stůl")
     assert problems(phone.page) == []
     phone.open(server.url)

@@ -17,7 +17,7 @@ SIZES = {"320": NARROW, "390": PHONE, "1280": TABLET}
 
 
 def edit(server: Server, device: Device, picture: int) -> Page:
-    device.open(f"{server.url}/layouts/edit?ready={picture}")
+    device.open(f"{server.url}/kontor/layouts/edit?ready={picture}")
     return device.page
 
 

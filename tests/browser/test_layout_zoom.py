@@ -92,7 +92,7 @@ def test_the_chosen_zoom_outlasts_a_tap_an_update_and_another_page(
     other.tap(other.page.get_by_role("button", name="here"))
     expect(phone.page.locator(f"#again[data-seen='{seen}']")).to_have_count(0)
     assert cell(phone.page) == pytest.approx(chosen, rel=0.02)
-    phone.page.goto(urls["look"] + "/areas")
+    phone.page.goto(urls["look"] + "/kontor/areas")
     assert phone.page.locator(".board").evaluate(CELL) == pytest.approx(chosen, rel=0.02)
 
 

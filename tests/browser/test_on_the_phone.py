@@ -16,7 +16,7 @@ from tests.browser.server import Server
 from tests.browser.table import open_table
 from tests.kontor.pages.special import record_of
 
-PAGES = ("", "/rulings", "/areas", "/cards", "/score")
+PAGES = ("", "/rulings", "/kontor/areas", "/kontor/cards", "/score")
 
 
 def seats(urls: dict[str, str], new_device: Callable[..., Device], **settings: object) -> tuple[Device, Device]:

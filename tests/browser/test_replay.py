@@ -99,7 +99,7 @@ def test_the_sheet_prints_on_one_page(look: str, new_device: Callable[..., Devic
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_plots_come_by_day_and_by_night(look: str, new_device: Callable[..., Device], scheme: str) -> None:
     device = new_device(PHONE, color_scheme=scheme)
-    device.open(look + "/rounds")
+    device.open(look + "/kontor/rounds")
     for picture in device.page.locator(".plot img").all():
         picture.scroll_into_view_if_needed()
         assert picture.evaluate("one => one.decode().then(() => one.naturalWidth)") > 0

@@ -59,7 +59,7 @@ def correct_red_23(phone: Device, page: str) -> None:
     fits(phone.page)
     expect(phone.page.get_by_text("Round 3", exact=True)).to_be_visible()
     phone.tap(phone.page.get_by_role("link", name="A card shows something else"))
-    phone.tap(phone.page.locator("a[href$='/cards/R23']"))
+    phone.tap(phone.page.locator("a[href$='/kontor/cards/R23']"))
     phone.pick("kind", "crane")
     phone.pick("coin", "1")
     phone.tap(phone.button("This is what it shows"))
@@ -211,7 +211,7 @@ def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(
     server: Server, new_device: Callable[..., Device]
 ) -> None:
     urls, phone = going_on(server, "extension-four", 180), new_device()
-    phone.open(urls["host"] + "/decide")
+    phone.open(urls["host"] + "/kontor/decide")
     phone.tap(phone.page.locator("#decide-card summary"))
     laid = phone.page.locator("#decide-card .board a")
     name = laid.last.get_attribute("aria-label")

@@ -90,7 +90,7 @@ def check_sealed(play: Play, links: Links, seat: str, card: Card) -> None:
     """A card laid face down shows nowhere but on its own seat's page."""
     others = [links.seats[other] for other in TEAM_SEATS if other != seat]
     urls = [links.host, links.look, *others]
-    pages = [url + end for url in urls for end in ("", "/rulings", "/cards", "/areas", "/record")]
+    pages = [url + end for url in urls for end in ("", "/rulings", "/kontor/cards", "/kontor/areas", "/record")]
     pages += [url + "/live/own" for url in others] + [links.look + "/live/look", links.host + "/live/all"]
     api = [url.replace("/t/", "/api/v1/tables/") + end for url in urls for end in ("", "/record", "/deck")]
     assert not leaks(card, *pages, *api)

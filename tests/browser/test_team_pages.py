@@ -75,7 +75,7 @@ def test_the_whole_field_is_seen_on_a_tablet(
 def test_switching_the_game_keeps_what_was_typed(server: Server, new_device: Callable[..., Device]) -> None:
     host = new_device()
     page = host.page
-    page.goto(server.url + "/new")
+    page.goto(server.url + "/kontor/new")
     page.get_by_label("Name of Red").fill("Anna")
     page.get_by_label("Name of Black").fill("Fritz")
     host.pick("game", "team")

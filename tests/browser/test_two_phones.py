@@ -81,7 +81,7 @@ def check_sealed(play: Play, links: Links, seat: str, card: Card) -> None:
     """A card laid face down shows nowhere but on its own seat's page."""
     other = next(one for one in SEATS if one != seat)
     urls = [links.host, links.look, links.seats[other]]
-    pages = [url + end for url in urls for end in ("", "/rulings", "/cards", "/areas", "/record")]
+    pages = [url + end for url in urls for end in ("", "/rulings", "/kontor/cards", "/kontor/areas", "/record")]
     pages += [links.seats[other] + "/live/own", links.look + "/live/look", links.host + "/live/all"]
     api = [url.replace("/t/", "/api/v1/tables/") + end for url in urls for end in ("", "/record")]
     assert not leaks(card, *pages, *api)

@@ -37,7 +37,7 @@ def test_M2_M3_M4_why_says_who_wins_step_by_step_in_each_language(
 ) -> None:
     sentence, title = SETTLED[code, rule]
     phone = new_device(locale=code)
-    phone.open(f"{server.url}/rules/{rule}")
+    phone.open(f"{server.url}/kontor/rules/{rule}")
     phone.tap(phone.page.locator("figure.example button").first)
     phone.tap(phone.page.locator("li", has=phone.page.locator(f"a.rule[href$='/{rule}']")).locator("a.why"))
     expect(phone.page.locator("h1")).to_contain_text(sentence)

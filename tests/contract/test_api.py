@@ -216,3 +216,10 @@ def test_another_games_pages_have_no_such_table(client: FlaskClient) -> None:
     host = open_table(client)["host"]
     for page in ("rounds", "areas", "cards", "game", "may"):
         assert client.get(f"/t/{host}/{page}").status_code == 404
+
+
+def test_a_seat_is_told_of_an_entry_whose_kind_is_no_text(client: FlaskClient) -> None:
+    seat = open_table(client)["seats"]["red"]
+    refused = post(client, seat, "entries", entry={"entry": ["place"]}, seen=0)
+    assert refused.status_code == 422
+    assert refused.get_json()["codes"] == ["entry.form"]

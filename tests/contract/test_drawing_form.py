@@ -16,7 +16,7 @@ from contract.drawing.types import TYPES
 from tests.arbiter.colours import contrast, linear
 from tests.contract.pictures import FACES, small, town
 
-SHEET, UNSTYLED = "city.css", {"defs"}
+UNSTYLED = {"defs"}
 
 
 def everything(**marks: object) -> Markup:

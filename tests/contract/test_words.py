@@ -20,9 +20,10 @@ from contract.words.refusals import refusal_codes
 from contract.words.rulings import ruling_codes
 from contract.words.steps import step_codes
 from contract_rules import Reason, Ruling, codex, enter, look, steps, why_not
-from contract_rules.entries import READERS
+from contract_rules.play import ENTRY_KINDS
 from tests.contract.words_samples import ENTRIES, FACES, NAMES, SETUP, reasons, rulings
 
+KINDS = {kind.name for kind in ENTRY_KINDS}
 RAW = re.compile(r"\bc[1-4]\b|\[-?\d+, ?-?\d+\]")
 """Ids of committees, and offsets: what records have."""
 
@@ -45,8 +46,8 @@ def refused(code: str, **facts: Any) -> str:
     [
         (ruling_codes(), codex.RULINGS.keys()),
         (refusal_codes(), codex.REFUSALS.keys()),
-        (entry_kinds(), READERS.keys()),
-        ({entry["entry"] for entry in ENTRIES}, READERS.keys()),
+        (entry_kinds(), KINDS),
+        ({entry["entry"] for entry in ENTRIES}, KINDS),
         (face_question_codes(), {"cost.none", "type.once", "players.gap"}),
     ],
     ids=["rulings", "refusals", "entries", "samples", "questions about a deck"],

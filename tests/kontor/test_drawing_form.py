@@ -22,7 +22,7 @@ from kontor.drawing.layout import MARGIN
 from kontor.drawing.outline import outline
 from tests.kontor.test_drawing import FACES, area, card, position
 
-SHEET, UNSTYLED = "board.css", set[str]()
+UNSTYLED = set[str]()
 KINDS = ("goods", "crane", "tavern", "water", "centre", "flood", "bridge", "customs")
 
 

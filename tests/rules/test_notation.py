@@ -17,7 +17,7 @@ import contract_rules
 import kontor_rules
 from app import GAMES
 from arbiter.command_line import main
-from contract_rules.entries import read_entry as read_contract
+from contract_rules.play import read_entry as read_contract
 from kontor_rules.entry_forms import read_entry as read_kontor
 from rulings import Refusal
 from tests.rules.cases import ENGINES, KEPT, ROOT, game_of, read

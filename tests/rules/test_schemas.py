@@ -17,15 +17,18 @@ import contract_rules.shapes
 import kontor_rules.shapes
 from tests.rules.cases import ENGINES, KEPT, ROOT, game_of, kept, moments, read, records
 from tests.rules.kontor.random_games import random_game, random_setup
-from tools.schemas import FOLDER, written
+from tools.schemas import main, written
 
 PROXY_DECKS = {game: ROOT / game / "proxy_deck.json" for game in ENGINES}
 Json = dict[str, Any]
 
 
+files = cache(written)
+
+
 @cache
 def schema(game: str, name: str) -> Draft202012Validator:
-    return Draft202012Validator(read(FOLDER / f"{game}-{name}.schema.json"))
+    return Draft202012Validator(json.loads(files()[f"{game}-{name}.schema.json"]))
 
 
 def check(game: str, name: str, value: object) -> None:
@@ -33,13 +36,19 @@ def check(game: str, name: str, value: object) -> None:
     assert problems == []
 
 
-def test_the_files_are_what_the_command_writes() -> None:
-    assert {path.name: path.read_text("utf-8") for path in FOLDER.glob("*.schema.json")} == written()
+def test_the_command_writes_them_into_a_folder_of_their_own(tmp_path: Path) -> None:
+    folder = tmp_path / "schemas"
+    folder.mkdir()
+    (folder / "old.schema.json").write_text("{}")
+    main(folder)
+    assert {path.name: path.read_text("utf-8") for path in folder.iterdir()} == files()
 
 
-@pytest.mark.parametrize("name", sorted(written()))
-def test_each_file_is_a_schema(name: str) -> None:
-    assert meta.is_valid(json.loads(written()[name]))
+@pytest.mark.parametrize("game", ENGINES)
+def test_there_is_a_schema_of_each_thing_that_a_program_reads(game: str) -> None:
+    names = [name.removesuffix(".schema.json") for name in files() if name.startswith(game)]
+    assert names == [f"{game}-{name}" for name in ("record", "deck", "output", "ruling", "refusal")]
+    assert all(meta.is_valid(json.loads(files()[f"{name}.schema.json"])) for name in names)
 
 
 @pytest.mark.parametrize("shapes", [kontor_rules.shapes, contract_rules.shapes])
@@ -151,7 +160,7 @@ def agree(code: str, valid: bool, value: object) -> bool:
 
 @pytest.mark.parametrize("game", ENGINES)
 def test_planted_errors_in_entries_are_rejected(game: str) -> None:
-    engine, record = ENGINES[game], read(FOLDER / f"{game}-record.schema.json")
+    engine, record = ENGINES[game], json.loads(files()[f"{game}-record.schema.json"])
     entry_schema = Draft202012Validator({"$ref": "#/$defs/Entry", "$defs": record["$defs"]})
     rejected = 0
     for before, entry in firsts(game):

@@ -163,7 +163,7 @@ def test_a_house_behind_nginx_plays_is_saved_killed_and_restored(
     phone.go(next(one["href"] for one in phone.page.select(".languages a") if one["lang"] == "de"))
     assert phone.page.html is not None
     assert phone.page.html["lang"] == "de"
-    phone.go(f"{UNDER}/new")
+    phone.go(f"{UNDER}/kontor/new")
     (form,) = (one for one in phone.page.find_all("form") if one.get("method") == "post")
     names = [one["name"] for one in form.find_all("input") if one["name"].startswith("name-")]
     phone.send(form, **dict(zip(names, ("Ada", "Fritz"), strict=False)))

@@ -26,7 +26,7 @@ from app import create_app
 app = create_app({"TESTING": True, "INSTANCE": sys.argv[1], "SECRET_KEY": "x"})
 app.extensions["kontor-tables"].store.migrate()
 client = app.test_client()
-page = client.get("/new?game=pro")
+page = client.get("/kontor/new?game=pro")
 players = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Bob"}]
 setup = {"game": "pro", "scenario": "riff", "players": players}
 table = client.post("/api/v1/tables", json={"setup": setup})

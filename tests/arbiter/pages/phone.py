@@ -53,7 +53,7 @@ class Phone:
         form = next(one for one in self.page.all("form") if holding in fields_of(one).values())
         return self._go_on(self.send(fields_of(form) | {"action": form.attrs["action"]} | given), status)
 
-    def open_table(self, new: str = "/new", **given: str) -> Page:
+    def open_table(self, new: str = "/kontor/new", **given: str) -> Page:
         """Open a table of a game by its form."""
         self.open(new)
         return self.press("Open the table", **given)
@@ -66,7 +66,7 @@ class Phone:
     @property
     def csrf_token(self) -> str:
         """What every form of this phone carries against forgery."""
-        page = Page(self.client.get("/new").get_data(as_text=True), "/new")
+        page = Page(self.client.get("/kontor/new").get_data(as_text=True), "/kontor/new")
         return next(one.attrs["value"] for one in page.all("input") if one.attrs.get("name") == "csrf_token")
 
     def send(self, form: dict[str, str], headers: dict[str, str] | None = None, to: str = "") -> TestResponse:

@@ -38,17 +38,17 @@ def test_the_next_table_is_set_up_as_the_last_one(app: Flask, name: str) -> None
 
 def test_the_cards_are_the_same_too(app: Flask, phone: Phone) -> None:
     phone.open_table(**{"name-red": "Anna", "name-black": "Fritz", "deck-name": "Red box"})
-    assert "Cards: Red box" in phone.open(f"{phone.table}/again").text
-    assert "Cards: The proxy deck" in Table.of(app, "pro", NAMES, []).open("look", "/again").text
-    assert "Cards: Our own deck" in Table.going_on(app, kept("pro-two-phones", 0)).open("look", "/again").text
+    assert "Cards: Red box" in phone.open(f"{phone.table}/kontor/again").text
+    assert "Cards: The proxy deck" in Table.of(app, "pro", NAMES, []).open("look", "/kontor/again").text
+    assert "Cards: Our own deck" in Table.going_on(app, kept("pro-two-phones", 0)).open("look", "/kontor/again").text
 
 
 def test_N0_a_drawn_start_picture_comes_along_and_a_ready_made_one_is_called_so(app: Flask) -> None:
-    drawn = Table.going_on(app, kept("island-two-phones")).open("host", "/again")
+    drawn = Table.going_on(app, kept("island-two-phones")).open("host", "/kontor/again")
     assert "begins with the start picture that you drew" in drawn.text
     record = kept("island-two-phones", 0)
     record["setup"]["layout"] = start_picture("insel", 2)
-    assert "begins with a ready-made start picture" in Table.going_on(app, record).open("host", "/again").text
+    assert "begins with a ready-made start picture" in Table.going_on(app, record).open("host", "/kontor/again").text
 
 
 def test_a_kept_game_offers_it_too(app: Flask) -> None:

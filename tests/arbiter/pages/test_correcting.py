@@ -184,9 +184,9 @@ def test_a_copy_opens_no_page_that_stores_anything(table: Table) -> None:
     phone = table["red"]
     phone.follow("What if")
     copy = phone.page.url.removesuffix("/all")
-    for page in ("/cards", "/cards/R7", "/codes", "/correct", "/record"):
+    for page in ("/kontor/cards", "/kontor/cards/R7", "/codes", "/correct", "/record"):
         assert phone.client.get(copy + page).status_code == 404, page
-    for page in ("/rulings", "/areas", "/score"):
+    for page in ("/rulings", "/kontor/areas", "/score"):
         phone.open(copy + page)
     assert phone.client.get(copy[:-2] + "/all").status_code == 404
 

@@ -26,7 +26,7 @@ def decks(app: Flask, phone: Phone) -> Phone:
         table = Table.open(tables, SETUP, name, shelf)
         for card in cards:
             table.enter({"entry": "face", "card": card})
-    phone.open("/decks")
+    phone.open("/kontor/decks")
     return phone
 
 
@@ -39,7 +39,7 @@ def ours(decks: Phone) -> Phone:
 
 def take_in(phone: Phone, deck: object, status: int = 200) -> None:
     phone.typed.update(names_in(deck))
-    phone.upload("/decks", deck, "deck.json", status)
+    phone.upload("/kontor/decks", deck, "deck.json", status)
 
 
 def file_of(phone: Phone) -> Json:
@@ -95,7 +95,7 @@ def test_two_copies_are_made_one_with_what_they_see_differently_shown(ours: Phon
     for said in ("1 card comes in new.", "1 card is the same in both.", "The two differ in 1 card."):
         assert said in text
     assert "Tables disagree on red 17. Which is right?" in ours.press("Merge them").text
-    assert [one.text for one in ours.open("/decks").all("li")] == ["Ours 3 cards known 1 card is disputed"]
+    assert [one.text for one in ours.open("/kontor/decks").all("li")] == ["Ours 3 cards known 1 card is disputed"]
     ours.follow("Ours")
     assert "Which is right?" not in ours.press("2 tea").text
     assert faces_of(ours)["R17"] == OTHER
@@ -103,7 +103,7 @@ def test_two_copies_are_made_one_with_what_they_see_differently_shown(ours: Phon
 
 def test_long_lists_are_shown_a_page_at_a_time(decks: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paging, "ON_A_PAGE", 1)
-    assert [one.text for one in decks.open("/decks").all("li")] == ["Ours 2 cards known"]
+    assert [one.text for one in decks.open("/kontor/decks").all("li")] == ["Ours 2 cards known"]
     assert [one.text for one in decks.follow("Next").all("li")] == ["Theirs 3 cards known"]
     assert "Ours" in decks.follow("Back").text
 

@@ -59,7 +59,7 @@ def test_what_is_chosen_holds_for_every_page_of_the_device(phone: Phone, game: G
     phone.open("/device")
     page = phone.press("Keep it", theme="dark", type="130", patterns="patterns")
     assert "Kept on this device." in page.text
-    for path in ("/", "/new", "/rules", "/device", game.urls["look"]):
+    for path in ("/", "/kontor/new", "/kontor/rules", "/device", game.urls["look"]):
         assert root(phone, path) == {"data-theme": "dark", "data-type": "130", "data-patterns": ""}
         assert [one["content"] for one in metas(phone, "color-scheme")] == ["dark"]
         assert [one.get("media") for one in metas(phone, "theme-color")] == [None]
@@ -91,7 +91,7 @@ def test_what_no_page_has_kept_is_as_usual(app: Flask, cookie: str) -> None:
 
 
 def test_the_way_back_is_to_the_page_before_and_never_to_another_site(phone: Phone, game: Game) -> None:
-    table = f"{game.urls['host']}/game"
+    table = f"{game.urls['host']}/kontor/game"
     phone.open(table)
     assert link(phone, "This device:") == "/device"
     answer = phone.client.get("/device", headers={"Referer": f"http://localhost{table}"})
@@ -114,5 +114,5 @@ def test_pictures_by_night_follow_the_choice(app: Flask, phone: Phone, theme: st
     links = app.extensions["kontor-tables"].open_record(kept("basic-two-phones")).links
     phone.open("/device")
     phone.press("Keep it", theme=theme)
-    phone.open(f"/t/{links.look}/rounds")
+    phone.open(f"/t/{links.look}/kontor/rounds")
     assert {one.attrs["media"] for one in phone.page.all("source")} == {media}

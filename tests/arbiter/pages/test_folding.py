@@ -134,7 +134,7 @@ def test_a_full_table_says_how_the_game_goes_on(app: Flask, monkeypatch: pytest.
 
 
 def test_the_table_of_rounds_shows_the_newest_and_the_numbers_of_plots_when_asked(look: Phone) -> None:
-    url = look.page.url + "/rounds"
+    url = look.page.url + "/kontor/rounds"
     page = look.open(url)
 
     def shown(page: Page) -> list[str]:

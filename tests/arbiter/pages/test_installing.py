@@ -50,7 +50,7 @@ def test_the_manifest_says_how_it_is_installed(client: FlaskClient, root: str) -
 
 
 def test_every_page_names_manifest_worker_and_icon(client: FlaskClient, root: str) -> None:
-    page = got(client, root, "/rules")
+    page = got(client, root, "/kontor/rules")
     links = dict(re.findall(r'<link rel="(manifest|apple-touch-icon)" href="([^"]+)"', page))
     assert client.get(below(root, links["manifest"])).mimetype == "application/manifest+json"
     with client.get(below(root, links["apple-touch-icon"])) as icon:

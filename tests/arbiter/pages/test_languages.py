@@ -15,8 +15,8 @@ from tests.arbiter.pages.record import kept
 OTHERS = ("de", "cs")
 REAL = dict(language.CATALOGUES)
 RECORDS = ("basic-two-phones", "pro-two-phones", "team-four-phones")
-TABS = ("", "/rulings", "/areas", "/cards", "/codes", "/score")
-PLAIN = ("/", "/new", "/rules", "/rules/T3", "/nothing")
+TABS = ("", "/rulings", "/kontor/areas", "/kontor/cards", "/codes", "/score")
+PLAIN = ("/", "/kontor/new", "/kontor/rules", "/kontor/rules/T3", "/nothing")
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,7 @@ def test_pages_without_a_table_are_in_the_language(app: Flask, code: str, titles
 @pytest.mark.devices
 def test_a_table_is_opened_and_played_in_three_languages_at_once(app: Flask) -> None:
     host = in_language(app, "de")
-    host.open("/new")
+    host.open("/kontor/new")
     host.press("Tisch eröffnen", **{"name-red": "Anna", "name-black": "Fritz", "deck": "proxy"})
     links = [link.attrs["href"] for link in host.page.all("a") if "Hier spielen" in link.text]
     anna, fritz = in_language(app, "cs"), in_language(app, "en")
@@ -89,9 +89,11 @@ def test_a_table_is_opened_and_played_in_three_languages_at_once(app: Flask) -> 
 @pytest.mark.parametrize(("code", "error"), [("de", "Fehler:"), ("cs", "Chyba:")])
 def test_what_was_wrong_is_said_in_the_language(app: Flask, code: str, error: str) -> None:
     phone = in_language(app, code)
-    form = phone.open("/new").all("form")[0]
-    answer = phone.send({one.attrs["name"]: one.attrs.get("value", "") for one in form.all("input")[:2]}, to="/new")
-    page = Page(answer.get_data(as_text=True), "/new")
+    form = phone.open("/kontor/new").all("form")[0]
+    answer = phone.send(
+        {one.attrs["name"]: one.attrs.get("value", "") for one in form.all("input")[:2]}, to="/kontor/new"
+    )
+    page = Page(answer.get_data(as_text=True), "/kontor/new")
     assert answer.status_code == 422
     assert page.title.startswith(error)
     assert page.problems() + mistakes(page.html) == []

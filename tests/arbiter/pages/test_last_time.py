@@ -9,7 +9,7 @@ from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import kept
 from tests.arbiter.pages.setting_up import show
 
-KONTOR, CONTRACT = "/new", "/contract/new"
+KONTOR, CONTRACT = "/kontor/new", "/contract/new"
 TWO = {"name-red": "Anna", "name-black": "Fritz"}
 PROXY = {**TWO, "deck": "proxy"}
 
@@ -31,7 +31,7 @@ def in_force(phone: Phone) -> dict[str, str]:
 
 
 def test_a_device_that_knows_no_table_begins_anew(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     assert in_force(phone) == {"cards": "Our own deck, new here"}
     assert "last table" not in phone.page.text
     assert not any("Other people" in one.text for one in phone.page.all("button"))
@@ -49,7 +49,7 @@ def test_the_next_table_has_the_same_people_and_the_deck_that_learned(app: Flask
 
 def test_people_swap_places_or_make_room_for_others_with_a_tap(app: Flask) -> None:
     phone = opened(app, **PROXY)
-    phone.open("/new")
+    phone.open("/kontor/new")
     phone.press("Swap places")
     assert in_force(phone) == {"name-red": "Fritz", "name-black": "Anna", "cards": "The proxy deck"}
     phone.press("Other people")
@@ -58,14 +58,14 @@ def test_people_swap_places_or_make_room_for_others_with_a_tap(app: Flask) -> No
 
 def test_places_and_colours_of_a_ring_are_kept_too(app: Flask) -> None:
     phone = Phone(app)
-    phone.open("/new")
+    phone.open("/kontor/new")
     show(phone, game="extension")
     show(phone, **{"name-red": "Rolf", "name-black": "Petra", "name-green": "Gesa"})
     show(phone, **{"colour-2": "purple"})
     phone.press("Move Purple one place up")
     phone.press("Open the table")
     people = {"name-purple": "Petra", "name-red": "Rolf", "name-green": "Gesa"}
-    phone.open("/new")
+    phone.open("/kontor/new")
     assert phone.form("Open the table")["order"] == "purple,red,green"
     assert in_force(phone) | people == in_force(phone)
     phone.press("All one place on")
@@ -80,12 +80,12 @@ def test_rules_are_those_that_most_play(app: Flask) -> None:
 
     fresh, phone = Phone(app), Phone(app)
     for one in (fresh, phone):
-        one.open("/new")
+        one.open("/kontor/new")
     show(phone, game="pro", **TWO)
     show(phone, scenario="gigant", **{"rule-hochwasser": "on"})
     assert rules(phone) | {"rule-hochwasser": "on", "scenario": "gigant"} == rules(phone)
     phone.press("Open the table", **TWO)
-    phone.open("/new")
+    phone.open("/kontor/new")
     assert phone.form("Open the table")["game"] == "pro"
     show(phone, game="basic")
     assert rules(phone) == rules(fresh)
@@ -95,20 +95,20 @@ def test_a_deck_that_was_made_one_with_another_is_found_under_its_name(app: Flas
     phone = opened(app, **TWO, **{"deck-name": "Alte"})
     first = phone.follow("Anna").url
     phone.open_table(deck="new", **{"deck-name": "Neue"})
-    phone.open("/decks")
+    phone.open("/kontor/decks")
     here = phone.follow("Neue").url
     old = next(one.attrs["value"] for one in phone.page.all("option") if one.text == "Alte")
     phone.open(f"{here}/merge?other={old}")
     phone.press("Merge")
     phone.open(first)
-    phone.open("/new")
+    phone.open("/kontor/new")
     assert in_force(phone)["cards"] == "Neue"
 
 
 def test_cards_that_are_nobodys_deck_are_said_to_be(app: Flask, phone: Phone) -> None:
     links = app.extensions["kontor-tables"].open_record(kept("basic-two-phones", 20)).links
     phone.open(f"/t/{links.seats['red']}")
-    phone.open("/new")
+    phone.open("/kontor/new")
     assert in_force(phone)["cards"] == "Our own deck, new here"
     assert "aren't kept here as a deck of yours" in phone.page.text
 
@@ -119,7 +119,7 @@ def test_a_deleted_table_is_not_the_last_one(app: Flask) -> None:
     token = phone.table.removeprefix("/t/")
     phone.open(f"/games/{app.extensions['kontor-tables'].find(token).table_id}/delete")
     phone.press("Yes, delete it")
-    phone.open("/new")
+    phone.open("/kontor/new")
     assert in_force(phone) | TWO == in_force(phone)
 
 

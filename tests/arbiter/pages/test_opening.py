@@ -18,7 +18,7 @@ TWO = {"name-red": "Anna", "name-black": "Fritz"}
 @pytest.fixture
 def new(phone: Phone) -> Phone:
     """A phone at the form for a new table."""
-    phone.open("/new")
+    phone.open("/kontor/new")
     return phone
 
 
@@ -62,10 +62,10 @@ def test_a_table_opens_with_nothing_but_two_names(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("path", "names", "field", "said"),
     [
-        ("/new", {"name-red": "Anna"}, "#name-black", "Black"),
-        ("/new", {"name-red": "Anna", "name-black": " Anna "}, "#name-black", "same name"),
-        ("/new", {"name-red": "An\u0007na", "name-black": "Fritz"}, "#name-red", "can't be printed"),
-        ("/new", {"name-red": "A\u00adnna", "name-black": "\u202e\uff21nna"}, "#name-black", "same name"),
+        ("/kontor/new", {"name-red": "Anna"}, "#name-black", "Black"),
+        ("/kontor/new", {"name-red": "Anna", "name-black": " Anna "}, "#name-black", "same name"),
+        ("/kontor/new", {"name-red": "An\u0007na", "name-black": "Fritz"}, "#name-red", "can't be printed"),
+        ("/kontor/new", {"name-red": "A\u00adnna", "name-black": "\u202e\uff21nna"}, "#name-black", "same name"),
         ("/contract/new", {"name-red": "A\u00adnna", "name-blue": "\u202e\uff21nna"}, "#name-blue", "same name"),
     ],
     ids=["missing", "same", "not to be printed", "alike", "alike in Contract"],
@@ -81,7 +81,7 @@ def test_a_name_that_cant_be_is_told_at_its_field(
     assert page.the("name-red").attrs["value"] == names["name-red"]
 
 
-@pytest.mark.parametrize(("path", "second"), [("/new", "name-black"), ("/contract/new", "name-blue")])
+@pytest.mark.parametrize(("path", "second"), [("/kontor/new", "name-black"), ("/contract/new", "name-blue")])
 def test_what_nobody_sees_in_a_typed_name_is_left_out(phone: Phone, path: str, second: str) -> None:
     page = phone.open_table(path, deck="proxy", **{"name-red": "A\u00adnna\u200b", second: "\u202eFritz"})
     assert all(name in page.text for name in ("Anna", "Fritz"))
@@ -111,9 +111,9 @@ def test_an_option_chosen_is_in_the_record(new_game: Callable[..., Game]) -> Non
 @pytest.mark.devices
 @pytest.mark.usefixtures("unmarked")
 def test_an_own_copy_is_offered_again_under_its_name(new_game: Callable[..., Game], phone: Phone) -> None:
-    page = new_game(deck="new").host.open("/new")
+    page = new_game(deck="new").host.open("/kontor/new")
     assert "Our deck" in [one.text for one in page.all("b")]
-    assert "Our deck" not in [one.text for one in phone.open("/new").all("b")]
+    assert "Our deck" not in [one.text for one in phone.open("/kontor/new").all("b")]
     assert value(page, "deck-name") == "Our deck 2"
 
 

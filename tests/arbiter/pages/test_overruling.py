@@ -49,7 +49,7 @@ def test_without_a_reason_nothing_is_decided(table: Table) -> None:
 def test_P1_a_card_is_laid_where_the_arbiter_forbids_it(table: Table) -> None:
     phone = deciding(table["host"])
     phone.follow("where the arbiter forbids it")
-    phone.open(next(link for link in phone.page.hrefs("what=place") if "to=" in link))
+    phone.open(next(link for link in phone.page.hrefs("what=place") if "cell=" in link))
     phone.submit("place", reason="We like it there.")
     assert last(table)["what"] == "place"
     assert phone.page.by_id("errors") is None
@@ -59,7 +59,7 @@ def test_P5_P7_a_bridge_goes_onto_water_where_the_arbiter_forbids_it(app: Flask)
     table = Table.going_on(app, kept("extension-four", 227))
     phone = deciding(table["host"])
     phone.follow("where the arbiter forbids it")
-    onto = {parse_qs(urlsplit(one).query)["to"][0]: one for one in phone.page.hrefs("to=")}
+    onto = {parse_qs(urlsplit(one).query)["cell"][0]: one for one in phone.page.hrefs("cell=")}
     assert {"-1,0", "1,0", "-4,2"} <= onto.keys()  # water beside closed areas, some of it inside the layout
     phone.open(onto["-1,0"])
     phone.submit("place", reason="We all want it there.")
@@ -74,7 +74,7 @@ def test_a_card_is_moved_or_goes_back_to_the_hand(table: Table) -> None:
     assert last(table)["to"] == [-1, 1]
     deciding(phone)
     phone.tap("cell=-1,1")
-    phone.submit("card", to="hand", reason="It never lay.")
+    phone.submit("card", to="", reason="It never lay.")
     assert last(table)["to"] is None
 
 

@@ -28,7 +28,7 @@ from tests.arbiter.play import FACES, SETUP, Json, Table, own_decks
 
 pytestmark = pytest.mark.devices
 MISSING, SEE_OTHER, UNPROCESSABLE = 404, 303, 422
-BLUEPRINTS = {"decks": "deck_id", "contract_decks": "deck_id", "layouts": "layout_id"}
+BLUEPRINTS = {"kontor_decks": "deck_id", "contract_decks": "deck_id", "kontor_layouts": "layout_id"}
 OTHER: Json = {**FACES["R17"], "goods": ["tea", "tea"]}
 CONTRACT_SETUP: Json = {
     "game": "base",
@@ -81,7 +81,7 @@ class Device:
     def ids(self) -> dict[str, int]:
         """The numbers of what is this device's, by blueprint."""
         kontor, contract = (own_decks(self.tables, rules, self.shelf)["Ours"].id for rules in (KONTOR, CONTRACT))
-        return {"decks": kontor, "contract_decks": contract, "layouts": self.pictures[0].id}
+        return {"kontor_decks": kontor, "contract_decks": contract, "kontor_layouts": self.pictures[0].id}
 
     @property
     def deck(self) -> Deck:
@@ -93,7 +93,7 @@ class Device:
 
     def post(self, path: str, form: dict[str, str]) -> TestResponse:
         """Send a form of this device's own making."""
-        self.phone.open("/decks")
+        self.phone.open("/kontor/decks")
         token = self.phone.form("Import")["csrf_token"]
         return self.phone.client.post(path, data=form | {"csrf_token": token})
 
@@ -132,7 +132,7 @@ def test_another_lists_numbers_are_nobodys_on_every_route_and_verb(app: Flask, a
     assert len(found) >= 2 * 10 + 3
     before = everything(anna.tables)
     stranger = Device(app, Phone(app), "", 0)
-    queries = ("", "?card=R17", "?card=5", f"?other={eve.ids['decks']}", f"?other={eve.ids['contract_decks']}")
+    queries = ("", "?card=R17", "?card=5", f"?other={eve.ids['kontor_decks']}", f"?other={eve.ids['contract_decks']}")
     for device in (eve, stranger):
         for method, path in found:
             if method == "GET":
@@ -149,10 +149,10 @@ def test_another_lists_numbers_are_nobodys_on_every_route_and_verb(app: Flask, a
 
 def test_a_deck_isnt_merged_with_anothers(anna: Device, eve: Device) -> None:
     before = everything(anna.tables)
-    mine, theirs = eve.ids["decks"], anna.ids["decks"]
-    assert eve.phone.client.get(f"/decks/{mine}/merge?other={theirs}").status_code == MISSING
-    assert eve.post(f"/decks/{mine}/merge", {"other": str(theirs)}).status_code == MISSING
-    assert eve.post(f"/decks/{mine}/merge", {"other": str(eve.ids["contract_decks"])}).status_code == MISSING
+    mine, theirs = eve.ids["kontor_decks"], anna.ids["kontor_decks"]
+    assert eve.phone.client.get(f"/kontor/decks/{mine}/merge?other={theirs}").status_code == MISSING
+    assert eve.post(f"/kontor/decks/{mine}/merge", {"other": str(theirs)}).status_code == MISSING
+    assert eve.post(f"/kontor/decks/{mine}/merge", {"other": str(eve.ids["contract_decks"])}).status_code == MISSING
     assert everything(anna.tables) == before
 
 
@@ -160,18 +160,25 @@ def test_lists_and_forms_name_nothing_of_anothers(anna: Device, eve: Device) -> 
     OwnLayouts(anna.tables.store, (anna.shelf,)).save("Annas", "insel", 2, pictures("insel", 2)[0].layout)
     Table.open(anna.tables, SETUP, "Annas", anna.shelf)
     anna.tables.open(CONTRACT_SETUP, "Annas", CONTRACT.id, anna.shelf)
-    pages = ("/decks", "/contract/decks", "/layouts", "/layouts/edit?ready=7", "/new", "/contract/new")
+    pages = (
+        "/kontor/decks",
+        "/contract/decks",
+        "/kontor/layouts",
+        "/kontor/layouts/edit?ready=7",
+        "/kontor/new",
+        "/contract/new",
+    )
     for page in pages:
         assert b"Annas" in anna.phone.client.get(page).data, page
         assert b"Annas" not in eve.phone.client.get(page).data, page
         assert b"Annas" not in anna.app.test_client().get(page).data, page
 
 
-@pytest.mark.parametrize("page", ["/new", "/contract/new"])
+@pytest.mark.parametrize("page", ["/kontor/new", "/contract/new"])
 def test_the_set_up_page_takes_no_deck_of_anothers(anna: Device, eve: Device, page: str) -> None:
     before = everything(anna.tables)
-    number = anna.ids["decks" if page == "/new" else "contract_decks"]
-    names = TWO if page == "/new" else {"order": "red,blue", "name-red": "Ada", "name-blue": "Fritz"}
+    number = anna.ids["kontor_decks" if page == "/kontor/new" else "contract_decks"]
+    names = TWO if page == "/kontor/new" else {"order": "red,blue", "name-red": "Ada", "name-blue": "Fritz"}
     piles = {"pile-A": "10", "pile-B": "8"}
     for given in (f"own:{number}", "own:999", "own:Ours", "own:", "own:-1", "own:²", f"own:{10**30}"):
         eve.phone.open(page)
@@ -180,18 +187,18 @@ def test_the_set_up_page_takes_no_deck_of_anothers(anna: Device, eve: Device, pa
     assert everything(anna.tables) == before
     name = {"deck": "new", "deck-name": "Ours"}
     eve.phone.press("Open the table", **names, **piles, **name)
-    assert b"Ours" in eve.phone.client.get("/decks").data
+    assert b"Ours" in eve.phone.client.get("/kontor/decks").data
     known = own_decks(anna.tables, KONTOR, anna.shelf)["Ours"], own_decks(anna.tables, KONTOR, eve.shelf)["Ours"]
     assert [deck.faces["R17"] for deck in known] == [FACES["R17"], OTHER]
 
 
 def test_the_editor_takes_no_start_picture_of_anothers_and_replaces_none(anna: Device, eve: Device) -> None:
-    number, before = anna.ids["layouts"], anna.pictures
-    assert eve.phone.client.get(f"/layouts/edit?kept={number}").status_code == MISSING
+    number, before = anna.ids["kontor_layouts"], anna.pictures
+    assert eve.phone.client.get(f"/kontor/layouts/edit?kept={number}").status_code == MISSING
     form = {"game": "pro", "scenario": "insel", "lay-act": f"kept-{number}"}
-    assert eve.post("/layouts/edit", form).status_code == MISSING
+    assert eve.post("/kontor/layouts/edit", form).status_code == MISSING
     drawn = {"game": "pro", "scenario": "insel", "layout": json.dumps(start_picture("insel", 2)), "lay-name": "Ours"}
-    assert eve.post("/layouts/edit", drawn | {"lay-act": "replace"}).status_code == 200
+    assert eve.post("/kontor/layouts/edit", drawn | {"lay-act": "replace"}).status_code == 200
     assert anna.pictures == before
     assert [one.seats for one in eve.pictures] == [2]
 
@@ -211,29 +218,32 @@ def test_a_seat_uses_and_teaches_the_deck_through_its_table_only(anna: Device) -
     taught = seat.client.post(f"{path}/entries", json={"entry": {"entry": "face", "card": FACES["R19"]}, "seen": 0})
     assert taught.status_code == 200
     assert {card["id"] for card in seat.client.get(f"{path}/deck").get_json()["cards"]} == {"R17", "R19"}
-    assert seat.client.get(f"/t/{links.seats['red']}/cards").status_code == 200
+    assert seat.client.get(f"/t/{links.seats['red']}/kontor/cards").status_code == 200
     for way in ("", "/file", "/print", "/share", "/merge"):
-        assert seat.client.get(f"/decks/{anna.ids['decks']}{way}").status_code == MISSING
-    assert "Ours" not in seat.open("/decks").text
+        assert seat.client.get(f"/kontor/decks/{anna.ids['kontor_decks']}{way}").status_code == MISSING
+    assert "Ours" not in seat.open("/kontor/decks").text
 
 
 def test_a_device_that_takes_the_list_has_its_decks(anna: Device, eve: Device) -> None:
     eve.phone.open(f"/games/share/{anna.key}")
     eve.phone.press("Show them here")
-    listed = [one.text for one in eve.phone.open("/decks").all("li")]
+    listed = [one.text for one in eve.phone.open("/kontor/decks").all("li")]
     assert listed == ["Ours 1 card known", "Ours 1 card known · in another list of this device"]
-    assert eve.phone.client.get(f"/decks/{anna.ids['decks']}/file").get_json()["cards"] == [FACES["R17"]]
-    assert f"/decks/{eve.ids['decks']}/merge" not in eve.phone.open(f"/decks/{eve.ids['decks']}").html
-    shown = eve.phone.open("/new").text
+    assert eve.phone.client.get(f"/kontor/decks/{anna.ids['kontor_decks']}/file").get_json()["cards"] == [FACES["R17"]]
+    assert (
+        f"/kontor/decks/{eve.ids['kontor_decks']}/merge"
+        not in eve.phone.open(f"/kontor/decks/{eve.ids['kontor_decks']}").html
+    )
+    shown = eve.phone.open("/kontor/new").text
     assert "In another list of this device: the game goes there too." in shown
-    eve.phone.press("Open the table", deck=f"own:{eve.ids['decks']}", **TWO)
+    eve.phone.press("Open the table", deck=f"own:{eve.ids['kontor_decks']}", **TWO)
     with eve.tables.store.reading() as connection:
         newest = select(games.c.shelf_id, tables_table.c.deck_id).join(tables_table).order_by(games.c.table_id.desc())
-        assert tuple(connection.execute(newest).first() or ()) == (eve.shelf, eve.ids["decks"])
+        assert tuple(connection.execute(newest).first() or ()) == (eve.shelf, eve.ids["kontor_decks"])
 
 
 def test_a_copy_of_a_deck_is_handed_over_by_a_link(anna: Device, eve: Device) -> None:
-    anna.phone.open(f"/decks/{anna.ids['decks']}")
+    anna.phone.open(f"/kontor/decks/{anna.ids['kontor_decks']}")
     anna.phone.follow("A copy for others")
     link = next(one.attrs["href"] for one in anna.phone.page.all("a") if "/copy/" in one.attrs.get("href", ""))
     shown = eve.phone.open(link).text
@@ -245,7 +255,7 @@ def test_a_copy_of_a_deck_is_handed_over_by_a_link(anna: Device, eve: Device) ->
     copy = own_decks(eve.tables, KONTOR, eve.shelf)["Annas"]
     assert copy.faces == anna.deck.faces
     assert copy.id != anna.deck.id
-    eve.post(f"/decks/{copy.id}/card", {"card": "R17", "forget": "yes"})
+    eve.post(f"/kontor/decks/{copy.id}/card", {"card": "R17", "forget": "yes"})
     assert anna.deck.faces == {"R17": FACES["R17"]}
     eve.phone.open(link)
     eve.phone.press("Take a copy", name="Ours")
@@ -254,15 +264,15 @@ def test_a_copy_of_a_deck_is_handed_over_by_a_link(anna: Device, eve: Device) ->
 
 def test_a_device_without_a_list_gets_one_with_the_copy(app: Flask, anna: Device) -> None:
     with app.test_request_context():
-        key = key_of("kontor deck", anna.ids["decks"])
+        key = key_of("kontor deck", anna.ids["kontor_decks"])
     phone = Phone(app)
-    phone.open(f"/decks/copy/{key}")
+    phone.open(f"/kontor/decks/copy/{key}")
     phone.press("Take a copy")
-    assert [one.text for one in phone.open("/decks").all("li")] == ["Ours 1 card known"]
+    assert [one.text for one in phone.open("/kontor/decks").all("li")] == ["Ours 1 card known"]
 
 
 def test_a_copy_of_a_start_picture_is_handed_over_by_a_link(anna: Device, eve: Device) -> None:
-    anna.phone.open("/layouts")
+    anna.phone.open("/kontor/layouts")
     anna.phone.follow("A copy for others Ours")
     link = next(one.attrs["href"] for one in anna.phone.page.all("a") if "/copy/" in one.attrs.get("href", ""))
     eve.phone.open(link)
@@ -277,19 +287,22 @@ def test_a_link_that_this_house_hasnt_made_or_that_is_old_hands_nothing_over(
     app: Flask, anna: Device, eve: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with app.test_request_context():
-        key, picture = key_of("kontor deck", anna.ids["decks"]), key_of("start picture", anna.ids["layouts"])
+        key, picture = (
+            key_of("kontor deck", anna.ids["kontor_decks"]),
+            key_of("start picture", anna.ids["kontor_layouts"]),
+        )
         gone = key_of("kontor deck", 999)
-    other = URLSafeTimedSerializer("not ours", salt="copy of a kontor deck").dumps(anna.ids["decks"])
-    bad = [f"/decks/copy/{one}" for one in ("x", key + "x", picture, other, gone)]
-    bad += [f"/contract/decks/copy/{key}", f"/layouts/copy/{key}"]
+    other = URLSafeTimedSerializer("not ours", salt="copy of a kontor deck").dumps(anna.ids["kontor_decks"])
+    bad = [f"/kontor/decks/copy/{one}" for one in ("x", key + "x", picture, other, gone)]
+    bad += [f"/contract/decks/copy/{key}", f"/kontor/layouts/copy/{key}"]
     before = everything(anna.tables)
     for path in bad:
         assert eve.phone.client.get(path).status_code == MISSING, path
         assert eve.post(path, {"name": "Stolen"}).status_code == MISSING, path
-    assert eve.phone.client.get(f"/decks/copy/{key}").status_code == 200
+    assert eve.phone.client.get(f"/kontor/decks/copy/{key}").status_code == 200
     moment = time.time() + DAYS * 24 * 3600 + 60
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: moment)
-    assert eve.phone.client.get(f"/decks/copy/{key}").status_code == MISSING
+    assert eve.phone.client.get(f"/kontor/decks/copy/{key}").status_code == MISSING
     assert everything(anna.tables) == before
 
 
@@ -319,7 +332,7 @@ def test_two_lists_decks_of_one_name_stay_two_in_a_zip(app: Flask, anna: Device,
 
 
 def test_what_was_left_over_is_offered_to_those_that_were_there_only(app: Flask, anna: Device, eve: Device) -> None:
-    deck, picture = anna.ids["decks"], anna.ids["layouts"]
+    deck, picture = anna.ids["kontor_decks"], anna.ids["kontor_layouts"]
     tables = anna.tables
     with tables.store.writing() as connection:
         last = connection.scalar(select(games.c.table_id).where(games.c.shelf_id == eve.shelf).limit(1))
@@ -327,7 +340,7 @@ def test_what_was_left_over_is_offered_to_those_that_were_there_only(app: Flask,
             connection.execute(update(table).where(table.c.id == number).values(shelf_id=None, before=last, name="Old"))
     Phone.typed.add("Old")
     late = Device.new(app).fill(FACES["R17"], 2)
-    for page in ("/decks", "/layouts"):
+    for page in ("/kontor/decks", "/kontor/layouts"):
         assert "Left from before" not in late.phone.open(page).text
         assert "Left from before" not in Phone(app).open(page).text
         eve.phone.open(page)
@@ -336,14 +349,14 @@ def test_what_was_left_over_is_offered_to_those_that_were_there_only(app: Flask,
         eve.phone.press("Take a copy")
     assert own_decks(tables, KONTOR, eve.shelf)["Old"].faces == {"R17": FACES["R17"]}
     assert [one.name for one in eve.pictures] == ["Old", "Ours"]
-    assert eve.phone.client.get(f"/decks/{deck}").status_code == MISSING
+    assert eve.phone.client.get(f"/kontor/decks/{deck}").status_code == MISSING
 
 
 def test_owners_are_told_once_that_it_was_everybodys(anna: Device, eve: Device) -> None:
     with anna.tables.store.writing() as connection:
         for table in (decks, layouts):
             connection.execute(update(table).values(before=1))
-    for page in ("/decks", "/layouts"):
+    for page in ("/kontor/decks", "/kontor/layouts"):
         anna.phone.open(page)
         assert "These are yours now" in anna.phone.page.text
         assert "These are yours now" not in anna.phone.press("Understood").text

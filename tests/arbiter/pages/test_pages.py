@@ -13,7 +13,7 @@ from tests.tiers import sampled
 LIVE = {"HX-Request": "true"}
 
 
-@pytest.mark.parametrize("page", ["", "/rulings", "/areas", "/cards", "/score"])
+@pytest.mark.parametrize("page", ["", "/rulings", "/kontor/areas", "/kontor/cards", "/score"])
 @pytest.mark.parametrize("who", sampled(["anna", "host", "look"], 2))
 def test_every_page_is_sound_before_and_in_a_game(game: Game, who: str, page: str) -> None:
     game.open(who, page)
@@ -35,7 +35,7 @@ def test_areas_show_who_has_more_of_each_good(game: Game) -> None:
     game.lay(17, 57)
     game.place(game.fritz, "1,1")
     game.place(game.anna, "1,-1")
-    page = game.open("look", "/areas")
+    page = game.open("look", "/kontor/areas")
     assert "Anna leads by 1" in page.text
     assert "still open" in page.text
 
@@ -43,14 +43,14 @@ def test_areas_show_who_has_more_of_each_good(game: Game) -> None:
 def test_C7_a_face_is_corrected_and_the_game_looked_at_again(game: Game) -> None:
     game.lay(17, 57)
     assert "Fritz pays 1 coin" in game.anna.page.text
-    game.open("anna", "/cards/R17")
+    game.open("anna", "/kontor/cards/R17")
     game.anna.press("This is what it shows", kind="goods", wine="1", spice="0", coin="")
     assert "Correct" not in game.anna.page.h1
     assert next(card for card in game.look.record["setup"]["deck"] if card["id"] == "R17")["goods"] == ["wine"]
 
 
 def test_C1_a_correction_that_contradicts_shows_both_faces(game: Game) -> None:
-    game.open("anna", "/cards/R17")
+    game.open("anna", "/kontor/cards/R17")
     page = game.anna.press("This is what it shows", 422, kind="crane")
     assert "The arbiter knows it as" in page.text
     assert "You say it shows" in page.text
@@ -60,10 +60,10 @@ def test_C1_a_correction_that_contradicts_shows_both_faces(game: Game) -> None:
 @pytest.mark.parametrize(
     ("who", "path"),
     [
-        ("look", "/cards/R17"),
+        ("look", "/kontor/cards/R17"),
         ("look", "/correct"),
-        ("look", "/decide"),
-        ("anna", "/decide"),
+        ("look", "/kontor/decide"),
+        ("anna", "/kontor/decide"),
         ("anna", "/all"),
         ("look", "/live/all"),
         ("anna", "/codes"),

@@ -18,7 +18,7 @@ def table(app: Flask) -> Table:
 @pytest.mark.sample
 def test_from_the_start_to_the_end_by_links(table: Table) -> None:
     phone = table["look"]
-    table.open("look", "/rounds")
+    table.open("look", "/kontor/rounds")
     assert phone.follow("Watch it again").h1 == "Move 0 of 78"
     assert "One move back" not in phone.page.text
     assert phone.follow("One move forward").h1 == "Move 1 of 78"

@@ -27,7 +27,7 @@ def table(app: Flask) -> Table:
 
 
 def lines_of(table: Table) -> list[dict[str, str]]:
-    return table["look"].rows(table.urls["look"] + "/rounds.csv")
+    return table["look"].rows(table.urls["look"] + "/kontor/rounds.csv")
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def team(app: Flask) -> Table:
 
 
 def test_every_round_has_a_line_for_each_seat(table: Table) -> None:
-    page = table.open("look", "/rounds")
+    page = table.open("look", "/kontor/rounds")
     rows = [[one.text for one in row.children] for row in page.all("tr") if row.inside("tbody") is not None]
     rounds = next(index for index, row in enumerate(rows) if row == ["Round 1"])
     assert rows[rounds:] == [
@@ -62,7 +62,7 @@ def test_the_file_says_the_same_and_is_no_formula(table: Table) -> None:
 
 
 def test_E2_closed_areas_stand_in_their_round_and_the_last_points_are_those_of_the_score(team: Table) -> None:
-    page = team.open("look", "/rounds")
+    page = team.open("look", "/kontor/rounds")
     assert "An area of 7 cards is closed." in page.text
     assert sum(len(line["closed"].split()) for line in lines_of(team)) == 4 * 7
     assert [one.text for one in page.the("numbers-points").all("tr")[-1].children] == ["16", "3", "3"]
@@ -71,17 +71,17 @@ def test_E2_closed_areas_stand_in_their_round_and_the_last_points_are_those_of_t
 @pytest.mark.parametrize("name", ["points", "coins", "areas"])
 def test_plots_are_drawings_by_day_and_by_night_with_their_numbers_behind(team: Table, name: str) -> None:
     client, base = team["look"].client, team.urls["look"]
-    drawn = [client.get(f"{base}/plots/{name}.svg{query}") for query in ("", "?night")]
+    drawn = [client.get(f"{base}/kontor/plots/{name}.svg{query}") for query in ("", "?night")]
     assert drawn[0].data != drawn[1].data
     for answer in drawn:
         assert answer.mimetype == "image/svg+xml"
         assert ElementTree.fromstring(answer.data).tag.endswith("svg")
-    page = team.open("look", "/rounds")
+    page = team.open("look", "/kontor/rounds")
     assert page.by_id(f"numbers-{name}") is not None
     assert all(picture.attrs["alt"] for picture in page.all("img"))
 
 
 def test_before_the_first_round_there_is_nothing_to_show(app: Flask) -> None:
-    page = Table.of(app, "basic", PROXY, []).open("look", "/rounds")
+    page = Table.of(app, "basic", PROXY, []).open("look", "/kontor/rounds")
     assert "No round has begun yet." in page.text
     assert page.all("img") == []

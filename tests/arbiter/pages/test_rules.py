@@ -26,13 +26,13 @@ def _ids(phone: Phone) -> list[str]:
 
 
 def test_all_rules_stand_in_order(phone: Phone) -> None:
-    phone.open("/rules")
+    phone.open("/kontor/rules")
     assert _ids(phone) == list(rule_ids())
 
 
 def test_every_rule_has_a_page_with_its_examples(phone: Phone) -> None:
     for rule_id in rule_ids():
-        page = phone.open(f"/rules/{rule_id}")
+        page = phone.open(f"/kontor/rules/{rule_id}")
         assert page.h1.startswith(f"{rule_id} · ")
         shown = [figure.all("b")[0].text for figure in page.all("figure") if figure.all("form")]
         assert shown == [one.title for one in examples_for(rule_id)]
@@ -41,12 +41,17 @@ def test_every_rule_has_a_page_with_its_examples(phone: Phone) -> None:
 
 @pytest.mark.parametrize("chapter", sampled(CHAPTERS, 4))
 def test_a_chapter_that_is_named_as_a_whole_has_a_page(phone: Phone, game: Game, chapter: str) -> None:
-    assert phone.open(f"/rules/{chapter}").h1.startswith(f"{chapter} · ")
-    assert "can't act" not in game.anna.open(f"{game.urls['anna']}/rules/{chapter}").text
+    assert phone.open(f"/kontor/rules/{chapter}").h1.startswith(f"{chapter} · ")
+    assert "can't act" not in game.anna.open(f"{game.urls['anna']}/kontor/rules/{chapter}").text
 
 
 def test_pages_are_small_over_the_wire(phone: Phone) -> None:
-    addresses = ["/rules", "/rules?q=a", "/rules?q=the", *(f"/rules/{rule_id}" for rule_id in rule_ids())]
+    addresses = [
+        "/kontor/rules",
+        "/kontor/rules?q=a",
+        "/kontor/rules?q=the",
+        *(f"/kontor/rules/{rule_id}" for rule_id in rule_ids()),
+    ]
     for address in addresses:
         answer = phone.client.get(address, headers={"Accept-Encoding": "gzip"})
         assert len(answer.data) <= MOST, (address, len(answer.data))
@@ -57,14 +62,14 @@ def test_pages_are_small_over_the_wire(phone: Phone) -> None:
     [("p4", "P4"), ("E10", "E10"), ("largest lead", "M2"), ("zastupce", "A6"), ("hafenkneipe", "C1")],
 )
 def test_search_finds_by_number_word_and_the_sources_own_terms(phone: Phone, query: str, first: str) -> None:
-    phone.open(f"/rules?q={query}")
+    phone.open(f"/kontor/rules?q={query}")
     assert _ids(phone)[0] == first
 
 
 def test_search_works_without_script_and_marks_its_hits(phone: Phone) -> None:
-    phone.open("/rules")
+    phone.open("/kontor/rules")
     form = next(one for one in phone.page.all("form") if one.attrs.get("role") == "search")
-    assert (form.attrs["method"], form.attrs["action"]) == ("get", "/rules")
+    assert (form.attrs["method"], form.attrs["action"]) == ("get", "/kontor/rules")
     page = phone.open(f"{form.attrs['action']}?q=CRANE")
     assert page.the("q").attrs["value"] == "CRANE"
     assert {one.text.lower() for one in page.all("mark")} == {"crane"}
@@ -80,44 +85,44 @@ def test_search_doesnt_mind_accents(phone: Phone, monkeypatch: pytest.MonkeyPatc
     rules = (replace(first.rules[0], title=title), *first.rules[1:])
     phone.typed.add(title)
     monkeypatch.setattr(rulebook, "chapters", lambda: (replace(first, rules=rules), *translated[1:]))
-    page = phone.open(f"/rules?q={query}")
+    page = phone.open(f"/kontor/rules?q={query}")
     assert _ids(phone) == ["C1"]
     assert [one.text for one in page.all("mark")] == [title]
 
 
 def test_a_rule_found_by_the_rulebooks_word_alone_says_it(phone: Phone) -> None:
-    page = phone.open("/rules?q=Weinfässer")
+    page = phone.open("/kontor/rules?q=Weinfässer")
     assert _ids(phone)[0] == "M4"
     assert "In the rulebooks: Weinfass" in page.text
     assert [one.text for one in page.all("mark")] == ["Weinfass"]
-    assert "In the rulebooks:" not in phone.open("/rules?q=wine").text
+    assert "In the rulebooks:" not in phone.open("/kontor/rules?q=wine").text
 
 
 def test_T2_shows_who_taxes_whom_round_the_table(phone: Phone) -> None:
-    page = phone.open("/rules/T2")
+    page = phone.open("/kontor/rules/T2")
     titles = [one.text for figure in page.all("figure") for one in figure.all("title")]
     assert "red 1 taxes black 1" in titles[0]
     assert titles[1] == "red taxes purple; black taxes red; green taxes black; purple taxes green"
 
 
 def test_nothing_found_is_said_kindly_and_safely(phone: Phone) -> None:
-    page = phone.open("/rules?q=<b>zeppelin")
+    page = phone.open("/kontor/rules?q=<b>zeppelin")
     assert "No rule has “<b>zeppelin”" in page.text.replace("&lt;", "<").replace("&gt;", ">")
     assert "<b>zeppelin" not in page.html
     assert _ids(phone) == []
 
 
 def test_what_is_found_comes_alone_while_somebody_types(phone: Phone) -> None:
-    part = phone.client.get("/rules?q=crane", headers={"HX-Request": "true"}).get_data(as_text=True)
+    part = phone.client.get("/kontor/rules?q=crane", headers={"HX-Request": "true"}).get_data(as_text=True)
     assert "<html" not in part
     assert part.lstrip().startswith('<p role="status">')
-    back = phone.client.get("/rules?q=", headers={"HX-Request": "true"}).get_data(as_text=True)
+    back = phone.client.get("/kontor/rules?q=", headers={"HX-Request": "true"}).get_data(as_text=True)
     assert 'id="chapter-A"' in back
 
 
 def test_a_tables_pages_lead_to_the_rules_that_it_plays(game: Game) -> None:
     page = game.anna.follow("The rules, numbered")
-    assert page.url == game.urls["anna"].rstrip("/") + "/rules"
+    assert page.url == game.urls["anna"].rstrip("/") + "/kontor/rules"
     assert page.h1 == "The rules you play by"
     ids = _ids(game.anna)
     assert {"P4", "M2", "S3"} <= set(ids)
@@ -129,9 +134,9 @@ def test_a_tables_pages_lead_to_the_rules_that_it_plays(game: Game) -> None:
 
 
 def test_a_search_at_a_table_stays_with_its_rules_and_offers_all(game: Game) -> None:
-    game.open("look", "/rules?q=flood")
+    game.open("look", "/kontor/rules?q=flood")
     assert "P8" not in _ids(game.look)
-    page = game.open("look", "/rules?q=smuggled")
+    page = game.open("look", "/kontor/rules?q=smuggled")
     assert _ids(game.look) == []
     assert "No rule has “smuggled”" in page.text
     game.look.follow("Search in all rules")
@@ -145,36 +150,36 @@ def test_a_rule_says_what_the_table_plays(new_game: Callable[..., Game]) -> None
         ("T5", "Your table plays: Only if both are taxed"),
         ("H2", "can't act in your game"),
     ):
-        assert told in game.open("fritz", f"/rules/{rule}").text
-    assert "Your table plays" not in game.fritz.open("/rules/P9").text
+        assert told in game.open("fritz", f"/kontor/rules/{rule}").text
+    assert "Your table plays" not in game.fritz.open("/kontor/rules/P9").text
 
 
 def test_a_table_sees_only_examples_of_what_it_plays(game: Game) -> None:
-    assert len(game.look.open("/rules/M2").all("figure")) == 2
-    shown = game.open("look", "/rules/M2").all("figure")
+    assert len(game.look.open("/kontor/rules/M2").all("figure")) == 2
+    shown = game.open("look", "/kontor/rules/M2").all("figure")
     assert [figure.all("b")[0].text for figure in shown] == ["The largest lead wins"]
-    assert game.open("look", "/rules/H2").all("figure")
+    assert game.open("look", "/kontor/rules/H2").all("figure")
 
 
 def test_a_ruling_opens_the_rule_in_the_window_with_what_the_table_plays(game: Game) -> None:
     game.lay(17, 57)
     link = next(one for one in game.open("look", "/rulings").all("a") if one.attrs.get("class") == "rule")
-    assert link.attrs["href"].startswith(game.urls["look"].rstrip("/") + "/rules/")
-    address = game.urls["look"] + "/rules/T5"
+    assert link.attrs["href"].startswith(game.urls["look"].rstrip("/") + "/kontor/rules/")
+    address = game.urls["look"] + "/kontor/rules/T5"
     part = game.look.client.get(address, headers={"HX-Request": "true"}).get_data(as_text=True)
     assert part.lstrip().startswith("<article")
     assert "Your table plays" in part
 
 
 def test_links_of_no_table_lead_to_all_rules(phone: Phone) -> None:
-    assert phone.open("/t/nonsense/rules").h1 == "The rules, numbered"
-    assert phone.open("/t/nonsense/rules/P4").h1.startswith("P4")
-    phone.open("/rules/XX", 404)
+    assert phone.open("/t/nonsense/kontor/rules").h1 == "The rules, numbered"
+    assert phone.open("/t/nonsense/kontor/rules/P4").h1.startswith("P4")
+    phone.open("/kontor/rules/XX", 404)
 
 
 def form_of(phone: Phone, example: Example) -> tuple[str, dict[str, str]]:
     """Return where the form of an example leads, and what it sends."""
-    figures = phone.open(f"/rules/{example.rules[0]}").all("figure")
+    figures = phone.open(f"/kontor/rules/{example.rules[0]}").all("figure")
     form = next(one for one in figures if one.all("b")[0].text == example.title).all("form")[0]
     return form.attrs["action"], fields_of(form)
 
@@ -185,11 +190,11 @@ def test_an_example_opens_as_a_table_that_goes_on(phone: Phone, one: Example) ->
     action, fields = form_of(phone, one)
     answer = phone.client.post(action, data=fields)
     assert answer.status_code == 303
-    for path in ("", "/all", "/areas"):
+    for path in ("", "/all", "/kontor/areas"):
         assert phone.open(answer.location + path).url.startswith("/t/")
 
 
 def test_an_example_that_isnt_there_opens_nothing(phone: Phone) -> None:
     _action, fields = form_of(phone, EXAMPLES[0])
-    assert phone.client.post("/rules/examples/nonsense", data=fields).status_code == 404
-    assert phone.client.post("/rules/examples/crane").status_code == 400
+    assert phone.client.post("/kontor/rules/examples/nonsense", data=fields).status_code == 404
+    assert phone.client.post("/kontor/rules/examples/crane").status_code == 400

@@ -117,7 +117,7 @@ def test_a_face_taught_twice_in_one_round_is_given_back_if_it_differs(unknown: G
     game.fritz.press("Lay it down", kind="tavern")
     game.reload()
     assert game.anna.page.h1 == "Lay a card face down"
-    assert "57" not in [one.text for one in game.look.open(game.urls["look"] + "/cards").all("span")]
+    assert "57" not in [one.text for one in game.look.open(game.urls["look"] + "/kontor/cards").all("span")]
 
 
 def test_T1_after_the_reveal_tax_and_order_are_ruled_and_the_first_places(game: Game) -> None:

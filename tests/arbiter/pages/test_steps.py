@@ -84,7 +84,7 @@ def test_what_was_taken_back_is_to_be_undone_by_hand(app: Flask) -> None:
 def test_C7_a_face_shows_what_it_moves_before_it_is_corrected(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, PLACED)
     anna = table["red"]
-    table.open("red", "/cards/R17")
+    table.open("red", "/kontor/cards/R17")
     form = anna.form("This is what it shows")
     del form["coin"]
     anna.show(anna.send(form))
@@ -97,7 +97,7 @@ def test_C7_a_face_shows_what_it_moves_before_it_is_corrected(app: Flask) -> Non
 def test_what_changes_no_piece_leaves_the_list_as_it_was(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, PLACED)
     before = steps(table["red"])
-    table.open("red", "/cards/R17")
+    table.open("red", "/kontor/cards/R17")
     table["red"].press("This is what it shows", ship="1")
     table.open("red")
     assert steps(table["red"]) == before
@@ -106,7 +106,7 @@ def test_what_changes_no_piece_leaves_the_list_as_it_was(app: Flask) -> None:
 def test_the_tables_word_shows_its_moves_before_and_after(app: Flask) -> None:
     table = Table.of(app, "basic", NAMES, PLACED)
     host = table["host"]
-    page = table.open("host", "/decide")
+    page = table.open("host", "/kontor/decide")
     button = next(one for one in page.all("button") if "formaction" in one.attrs)
     said = {"what": "coins", "seat": "black", "coins": "2", "reason": "He had paid."}
     host.show(host.send(host.form("That's how it is") | said, to=button.attrs["formaction"]))
@@ -189,7 +189,7 @@ def test_what_a_game_doesnt_say_isnt_said(app: Flask, monkeypatch: pytest.Monkey
     monkeypatch.setattr(type(GAMES["kontor"].rules), "readings", None)
     table = Table.going_on(app, kept("pro-two-phones", 30))
     card = next(entry["card"] for entry in table.entries() if entry["entry"] == "face" and entry["card"]["number"])
-    table.open("red", f"/cards/{card['id']}")
+    table.open("red", f"/kontor/cards/{card['id']}")
     page = table["red"].press("This is what it shows", **({"coin": "1"} if not card["coin"] else {}))
     assert "can't tell for this game whether anything else changes" in page.text
     assert STAY not in page.text
@@ -200,7 +200,7 @@ def test_W1_C7_a_tavern_that_shows_goods_is_previewed_with_its_warehouses(app: F
     tavern = face("R21", kind="tavern")
     entries = [tavern, water("W87"), play(red="R21", black="W87"), place("black", 1, 1), place("red", 1, -1)]
     table = table_of(app, "basic", *entries)
-    table.open("red", "/cards/R21")
+    table.open("red", "/kontor/cards/R21")
     phone = table["red"]
     phone.press("This is what it shows", kind="goods", tea="2")
     told = [("Anna", "Put 2 tea into your central warehouse on red 21.")]

@@ -36,7 +36,7 @@ def test_every_link_of_a_table_reaches_its_rules_by_one_tap(game: Game) -> None:
 
 
 def test_what_differs_comes_before_what_is_usual(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     given = {"name-red": "Anna", "name-black": "Fritz", "option-placing": "may"}
     phone.press("Open the table", **given)
     text = phone.follow("Game").text

@@ -111,11 +111,11 @@ def test_H2_why_shows_how_the_czech_translation_differs_and_that_it_cant_be_chos
 def test_P5_the_rule_says_how_the_czech_translation_has_it(app: Flask) -> None:
     phone = Table.of(app, "basic", NAMES, [])["look"]
     for rule, words in (("P5", "it may lie right beside one"), ("H2", "none but your own")):
-        text = phone.open(f"/rules/{rule}").text
+        text = phone.open(f"/kontor/rules/{rule}").text
         for said in ("Another reading:", words, NEAR):
             assert said in text
-    assert "Another reading:" not in phone.open("/rules/P4").text
-    assert "P5" in phone.open("/rules?q=right+beside+one").text
+    assert "Another reading:" not in phone.open("/kontor/rules/P4").text
+    assert "P5" in phone.open("/kontor/rules?q=right+beside+one").text
 
 
 def test_I1_readings_that_changed_nothing_are_one_folded_line(app: Flask) -> None:
@@ -151,7 +151,7 @@ def test_another_option_is_reached_from_the_tables_word(app: Flask) -> None:
 
 def test_options_say_whose_they_are_before_the_game_and_in_its_rules(app: Flask) -> None:
     table = Table.of(app, "pro", NAMES, [], equal_areas="always")
-    rules = table.open("red", "/game").text
+    rules = table.open("red", "/kontor/game").text
     assert "Always: If there are more areas than places, equal ones never score, even if there is room." in rules
     assert "German rulebook (DE)" in rules
-    assert "English sheet (EN)" in table["red"].open("/new").text
+    assert "English sheet (EN)" in table["red"].open("/kontor/new").text

@@ -26,7 +26,7 @@ class Team:
     def opened(cls, app: Flask, deck: str = "proxy") -> Team:
         """Open a table by the form and follow its links, each on a phone of its own."""
         host = Phone(app)
-        host.open("/new")
+        host.open("/kontor/new")
         host.press("Show the seats", game="team")
         host.press("Open the table", deck=deck, **{FIELDS[seat]: name for seat, name in NAMES.items()})
         urls = links_of(app, host)

@@ -48,7 +48,7 @@ def test_F5_an_unknown_smuggled_card_is_learned(app: Flask) -> None:
     assert "F5" in part(anna, "errors")
     anna.press("This is the card", kind="goods", wine="1", tea="0", spice="0")
     assert table.entries()[-1]["card"]["goods"] == ["wine"]
-    assert anna.open(f"{table.urls['red']}/cards/R27").h1 == "Correct card 27"
+    assert anna.open(f"{table.urls['red']}/kontor/cards/R27").h1 == "Correct card 27"
 
 
 def test_F5_R7_wrong_cards_are_refused_in_the_engines_words(app: Flask) -> None:

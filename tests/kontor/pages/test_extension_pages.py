@@ -140,7 +140,7 @@ def test_E8_who_has_the_fewest_cells_comes_first(app: Flask) -> None:
 
 def test_M6_areas_are_worked_out_step_by_step(app: Flask) -> None:
     table = late(app)
-    page = table["look"].open(table.urls["look"] + "/areas")
+    page = table["look"].open(table.urls["look"] + "/kontor/areas")
     worked = [one for one in page.all("details") if one.attrs.get("id", "").startswith("how-")]
     assert worked
     text = " ".join(one.text for one in worked)
@@ -151,7 +151,7 @@ def test_M6_areas_are_worked_out_step_by_step(app: Flask) -> None:
 
 def test_M_rules_of_an_area_are_those_that_the_engine_decided_by(app: Flask) -> None:
     table = late(app)
-    page = table["look"].open(table.urls["look"] + "/areas")
+    page = table["look"].open(table.urls["look"] + "/kontor/areas")
     for number, area in enumerate(position(10_000)["areas"], start=1):
         panel = at(page, f"area-{number}")
         decided = {"largest-advantage": "M2", "more-advantages": "M3", "goods-value": "M4", "tie": "M5"}
@@ -161,7 +161,7 @@ def test_M_rules_of_an_area_are_those_that_the_engine_decided_by(app: Flask) -> 
 
 def test_areas_have_the_numbers_of_the_picture(app: Flask) -> None:
     table = late(app)
-    page = table["look"].open(table.urls["look"] + "/areas")
+    page = table["look"].open(table.urls["look"] + "/kontor/areas")
     names = {at(page, f"area-{number}-name").text for number, _ in enumerate(position(10_000)["areas"], start=1)}
     drawn = {title.text.partition(";")[0] for title in page.all("title") if title.text.startswith("Area ")}
     assert names == drawn
@@ -181,7 +181,7 @@ def test_E9_the_score_tells_the_chits_good_by_good(app: Flask) -> None:
     assert "no chit at all" in chits.text
 
 
-@pytest.mark.parametrize("mode", ["", "/areas"])
+@pytest.mark.parametrize("mode", ["", "/kontor/areas"])
 def test_the_picture_can_be_made_larger_where_there_is_script(app: Flask, mode: str) -> None:
     table = late(app, 20)
     page = table["look"].open(table.urls["look"] + mode)

@@ -107,7 +107,7 @@ def test_C4_a_bar_is_corrected_with_the_face(app: Flask) -> None:
     table = extension(app)
     lay_all(table, red="17", black="18", green="17", purple="18")
     green = table["green"]
-    green.open(f"{table.urls['green']}/cards/G17")
+    green.open(f"{table.urls['green']}/kontor/cards/G17")
     chosen = [
         one.attrs["value"]
         for one in green.page.all("input")
@@ -115,7 +115,7 @@ def test_C4_a_bar_is_corrected_with_the_face(app: Flask) -> None:
     ]
     assert chosen == ["under"]
     green.press("This is what it shows", bar="over")
-    green.open(f"{table.urls['green']}/cards")
+    green.open(f"{table.urls['green']}/kontor/cards")
     assert "Green 17 (1 spice, coin, bar over the number)" in green.page.text
 
 

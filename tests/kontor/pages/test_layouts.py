@@ -20,7 +20,7 @@ CANAL, UPRIGHT, FOUNTAIN, LINES, ROUND, LARGE = 0, 1, 2, 3, 7, 8
 
 
 def begin(phone: Phone, picture: int) -> Page:
-    return phone.open(f"/layouts/edit?ready={picture}")
+    return phone.open(f"/kontor/layouts/edit?ready={picture}")
 
 
 def cells(page: Page) -> dict[str, str]:
@@ -213,7 +213,7 @@ def test_a_picture_is_kept_opened_again_replaced_and_deleted(phone: Phone, app: 
     page = send(phone, act="save", name=" Ida's ")
     assert "Saved as “Ida's”." in page.text
     drawn = cards(page)
-    phone.open("/layouts")
+    phone.open("/kontor/layouts")
     page = phone.follow("Ida's")
     assert cards(page) == drawn
     tap(phone, "-3,-1")
@@ -224,15 +224,15 @@ def test_a_picture_is_kept_opened_again_replaced_and_deleted(phone: Phone, app: 
     begin(phone, ROUND)
     page = send(phone, act=f"kept-{kept(app)[0].id}")
     assert len(cards(page)) == len(drawn) - 1
-    phone.open("/layouts")
+    phone.open("/kontor/layouts")
     page = phone.follow("Delete Ida's")
     assert page.h1 == "Delete “Ida's”?"
     assert kept(app)
     page = phone.press("Delete it")
     assert page.h1 == "Start pictures"
     assert kept(app) == []
-    phone.open("/layouts/1/delete", NOT_FOUND)
-    phone.open("/layouts/edit?kept=1", NOT_FOUND)
+    phone.open("/kontor/layouts/1/delete", NOT_FOUND)
+    phone.open("/kontor/layouts/edit?kept=1", NOT_FOUND)
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\u0007"])
@@ -263,14 +263,14 @@ def test_the_return_key_means_the_button_beside_the_field(phone: Phone, app: Fla
 
 
 def test_the_set_up_form_travels_through_the_editor_and_back(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     typed = {"game": "pro", "scenario": "insel", "name-red": "Anna", "name-black": "Fritz", "deck": "proxy"}
     given = {**typed, "rule-finale": "on", "option-placing": "may", "layout": "", "lay-act": "open"}
-    page = phone.show(phone.send(phone.form("Open the table") | given, to="/layouts/edit"))
+    page = phone.show(phone.send(phone.form("Open the table") | given, to="/kontor/layouts/edit"))
     assert page.h1 == "Start picture: The big island"
     tap(phone, "-3,-1")
     back = phone.form("Use this start picture")
-    assert back["action"] == "/new"
+    assert back["action"] == "/kontor/new"
     assert {name: back[name] for name in (*typed, "rule-finale", "option-placing")} == {
         **typed, "rule-finale": "on", "option-placing": "may",
     }  # fmt: skip
@@ -294,10 +294,10 @@ def test_N0_a_table_opens_with_the_picture_that_was_drawn(phone: Phone, app: Fla
 
 
 def test_from_a_wrong_picture_there_is_a_way_back_without_it(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     was = json.dumps(PICTURES[ROUND].layout)
     given = {"game": "pro", "scenario": "insel", "name-red": "Anna", "layout": was, "lay-act": "open"}
-    phone.show(phone.send(phone.form("Open the table") | given, to="/layouts/edit"))
+    phone.show(phone.send(phone.form("Open the table") | given, to="/kontor/layouts/edit"))
     tap(phone, "0,0")
     form = phone.form("Back without it")
     assert (form["layout"], form["name-red"], form["back"]) == (was, "Anna", "layout")
@@ -308,20 +308,20 @@ def test_from_a_wrong_picture_there_is_a_way_back_without_it(phone: Phone) -> No
 def test_a_game_that_there_isnt_is_refused(phone: Phone, given: dict[str, str]) -> None:
     begin(phone, ROUND)
     phone.show(phone.send(phone.form("Rotate") | given), UNPROCESSABLE)
-    phone.open("/layouts/edit?ready=99", NOT_FOUND)
+    phone.open("/kontor/layouts/edit?ready=99", NOT_FOUND)
 
 
 def test_what_doesnt_go_together_is_left_to_the_set_up_page(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     given = {"game": "basic", "scenario": "insel", "lay-act": "open"}
-    answer = phone.send(phone.form("Open the table") | given, to="/layouts/edit")
-    assert (answer.status_code, answer.location) == (307, "/new")
+    answer = phone.send(phone.form("Open the table") | given, to="/kontor/layouts/edit")
+    assert (answer.status_code, answer.location) == (307, "/kontor/new")
 
 
 def test_S2_the_usual_start_can_have_its_numbers_noted(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     form = phone.form("Open the table") | {"game": "basic", "lay-act": "open"}
-    page = phone.show(phone.send(form, to="/layouts/edit"))
+    page = phone.show(phone.send(form, to="/kontor/layouts/edit"))
     assert len(cards(page)) == 9
     assert "gives its start itself" in page.text
     assert page.by_id("keep") is None

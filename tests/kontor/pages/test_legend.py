@@ -39,16 +39,16 @@ def test_the_legend_is_one_tap_from_the_picture_and_leads_back(game: Game) -> No
         at = phone.page.url
         page = phone.follow("Legend")
         assert page.h1 == "Legend"
-        assert page.url == f"{at}/legend"
+        assert page.url == f"{at}/kontor/legend"
         assert "A crane keeps other colours out of this cell" in page.text
         assert phone.follow("Back to the table").url == at
 
 
 def test_a_link_that_opens_nothing_leads_to_the_legend_itself(phone: Phone) -> None:
-    assert phone.open("/t/nothing/legend").h1 == "Legend"
+    assert phone.open("/t/nothing/kontor/legend").h1 == "Legend"
 
 
 def test_the_window_over_a_page_gets_the_legend_alone(app: Flask) -> None:
     look = Table.going_on(app, kept("basic-two-phones"))["look"]
-    answer = look.client.get(f"{look.page.url}/legend", headers={"HX-Request": "true"})
+    answer = look.client.get(f"{look.page.url}/kontor/legend", headers={"HX-Request": "true"})
     assert answer.get_data(as_text=True).lstrip().startswith('<div class="stack">')

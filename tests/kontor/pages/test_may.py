@@ -66,7 +66,7 @@ def test_A4_a_closed_area_says_whose_it_is(app: Flask) -> None:
     phone = table["look"]
     record = phone.client.get(table.urls["look"] + "/record").get_json(force=True)
     places = [entry["cell"] for entry in record["entries"] if entry["entry"] == "place"]
-    pages = [phone.open(f"{table.urls['look']}/may?cell={x},{y}").text for x, y in places]
+    pages = [phone.open(f"{table.urls['look']}/kontor/may?cell={x},{y}").text for x, y in places]
     assert any("This area is closed. Its owner:" in text for text in pages)
 
 

@@ -14,7 +14,7 @@ NAMES = {"red": "Anna", "black": "Fritz"}
 
 def ask(table: Table, about: str = "", seat: str = "look", **query: str) -> Phone:
     phone = table[seat]
-    phone.open(f"{table.urls[seat]}/may{about}?" + "&".join(f"{key}={value}" for key, value in query.items()))
+    phone.open(f"{table.urls[seat]}/kontor/may{about}?" + "&".join(f"{key}={value}" for key, value in query.items()))
     return phone
 
 
@@ -72,7 +72,7 @@ def test_A3_an_open_area_says_what_keeps_it_open_where_it_is_tapped_and_in_the_l
     told = "Kept open by these empty cells"
     assert told in part(ask(table, cell="1,1"), "open")
     phone = table["look"]
-    phone.open(table.urls["look"] + "/areas")
+    phone.open(table.urls["look"] + "/kontor/areas")
     assert told in phone.page.text
     assert "A3" in phone.page.text
 

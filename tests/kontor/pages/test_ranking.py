@@ -22,7 +22,7 @@ def rows(part: Element) -> list[list[str]]:
 
 
 def ranking(table: Table) -> Element:
-    return at(table["look"].open(table.urls["look"] + "/areas"), "ranking")
+    return at(table["look"].open(table.urls["look"] + "/kontor/areas"), "ranking")
 
 
 def test_E3_E4_while_playing_the_five_that_would_count_now(app: Flask) -> None:
@@ -74,4 +74,4 @@ def test_E2_in_the_base_game_every_owned_area_counts(app: Flask) -> None:
 
 def test_without_a_closed_area_there_is_no_ranking(app: Flask) -> None:
     table = Table.going_on(app, kept(GAME, 3))
-    assert table["look"].open(table.urls["look"] + "/areas").by_id("ranking") is None
+    assert table["look"].open(table.urls["look"] + "/kontor/areas").by_id("ranking") is None

@@ -39,7 +39,7 @@ def chosen(kind: str, variant_id: str) -> dict[str, str]:
 def test_each_scenario_and_special_rule_is_opened_from_the_page(
     phone: Phone, game: str, kind: str, variant_id: str
 ) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     page = show(phone, game=game)
     if game != "team" and variant_id in ALSO:
         assert rules_of(cards(page, kind)[variant_id]) == ["F22"]
@@ -60,7 +60,7 @@ def test_each_scenario_and_special_rule_is_opened_from_the_page(
 
 
 def test_every_card_has_a_sentence_and_greyed_ones_a_reason_with_its_rule(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     for game in ("basic", "pro", "team", "extension"):
         page = show(phone, game=game)
         assert list(cards(page, "scenario")) == ["", *(one.id for one in SCENARIOS)]
@@ -71,7 +71,7 @@ def test_every_card_has_a_sentence_and_greyed_ones_a_reason_with_its_rule(phone:
 
 
 def test_F20_what_excludes_each_other_is_greyed_out_with_reason_and_rule(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     page = show(phone, game="pro", scenario="gigant", **{"rule-hochwasser": "on", "rule-alte-seilschaften": "on"})
     rules = cards(page, "rule")
     for other in ("bruecke-hochwasser", "sonderkarten", "neue-seilschaften"):
@@ -104,7 +104,7 @@ def test_F20_what_excludes_each_other_is_greyed_out_with_reason_and_rule(phone: 
 def test_F20_F21_F22_a_forged_choice_is_refused_at_its_field(
     phone: Phone, game: str, sent: dict[str, str], field: str, rule: str
 ) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     page = show(phone, game=game)
     page = phone.press("Open the table", UNPROCESSABLE, **sent, **names_for(page))
     summary = at(page, "errors")
@@ -114,7 +114,7 @@ def test_F20_F21_F22_a_forged_choice_is_refused_at_its_field(
 
 
 def test_an_unknown_scenario_is_refused_and_an_unknown_rule_too(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     page = show(phone, game="pro")
     page = phone.press("Open the table", UNPROCESSABLE, scenario="chess", **names_for(page))
     assert "no such scenario" in page.text
@@ -123,7 +123,7 @@ def test_an_unknown_scenario_is_refused_and_an_unknown_rule_too(phone: Phone) ->
 
 
 def test_switching_the_game_tells_what_was_taken_out_and_brings_it_back(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     page = show(phone, game="pro", scenario="gigant", **{"rule-justizia": "on", "rule-blockade": "on"})
     page = show(phone, game="team")
     assert "Giant was removed. Only for: Pro game." in page.text
@@ -136,7 +136,7 @@ def test_switching_the_game_tells_what_was_taken_out_and_brings_it_back(phone: P
 
 
 def test_F19_F20_a_tavern_rule_with_the_sailor_makes_the_sailor_a_special_card(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     page = show(phone, game="pro", **{"rule-drunken-sailor": "on"})
     assert is_on(cards(page, "option-sailor")["tavern"])
     page = show(phone, **{"rule-schutz": "on"})
@@ -159,7 +159,7 @@ def test_F19_F20_a_tavern_rule_with_the_sailor_makes_the_sailor_a_special_card(p
     ],
 )
 def test_an_option_is_asked_for_with_the_rule_that_it_acts_in(phone: Phone, option: str, game: str, rule: str) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     page = show(phone, game=game)
     assert page.by_id(f"option-{option}") is None
     page = show(phone, **{f"rule-{rule}": "on"})
@@ -167,7 +167,7 @@ def test_an_option_is_asked_for_with_the_rule_that_it_acts_in(phone: Phone, opti
 
 
 def test_what_another_game_has_as_usual_is_no_wish(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     page = show(phone, game="extension")
     assert is_on(cards(page, "option-warehouse_supply")["16"])
     page = show(phone, game="pro", **{"option-warehouse_supply": "32"})
@@ -175,7 +175,7 @@ def test_what_another_game_has_as_usual_is_no_wish(phone: Phone) -> None:
 
 
 def test_the_line_over_greyed_out_scenarios_says_which_games_have_them(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     lines = {}
     for game in ("basic", "pro", "team", "extension"):
         folds = show(phone, game=game).all("details")
@@ -185,7 +185,7 @@ def test_the_line_over_greyed_out_scenarios_says_which_games_have_them(phone: Ph
 
 
 def test_a_summary_says_that_the_five_largest_areas_count_only_if_nothing_is_added(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     usual = "A ship takes cards away, and only the five largest areas count."
     assert usual in show(phone, game="pro").by_id("summary").text  # type: ignore[union-attr]
     text = show(phone, scenario="canale-grande").by_id("summary").text  # type: ignore[union-attr]
@@ -194,7 +194,7 @@ def test_a_summary_says_that_the_five_largest_areas_count_only_if_nothing_is_add
 
 
 def test_a_tap_on_what_another_game_has_changes_to_that_game(phone: Phone) -> None:
-    phone.open("/new")
+    phone.open("/kontor/new")
     page = phone.press("Switch to: Pro game", act="with-bakschisch", **{"name-red": "Anna"})
     assert is_on(cards(page, "scenario")["bakschisch"])
     assert "Scenario: Baksheesh" in page.text

@@ -25,7 +25,7 @@ def act(phone: Phone, button: str, **given: str) -> Page:
 
 
 def extension(phone: Phone) -> Page:
-    phone.open("/new")
+    phone.open("/kontor/new")
     show(phone, game="extension")
     return show(phone, **THREE)
 
@@ -83,7 +83,7 @@ def test_S6_two_of_a_colour_are_refused_at_the_second(phone: Phone) -> None:
     extension(phone)
     page = phone.press("Open the table", UNPROCESSABLE, **{"colour-3": "red"})
     summary = at(page, "errors")
-    assert [one.attrs["href"] for one in summary.all("a")] == ["#colour-3", "/rules/S6"]
+    assert [one.attrs["href"] for one in summary.all("a")] == ["#colour-3", "/kontor/rules/S6"]
     assert "can't both have Red" in summary.text
     phone.press("Open the table", **{"colour-1": "green", "colour-3": "red"})
     assert players(phone) == [("green", "Anna"), ("black", "Fritz"), ("red", "Gesa")]

@@ -28,7 +28,7 @@ def test_S5_four_seats_get_a_code_each(team: Team) -> None:
     assert [one for one in labels if "QR" in one] == [f"QR code: {name}" for name in (*NAMES.values(), "Spectators")]
 
 
-@pytest.mark.parametrize("page", ["", "/rulings", "/areas", "/cards", "/score"])
+@pytest.mark.parametrize("page", ["", "/rulings", "/kontor/areas", "/kontor/cards", "/score"])
 @pytest.mark.parametrize("who", sampled(["host", "look", "red-1", "black-2"], 2))
 def test_every_page_is_sound_before_and_in_a_team_game(team: Team, who: str, page: str) -> None:
     phone = team.seats.get(who) or (team.host if who == "host" else team.look)

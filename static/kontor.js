@@ -1,0 +1,34 @@
+/* What a card of Kontor shows, tapped. */
+(() => {
+  "use strict";
+
+  /* One more of a good, up to the three that a card can show, then none again. A card with goods is of that kind. */
+  const MOST_GOODS = 3;
+
+  function addGood(button) {
+    const all = [...button.parentElement.children];
+    const counted = (one) => Number(one.querySelector(".num").textContent);
+    const full = all.reduce((sum, one) => sum + counted(one), 0) >= MOST_GOODS;
+    const count = full ? 0 : counted(button) + 1;
+    const ask = button.closest(".ask");
+    const kind = ask.querySelector("[name=kind][value=goods]");
+    button.querySelector(".num").textContent = count || "";
+    if (kind) kind.checked = true;
+    const answer = ask.querySelector(`[name=${button.dataset.add}][value="${count}"]`);
+    answer.checked = true;
+    answer.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  document.addEventListener("click", (event) => {
+    const good = event.target.closest("button[data-add]");
+    if (good) addGood(good);
+  });
+
+  /* A card of another kind shows no goods. */
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches(".ask [name=kind]:not([value=goods])")) return;
+    const ask = event.target.closest(".ask");
+    for (const one of ask.querySelectorAll("[data-add] .num")) one.textContent = "";
+    for (const one of ask.querySelectorAll(".counts [value='0']")) one.checked = true;
+  });
+})();

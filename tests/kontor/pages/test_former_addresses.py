@@ -1,0 +1,46 @@
+"""Addresses from when Kontor's pages stood at the top: whoever has one still comes to the page."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.arbiter.pages.phone import Phone
+from tests.arbiter.pages.record import Table, kept
+
+PUBLIC = (
+    "/new?game=pro",
+    "/rules",
+    "/rules/P4",
+    "/rules?q=crane",
+    "/legend",
+    "/decks",
+    "/layouts",
+    "/layouts/edit?ready=7",
+)
+AT_TABLE = ("rules", "rules/P4", "rules?q=crane", "legend", "areas", "rounds", "rounds.csv", "cards", "game")
+FOR_HOSTS = ("again", "may", "may/ship", "decide", "plots/points.svg?night=")
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_a_public_page_is_found_with_what_was_asked(app: Flask, path: str) -> None:
+    moved = app.test_client().get(path)
+    assert (moved.status_code, moved.location) == (308, f"/kontor{path}")
+    assert app.test_client().get(moved.location).status_code == 200
+
+
+@pytest.mark.parametrize("path", [*AT_TABLE, *FOR_HOSTS])
+def test_a_table_s_page_is_found_with_its_link(app: Flask, path: str) -> None:
+    table = Table.going_on(app, kept("pro-two-phones", 9))
+    moved = table["host"].client.get(f"{table.urls['host']}/{path}")
+    assert (moved.status_code, moved.location) == (308, f"{table.urls['host']}/kontor/{path}")
+    assert table["host"].client.get(moved.location).status_code == 200
+
+
+def test_a_form_sent_from_a_page_that_was_open_goes_on_with_what_it_said(app: Flask) -> None:
+    phone = Phone(app)
+    phone.open("/kontor/new")
+    filled = phone.form("Open the table") | {"name-red": "Anna", "name-black": "Fritz"}
+    moved = phone.send(filled, to="/new")
+    assert (moved.status_code, moved.location) == (308, "/kontor/new")
+    assert phone.send(filled, to=moved.location).location.startswith("/t/")
