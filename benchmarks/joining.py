@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 from playwright.sync_api import sync_playwright
 
 from benchmarks.figures import Figure, table
-from benchmarks.unwatched import renderers
+from benchmarks.unwatched import private
 from browser.build import build
-from tests.browser.joining.phones import Joined, as_text, joined
+from tests.browser.joining.phones import Joined, as_text, joined, processes_of
 from tests.browser.places import kept
-from tests.browser.site import PATH, Host
+from tests.browser.site import PATH, Host, SiteDevice
 from tests.browser.test_site import bring_in
 
 FOUR = "extension-four.kontor"
@@ -52,17 +52,17 @@ def measure() -> list[Figure]:
         host = Host(folder / "site")
         with joined(playwright, folder, host.url) as phones:
             bring_in(phones.host, kept(FOUR), 0, folder)
-            alone = max(renderers(phones.host.folder))
+            alone = _memory(phones.host)
             names = [player["name"] for player in kept(FOUR)["setup"]["players"]]
             begun = len(host.asked)
             codes, opened, shown = zip(*(_join(phones, one) for one in names[:1]), strict=True)
             guest = phones.guests[names[0]]
             fetched = _sizes(folder / "site", host.asked[begun:]) + guest.around.evaluate(RECEIVED)
-            small = max(renderers(guest.folder))
+            small = _memory(guest)
             for one in names[1:4]:
                 _join(phones, one)
             phones.to_the_table()
-            full = max(renderers(phones.host.folder))
+            full = _memory(phones.host)
             late = _latency(phones)
         host.stop()
     return [
@@ -91,6 +91,12 @@ def _join(phones: Joined, name: str) -> tuple[int, float, float]:
     phones.has_come(name, guest)
     length = max(len(text.partition("=")[2]) for text in (offer, answer))
     return length, opened - begun, time.perf_counter() - opened
+
+
+def _memory(device: SiteDevice) -> float:
+    """Return the memory in MB of the largest of a phone's pages."""
+    commands = {one: Path(f"/proc/{one}/cmdline").read_bytes() for one in processes_of(device)}
+    return max(private(one) for one, command in commands.items() if b"--type=renderer" in command)
 
 
 def _sizes(site: Path, asked: list[str]) -> int:
