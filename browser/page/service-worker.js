@@ -9,7 +9,7 @@ const STORE = NAME + SITE.version;
 const STATIC = `${NAME}static`;
 /* A guest at another phone's table needs no arbiter of its own: what isn't fetched for it comes when it wants one. */
 const GUEST = new URL(location).searchParams.has("guest");
-const FILES = SITE.files.filter(([path]) => !GUEST || !/^(python|parts)\//.test(path));
+const FILES = SITE.files.filter(([path]) => !GUEST || !/^(python|parts)\/|icon-(512|maskable)/.test(path));
 const PATIENCE = 8000; // milliseconds after which whoever should answer counts as asleep
 const HEADERS = {
   "content-security-policy": SITE.policy,
@@ -47,7 +47,9 @@ async function fetchAll() {
   const one = async ([path, digest, size, type]) => {
     const kept = await keptAs(names, path, digest);
     if (kept) count(size);
-    await store.put(path, kept ?? (await fetched(path, digest, size, type, count)));
+    const known = GUEST && !kept && (await asLoaded(path, digest, type));
+    if (known) count(size);
+    await store.put(path, kept ?? (known || (await fetched(path, digest, size, type, count))));
   };
   try {
     for (let at = 0; at < FILES.length; at += 4) await Promise.all(FILES.slice(at, at + 4).map(one));
@@ -64,6 +66,20 @@ async function keptAs(names, path, digest) {
     if (kept?.headers.get("x-digest") === digest) return kept;
   }
   return undefined;
+}
+
+/* What the page around has just loaded, from the browser's own cache: a guest is in a hurry. */
+async function asLoaded(path, digest, type) {
+  if (SITE.packed.includes(path)) return undefined;
+  const answer = await fetch(new URL(path === "index.html" ? "" : path, BASE), { cache: "force-cache" });
+  const bytes = await answer.arrayBuffer();
+  if ((await digestOf(bytes)) !== digest) return undefined;
+  return new Response(bytes, { headers: { ...HEADERS, "content-type": type, "x-digest": digest } });
+}
+
+async function digestOf(bytes) {
+  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /* A file as the host has it, packed where that pays. Whoever sends it may have unpacked it on the way: the bytes tell. It is kept
@@ -87,9 +103,7 @@ async function fetched(path, digest, size, type, count) {
     bytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
   }
   count(size - told);
-  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const hex = Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (hex !== digest) throw Object.assign(new Error(path), { kind: "damaged" });
+  if ((await digestOf(bytes)) !== digest) throw Object.assign(new Error(path), { kind: "damaged" });
   return new Response(bytes, { headers: { ...HEADERS, "content-type": type, "x-digest": digest } });
 }
 
