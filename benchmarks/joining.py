@@ -71,7 +71,7 @@ def measure() -> list[Figure]:
         Figure("phones: from that to the guest's first page", shown[0], "s", 1),
         Figure("phones: from one to all others, of five", late, "ms", 200),
         Figure("phones: fetched by a guest before its first page", fetched / 1e3, "kB", 400),
-        Figure("phones: memory of a guest's page", small, "MB"),
+        Figure("phones: memory of a guest's page", small, "MB", 60),
         Figure("phones: a host's memory with four guests, over that of one alone", full - alone, "MB", 40),
     ]
 

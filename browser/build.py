@@ -13,6 +13,7 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
+import inspect
 import io
 import json
 import re
@@ -29,11 +30,13 @@ from functools import cached_property
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
+from typing import cast
 
 from flask import Flask
 
 from app import GAMES, create_app
 from arbiter.appearance import BAR, LIGHT, PAPER_BY_DAY
+from arbiter.defaults import GameRules
 from arbiter.language import CATALOGUES, speaking
 from arbiter.language import gettext as _
 from arbiter.pages.installing import described
@@ -71,7 +74,7 @@ _UNUSED_STANDARD = re.compile(
     r"|^encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|mbcs|oem|palmos|ptcp|shift|tis)"
 )
 _UNUSED_OURS = re.compile(
-    r"^arbiter/(serve|service_manager|metrics|connections|commands)\.py$|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
+    r"^arbiter/(serve|service_manager|metrics|connections|commands|testing)\.py$|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
     r"|^arbiter/store/backup\.py$|^rulings/command_line\.py$|(^|/)__main__\.py$|\.(po|md|mako)$|__pycache__"
     r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline|vendor/qr\.js)"
 )
@@ -215,7 +218,7 @@ def _without_map(script: bytes) -> bytes:
 
 def _packages() -> Iterator[tuple[str, bytes]]:
     """Yield the files of the packages. Raises Unbuildable for one that isn't as requirements.txt and pip have it."""
-    pinned = dict(re.findall(r"^([\w.-]+)(?:\[[\w,-]+\])?==(\S+)", (ROOT / "requirements.txt").read_text(), re.M))
+    pinned = dict(re.findall(r"^([\w.-]+)(?:\[[^]]*\])?==(\S+)", (ROOT / "requirements.txt").read_text(), re.M))
     for name in PACKAGES:
         found = metadata.distribution(name)
         if found.version != pinned[name]:
@@ -247,8 +250,18 @@ def _app() -> Iterator[tuple[str, bytes]]:
             name = path.relative_to(ROOT).as_posix()
             if path.is_file() and not _UNUSED_OURS.search(name) and not name.endswith(".pyc"):
                 yield name, path.read_bytes()
-    for name in _DOOR:
+    for name in (*_DOOR, *_games_of_one_file()):
         yield name, (ROOT / name).read_bytes()
+
+
+def _games_of_one_file() -> Iterator[str]:
+    """Yield the files of those games that are no package of ours: their module, and its texts."""
+    for game in GAMES:
+        if GameRules in type(game.rules).__mro__:
+            for path in (Path(inspect.getfile(type(game.rules))), cast(GameRules, game.rules).texts):
+                name = path.resolve().relative_to(ROOT).as_posix()
+                if name.partition("/")[0] not in _OURS:
+                    yield name
 
 
 def _compiled(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, bytes]:

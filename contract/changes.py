@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
+from arbiter.pages.words import ChangedRow
 from contract.differences import Change, Differences, Lying
 from contract.words import (
     card_name,
@@ -21,15 +21,6 @@ from contract.words import (
 from contract_rules.faces import TOWN_HALL
 
 Names = Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedRow:
-    """One thing that differs, with what it is in both games."""
-
-    what: str
-    before: str
-    after: str
 
 
 def rows(found: Differences, names: Names) -> list[ChangedRow]:

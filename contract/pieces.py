@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from arbiter.game import Game, Pieces
-from arbiter.moving import moves_between
-from arbiter.pieces import PACKED, Lying, Move, Piece, Place, Position
+from arbiter.pieces import Lying, Piece, Place, Position
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
 from contract_rules.state import Cell, State, by_row
@@ -19,9 +18,6 @@ class ContractPieces(Pieces):
 
     def position(self, game: Game) -> Position:
         return position(game.state)
-
-    def moves(self, before: Game | None, after: Game) -> tuple[Move, ...]:
-        return moves_between(PACKED if before is None else position(before.state), position(after.state))
 
 
 UNSEEN = Piece("project", (("card", None),))

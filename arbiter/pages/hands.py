@@ -26,7 +26,7 @@ def now_of(context: TableContext, *, looks: bool) -> Now:
     since = _since(context) if looks else None
     if since is None:
         return _shown(context, *_last(context))
-    return _shown(context, _("Since you looked"), since, way(context, looked=context.position.seen))
+    return _shown(context, _("New since you last looked"), since, way(context, looked=context.position.seen))
 
 
 def _shown(context: TableContext, headline: str, steps: Iterable[Step], seen: Way | None = None) -> Now:
@@ -64,9 +64,9 @@ def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
         if steps is None:
             steps = moved(context, context.moves_since(told[0].step))
             if any(line.kind == TAKEN_BACK for line in told):
-                return _("Put back on the table"), steps
+                return _("Undo this on the table"), steps
         if steps or any(words.rounds_over(line.in_force, line.rulings, game) for line in kept):
-            return _("Now on the table"), steps
+            return _("To do on the table now"), steps
     return "", ()
 
 

@@ -209,7 +209,7 @@ class TableContext:
         pages = [("page", _("My seat") if self.access.seat else _("Table"))]
         if self.is_host:
             pages += [("all_seats", _("Enter"))]
-        pages += [("rulings", _("Rulings"))]
+        pages += [("rulings", _("Log"))]
         after = [("codes", _("Codes"))] if self.access.seat is None and (self.is_host or not in_browser()) else []
         return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(after + self._score(), here)]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 from arbiter.game import Differences, Game, Json
 from arbiter.log.lines import Line
@@ -14,6 +15,15 @@ from rulings import Reason, Ruling
 
 Names = Mapping[str, str]
 """What seats and sides are called in sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedRow:
+    """One thing that differs, with what it is in both games."""
+
+    what: str
+    before: str
+    after: str
 
 
 class Words(Protocol):
@@ -83,8 +93,8 @@ class Words(Protocol):
         """Return the texts of an option's value."""
         ...
 
-    def differences(self, found: Differences, names: Names) -> Sequence[Any]:
-        """Return all that differs between two games, the most important first: `what`, `before` and `after`."""
+    def differences(self, found: Differences, names: Names) -> Sequence[ChangedRow]:
+        """Return all that differs between two games, the most important first."""
         ...
 
     def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:

@@ -271,6 +271,17 @@ async function putAside() {
   location.reload();
 }
 
+/* What a notch and the home bar take of each edge: of a frame browsers say nothing or not everything. Each page asks for it before it
+   is painted, and is told again when the device turns or a line above it comes or goes. */
+window.tellEdges = (page = frame.contentDocument?.documentElement) => {
+  const edges = getComputedStyle(document.getElementById("edges"));
+  const above = document.getElementById("notes").offsetHeight ? "0px" : edges.paddingTop;
+  const told = { above, right: edges.paddingRight, below: edges.paddingBottom, left: edges.paddingLeft };
+  for (const [name, much] of Object.entries(told)) page?.style.setProperty(`--${name}`, much);
+};
+const edges = new ResizeObserver(() => window.tellEdges());
+for (const name of ["edges", "notes"]) edges.observe(document.getElementById(name), { box: "border-box" });
+
 /* The address of what the frame shows stands behind the #, so that a reload and a bookmark lead there. */
 function open() {
   const inside = location.hash.slice(1);

@@ -140,7 +140,7 @@ EXPECTED = [
     (BEFORE, ["red"], "Waiting for Ada's card."),
     (BEFORE, ["red", "black"], "Waiting for the cards of Ada and Fritz."),
     (BEFORE, [], "Nobody has a card left. All that remains is to end the game."),
-    ({**TURN, "legal": {"cells": [[1, 1]], "ship": []}}, [], "Fritz: lay black 18 down on the table."),
+    ({**TURN, "legal": {"cells": [[1, 1]], "ship": []}}, [], "Fritz: put black 18 on the table."),
     ({**TURN, "legal": {"cells": [], "ship": []}}, [], "Fritz: there is no cell for black 18."),
     ({**BEFORE, "phase": "finished"}, [], "The game is over."),
     (
