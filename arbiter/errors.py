@@ -20,6 +20,8 @@ from arbiter.store.database import UNAVAILABLE, is_full, why
 _log = logging.getLogger(__name__)
 
 TRY_AGAIN = 5  # seconds after which it is worth trying a database again
+GUEST = "arbiter.guest"
+"""Under this name a request of a guest of this browser is marked as one, where the app runs in a browser."""
 
 
 def register(app: Flask) -> None:
@@ -107,7 +109,11 @@ def _words(code: int, fault: Fault | None) -> tuple[str, str]:
     own = _by_fault(fault)
     if own is not None:
         return own
-    if code == HTTPStatus.NOT_FOUND and current_app.config["ONE_DEVICE"]:
+    if code == HTTPStatus.NOT_FOUND and GUEST in request.environ:
+        return _("That is on another phone"), _(
+            "A guest's phone opens its own seat's pages. All else is on the phone that has the game."
+        )
+    if code == HTTPStatus.NOT_FOUND and current_app.config["IN_BROWSER"]:
         return _("There is nothing here"), _("Perhaps it was deleted. The start page lists what this device has.")
     known = _by_code()
     if code in known:

@@ -68,14 +68,15 @@ _UNUSED_STANDARD = re.compile(
     r"^(_pyrepl|idlelib|turtle|ensurepip|venv|pydoc_data|pydoc|xmlrpc|tkinter|curses|imaplib|smtplib|poplib|ftplib|mailbox"
     r"|multiprocessing|unittest|pdb|bdb|doctest|wsgiref|_pyio|pickletools|plistlib|pstats|trace|modulefinder|wave|profile"
     r"|cProfile|symtable|tabnanny|pyclbr|cmd|code|fileinput|zipapp|netrc|rlcompleter|webbrowser|sched|shelve|colorsys|pty|tty"
-    r"|nturl2path|this|antigravity|__phello__|__hello__|sre_\w+|optparse|getopt|ctypes)(\.py$|/)"
+    r"|_pydatetime|ssl|nturl2path|this|antigravity|__phello__|__hello__|sre_\w+|optparse|getopt|ctypes)(\.py$|/)"
+    r"|^asyncio/(proactor_events|windows_events|windows_utils)|^concurrent/futures/process|^http/cookiejar"
     r"|^xml/(sax|dom)/|^logging/(handlers|config)\.py$|\.(txt|bat|ini)$"
     r"|^encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|mbcs|oem|palmos|ptcp|shift|tis)"
 )
 _UNUSED_OURS = re.compile(
     r"^arbiter/(serve|service_manager|metrics|connections|commands|testing)\.py$|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
     r"|^arbiter/store/backup\.py$|^rulings/command_line\.py$|(^|/)__main__\.py$|\.(po|md|mako)$|__pycache__"
-    r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline)"
+    r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline|vendor/qr\.js)"
 )
 _OURS = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "templates", "static")
 _DOOR = ("app.py", "browser/__init__.py", "browser/door.py")
@@ -312,6 +313,7 @@ def _shell(size: int) -> Iterator[File]:
     for path in sorted((OURS / "page").iterdir()):
         if path.name != "service-worker.js":
             yield File(f"shell/{path.name}", path.read_bytes())
+    yield File("shell/qr.mjs", (ROOT / "static" / "vendor" / "qr.js").read_bytes())
     for name in ("style.css", "icon.svg", "icon-apple.png", *_ICONS):
         yield File(f"shell/{name}", (ROOT / "static" / name).read_bytes())
     with tempfile.TemporaryDirectory() as folder:
@@ -331,7 +333,7 @@ def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
     for code in CATALOGUES:
         with speaking(code):
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
-            names = ("first", "newer", "lost", "persistence", "full", "asleep")
+            names = ("first", "newer", "lost", "persistence", "full", "asleep", "gone", "cut_off", "handed")
             yield SimpleNamespace(**{name: getattr(words, name)() for name in names})
 
 

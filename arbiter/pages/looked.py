@@ -3,8 +3,7 @@
 The server writes it with every whole page and with every answer to an entry; the script with every update that
 somebody can see. While a page tells what happened since, the number stays, until that has been put away.
 
-Where the app runs in a browser nothing happens while the device is away: all is entered on it. No number is kept there,
-and nothing told.
+Where the app runs in a browser scripts can't set its cookies. No number is kept there, and nothing told.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from __future__ import annotations
 from flask import Response, request, url_for
 
 from arbiter.log.history import is_quiet
-from arbiter.pages.sharing import one_device
+from arbiter.pages.sharing import in_browser
 from arbiter.pages.table_context import TableContext
 from arbiter.proxies import is_secure
 
@@ -47,5 +46,5 @@ def remember(answer: Response, context: TableContext) -> None:
 
 
 def _can_miss(context: TableContext) -> bool:
-    """Tell whether something can happen without this device: to a table, not to a copy, and not to its only device."""
-    return not (context.is_copy or one_device())
+    """Tell whether something can happen without this device: to a table, and where that can be noted."""
+    return not (context.is_copy or in_browser())

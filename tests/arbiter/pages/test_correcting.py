@@ -155,7 +155,7 @@ def test_what_if_goes_several_deep_and_leaves_the_record_alone(app: Flask, table
     for name in ("Anna", "Fritz") * 2:
         phone.press(f"{name} sits out")
     assert "Round 5" in phone.page.text
-    assert ("to pass on" in phone.page.text) != app.config["ONE_DEVICE"]
+    assert ("to pass on" in phone.page.text) != app.config["IN_BROWSER"]
     assert phone.client.get(table.urls["look"] + "/record").get_data() == before
     phone.press("Take it back")
     assert "Round 4" in phone.page.text

@@ -97,7 +97,7 @@ def test_one_phone_enters_both_openly(game: Game) -> None:
 @pytest.mark.parametrize("path", ["/t/nothing", "/t/ktAAAAAAAAAAAAAAAAAAAAAAAA", "/nowhere", "/t/nothing/rulings"])
 def test_what_is_not_there_is_404(app: Flask, phone: Phone, path: str) -> None:
     told = phone.open(path, 404).text
-    assert ("Scan the code" in told) != app.config["ONE_DEVICE"]
+    assert ("Scan the code" in told) != app.config["IN_BROWSER"]
 
 
 def test_a_wrong_method_is_405(game: Game) -> None:
