@@ -60,7 +60,7 @@ def _lacking(command: str, module: str) -> str:
 
 def _parser() -> Parser:
     prog = "kontor" if Path(sys.argv[0]).stem == "kontor" else "python -m arbiter"
-    parser = Parser(prog=prog, description=_("Rules on games, and runs and looks after a house of them."))
+    parser = Parser(prog=prog, description=_("Rules on games, and runs a server for them."))
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     add_commands(

@@ -32,7 +32,7 @@ def sheet_of(context: TableContext) -> Sheet:
         lead="",
         rules=tuple(_in_force(context)),
         rules_name=_("Rules in force"),
-        overruled=Section(_("Overruled by the table"), (), _("Nothing: the table agreed with every ruling.")),
+        overruled=Section(_("Arbiter overruled"), (), _("Nothing: you all agreed with every ruling.")),
         signatures=_("Signatures"),
         link=context.share_url,
         link_label=_("The game, move by move"),
@@ -87,7 +87,7 @@ def _score(context: TableContext) -> Table:
 
 def _last_words(context: TableContext) -> Iterator[Said]:
     if not context.standing.finished:
-        yield Said(_("The game isn't over. The score comes by itself when it is."))
+        yield Said(_("The game isn't over yet. The score will appear here when it is."))
         return
     lines = [line for line in context.ledger.lines if line.index is not None and line.rulings]
     yield from (context.teller.ruled(one) for one in lines[-1].rulings)

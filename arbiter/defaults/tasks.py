@@ -169,8 +169,8 @@ class Wait(Task):
             context.seats[seat].name for seat in context.standing.waits_for if seat not in context.position.sealed
         ]
         if len(awaited) == 1:
-            return cls(_("It's the turn of %(name)s") % {"name": awaited[0]})
-        return cls(_("The table waits for %(names)s") % {"names": ", ".join(awaited)})
+            return cls(_("It's %(name)s's turn") % {"name": awaited[0]})
+        return cls(_("Waiting for %(names)s") % {"names": ", ".join(awaited)})
 
 
 TASKS: tuple[type[Task], ...] = (Ended, Laid, Enter, Wait)

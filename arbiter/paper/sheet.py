@@ -11,7 +11,7 @@ from arbiter.paper.ink import LINE, SOFT, Ink, cells_across, high, proportion
 _FORMATS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 12.0
 _GAP = 4.0
-_CELL = 16.0  # at most: a city of one building needn't fill half the page
+_CELL = 16.0  # at most: a picture of few cells needn't fill half the page
 _CODE = 24.0  # the QR code's side: what a phone reads at arm's length
 _SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8)  # points of text, the largest that fits is taken
 _READABLE = 7.0  # below this a sheet goes on to its second page, if it may

@@ -36,8 +36,8 @@ FIELDS = """() => [...document.querySelectorAll("input, select, textarea")]
     .map((one) => one.outerHTML)"""
 KINDS = {
     "kontor": """lay-unknown laid purchases place-asked ship-there smuggle highest wait end look table/rulings
-        table/areas table/cards table/codes table/score table/correct table/replay/30 table/decide away/ away/new
-        away/rules/P4 away/decks away/games""",
+        table/kontor/areas table/kontor/cards table/codes table/score table/correct table/replay/30 table/kontor/decide
+        away/ away/kontor/new away/kontor/rules/P4 away/kontor/decks away/games""",
     "contract": """turn-up learn place build-here resolve-one act-one look table/score table/contract/rounds
         table/contract/may away/contract/new""",
 }

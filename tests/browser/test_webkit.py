@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from selenium.common.exceptions import InvalidSessionIdException
 
 from tests.browser.places import PLACES, kept
 from tests.browser.server import Server
@@ -65,7 +66,7 @@ def play_a_round(server: Server, anna: WebKitPhone, fritz: WebKitPhone) -> None:
     anna.press("[id^=back-] > summary")
     anna.press("[id^=back-] button")
     for phone in (anna, fritz):
-        phone.until("return /lay 57|lays 57/.test(document.querySelector('h1').textContent)")
+        phone.until("return /places? 57/.test(document.querySelector('h1').textContent)")
 
 
 def place_where_it_was_tapped(phone: WebKitPhone) -> None:
@@ -89,12 +90,10 @@ def test_a_page_that_is_swiped_back_to_shows_what_is_new_and_goes_on(
     anna.open(urls["red"])
     fritz.open(urls["black"])
     fritz.lay(18)
-    fritz.run("window.kept = true")
     fritz.driver.get(f"{server.url}/rules")
     anna.lay(57)
-    fritz.driver.back()
+    fritz.driver.back()  # WebKit has kept the page as it was, unless memory was short, and its scripts go on in it
     fritz.sees(anna.seen)
-    assert fritz.run("return window.kept")  # WebKit keeps the page as it was, and its scripts go on in it
     place_where_it_was_tapped(anna)
     fritz.sees(anna.seen)
 
@@ -134,7 +133,14 @@ def test_what_a_project_shows_is_asked_beside_its_fields(server: Server, new_pho
 
 
 def test_the_site_starts_and_says_that_nothing_is_kept(host: Host, new_phone: Callable[[], WebKitPhone]) -> None:
-    phone = new_phone()
+    try:
+        start(new_phone(), host)
+    except InvalidSessionIdException:  # about once in ten times JavaScriptCore itself crashes as it compiles Python
+        start(new_phone(), host)
+
+
+def start(phone: WebKitPhone, host: Host) -> None:
+    """Open the site, and wait until it has said what it can't keep."""
     phone.driver.get(host.url)
     phone.until("return document.documentElement.dataset.state === 'open'", patience=START)
     phone.until("return document.querySelector('#lost:not([hidden]) [lang=en]')?.textContent.includes('keeps nothing')")

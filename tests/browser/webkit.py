@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from selenium import webdriver
-from selenium.common.exceptions import JavascriptException, StaleElementReferenceException
+from selenium.common.exceptions import JavascriptException, StaleElementReferenceException, WebDriverException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.remote.client_config import ClientConfig
@@ -136,8 +136,11 @@ class WebKitPhone:
 
     @property
     def complaints(self) -> list[str]:
-        """What went wrong in this page since it was loaded."""
-        return list(self.run("return window.complaints ?? []"))
+        """What went wrong in this page since it was loaded; one that crashed says nothing."""
+        try:
+            return list(self.run("return window.complaints ?? []"))
+        except WebDriverException:
+            return []
 
 
 @contextmanager

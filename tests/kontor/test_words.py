@@ -33,6 +33,10 @@ class Recorder(NullTranslations):
         self.asked.add(message)
         return f"⟦{message}⟧"
 
+    def pgettext(self, context: str, message: str) -> str:
+        del context
+        return self.gettext(message)
+
     def ngettext(self, singular: str, plural: str, number: int) -> str:
         self.asked |= {singular, plural}
         return f"⟦{singular if number == 1 else plural}⟧"
