@@ -17,7 +17,6 @@ from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces import BOX, Move, Place
 from arbiter.rulebook import OptionText, RuleText, ValueText
 from rulings import Reason, Ruling
-from rulings.forms import own_ruling
 from rulings.statements import shortened
 
 
@@ -66,9 +65,6 @@ class DefaultWords(Words):
 
     def entry(self, entry: Json, names: Names) -> str:
         return self._texts.entry(entry, names)
-
-    def own_ruling(self, entry: Json, rulings: Sequence[Ruling]) -> Ruling | None:
-        return own_ruling(self._rules.entry_kinds, entry, rulings)
 
     def line(self, line: Line, who: str) -> str:
         return f"{who}: {line.kind}"

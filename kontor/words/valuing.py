@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from arbiter.language import begun, listed, ngettext
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
 from kontor.words.names import Names, good_name, seat_name
 from kontor_rules.cards import GOODS
 from kontor_rules.majority import decide, leads
@@ -114,7 +114,7 @@ def _reduced(good: str, goods: Goods, names: Names) -> Worked:
         _("%(side)s %(number)d") % {"side": seat_name(side, names), "number": number} for number, side in held
     )
     (most, leader), second = held[0], held[1][0] if len(held) > 1 else 0
-    said = {"good": good_name(good), "counts": counts, "side": seat_name(leader, names), "much": second}
+    said = {"good": begun(good_name(good)), "counts": counts, "side": seat_name(leader, names), "much": second}
     said |= {"left": most - second}
     rules = ("M6", "M1") if len(goods) > 2 else ("M1",)
     if not second:

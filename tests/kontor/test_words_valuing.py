@@ -65,9 +65,9 @@ def steps(given: dict[str, Any]) -> list[tuple[str, str]]:
 
 def test_M1_M2_M3_M4_worked_for_two_sides() -> None:
     assert steps(area("goods-value", "red", red=(3, 0, 1), black=(1, 2, 1))) == [
-        ("M1", "wine: Ada 3 and Fritz 1. Take 1 off each: only Ada has any left. That's a lead of 2."),
-        ("M1", "spice: only Fritz has any. That's a lead of 2."),
-        ("M1", "tea: Ada 1 and Fritz 1. Take 1 off each: the first are tied, so nobody leads."),
+        ("M1", "Wine: Ada 3 and Fritz 1. Take 1 off each: only Ada has any left. That's a lead of 2."),
+        ("M1", "Spice: only Fritz has any. That's a lead of 2."),
+        ("M1", "Tea: Ada 1 and Fritz 1. Take 1 off each: the first are tied, so nobody leads."),
         ("M2", "The largest lead is 2 and is shared by Ada and Fritz."),
         ("M3", "So count the goods in which each of them leads: Ada in 1 good and Fritz in 1 good."),
         ("M4", "That's a tie too, so the goods decide: wine beats spice."),
@@ -79,9 +79,9 @@ def test_M6_worked_for_four_sides_from_the_most_downwards() -> None:
     assert steps(given) == [
         (
             "M6",
-            "wine: Clara 5, Ada 2, Dan 2 and Fritz 1. Take 2 off each: only Clara has any left. That's a lead of 3.",
+            "Wine: Clara 5, Ada 2, Dan 2 and Fritz 1. Take 2 off each: only Clara has any left. That's a lead of 3.",
         ),
-        ("M6", "spice: only Clara has any. That's a lead of 1."),
+        ("M6", "Spice: only Clara has any. That's a lead of 1."),
         ("M2", "The largest lead is 3: Clara in wine."),
     ]
 

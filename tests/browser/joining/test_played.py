@@ -55,18 +55,16 @@ def test_a_base_game_is_played_on_guests_phones_to_its_sheet(table: Joined, tmp_
     table.to_the_table()
     table.host.open(links.look)
     phones = {"red": table.guests["Anna"], "black": table.guests["Fritz"]}
-    evening = Taking(phones, [table.host], Cards(SEATS, SEED), links)
+    evening = SealedEvening(phones, [table.host], Cards(SEATS, SEED), links)
     assert evening.play() > ROUNDS
-    assert evening.has_taken_back
     record = exported(table.host, links)
     check_score(table.host, links, adjudicated(record, tmp_path))
 
 
 @dataclass
-class Taking(Evening):
-    """An evening of guests: cards lie face down for the others, and the first card laid is taken back once."""
+class SealedEvening(Evening):
+    """An evening of guests: cards lie face down for the others."""
 
-    has_taken_back: bool = False
     met: set[str] = field(default_factory=set)
 
     def lay(self, seat: str, card: Card) -> None:
@@ -76,17 +74,6 @@ class Taking(Evening):
             others = [device for device in self.devices if device is not self.phones[seat]]
             assert not [device for device in others if card["id"] in device.page.content()]
         self.met.add(card["id"])
-
-    def after(self, seat: str) -> None:
-        """The card goes back, and is laid once more where it may."""
-        if self.has_taken_back or self.is_over:
-            return
-        self.has_taken_back = True
-        phone, before = self.phones[seat], self.phones[seat].seen
-        folded = phone.page.locator("details[id^=back-]")
-        phone.tap(folded.locator("summary"))
-        phone.tap(folded.locator("button"))
-        self.all_see_the_same(phone, before)
 
 
 @pytest.mark.thorough
