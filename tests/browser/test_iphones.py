@@ -219,7 +219,7 @@ def test_the_site_in_the_browser_keeps_clear_of_notch_and_home_bar(
         button.click()
         edges_are(device, NOTCHES[screen])
         assert not device.page.evaluate(REACH)
-        device.tap(device.page.get_by_role("link", name="Rulings", exact=True))
+        device.tap(device.page.locator(".tabs a[href$='/rulings']"))
         edges_are(device, NOTCHES[screen])
 
 
