@@ -36,7 +36,7 @@ GUEST_HEADER = re.compile(r"(?i)accept|accept-language|content-type|hx-[a-z-]+|i
 """What another phone may send with a request: nothing that stands for who it is or where it comes from."""
 NOWHERE = "on-another-phone"
 """A path that leads nowhere, for what isn't open to it: the app says so with its page."""
-GUEST_READS = re.compile(r"/(static/|device$|(contract/)?(rules|legend)(/|$)(?!examples/))")
+GUEST_READS = re.compile(r"/(static/|device$|([\w-]+/)?(rules|legend)(/|$)(?!examples/))")
 """What is open to it beside its link: the app's files, how it looks on that phone, the rules."""
 
 
