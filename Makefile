@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
-.PHONY: run site test test-all test-long test-pythons bench load lint lock audit needs translations docs schemas new-scenario clean
+.PHONY: run site texts test test-all test-long test-pythons bench load lint lock audit needs translations docs schemas new-scenario clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -68,6 +68,10 @@ translations: $(VENV)/.test-ready
 # Records, decks, output, rulings and refusals of both games as JSON Schema: schemas/ (docs/record.md).
 schemas: $(VENV)/.run-ready
 	@$(BIN)/python tools/schemas.py
+
+# Every kind of page as text in each language, for whoever reviews one: into texts/. It takes some minutes.
+texts: $(VENV)/.test-ready
+	@$(BIN)/python tools/texts.py
 
 # Everything that is written about the project, as a site: docs-site/index.html. A broken link stops it.
 docs: $(VENV)/.test-ready

@@ -98,8 +98,8 @@ def _squeeze(response: Response) -> Response:
         return response
     response.set_data(_gzip_static(body) if request.endpoint == "static" else gzip.compress(body, _QUICKLY, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
-    etag, _weak = response.get_etag()
-    if etag:
+    etag, weak = response.get_etag()
+    if etag and not weak:  # a weak one is of what is said, however it is packed
         response.set_etag(f"{etag}-gzip")
     return response
 

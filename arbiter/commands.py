@@ -63,8 +63,10 @@ def _backup(app: Flask, store: Store, file: Path | None) -> int:
     keys = [app.config["SECRET_KEY"], *app.config["SECRET_KEY_FALLBACKS"]]
     number = backup.backup(store, "\n".join(keys), file)
     said = ngettext(
-        "%(num)d table is saved in %(file)s, with the secret key: keep it where nobody else reads it.",
-        "%(num)d tables are saved in %(file)s, with the secret key: keep it where nobody else reads it.",
+        "%(num)d table is saved in %(file)s, together with the secret key: keep the file where nobody else "
+        "can read it.",
+        "%(num)d tables are saved in %(file)s, together with the secret key: keep the file where nobody else "
+        "can read it.",
         number,
     )
     print(said % {"num": number, "file": file})
@@ -77,21 +79,21 @@ def _restore(app: Flask, store: Store, file: Path | None) -> int:
     number, key = backup.restore(store, file)
     store.close()
     keep_secret_keys(Path(app.instance_path), key.split())
-    print(ngettext("%(num)d table is back.", "%(num)d tables are back.", number) % {"num": number})
+    print(ngettext("%(num)d table was restored.", "%(num)d tables were restored.", number) % {"num": number})
     return 0
 
 
 def _new_key(app: Flask, _store: Store, _file: Path | None) -> int:
     instance = Path(app.instance_path)
     keep_secret_keys(instance, [new_key(), *secret_keys(instance)])
-    print(_("There is a new secret key; what former ones signed is still read. Start Kontor anew."))
+    print(_("There is a new secret key; what former ones signed is still accepted. Restart Kontor."))
     return 0
 
 
 def _forget_keys(app: Flask, _store: Store, _file: Path | None) -> int:
     instance = Path(app.instance_path)
     keep_secret_keys(instance, secret_keys(instance)[:1])
-    print(_("What former secret keys signed is read no more. Start Kontor anew."))
+    print(_("What former secret keys signed is no longer accepted. Restart Kontor."))
     return 0
 
 
@@ -119,13 +121,13 @@ _COMMANDS: dict[str, Callable[[Flask, Store, Path | None], int]] = {
 
 def _backup_error(error: BackupError) -> str:
     known = {
-        "unreadable": _("This file is no backup of Kontor, or it is damaged. Nothing was changed."),
+        "unreadable": _("This file isn't a Kontor backup, or it is damaged. Nothing was changed."),
         "unknown": _("This backup is of a kind that this Kontor doesn't know. Nothing was changed."),
-        "not-empty": _("There is something in this database already. A backup is restored into an empty one only."),
+        "not-empty": _("This database isn't empty. A backup can be restored only into an empty one."),
         "revision": _(
-            "This backup is of version %(file)s, this Kontor of version %(today)s. Restore it with the Kontor that "
+            "This backup has version %(file)s, this Kontor version %(today)s. Restore it with the Kontor that "
             "made it, then start this one. Nothing was changed."
         ),
-        "old": _("The database is of version %(found)s, this Kontor of version %(today)s: run migrate."),
+        "old": _("The database has version %(found)s, this Kontor version %(today)s: run migrate."),
     }
     return known[error.code] % error.facts

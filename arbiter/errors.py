@@ -20,6 +20,8 @@ from arbiter.store.database import UNAVAILABLE, is_full, why
 _log = logging.getLogger(__name__)
 
 TRY_AGAIN = 5  # seconds after which it is worth trying a database again
+GUEST = "arbiter.guest"
+"""Under this name a request of a guest of this browser is marked as one, where the app runs in a browser."""
 
 
 def register(app: Flask) -> None:
@@ -107,8 +109,12 @@ def _words(code: int, fault: Fault | None) -> tuple[str, str]:
     own = _by_fault(fault)
     if own is not None:
         return own
-    if code == HTTPStatus.NOT_FOUND and current_app.config["ONE_DEVICE"]:
-        return _("There is nothing here"), _("Perhaps it was deleted. What this device has is on the start page.")
+    if code == HTTPStatus.NOT_FOUND and GUEST in request.environ:
+        return _("That is on another phone"), _(
+            "A guest's phone opens its own seat's pages. All else is on the phone that has the game."
+        )
+    if code == HTTPStatus.NOT_FOUND and current_app.config["IN_BROWSER"]:
+        return _("There is nothing here"), _("Perhaps it was deleted. The start page lists what this device has.")
     known = _by_code()
     if code in known:
         return known[code]
@@ -120,16 +126,16 @@ def _by_fault(fault: Fault | None) -> tuple[str, str] | None:
     """Return what is said of a fault that has more to say than its code."""
     if isinstance(fault, Outdated):
         return _("This game follows older rules"), _(
-            "The arbiter's rules have been corrected since it was played. You can still export its record."
+            "The arbiter's rules have been corrected since this game was played. You can still export its record."
         )
     if isinstance(fault, Conflict):
         return _("Somebody was faster"), _(
-            "The table has moved on meanwhile. Nothing was entered. Please go back and look."
+            "The game has moved on meanwhile. Nothing was entered. Please go back and look."
         )
     if isinstance(fault, TooMany) and fault.kind == REPLAYS:
         return _("One moment, please"), _(
-            "So many long games are being looked at from your network that this one has to wait. Try again in a "
-            "few seconds."
+            "Too many long games are being viewed from your network just now, so this one has to wait. Try again "
+            "in a few seconds."
         )
     if isinstance(fault, Refused | Invalid):
         return _("That doesn't work"), _(
@@ -146,20 +152,20 @@ def _by_code() -> dict[int, tuple[str, str]]:
         ),
         403: (
             _("Not with this link"),
-            _("Your link doesn't allow this. Each seat enters for itself, and spectators only watch."),
+            _("Your link doesn't allow this. Players enter only for their own seat; spectators only watch."),
         ),
         404: (
             _("There is nothing here"),
             _("Perhaps the link is incomplete. Scan the code at the table again."),
         ),
-        405: (_("That doesn't work this way"), _("This address can be looked at or sent to, but not both.")),
+        405: (_("That doesn't work this way"), _("This address can't be used that way.")),
         413: (_("That is too much"), _("What was sent is longer than any game. Nothing was entered.")),
         415: (_("That isn't the right kind of file"), _("The arbiter can't read this kind of content.")),
         429: (
             _("That is all for today"),
             _(
-                "So much has come from your network today that the arbiter takes no more. Nothing was entered; "
-                "everything entered before is safe. Tomorrow there is room again."
+                "Too much has come from your network today, so the arbiter accepts nothing more. Nothing was "
+                "entered; everything entered before is safe. Tomorrow there is room again."
             ),
         ),
         500: (
@@ -167,11 +173,14 @@ def _by_code() -> dict[int, tuple[str, str]]:
             _("That is our mistake, not yours. Everything entered before is safe. Please try again."),
         ),
         503: (
-            _("The arbiter can't get at its memory"),
+            _("The arbiter can't reach its data"),
             _("Nothing was entered; everything entered before is safe. Wait a few seconds, then try again."),
         ),
         507: (
             _("The arbiter has no room left"),
-            _("The disk is full: nothing was entered; everything entered before is safe. Tell whoever runs it."),
+            _(
+                "The disk is full: nothing was entered; everything entered before is safe. Tell whoever runs the "
+                "arbiter."
+            ),
         ),
     }

@@ -38,7 +38,7 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
     """Make the app that serves these games. `config` goes before the environment: INSTANCE (a folder), DATABASE_URL,
     SECRET_KEY, PUBLIC_URL.
 
-    HUB is what wakes its streams, ONE_DEVICE says that it runs in a browser, where no other device can ask it. Raises
+    HUB is what wakes its streams, IN_BROWSER says that it runs in a browser. Raises
     ConfigError for settings of the environment that can't be read.
     """
     given = dict(config or {})
@@ -108,7 +108,7 @@ class Number(IntegerConverter):
 def _defaults() -> dict[str, Any]:
     return {
         "PUBLIC_URL": os.environ.get("KONTOR_URL", "").rstrip("/") or None,
-        "ONE_DEVICE": False,
+        "IN_BROWSER": False,
         "PACK_AFTER_DAYS": whole("PACK_AFTER_DAYS", 365),
         "MAX_CONTENT_LENGTH": MAX_BODY,
         "MAX_FORM_MEMORY_SIZE": MAX_BODY,

@@ -14,11 +14,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import rulings
-from rulings import Refusal, Step
+from arbiter.moving import moves_between
+from arbiter.pieces import PACKED, Move, Position
+from rulings import Refusal, Step, versions
 from rulings.forms import EntryKind, may_enter
+from rulings.legal_entries import LegalEntry
 
 if TYPE_CHECKING:
-    from arbiter.pieces import Move, Position
     from arbiter.store.database import Store
 
 Json = dict[str, Any]
@@ -198,7 +200,15 @@ class Pieces(Protocol):
 
         `lies` are entries of the game before, each with another one: what the other says lies on the table already.
         """
-        ...
+        start = PACKED if before is None else self.position(before)
+        for was, becomes in lies:
+            start = self.righted(start, was, becomes)
+        return moves_between(start, self.position(after))
+
+    def righted(self, position: Position, was: Json, becomes: Json) -> Position:
+        """Return a position in which lies what an entry `becomes` says, not what it said before; the rest stays."""
+        del was, becomes
+        return position
 
 
 # A game
@@ -232,15 +242,25 @@ class Rules(Protocol):
 
     id: str
     """How tables and the API name the game."""
-    record_format: str
-    """The `format` of its records, by which they are recognised."""
-    media_type: str
-    file_ending: str
-    """How the names of its records' files end."""
+
+    @property
+    def record_format(self) -> str:
+        """The `format` of its records, by which they are recognised."""
+        return f"{self.id}-record"
+
+    @property
+    def media_type(self) -> str:
+        """What its records are called where files are sent."""
+        return f"application/vnd.{self.id}.record+json"
+
+    @property
+    def file_ending(self) -> str:
+        """How the names of its records' files end."""
+        return f".{self.id}.json"
 
     def version_for(self, entries: Sequence[Json]) -> int:
-        """Return the version of a record with these entries, 1 where there is only one."""
-        return 1
+        """Return the version of a record with these entries: the lowest that knows them all."""
+        return versions.version_for(entries)
 
     # The rules' door
 
@@ -251,6 +271,10 @@ class Rules(Protocol):
     def enter(self, game: Game, entry: object) -> Step[Game]:
         """Return the game after one entry. Raises Refusal."""
         ...
+
+    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
+        """Yield every entry that the rules allow now, of the kinds named or all; none in a game that doesn't know."""
+        return iter(())
 
     def read_entry(self, setup: Json, entry: object) -> None:
         """Refuse what isn't of an entry's form, in a game with this set-up; whether it may be is for `enter`.
@@ -286,7 +310,7 @@ class Rules(Protocol):
 
     def players(self, setup: Json) -> dict[str, str]:
         """Return the players' names by seat, in set-up order."""
-        ...
+        return {player["seat"]: player["name"] for player in setup["players"]}
 
     def side_of(self, seat: str) -> str:
         """Return the side that a seat scores for."""
@@ -294,7 +318,7 @@ class Rules(Protocol):
 
     def variant(self, setup: Json) -> tuple[str, str | None]:
         """Return which variant a set-up is of, and its scenario, None without one."""
-        ...
+        return self.id, None
 
     def special_rules(self, setup: Json) -> tuple[str, ...]:
         """Return what a set-up plays beside its variant and scenario, each by a name of the game's."""

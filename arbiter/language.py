@@ -85,12 +85,22 @@ def pgettext(context: str, message: str) -> str:
 
 
 def date_text(day: date) -> str:
-    """Return a day as it is written in this request's language."""
-    return gettext("%(year)s-%(month)s-%(day)s") % {
-        "year": day.year,
-        "month": f"{day.month:02}",
-        "day": f"{day.day:02}",
-    }
+    """Return a day as it is written in this request's language: "5 March 2026"."""
+    months = (
+        pgettext("month of a date", "January"),
+        pgettext("month of a date", "February"),
+        pgettext("month of a date", "March"),
+        pgettext("month of a date", "April"),
+        pgettext("month of a date", "May"),
+        pgettext("month of a date", "June"),
+        pgettext("month of a date", "July"),
+        pgettext("month of a date", "August"),
+        pgettext("month of a date", "September"),
+        pgettext("month of a date", "October"),
+        pgettext("month of a date", "November"),
+        pgettext("month of a date", "December"),
+    )
+    return gettext("%(day)s %(month)s %(year)s") % {"day": day.day, "month": months[day.month - 1], "year": day.year}
 
 
 def day(moment: datetime) -> date:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Condition, Event, Lock, Thread
@@ -27,6 +27,7 @@ POLL = 0.02  # seconds between looks at SQLite's version: 0.5 % of a core
 MANY = 500  # lines that came in between two looks; with more it is quicker to read all tables that are listened to
 LISTEN = 0.5  # seconds that PostgreSQL's watcher listens before it asks whether it should end
 BEAT = 10.0  # seconds of silence before a beat, by which either side notices that the other has gone
+BEAT_MESSAGE = "event: beat\ndata:\n\n"
 RETRY = 1000  # milliseconds after which a browser comes back
 
 # Asked anew at every commit, so put together once.
@@ -116,6 +117,36 @@ class Hub:
                     sent = number
                     yield number
                 elif silent:
+                    yield None
+
+    def changes(
+        self, wanted: Callable[[], Iterable[int]], sent: dict[int, int], beat: float = BEAT
+    ) -> Iterator[tuple[int, int] | None]:
+        """Yield several tables with their numbers, each new one once; None when nothing happened for `beat` seconds.
+
+        `sent` are the numbers that went out before; without any, the number of each table now comes first. Which tables
+        are `wanted` is asked anew from beat to beat; of one that is new then all numbers come.
+        """
+        woken = Event()
+        with ExitStack() as listening:
+            channels: dict[int, _Channel] = {}
+            asked, now, first = -beat, set[int](), not sent
+            while not self._closed:
+                if time.monotonic() - asked >= beat:
+                    asked, now = time.monotonic(), set(wanted())
+                    for table_id in sorted(now - channels.keys()):
+                        channels[table_id] = listening.enter_context(self._listening(table_id, woken))
+                        number = self._current(table_id)
+                        sent.setdefault(table_id, number - 1 if first else -1)
+                    first = False
+                news = [
+                    (table_id, number)
+                    for table_id in sorted(now)
+                    for number in range(sent[table_id] + 1, channels[table_id].number + 1)
+                ]
+                sent.update(news)
+                yield from news
+                if not news and not self._wait(woken, beat):
                     yield None
 
     def _wait(self, woken: Event, beat: float) -> bool:
@@ -244,13 +275,14 @@ def events(token: str) -> Response:
     house = current_app.extensions["kontor-tables"]
     access = house.find(token)
     hub: Hub = current_app.extensions["kontor-hub"]
+    return streamed(_messages(hub, access.table_id, lambda: house.table_of(token) is not None))
+
+
+def streamed(messages: Iterator[str]) -> Response:
+    """Return an answer that goes on, one of those that an address may have at once. Raises TooMany."""
     allowed = allowances.here()
     address = allowed.take_stream()
-    answer = Response(
-        _messages(hub, access.table_id, lambda: house.table_of(token) is not None),
-        mimetype="text/event-stream",
-        headers={"X-Accel-Buffering": "no"},
-    )
+    answer = Response(messages, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
     answer.call_on_close(partial(allowed.give_back, address))
     return answer
 
@@ -258,4 +290,4 @@ def events(token: str) -> Response:
 def _messages(hub: Hub, table_id: int, still: Callable[[], bool]) -> Iterator[str]:
     yield f"retry: {RETRY}\n"
     for number in hub.numbers(table_id, still=still):
-        yield "event: beat\ndata:\n\n" if number is None else f"id: {number}\nevent: changed\ndata: {number}\n\n"
+        yield BEAT_MESSAGE if number is None else f"id: {number}\nevent: changed\ndata: {number}\n\n"

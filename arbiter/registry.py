@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from pathlib import Path
 from pkgutil import resolve_name
@@ -34,6 +34,10 @@ class BoardGame:
     load_pages: Callable[[], PublicPages]
     load_engine: Callable[[], Engine] | None = None
     folder: Path | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what other processes need: they load its parts themselves."""
+        return {one.name: self.__dict__[one.name] for one in fields(self)}
 
     @cached_property
     def engine(self) -> Engine | None:
@@ -88,7 +92,7 @@ class Registry:
         """The game that is meant where none is named. Raises Invalid where none is served."""
         for game in self:
             return game
-        raise Invalid("rules.none", "No game is served here.")
+        raise _none_served()
 
     def of_record(self, record: object) -> BoardGame:
         """Return the game that a record's `format` names, the usual one where it names none. Raises Invalid."""
@@ -102,8 +106,12 @@ class Registry:
         """
         engines = [engine for game in self if (engine := _engine(game))]
         if not engines:
-            raise Invalid("rules.none", "No game is served here.")
+            raise _none_served()
         return next((engine for engine in engines if engine.knows(value)), engines[0])
+
+
+def _none_served() -> Invalid:
+    return Invalid("rules.none", "No game is served here.")
 
 
 def _engine(game: BoardGame) -> Engine | None:

@@ -21,7 +21,7 @@ _WHOSE: Mapping[str, Callable[[], str]] = {
     "EN": lambda: _("English sheet (EN)"),
     "PUB": lambda: _("publisher's description"),
     "ours": lambda: _("the arbiter's reading"),
-    "tables": lambda: _("some tables"),
+    "tables": lambda: _("some groups"),
 }
 """Whose a reading can be."""
 

@@ -90,7 +90,7 @@ def bearer_token() -> str:
 
 
 def _headers(response: Response) -> Response:
-    response.headers.setdefault("Content-Security-Policy", FRAMED if current_app.config["ONE_DEVICE"] else POLICY)
+    response.headers.setdefault("Content-Security-Policy", FRAMED if current_app.config["IN_BROWSER"] else POLICY)
     response.headers["X-Content-Type-Options"] = "nosniff"
     # The address of a page can be somebody's key. It is needed within this site: forms are checked by it.
     response.headers["Referrer-Policy"] = "same-origin"

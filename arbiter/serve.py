@@ -130,7 +130,7 @@ def greet(url: str) -> None:
         if _is_reached(url):
             print(_("Kontor is ready. On phones and laptops in the same network open"))
         else:
-            print(_("Kontor is ready, for this machine alone. Open"))
+            print(_("Kontor is ready, on this machine only. Open"))
         print(f"\n    {url}\n")
         if _is_reached(url):
             code = QRCode(border=2)

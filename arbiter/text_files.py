@@ -21,7 +21,9 @@ from arbiter.language import gettext
 Text = Annotated[str, "for people to read"]
 """A text for people: English, until `said` gives it in the language of the moment."""
 
-TEXT_KEYS = frozenset({"example", "label", "name", "readings", "source", "text", "title", "topic", "usual"})
+TEXT_KEYS = frozenset(
+    {"about", "example", "label", "name", "new", "readings", "source", "text", "title", "topic", "usual"}
+)
 
 _KINDS: Mapping[type, str] = {
     dict: "a table", Mapping: "a table", list: "a list", str: "a text", int: "a number", bool: "true or false",

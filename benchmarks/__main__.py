@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from benchmarks import browser, correcting, engine, keeping, service, stalling
+from benchmarks import browser, correcting, engine, joining, keeping, service, stalling
 from benchmarks.figures import table
 
-PARTS = (engine, service, correcting, keeping, stalling, browser)
+PARTS = (engine, service, correcting, keeping, stalling, browser, joining)
 
 if __name__ == "__main__":
     print(table([figure for part in PARTS for figure in part.measure()]))

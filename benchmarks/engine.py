@@ -10,14 +10,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import chess
 
-import contract_rules
-import kontor_rules
+from app import GAMES
 from benchmarks.figures import Figure
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
@@ -27,9 +27,11 @@ MOVES = (
     *("h3", "Nb8", "d4", "Nbd7", "c4", "c6", "cxb5", "axb5", "Nc3", "Bb7", "Bg5", "b4"),
 )
 CHESS_GAMES = 5
-ENGINES: Mapping[str, ModuleType] = {"kontor": kontor_rules, "contract": contract_rules}
+ENGINES: Mapping[str, ModuleType] = {game.id: import_module(f"{game.id}_rules") for game in GAMES}
 MEDIAN_RATIO, WORST_RATIO = 2, 3
 """Of a record adjudicated, reading and output included, an entry beside a chess move: over all records of a game."""
+LEGAL_RATIO = 40
+"""What all legal entries of a position take beside all legal moves of one on a chess board."""
 MANY = 1000
 MANY_SECONDS = 2
 """What so many records may take on two cores."""
@@ -58,6 +60,41 @@ def _chess_moves() -> tuple[float, int]:
             board.push_san(move)
             board.outcome()
     return time.process_time() - start, CHESS_GAMES * len(MOVES)
+
+
+def _chess_legal_moves() -> tuple[float, int]:
+    board = chess.Board()
+    spent = 0.0
+    for move in MOVES:
+        board.push_san(move)
+        start = time.process_time()
+        list(board.legal_moves)
+        spent += time.process_time() - start
+    return spent, len(MOVES)
+
+
+def _legal_entries(engine: ModuleType, game: object) -> Run:
+    """Return what finds all that may be entered in a position, with what would follow from each."""
+
+    def run() -> tuple[float, int]:
+        start = time.process_time()
+        list(engine.legal_entries(game))
+        return time.process_time() - start, 1
+
+    return run
+
+
+def _legal(game: str, name: str) -> Iterator[Figure]:
+    """Yield how long legal entries take in each turn of a kept game, beside legal moves of chess."""
+    engine, record = ENGINES[game], _records(game)[name]
+    turns = [step.game for step in engine.steps(record["setup"], record["entries"]) if step.game.state.active]
+    runs = {str(number): _legal_entries(engine, turn) for number, turn in enumerate(turns)}
+    best = _best({"chess": _chess_legal_moves, **runs})
+    moves = best.pop("chess")
+    ratios = [seconds / moves for seconds in best.values()]
+    said = f"{name}: legal entries of a turn / legal moves of chess"
+    yield Figure(f"{said}, median", statistics.median(ratios), "times", LEGAL_RATIO)
+    yield Figure(f"{said}, max", max(ratios), "times")
 
 
 def _adjudicated(engine: ModuleType, record: Json) -> Run:
@@ -136,4 +173,5 @@ def _many() -> Figure:
 
 def measure() -> list[Figure]:
     """Return the engines' figures for every game kept in tests/records."""
-    return [*(figure for game in ENGINES for figure in _game(game)), _many()]
+    games = [figure for game in ENGINES for figure in _game(game)]
+    return [*games, *_legal("kontor", "pro-two-phones.kontor"), *_legal("contract", "two-phones.contract"), _many()]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
+import inspect
 import io
 import json
 import re
@@ -29,11 +30,13 @@ from functools import cached_property
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
+from typing import cast
 
 from flask import Flask
 
 from app import GAMES, create_app
 from arbiter.appearance import BAR, LIGHT, PAPER_BY_DAY
+from arbiter.defaults import GameRules
 from arbiter.language import CATALOGUES, speaking
 from arbiter.language import gettext as _
 from arbiter.pages.installing import described
@@ -65,14 +68,15 @@ _UNUSED_STANDARD = re.compile(
     r"^(_pyrepl|idlelib|turtle|ensurepip|venv|pydoc_data|pydoc|xmlrpc|tkinter|curses|imaplib|smtplib|poplib|ftplib|mailbox"
     r"|multiprocessing|unittest|pdb|bdb|doctest|wsgiref|_pyio|pickletools|plistlib|pstats|trace|modulefinder|wave|profile"
     r"|cProfile|symtable|tabnanny|pyclbr|cmd|code|fileinput|zipapp|netrc|rlcompleter|webbrowser|sched|shelve|colorsys|pty|tty"
-    r"|nturl2path|this|antigravity|__phello__|__hello__|sre_\w+|optparse|getopt|ctypes)(\.py$|/)"
+    r"|_pydatetime|ssl|nturl2path|this|antigravity|__phello__|__hello__|sre_\w+|optparse|getopt|ctypes)(\.py$|/)"
+    r"|^asyncio/(proactor_events|windows_events|windows_utils)|^concurrent/futures/process|^http/cookiejar"
     r"|^xml/(sax|dom)/|^logging/(handlers|config)\.py$|\.(txt|bat|ini)$"
     r"|^encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso2022|iso8859_(?!1\.)|johab|koi8|kz|mac_|mbcs|oem|palmos|ptcp|shift|tis)"
 )
 _UNUSED_OURS = re.compile(
-    r"^arbiter/(serve|service_manager|metrics|connections|commands)\.py$|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
+    r"^arbiter/(serve|service_manager|metrics|connections|commands|testing)\.py$|^arbiter/fonts/|^arbiter/paper/(ink|picture|sheet|grid)\.py$"
     r"|^arbiter/store/backup\.py$|^rulings/command_line\.py$|(^|/)__main__\.py$|\.(po|md|mako)$|__pycache__"
-    r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline)"
+    r"|^templates/site/|^static/(icon-\d|icon-maskable|service-worker|offline|vendor/qr\.js)"
 )
 _OURS = ("rulings", "kontor_rules", "contract_rules", "arbiter", "kontor", "contract", "templates", "static")
 _DOOR = ("app.py", "browser/__init__.py", "browser/door.py")
@@ -214,7 +218,7 @@ def _without_map(script: bytes) -> bytes:
 
 def _packages() -> Iterator[tuple[str, bytes]]:
     """Yield the files of the packages. Raises Unbuildable for one that isn't as requirements.txt and pip have it."""
-    pinned = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "requirements.txt").read_text(), re.M))
+    pinned = dict(re.findall(r"^([\w.-]+)(?:\[[^]]*\])?==(\S+)", (ROOT / "requirements.txt").read_text(), re.M))
     for name in PACKAGES:
         found = metadata.distribution(name)
         if found.version != pinned[name]:
@@ -246,8 +250,18 @@ def _app() -> Iterator[tuple[str, bytes]]:
             name = path.relative_to(ROOT).as_posix()
             if path.is_file() and not _UNUSED_OURS.search(name) and not name.endswith(".pyc"):
                 yield name, path.read_bytes()
-    for name in _DOOR:
+    for name in (*_DOOR, *_games_of_one_file()):
         yield name, (ROOT / name).read_bytes()
+
+
+def _games_of_one_file() -> Iterator[str]:
+    """Yield the files of those games that are no package of ours: their module, and its texts."""
+    for game in GAMES:
+        if GameRules in type(game.rules).__mro__:
+            for path in (Path(inspect.getfile(type(game.rules))), cast(GameRules, game.rules).texts):
+                name = path.resolve().relative_to(ROOT).as_posix()
+                if name.partition("/")[0] not in _OURS:
+                    yield name
 
 
 def _compiled(files: dict[str, bytes], pyodide: Path, level: int) -> dict[str, bytes]:
@@ -299,6 +313,7 @@ def _shell(size: int) -> Iterator[File]:
     for path in sorted((OURS / "page").iterdir()):
         if path.name != "service-worker.js":
             yield File(f"shell/{path.name}", path.read_bytes())
+    yield File("shell/qr.mjs", (ROOT / "static" / "vendor" / "qr.js").read_bytes())
     for name in ("style.css", "icon.svg", "icon-apple.png", *_ICONS):
         yield File(f"shell/{name}", (ROOT / "static" / name).read_bytes())
     with tempfile.TemporaryDirectory() as folder:
@@ -318,7 +333,7 @@ def _parts(app: Flask, size: int) -> Iterator[SimpleNamespace]:
     for code in CATALOGUES:
         with speaking(code):
             words = app.jinja_env.get_template("site/words.html").make_module({"size": f"{size / 1e6:.1f}"})
-            names = ("first", "newer", "lost", "persistence", "full", "asleep")
+            names = ("first", "newer", "lost", "persistence", "full", "asleep", "gone", "cut_off", "handed")
             yield SimpleNamespace(**{name: getattr(words, name)() for name in names})
 
 

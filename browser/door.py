@@ -7,6 +7,8 @@ keep from service workers, cookies, is kept here beside the database.
 
 from __future__ import annotations
 
+import hashlib
+import re
 import secrets
 import sqlite3
 import time
@@ -22,12 +24,20 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from flask import Response
 
 from app import create_app
+from arbiter.errors import GUEST
 from arbiter.live import Hub
+from arbiter.pages.what_if_pages import PREFIX as COPY
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 STREAM = "text/event-stream"
+GUEST_HEADER = re.compile(r"(?i)accept|accept-language|content-type|hx-[a-z-]+|if-none-match|last-event-id|referer")
+"""What another phone may send with a request: nothing that stands for who it is or where it comes from."""
+NOWHERE = "on-another-phone"
+"""A path that leads nowhere, for what isn't open to it: the app says so with its page."""
+GUEST_READS = re.compile(r"/(static/|device$|([\w-]+/)?(rules|legend)(/|$)(?!examples/))")
+"""What is open to it beside its link: the app's files, how it looks on that phone, the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +74,14 @@ class Door:
         """Bring the database up to date. Raises Newer, and the database's errors for files that it can't use."""
         self._base = urlsplit(base)
         kept = Path(folder)
-        self.jar = _Jar(kept / "device.db")
+        self.jar = Jar(_opened(kept / "device.db"))
         self.app = create_app(
             {
                 "INSTANCE": folder,
                 "SECRET_KEY": self.jar.key,
                 "PUBLIC_URL": base,
                 "HUB": Asked,
-                "ONE_DEVICE": True,
+                "IN_BROWSER": True,
             }
         )
         self.app.extensions["kontor-tables"].store.migrate()
@@ -79,20 +89,41 @@ class Door:
         self._hub: Asked = self.app.extensions["kontor-hub"]
         self._streams: dict[str, tuple[Iterator[bytes], Any]] = {}
 
-    def ask(self, name: str, method: str, address: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    def ask(
+        self,
+        name: str,
+        method: str,
+        address: str,
+        headers: Mapping[str, str],
+        body: bytes,
+        guest: Mapping[str, str] | None = None,
+    ) -> Answer:
         """Answer a request. Everything that it has changed is in the database's files when this returns.
 
         `address` is path and query, `name` the request's own: of a stream, the one that it is asked and closed by.
+        `guest` is another phone that asks: the `token` of the link that lets it in, and the `key` of its cookies.
         """
         asked = urlsplit(address)
-        environ = self._environ(method, asked.path, asked.query, headers, body)
+        jar = self.jar if guest is None else self.jar.of(guest["key"])
+        if guest is not None:
+            headers = {key: value for key, value in headers.items() if GUEST_HEADER.fullmatch(key)}
+        environ = self._environ(jar, method, asked.path, asked.query, headers, body)
+        if guest is not None:
+            environ[GUEST] = True
+            path = asked.path.removeprefix(self._base.path)
+            if path in ("", "/"):
+                return Answer(303, [("Location", f"{self._base.path}/t/{guest['token']}")], b"", streams=False)
+            if not _open_to(guest["token"], method, path):
+                environ = self._environ(jar, "GET", f"{self._base.path}/{NOWHERE}", "", headers, b"") | {GUEST: True}
         answer, cookies = self._answer(name, self.app.wsgi_app, environ)
         try:
-            self.jar.take(cookies)
+            jar.take(cookies)
         except sqlite3.OperationalError as error:
             # A page that is only looked at does without. What is stored under a key that isn't kept, nobody finds.
             if method not in ("GET", "HEAD"):
-                environ = self._environ("GET", asked.path, asked.query, headers, b"")  # what came with it has been read
+                environ = self._environ(
+                    jar, "GET", asked.path, asked.query, headers, b""
+                )  # what came with it has been read
                 return self._answer(name, self._refusal(environ, error), environ)[0]
         return answer
 
@@ -140,7 +171,9 @@ class Door:
         _, parts = self._streams.pop(name, (None, None))
         _close(parts)
 
-    def _environ(self, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
+    def _environ(
+        self, jar: Jar, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes
+    ) -> dict[str, Any]:
         environ: dict[str, Any] = {
             "REQUEST_METHOD": method,
             "SCRIPT_NAME": "",  # the app itself knows under which path it stands
@@ -164,7 +197,7 @@ class Door:
             key = name.upper().replace("-", "_")
             environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
         given = environ.get("HTTP_COOKIE", "")
-        environ["HTTP_COOKIE"] = "; ".join(filter(None, (self.jar.given(path), given)))
+        environ["HTTP_COOKIE"] = "; ".join(filter(None, (jar.given(path), given)))
         return environ
 
 
@@ -178,23 +211,36 @@ class _Complaints:
         """Keep nothing back."""
 
 
-class _Jar:
-    """The cookies of this device and the key that signs them, in a database of their own beside the app's."""
+def _opened(path: Path) -> sqlite3.Connection:
+    """Open the database beside the app's: this device's cookies, each guest's apart, and the key that signs."""
+    connection = sqlite3.connect(path, isolation_level=None, timeout=0)  # nobody else writes to it
+    connection.execute("PRAGMA journal_mode = TRUNCATE")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS jars"
+        " (owner TEXT, path TEXT, name TEXT, value TEXT NOT NULL, until REAL, PRIMARY KEY (owner, path, name))"
+    )
+    connection.execute("CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
+    connection.execute("INSERT OR IGNORE INTO keys VALUES ('secret', ?)", (secrets.token_urlsafe(48),))
+    if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'cookies'").fetchone():  # before there were guests
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("INSERT OR IGNORE INTO jars SELECT '', path, name, value, until FROM cookies")
+            connection.execute("DROP TABLE cookies")
+    connection.execute("DELETE FROM jars WHERE until < ?", (time.time(),))
+    return connection
 
-    def __init__(self, path: Path) -> None:
-        self._connection = sqlite3.connect(path, isolation_level=None, timeout=0)  # nobody else writes to it
-        self._connection.execute("PRAGMA journal_mode = TRUNCATE")
-        self._connection.execute("PRAGMA synchronous = FULL")
-        self._connection.execute(
-            "CREATE TABLE IF NOT EXISTS cookies"
-            " (path TEXT, name TEXT, value TEXT NOT NULL, until REAL, PRIMARY KEY (path, name))"
-        )
-        self._connection.execute("CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
-        self._connection.execute(
-            "INSERT OR IGNORE INTO keys VALUES ('secret', ?)",
-            (secrets.token_urlsafe(48),),
-        )
-        self._connection.execute("DELETE FROM cookies WHERE until < ?", (time.time(),))
+
+class Jar:
+    """The cookies of a device: of this one, or of a guest."""
+
+    def __init__(self, connection: sqlite3.Connection, owner: str = "") -> None:
+        self._connection = connection
+        self._owner = owner
+
+    def of(self, guest: str) -> Jar:
+        """Return the cookies of a guest, by the key that it has told."""
+        return Jar(self._connection, f"guest {hashlib.sha256(guest.encode()).hexdigest()}")
 
     @property
     def key(self) -> str:
@@ -215,8 +261,9 @@ class _Jar:
     def given(self, path: str) -> str:
         """Return the cookies for a path as the header that brings them, those of longer paths first."""
         rows = self._connection.execute(
-            "SELECT path, name, value FROM cookies WHERE until IS NULL OR until > ? ORDER BY length(path) DESC",
-            (time.time(),),
+            "SELECT path, name, value FROM jars WHERE owner = ? AND (until IS NULL OR until > ?)"
+            " ORDER BY length(path) DESC",
+            (self._owner, time.time()),
         )
         return "; ".join(f"{name}={value}" for root, name, value in rows if _under(path, root))
 
@@ -224,14 +271,26 @@ class _Jar:
         path = morsel["path"] or "/"
         until = _until(morsel)
         if until is not None and until <= time.time():
-            self._connection.execute("DELETE FROM cookies WHERE path = ? AND name = ?", (path, name))
+            where = (self._owner, path, name)
+            self._connection.execute("DELETE FROM jars WHERE owner = ? AND path = ? AND name = ?", where)
             return
         self._connection.execute(
-            "INSERT INTO cookies VALUES (?, ?, ?, ?) ON CONFLICT (path, name) DO UPDATE"
+            "INSERT INTO jars VALUES (?, ?, ?, ?, ?) ON CONFLICT (owner, path, name) DO UPDATE"
             " SET value = excluded.value, until = excluded.until"
             " WHERE value <> excluded.value OR until < excluded.until - 86400",
-            (path, name, morsel.coded_value, until),
+            (self._owner, path, name, morsel.coded_value, until),
         )
+
+
+def _open_to(token: str, method: str, path: str) -> bool:
+    """Tell whether a guest with this link may ask for a path of the app: its table's, a copy's, or what is nobody's."""
+    whole = unquote_to_bytes(path).decode("utf-8", "replace")
+    if "/../" in f"{whole}/" or "//" in whole:
+        return False
+    own = any(_under(whole, root) for root in (f"/t/{token}", f"/api/v1/tables/{token}"))
+    if own or whole.startswith(f"/t/{COPY}"):
+        return True
+    return bool(GUEST_READS.match(whole)) and (method in ("GET", "HEAD") or (method, whole) == ("POST", "/device"))
 
 
 def _read(header: str) -> SimpleCookie:

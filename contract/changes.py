@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
+from arbiter.pages.words import ChangedRow
 from contract.differences import Change, Differences, Lying
 from contract.words import (
     card_name,
@@ -22,16 +22,6 @@ from contract_rules.faces import TOWN_HALL
 from rulings import Ruling
 
 Names = Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedRow:
-    """One thing that differs, with what it is in both games and the rules by which it does."""
-
-    what: str
-    before: str
-    after: str
-    rules: tuple[str, ...] = ()
 
 
 Changed = Sequence[Ruling]

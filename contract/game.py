@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
@@ -10,12 +10,12 @@ from arbiter.log.lines import CORRECTED
 from contract.decks.known_faces import ProjectFaces, correct
 from contract.options import READINGS
 from contract.pieces import ContractPieces
-from contract_rules import Step, begin, enter, look, steps
+from contract_rules import Step, begin, enter, legal_entries, look, steps
 from contract_rules.engine import ENGINE
 from contract_rules.play import ENTRY_KINDS, read_entry
-from contract_rules.record import FORMAT, MEDIA_TYPE, read_record
+from contract_rules.record import read_record
 from contract_rules.shapes import definitions
-from rulings.versions import version_for
+from rulings.legal_entries import LegalEntry
 
 
 class Contract(Rules):
@@ -24,20 +24,17 @@ class Contract(Rules):
     # Identity
 
     id = "contract"
-    record_format = FORMAT
-    media_type = MEDIA_TYPE
-    file_ending = ".contract.json"
-
-    def version_for(self, entries: Sequence[Json]) -> int:
-        return version_for(entries)
 
     # The rules' door
 
     def begin(self, setup: object) -> Step:
-        return begin(setup)
+        return begin(setup, with_past=False)  # the table's log is its past
 
     def enter(self, game: Game, entry: object) -> Step:
         return enter(game, entry)
+
+    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
+        return legal_entries(game, *names)
 
     def read_entry(self, setup: Json, entry: object) -> None:
         read_entry(entry, self.players(setup))
@@ -57,9 +54,6 @@ class Contract(Rules):
         return ENGINE.entry_line(entry, before)
 
     # Who plays what, and how it stands
-
-    def players(self, setup: Json) -> dict[str, str]:
-        return {player["seat"]: player["name"] for player in setup["players"]}
 
     def variant(self, setup: Json) -> tuple[str, str | None]:
         return setup["game"], None

@@ -9,12 +9,12 @@ from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.steps import Heap, Step
-from arbiter.pages.words import Names, Words
+from arbiter.pages.words import ChangedRow, Names, Words
 from arbiter.pieces import Move
 from arbiter.rulebook import OptionText, RuleText, ValueText
-from contract.changes import ChangedRow, rows
+from contract.changes import rows
 from contract.differences import Differences as ContractDifferences
-from contract.drawing import SEAT_LETTERS
+from contract.drawing import seat_letter
 from contract.words import (
     card_name,
     colour_name,
@@ -47,7 +47,7 @@ class ContractWords(Words):
 
     def short_names(self, setup: Json) -> dict[str, str]:
         """Players are called by the letters of their colours."""
-        return self.names(setup) | {player["seat"]: SEAT_LETTERS[player["seat"]] for player in setup["players"]}
+        return self.names(setup) | {player["seat"]: seat_letter(player["seat"]) for player in setup["players"]}
 
     def variant(self, name: str, scenario: str | None) -> tuple[str, ...]:
         """There is one game only, so its own name says it."""

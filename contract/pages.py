@@ -17,7 +17,6 @@ from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import Tab, TableContext
 from arbiter.pages.tasks import Task
-from arbiter.pages.words import Names
 from arbiter.paper.content import Sheet
 from contract.decks import card_pages
 from contract.decks.pages import DECKS
@@ -25,20 +24,19 @@ from contract.drawing import shared_signs, stylesheet
 from contract.drawing.ink import pattern_signs
 from contract.page_words import TURNS, ContractWords
 from contract.pictures import CityPictures
-from contract.rounds import pages as rounds_pages
-from contract.rulebook import pages as rule_pages
+from contract.rounds.pages import ROUNDS
 from contract.rulebook.legend import LEGEND
-from contract.rulebook.rulebook import rule_url, rules_url
+from contract.rulebook.rulebook import RULES
 from contract.score.score_sheet import sheet_of, title_of
 from contract.score.standings import Standings, standings
 from contract.seats import seats_of
 from contract.setup import pages as setup_pages
-from contract.setup import summary_pages, welcome
+from contract.setup import welcome
+from contract.setup.summary_pages import SUMMARY
 from contract.table import may, table_word
 from contract.table.mistakes import ContractMistakes
 from contract.table.surroundings import Surroundings, around
 from contract.tasks import TASKS
-from rulings import Ruling
 
 
 class ContractTemplates(Templates):
@@ -48,8 +46,6 @@ class ContractTemplates(Templates):
     look = "contract/table/look.html"
     map = "contract/table/map.html"
     stood = "contract/score/stood.html"
-    compared = "contract/score/compared.html"
-    welcome = "contract/setup/welcome.html"
 
 
 class ContractPages(GamePages):
@@ -66,10 +62,10 @@ class ContractPages(GamePages):
     scripts = ("contract.js",)
     blueprints = (
         setup_pages.bp,
-        rule_pages.bp,
+        RULES.bp,
         LEGEND.bp,
-        summary_pages.bp,
-        rounds_pages.bp,
+        SUMMARY.bp,
+        ROUNDS.bp,
         DECKS.bp,
         card_pages.bp,
         may.bp,
@@ -79,10 +75,10 @@ class ContractPages(GamePages):
     # What every page may lead to or show
 
     def rule_url(self, rule: str) -> str:
-        return rule_url(rule)
+        return RULES.url(rule)
 
     def rules_url(self, **query: Any) -> str:
-        return rules_url(**query)
+        return RULES.index_url(**query)
 
     def legend_url(self) -> str:
         return LEGEND.url()
@@ -132,7 +128,7 @@ class ContractPages(GamePages):
         return [(_("May I …?"), url_for("contract_may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("The table decides differently"), url_for("contract_overruling.index", token=context.token))]
+        return [(_("Overrule the arbiter"), url_for("contract_overruling.index", token=context.token))]
 
     def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
         return [
@@ -152,10 +148,6 @@ class ContractPages(GamePages):
     def stood(self, context: TableContext, moment: Moment) -> Standings:
         return standings(context, moment.game)
 
-    def compared(self, ruling: Ruling, names: Names, game: Game) -> None:
-        """Nothing is compared before it is said."""
-        del ruling, names, game
-
     def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:
         """Points."""
         return _("Points"), {seat: holding.total for seat, holding in game.state.holdings.items()}
@@ -165,10 +157,6 @@ class ContractPages(GamePages):
     def sheet(self, context: TableContext) -> Sheet:
         return sheet_of(context)
 
-    def sheet_pages(self, setup: Json) -> int:
-        del setup
-        return 1
-
     def caption(self, context: TableContext) -> tuple[str, str]:
         """Who has won or which round it is; who plays, with the points."""
         head = (
@@ -177,10 +165,6 @@ class ContractPages(GamePages):
         totals = context.table["points"]
         seats = [f"{seat.letter} · {seat.name}: {totals[seat.seat]['total']}" for seat in context.seats.values()]
         return head, " · ".join([*seats, self.title])
-
-    def game_name(self, setup: Json) -> str:
-        del setup
-        return self.title
 
     def first_mover(self, lines: Sequence[Line]) -> str | None:
         """Return the start player (S1), who is first as soon as somebody has had a turn."""

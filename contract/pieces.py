@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from arbiter.game import Game, Json, Pieces
-from arbiter.moving import moves_between
-from arbiter.pieces import PACKED, Lying, Move, Piece, Place, Position
+from arbiter.pieces import Lying, Piece, Place, Position
 from arbiter.rearranging import moved, shifted, swapped
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
@@ -21,29 +20,19 @@ class ContractPieces(Pieces):
     def position(self, game: Game) -> Position:
         return position(game.state)
 
-    def moves(
-        self, before: Game | None, after: Game, lies: Sequence[tuple[Json, Json]] = ()
-    ) -> tuple[Move, ...]:  # fmt: skip
-        start = PACKED if before is None else position(before.state)
-        for was, becomes in lies:
-            start = righted(start, was, becomes)
-        return moves_between(start, position(after.state))
-
-
-def righted(position: Position, was: Json, becomes: Json) -> Position:
-    """Return a position in which lies what an entry `becomes` says, not what it said before; the rest stays."""
-    match was["entry"], becomes["entry"]:
-        case ("build", "build") | ("reveal", "reveal"):
-            if was["card"] != becomes["card"]:
-                position = swapped(position, _project(was["card"]), _project(becomes["card"]))
-            if was.get("cell") != becomes.get("cell"):
-                position = moved(position, _at(was["cell"]), _at(becomes["cell"]))
-        case "place", "place":
-            gone: list[str] = list((Counter(was["committees"]) - Counter(becomes["committees"])).elements())
-            come: list[str] = list((Counter(becomes["committees"]) - Counter(was["committees"])).elements())
-            for origin, to in zip(gone, come, strict=False):
-                position = shifted(position, _worker(was["seat"]), _committee(origin), _committee(to))
-    return position
+    def righted(self, position: Position, was: Json, becomes: Json) -> Position:
+        match was["entry"], becomes["entry"]:
+            case ("build", "build") | ("reveal", "reveal"):
+                if was["card"] != becomes["card"]:
+                    position = swapped(position, _project(was["card"]), _project(becomes["card"]))
+                if was.get("cell") != becomes.get("cell"):
+                    position = moved(position, _at(was["cell"]), _at(becomes["cell"]))
+            case "place", "place":
+                gone: list[str] = list((Counter(was["committees"]) - Counter(becomes["committees"])).elements())
+                come: list[str] = list((Counter(becomes["committees"]) - Counter(was["committees"])).elements())
+                for origin, to in zip(gone, come, strict=False):
+                    position = shifted(position, _worker(was["seat"]), _committee(origin), _committee(to))
+        return position
 
 
 def _at(cell: Sequence[int]) -> Place:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from arbiter.game import Json
 from arbiter.pages.seats import Seat
-from contract.drawing import SEAT_LETTERS
+from contract.drawing import seat_letter
 
 
 def seat_of(seat: str, name: str) -> Seat:
     """Return a seat for pages: seats are called by their colours."""
-    return Seat(seat, name, seat, SEAT_LETTERS[seat])
+    return Seat(seat, name, seat, seat_letter(seat))
 
 
 def seats_of(setup: Json) -> dict[str, Seat]:

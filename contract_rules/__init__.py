@@ -1,17 +1,47 @@
-"""The rules of Contract as pure functions on frozen values.
+"""The rules of Contract as pure functions on frozen values: what is at this door is for everybody who builds on them.
 
-`adjudicate(record)` rules on a whole game record. `begin`, `enter` and `look` do the same entry by entry.
+**Play.** A game is a value; `begin` and `enter` give the next one, and refuse with every rule that is broken.
+
+>>> players = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
+>>> game = begin({"game": "base", "players": players, "pile": {"A": 6, "B": 5}}).game
+>>> for card in range(1, 9):
+...     game = enter(game, {"entry": "reveal", "card": card}).game
+>>> entry, step = next(legal_entries(game))
+>>> entry, [ruling.code for ruling in step.rulings]
+({'entry': 'place', 'seat': 'red', 'committees': ['c1', 'c1']}, ['place.placed'])
+
+**Ask.** What may be done, whoever's turn it is, and what speaks against it.
+
+>>> [(reason.code, reason.rule) for reason in why_not(game, {"entry": "pass", "seat": "red"})]
+[('pass.can-act', ('T5',))]
+>>> may(game, {"entry": "place", "seat": "blue", "committees": ["c1"]}).against[0].code
+'place.shape'
+
+**Records.** A game as the file that others read, a line for each entry, a position as text.
+
+>>> entry_line(step.game.record()["entries"][-1])
+'red →c1,c1'
+>>> adjudicate(step.game.record())["active"]
+'blue'
+
+**Decks.** Faces that the sources don't print are learned; what contradicts is said.
+
+>>> face = {"number": 12, "letter": "C", "players": [2, 3], "cost": {}, "points": 1, "type": "park", "workers": 1,
+...         "build_cost": {}}
+>>> [reason.rule for reason in check_face(game, face)]
+[('M7',)]
+
+**Words for.** The lists that words are made for: rules, codes with their facts, options.
+
+>>> "N30" in RULE_IDS, REFUSALS["turn.other"], list(OPTIONS)[:2]
+(True, ('seat', 'active'), ['few_workers', 'passing'])
 """
 
-from contract_rules.choices import (
-    ActionChoices,
-    Amount,
-    Resolution,
-    action_choices,
-    projects,
-    resolution,
-)
-from contract_rules.consulting import Verdict, key_of, may, may_act
+from contract_rules.candidates import legal_entries
+from contract_rules.choices import action_choices, projects, resolution
+from contract_rules.codex import REFUSALS, RULE_IDS, RULINGS
+from contract_rules.consulting import may, may_act
+from contract_rules.faces import Face
 from contract_rules.game import (
     Game,
     Step,
@@ -24,36 +54,40 @@ from contract_rules.game import (
     steps,
     why_not,
 )
+from contract_rules.json_types import EntryJson, SetupJson
 from contract_rules.notation import entry_line, entry_of
+from contract_rules.output import Adjudicated, Position
 from contract_rules.picture import text_picture
+from contract_rules.record import read_face, read_record
 from contract_rules.refusals import Refusal
+from contract_rules.setup import OPTIONS
 from rulings import Reason, Ruling
+from rulings.legal_entries import Amount, Blank, filled
 
+# Play
 __all__ = [
-    "ActionChoices",
     "Amount",
+    "Blank",
+    "EntryJson",
     "Game",
+    "Position",
     "Reason",
     "Refusal",
-    "Resolution",
     "Ruling",
+    "SetupJson",
     "Step",
-    "Verdict",
-    "action_choices",
-    "adjudicate",
     "begin",
-    "check_deck",
-    "check_face",
     "enter",
-    "entry_line",
-    "entry_of",
-    "key_of",
+    "filled",
+    "legal_entries",
     "look",
-    "may",
-    "may_act",
-    "projects",
-    "resolution",
     "steps",
-    "text_picture",
-    "why_not",
 ]
+# Ask
+__all__ += ["action_choices", "may", "may_act", "projects", "resolution", "why_not"]
+# Records
+__all__ += ["Adjudicated", "adjudicate", "entry_line", "entry_of", "read_record", "text_picture"]
+# Decks
+__all__ += ["Face", "check_deck", "check_face", "read_face"]
+# Words for
+__all__ += ["OPTIONS", "REFUSALS", "RULE_IDS", "RULINGS"]

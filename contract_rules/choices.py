@@ -15,29 +15,23 @@ from contract_rules.committees import influence_due, points_due
 from contract_rules.costs import Chosen
 from contract_rules.effects import Builds, Gains, Occupies, ScoresPair, ScoresType, Spreads
 from contract_rules.game import Game
+from contract_rules.kinds import KINDS
 from contract_rules.setup import Seat
 from rulings import Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """So many points, of these kinds, mixed at will."""
-
-    points: int
-    kinds: tuple[str, ...]
+from rulings.legal_entries import Amount
 
 
 @dataclass(frozen=True, slots=True)
 class ActionChoices:
     """What can be said of the action of a chain's last card; empty or None where the action has no such key.
 
-    `against` is what can't be paid (A3); `spread` the sum to be spread. `projects` go on any open cell.
+    `against` is what can't be paid (A3). `projects` go on any open cell.
     """
 
     against: tuple[Reason, ...] = ()
     pay: Amount | None = None
     gain: Amount | None = None
-    spread: int | None = None
+    spread: Amount | None = None
     types: tuple[str, ...] = ()
     pairs: tuple[tuple[int, int], ...] = ()
     to: tuple[int, ...] = ()
@@ -65,18 +59,24 @@ def action_choices(game: Game, seat: Seat, chain: Sequence[int]) -> ActionChoice
     moment, against = paid_along(game.state, seat, chain)
     action = ACTIONS[moment.card]
     effect, cost = action.effect, action.cost
+    have, top = dict(zip(KINDS, moment.holding.influence, strict=True)), moment.state.setup.influence_top
     tries = list(effect.tries(moment)) if isinstance(effect, ScoresType | ScoresPair) else []
     return ActionChoices(
         against=tuple(against),
-        pay=Amount(cost.points, cost.kinds) if isinstance(cost, Chosen) else None,
-        gain=Amount(effect.points, effect.kinds) if isinstance(effect, Gains) else None,
-        spread=sum(moment.holding.influence) if isinstance(effect, Spreads) else None,
+        pay=Amount(cost.points, {kind: have[kind] for kind in cost.kinds}) if isinstance(cost, Chosen) else None,
+        gain=Amount(effect.points, dict.fromkeys(effect.kinds, effect.points)) if isinstance(effect, Gains) else None,
+        spread=_spread(sum(have.values()), top) if isinstance(effect, Spreads) else None,
         types=tuple(choice.type for choice in tries if choice.type is not None),
         pairs=tuple(choice.pair for choice in tries if choice.pair is not None),
         to=tuple(effect.targets(moment)) if isinstance(effect, Occupies) else (),
         projects=tuple(effect.projects(moment)) if isinstance(effect, Builds) else (),
         borrow=tuple(borrowable(moment, set(chain))),
     )
+
+
+def _spread(points: int, top: int | None) -> Amount:
+    """Return all ways to spread points over the five tracks (N30, I5)."""
+    return Amount(points, dict.fromkeys(KINDS, points if top is None else min(points, top)), zeros=True)
 
 
 def projects(game: Game, seat: Seat) -> dict[int, tuple[Reason, ...]]:

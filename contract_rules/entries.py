@@ -25,6 +25,7 @@ from rulings.shapes import Shape, shape_of, taking
 
 T = TypeVar("T")
 
+END_REASONS = ("agreed", "stuck")
 MOST_BORROWED = 36
 """No chain is longer: no card comes twice in it (A6)."""
 
@@ -119,8 +120,16 @@ def _of_cards(shape: Shape, cards: list[int]) -> Shape:
 def read_act(value: object) -> Act:
     """Read an action's keys; which they are depends on its card."""
     given = an_object(value)
-    if "waive" in given:
-        return _WAIVE(given)
+    return _WAIVE(given) if "waive" in given else _of_card(given, _ACTS)
+
+
+@taking(lambda: {"$ref": "#/$defs/Borrowing"})
+def _read_borrowing(value: object) -> Borrowing:
+    return _of_card(an_object(value), _BORROWINGS)
+
+
+def _of_card(given: dict[str, Any], readers: Mapping[int, Reader[T]]) -> T:
+    """Return what is read of an object whose card says how it is read."""
     if "card" not in given:
         raise Unreadable("missing", "card")
     try:
@@ -128,7 +137,7 @@ def read_act(value: object) -> Act:
     except Unreadable as error:
         raise error.inside("card") from None
     _check_depth(given)
-    return _ACTS[card](given)
+    return readers[card](given)
 
 
 def _check_depth(given: object) -> None:
@@ -138,18 +147,6 @@ def _check_depth(given: object) -> None:
         if given is None:
             return
     raise Unreadable("too deep", "borrow")
-
-
-@taking(lambda: {"$ref": "#/$defs/Borrowing"})
-def _read_borrowing(value: object) -> Borrowing:
-    given = an_object(value)
-    if "card" not in given:
-        raise Unreadable("missing", "card")
-    try:
-        card = read_card(given["card"])
-    except Unreadable as error:
-        raise error.inside("card") from None
-    return _BORROWINGS[card](given)
 
 
 def _choice_of(said: dict[str, Any]) -> Choice:

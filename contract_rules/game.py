@@ -3,39 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import TypeAlias
+from functools import partial
+from typing import ClassVar, Self, TypeAlias
 
 import rulings
 from contract_rules import output
 from contract_rules.faces import TOWN_HALL, Face, missing, problems, questions
 from contract_rules.kinds import COMMITTEE_KINDS, influence
 from contract_rules.play import read_entry, take
-from contract_rules.record import read_deck, read_face, read_record, read_setup
+from contract_rules.record import FORMAT, read_deck, read_face, read_record, read_setup
 from contract_rules.refusals import Refusal
 from contract_rules.setup import DISPLAY, IN_CASE, WORKERS, Setup
 from contract_rules.state import Holding, Log, State
 from rulings import Reason, Ruling
-from rulings.content import ByContent, content
+from rulings.content import content
 from rulings.frozen import unique
+from rulings.past import Past, Played, past
 
 ORIGIN = (0, 0)
 """Where the town hall lies (S6)."""
 
 
 @unique
-class Game(ByContent):
+class Game(Played):
     """A game at one moment: the state that set-up and entries so far led to.
 
     Two are equal if they hold the same, whether a face was learned earlier or later.
     """
 
     state: State
+    past: Past | None = None
+    record_format: ClassVar = FORMAT
 
     def __repr__(self) -> str:
         state = self.state
         turn = f", {state.active}'s turn" if state.active else ""
         points = ", ".join(f"{seat} {holding.total}" for seat, holding in state.holdings.items())
         return f"<contract: round {state.round}, {state.phase}{turn}; {len(state.city)} cells; points {points}>"
+
+    @classmethod
+    def replayed(cls, setup: object, entries: list[object]) -> Self:
+        """Return the game at the end of a record."""
+        *_before, last = steps(setup, entries)
+        assert isinstance(last.game, cls)
+        return last.game
 
     @property
     def _content(self) -> Hashable:
@@ -56,8 +67,11 @@ Step: TypeAlias = rulings.Step[Game]
 """The game after its set-up or one more entry, with what followed."""
 
 
-def begin(setup: object) -> Step:
+def begin(setup: object, *, with_past: bool = True) -> Step:
     """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1).
+
+    A game begun without a past, and what it becomes, has no `record()`, no `back()` and can't be pickled; nothing is
+    kept of it but what is asked for.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "blue", "name": "Ben"}]
     >>> setup = {"game": "base", "players": seats, "pile": {"A": 6, "B": 5}}
@@ -69,7 +83,7 @@ def begin(setup: object) -> Step:
     except Refusal as refusal:
         raise refusal.at(-1) from None
     ruling = Ruling("game.begins", ("S1", "S2", "S5"), {"seats": list(read.seats), "pile": dict(read.pile)})
-    return rulings.Step(Game(_opening(read)), (ruling,))
+    return rulings.Step(Game(_opening(read), past(None, setup) if with_past else None), (ruling,))
 
 
 def _opening(setup: Setup) -> State:
@@ -105,7 +119,7 @@ def enter(game: Game, entry: object) -> Step:
     """
     log: Log = []
     state = take(game.state, read_entry(entry, game.state.setup.seats), log)
-    return rulings.Step(Game(state), tuple(log))
+    return rulings.Step(Game(state, None if game.past is None else past(game, entry)), tuple(log))
 
 
 def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
@@ -144,7 +158,8 @@ def adjudicate(record: object) -> output.Adjudicated:
     [['red', 'blue']]
     """
     told: list[rulings.RulingJson] = []
-    for index, step in enumerate(steps(*read_record(record)), start=-1):
+    begun = partial(begin, with_past=False)
+    for index, step in enumerate(rulings.replay(begun, enter, *read_record(record)), start=-1):
         told += rulings.rulings_json(index, step.rulings)
     return {**look(step.game), "rulings": told}
 

@@ -8,7 +8,9 @@ from contract_rules.choice import LINE
 from contract_rules.kinds import COMMITTEES
 from contract_rules.naming import CELLS
 from contract_rules.play import ENTRY_KINDS
+from contract_rules.refusals import refuse
 from rulings import notation
+from rulings.forms import Unreadable
 from rulings.notation import NUMBER, QUOTED, Form, Sign, Unsaid, cells, either, inside, keyed, listed, word
 
 _COMMITTEE = word("|".join(COMMITTEES))
@@ -78,9 +80,12 @@ def entry_line(entry: object) -> str:
 
 
 def entry_of(line: str) -> object:
-    """Return the entry that a line says, as RECORD.md's JSON object. Raises ValueError if it says none.
+    """Return the entry that a line says, as RECORD.md's JSON object. Raises Refusal if it says none.
 
     >>> entry_of("red →c1,c1")
     {'entry': 'place', 'seat': 'red', 'committees': ['c1', 'c1']}
     """
-    return notation.read(_FORMS, line)
+    try:
+        return notation.read(_FORMS, line)
+    except Unreadable as error:
+        refuse("entry.form", at=error.at, problem=error.problem)

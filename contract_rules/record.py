@@ -15,7 +15,6 @@ from rulings.shapes import Shape, obj, shape_of
 T = TypeVar("T")
 
 FORMAT, DECK_FORMAT = "contract-record", "contract-deck"
-MEDIA_TYPE = "application/vnd.contract.record+json"
 MOST_NAME = 40
 _FILES = FileReader(FORMAT, DECK_FORMAT, refuse, whole)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from arbiter.game import Game, Json, LineKind, Rules, Standing
@@ -14,11 +14,11 @@ from kontor.options import READINGS
 from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
 from kontor.setup.kept_layouts import OwnLayouts
-from kontor_rules import Step, asked, begin, enter, entry_line, look, steps
+from kontor_rules import Step, asked, begin, enter, entry_line, legal_entries, look, steps
 from kontor_rules.entry_forms import ENTRY_KINDS, read_entry
-from kontor_rules.record import FORMAT, MEDIA_TYPE, read_record
+from kontor_rules.record import read_record
 from kontor_rules.shapes import definitions
-from rulings.versions import version_for
+from rulings.legal_entries import LegalEntry
 
 
 class Kontor(Rules):
@@ -27,20 +27,17 @@ class Kontor(Rules):
     # Identity
 
     id = "kontor"
-    record_format = FORMAT
-    media_type = MEDIA_TYPE
-    file_ending = ".kontor.json"
-
-    def version_for(self, entries: Sequence[Json]) -> int:
-        return version_for(entries)
 
     # The rules' door
 
     def begin(self, setup: object) -> Step:
-        return begin(setup)
+        return begin(setup, with_past=False)  # the table's log is its past
 
     def enter(self, game: Game, entry: object) -> Step:
         return enter(game, entry)
+
+    def legal_entries(self, game: Game, *names: str) -> Iterator[LegalEntry[Game]]:
+        return legal_entries(game, *names)
 
     def read_entry(self, setup: Json, entry: object) -> None:
         del setup  # who plays is for `enter`
@@ -61,9 +58,6 @@ class Kontor(Rules):
         return entry_line(entry, before)
 
     # Who plays what, and how it stands
-
-    def players(self, setup: Json) -> dict[str, str]:
-        return {player["seat"]: player["name"] for player in setup["players"]}
 
     def side_of(self, seat: str) -> str:
         """Return a seat's colour: partners score together."""

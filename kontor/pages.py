@@ -26,16 +26,18 @@ from kontor.drawing.ink import pattern_signs
 from kontor.former_addresses import bp as former_addresses
 from kontor.page_words import KontorWords
 from kontor.rounds import points_now
-from kontor.rulebook import pages as rule_pages
 from kontor.rulebook.examples import example
 from kontor.rulebook.legend import LEGEND
-from kontor.rulebook.rulebook import cover, picture, rule_url, rules_url
-from kontor.setup import layout_pages, table_rules
+from kontor.rulebook.pages import RULES
+from kontor.rulebook.rulebook import cover, picture
+from kontor.setup import layout_pages
 from kontor.setup import pages as setup_pages
 from kontor.setup.in_force import game_name
-from kontor.table import areas_page, may, rounds_page, table_word
+from kontor.setup.table_rules import SUMMARY
+from kontor.table import areas_page, may, table_word
 from kontor.table.mistakes import KontorMistakes
 from kontor.table.pictures import LayoutPictures
+from kontor.table.rounds_page import ROUNDS
 from kontor.table.score_sheet import sheet_of, title_of
 from kontor.table.seats import seats_of
 from kontor.table.surroundings import Surroundings, around
@@ -87,10 +89,10 @@ class KontorPages(GamePages):
         card_pages.bp,
         table_word.bp,
         may.bp,
-        table_rules.bp,
+        SUMMARY.bp,
         areas_page.bp,
-        rounds_page.bp,
-        rule_pages.bp,
+        ROUNDS.bp,
+        RULES.bp,
         LEGEND.bp,
         layout_pages.bp,
         DECKS.bp,
@@ -100,10 +102,10 @@ class KontorPages(GamePages):
     # What every page may lead to or show
 
     def rule_url(self, rule: str) -> str:
-        return rule_url(rule)
+        return RULES.url(rule)
 
     def rules_url(self, **query: Any) -> str:
-        return rules_url(**query)
+        return RULES.index_url(**query)
 
     def legend_url(self) -> str:
         return LEGEND.url()
@@ -134,7 +136,7 @@ class KontorPages(GamePages):
     def more_urls(self) -> list[tuple[str, str]]:
         return [
             (_("Our decks"), url_for("kontor_decks.index")),
-            (_("Start pictures of the scenarios"), url_for("kontor_layouts.index")),
+            (_("Start layouts of the scenarios"), url_for("kontor_layouts.index")),
         ]
 
     def instance(self) -> Any:
@@ -156,7 +158,7 @@ class KontorPages(GamePages):
         return [(_("May I …?"), url_for("kontor_may.index", token=context.token))]
 
     def ways_to_mend(self, context: TableContext) -> list[tuple[str, str]]:
-        return [(_("The table decides differently"), url_for("kontor_overruling.index", token=context.token))]
+        return [(_("Overrule the arbiter"), url_for("kontor_overruling.index", token=context.token))]
 
     def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
         return [

@@ -7,7 +7,8 @@ from typing import Any
 
 from arbiter.faults import Invalid
 from arbiter.game import Game, Json, Sealing
-from kontor_rules import SAILOR, Reason, Refusal, check_face, may_play
+from kontor_rules import Reason, Refusal, check_face, may_play
+from kontor_rules.entries import SAILOR
 
 
 def laid_card(card: str, face: Json | None) -> Json:

@@ -49,10 +49,10 @@ def _done(kind: str) -> str:
         "buy-special": _("%(name)s buys special cards"),
         "answer": _("The answer to a question after the end"),
         "ship": _("%(name)s moves the ship to %(cell)s"),
-        "place": _("%(name)s lays a card on %(cell)s"),
-        "waters": _("%(name)s lays water instead of a flood"),
+        "place": _("%(name)s places a card on %(cell)s"),
+        "waters": _("%(name)s places water instead of a flood"),
         "smuggle": _("%(name)s smuggles a card onto %(cell)s"),
         "sit-out": _("%(name)s sits out"),
         "no-place": _("%(name)s takes the card back"),
-        "override": _("The table overrules the arbiter"),
-    }.get(kind, _("The table ends the game"))
+        "override": _("Arbiter overruled"),
+    }.get(kind, _("Game ended by agreement"))

@@ -1,28 +1,45 @@
-"""The rules of Kontor as pure functions on frozen values.
+"""The rules of Kontor as pure functions on frozen values: what is at this door is for everybody who builds on them.
 
-`adjudicate(record)` rules on a whole game record. `begin`, `enter` and `look` do the same entry by entry.
+**Play.** A game is a value; `begin` and `enter` give the next one, and refuse with every rule that is broken.
+
+>>> players = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+>>> face = {"id": "W57", "kind": "water", "colour": None, "number": 57, "goods": [],
+...         "coin": False, "ship": False, "bar": None}
+>>> game = begin({"game": "basic", "players": players, "deck": [face]}).game
+>>> for entry in ({"entry": "sit-out", "seat": "red"}, {"entry": "play", "cards": {"black": "W57"}}):
+...     game = enter(game, entry).game
+>>> entry, step = next(legal_entries(game))
+>>> entry, [ruling.code for ruling in step.rulings][:3]
+({'entry': 'place', 'seat': 'black', 'cell': [0, -3]}, ['place.laid', 'border.rows', 'draw.card'])
+
+**Ask.** What may be done, and why not, without entering anything.
+
+>>> [(reason.code, reason.rule) for reason in why_not(game, (4, 4))]
+[('place.apart', ('P1',)), ('place.outside', ('P2',))]
+
+**Records.** A game as the file that others read, a line for each entry, a position as text.
+
+>>> [entry_line(entry) for entry in step.game.record()["entries"]]
+['red sits out', 'black:W57', 'black @L9']
+>>> adjudicate(step.game.record())["coins"]
+{'red': 5, 'black': 5}
+
+**Decks.** Faces that the sources don't print are learned; what contradicts is said.
+
+>>> [reason.code for reason in check_face(game, face | {"coin": True})]
+['face.other']
+
+**Words for.** The lists that words are made for: rules, codes with their facts, variants and options.
+
+>>> "P4" in RULE_IDS, REFUSALS["place.crane"], [option.id for option in OPTIONS][:2]
+(True, ('cell', 'card', 'crane', 'colour'), ['both_sit_out', 'both_broke'])
 """
 
 from kontor_rules.acting import rules_in_force
+from kontor_rules.candidates import legal_entries
 from kontor_rules.cards import Card, card_json, face_questions
-from kontor_rules.choices import (
-    PlaceChoices,
-    SmuggleCells,
-    Taken,
-    WaterCells,
-    chits_left,
-    may_pour,
-    place_choices,
-    ship_moves_left,
-    ship_purchases,
-    smuggle_cells,
-    water_cells,
-    why_no_ship,
-    why_no_sitting_out,
-    why_no_smuggling,
-    why_no_water,
-)
-from kontor_rules.entries import SAILOR
+from kontor_rules.choices import place_choices
+from kontor_rules.codex import REFUSALS, RULE_IDS, RULINGS
 from kontor_rules.game import (
     Game,
     Step,
@@ -33,118 +50,64 @@ from kontor_rules.game import (
     check_face,
     ending,
     enter,
-    foreign_cranes,
     if_closed,
     kept_open,
     look,
     may_go,
     may_play,
     may_sail,
-    removable,
     revealed_cards,
-    sailor,
-    ship_sales,
     standings,
     steps,
     warehouses,
     why_not,
-    without_room,
 )
+from kontor_rules.json_types import EntryJson, SetupJson
 from kontor_rules.notation import entry_line, entry_of
-from kontor_rules.offers import Offer, Offers, offers
-from kontor_rules.outlook import (
-    Block,
-    barred_cells,
-    blocks,
-    chit_points,
-    deciding_rules,
-    island,
-    pending_areas,
-    room_left,
-)
-from kontor_rules.output_types import Adjudication, AreaStanding, CentralWarehouse, Output, Question, SeenArea
+from kontor_rules.offers import offers
+from kontor_rules.output_types import Adjudication, Output
 from kontor_rules.picture import text_picture
-from kontor_rules.purchases import CardOffer, Purchases, purchases
-from kontor_rules.starts import Start, layout_faults, layout_island, start_of
+from kontor_rules.record import read_card, read_record
 from kontor_rules.variants import OPTIONS, REGISTRY
 from rulings import Reason, Refusal, Ruling
+from rulings.legal_entries import Blank, filled
 
+# Play
 __all__ = [
-    "OPTIONS",
-    "REGISTRY",
-    "SAILOR",
-    "Adjudication",
-    "AreaStanding",
-    "Block",
-    "Card",
-    "CardOffer",
-    "CentralWarehouse",
+    "Blank",
+    "EntryJson",
     "Game",
-    "Offer",
-    "Offers",
     "Output",
-    "PlaceChoices",
-    "Purchases",
-    "Question",
     "Reason",
     "Refusal",
     "Ruling",
-    "SeenArea",
-    "SmuggleCells",
-    "Start",
+    "SetupJson",
     "Step",
-    "Taken",
-    "WaterCells",
-    "adjudicate",
-    "asked",
-    "barred_cells",
     "begin",
-    "blocks",
-    "card_json",
-    "check_deck",
-    "check_face",
-    "chit_points",
-    "chits_left",
-    "deciding_rules",
-    "ending",
     "enter",
-    "entry_line",
-    "entry_of",
-    "face_questions",
-    "foreign_cranes",
-    "if_closed",
-    "island",
-    "kept_open",
-    "layout_faults",
-    "layout_island",
+    "filled",
+    "legal_entries",
     "look",
+    "steps",
+]
+# Ask
+__all__ += [
+    "asked",
+    "ending",
+    "if_closed",
+    "kept_open",
     "may_go",
     "may_play",
-    "may_pour",
     "may_sail",
-    "offers",
-    "pending_areas",
     "place_choices",
-    "purchases",
-    "removable",
     "revealed_cards",
-    "room_left",
-    "rules_in_force",
-    "sailor",
-    "ship_moves_left",
-    "ship_purchases",
-    "ship_sales",
-    "smuggle_cells",
     "standings",
-    "start_of",
-    "steps",
-    "text_picture",
     "warehouses",
-    "water_cells",
-    "why_no_ship",
-    "why_no_sitting_out",
-    "why_no_smuggling",
-    "why_no_water",
     "why_not",
-    "without_room",
 ]
+# Records
+__all__ += ["Adjudication", "adjudicate", "entry_line", "entry_of", "read_record", "text_picture"]
+# Decks
+__all__ += ["Card", "card_json", "check_deck", "check_face", "face_questions", "read_card"]
+# Words for
+__all__ += ["OPTIONS", "REFUSALS", "REGISTRY", "RULE_IDS", "RULINGS", "offers", "rules_in_force"]

@@ -11,7 +11,7 @@ from itertools import combinations, product
 from typing import Any
 
 from kontor_rules.cards import goods_counts, plain_card
-from kontor_rules.entries import SAILOR, Entry, MoveShip, Place, SitOut
+from kontor_rules.entries import SAILOR, Entry, Place, SitOut
 from kontor_rules.field import Cell, by_row, neighbours
 from kontor_rules.forms import Key
 from kontor_rules.game import Game, may_play, sailor, take_entry
@@ -177,25 +177,6 @@ def _around(state: State, more: Iterable[Cell]) -> frozenset[Cell]:
     return (state.frontier | near) - state.board.keys()
 
 
-@dataclass(frozen=True, slots=True)
-class SmuggleCells:
-    """Who may lay a card face down now, and where (F5): by y, then x."""
-
-    seat: str
-    cells: tuple[Cell, ...]
-
-
-def smuggle_cells(game: Game) -> SmuggleCells | None:
-    """Return who may smuggle now and where: right after the own placement, once a game; else None (F5)."""
-    state = game.state
-    if Smuggle not in state.book.handlers or state.placed is None:
-        return None
-    seat = state.placed[0]
-    legal = (cell for cell in state.frontier if isinstance(_tried(game, Smuggle(seat, cell)), Step))
-    cells = tuple(sorted(legal, key=by_row))
-    return SmuggleCells(seat, cells) if cells else None
-
-
 def why_no_smuggling(game: Game, seat: str, cell: tuple[int, int]) -> tuple[Reason, ...]:
     """Return what forbids a seat to smuggle a card there now (F5); none: it may."""
     found = _tried(game, Smuggle(seat, cell))
@@ -223,16 +204,6 @@ def why_no_ship(game: Game) -> Reason | None:
     if not state.revealed[state.active].ship:
         return None
     return Reason("ship.limit", ("H7",), {"seat": state.active, "limit": MOVES_A_ROUND})
-
-
-def ship_purchases(game: Game, to: tuple[int, int]) -> tuple[int, tuple[Reason, ...]]:
-    """Return how many special cards the active player may buy by moving the ship there (H7), and what forbids more."""
-    count = 0
-    while True:
-        found = _tried(game, MoveShip(str(game.state.active), to, buy=count + 1))
-        if not isinstance(found, Step):
-            return count, found
-        count += 1
 
 
 def chits_left(game: Game) -> Mapping[str, int] | None:

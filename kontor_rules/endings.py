@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from kontor_rules import placing, ranking
 from kontor_rules.cards import SPECIAL_KINDS, SPECIAL_NUMBERS, plain_card
@@ -12,6 +12,9 @@ from kontor_rules.output_types import Question
 from kontor_rules.state import Ended, State
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Log, Score, Seat
 from rulings import Ruling, refuse
+from rulings.forms import Json
+
+END_REASONS = ("agreed", "stuck")
 
 
 def first_ending(state: State, hooks: Iterable[Ended]) -> Ending | None:
@@ -106,6 +109,11 @@ def answer(state: State, entry: Answer, log: Log) -> State:
         if asking.entry.make is type(entry) and question is not None and asking.next(state) == question:
             return _go_on(state.book.handlers[type(entry)](state, entry, log), log)
     return refuse("answer.other", "E0", question=dict(question or {}))
+
+
+def ends(state: State) -> Iterator[Json]:
+    """Yield the reasons for which the table may end the game (E11)."""
+    return ({"reason": reason} for reason in END_REASONS)
 
 
 def end(state: State, entry: End, log: Log) -> State:

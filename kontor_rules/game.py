@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import TypeAlias
+from functools import partial
+from typing import ClassVar, Self, TypeAlias
 
 import rulings
 from kontor_rules import areas, consulting, output, placing, ranking
@@ -16,19 +17,20 @@ from kontor_rules.field import Cell, distance, neighbours
 from kontor_rules.opening import opening
 from kontor_rules.output_types import Adjudication, AreaStanding, CentralWarehouse, Output
 from kontor_rules.play import take
-from kontor_rules.record import read_card, read_deck, read_record, read_setup
+from kontor_rules.record import FORMAT, read_card, read_deck, read_record, read_setup
 from kontor_rules.rounds import check_sailors, require_announcing, unplayable
 from kontor_rules.setup import Setup
 from kontor_rules.ship import cannot_remove
 from kontor_rules.state import State
 from kontor_rules.warehouses import central_warehouses
 from rulings import Reason, Refusal, Ruling, refuse
-from rulings.content import ByContent, content
+from rulings.content import content
 from rulings.frozen import unique
+from rulings.past import Past, Played, past
 
 
 @unique
-class Game(ByContent):
+class Game(Played):
     """A game at one moment: what was set up, and the state that the entries so far led to.
 
     Two are equal if they hold the same, whether a face was learned earlier or later.
@@ -36,12 +38,21 @@ class Game(ByContent):
 
     setup: Setup
     state: State
+    past: Past | None = None
+    record_format: ClassVar = FORMAT
 
     def __repr__(self) -> str:
         state = self.state
         turn = f", {state.active}'s turn" if state.active else ""
         coins = ", ".join(f"{seat} {number}" for seat, number in state.coins.items())
         return f"<{self.setup.game}: round {state.round}, {state.phase}{turn}; {len(state.board)} cells; coins {coins}>"
+
+    @classmethod
+    def replayed(cls, setup: object, entries: list[object]) -> Self:
+        """Return the game at the end of a record."""
+        *_before, last = steps(setup, entries)
+        assert isinstance(last.game, cls)
+        return last.game
 
     @property
     def _content(self) -> Hashable:
@@ -57,8 +68,11 @@ Step: TypeAlias = rulings.Step[Game]
 """The game after its set-up or one more entry, with what followed."""
 
 
-def begin(setup: object) -> Step:
+def begin(setup: object, *, with_past: bool = True) -> Step:
     """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1).
+
+    A game begun without a past, and what it becomes, has no `record()`, no `back()` and can't be pickled; nothing is
+    kept of it but what is asked for.
 
     >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
     >>> begin({"game": "basic", "players": seats}).game
@@ -67,9 +81,10 @@ def begin(setup: object) -> Step:
     try:
         read = read_setup(setup)
         log: list[Ruling] = []
-        return rulings.Step(Game(read, opening(read, compose(read), log)), tuple(log))
+        state = opening(read, compose(read), log)
     except Refusal as refusal:
         raise refusal.at(-1) from None
+    return rulings.Step(Game(read, state, past(None, setup) if with_past else None), tuple(log))
 
 
 def enter(game: Game, entry: object) -> Step:
@@ -84,11 +99,14 @@ def enter(game: Game, entry: object) -> Step:
         ...
     rulings.statements.Refusal: turn.none
     """
-    return take_entry(game, read_entry(entry))
+    step = take_entry(game, read_entry(entry))
+    if game.past is None:
+        return step
+    return rulings.Step(Game(game.setup, step.game.state, past(game, entry)), step.rulings)
 
 
 def take_entry(game: Game, entry: Entry) -> Step:
-    """Return the game after one entry whose form has been read. Raises Refusal."""
+    """Return the game after one entry whose form has been read, without a past. Raises Refusal."""
     log: list[Ruling] = []
     state = take(game.state, entry, log)
     return rulings.Step(Game(game.setup, state), tuple(log))
@@ -129,7 +147,8 @@ def adjudicate(record: object) -> Adjudication:
     ['red', 'black']
     """
     told: list[rulings.RulingJson] = []
-    for index, step in enumerate(steps(*read_record(record)), start=-1):
+    begun = partial(begin, with_past=False)
+    for index, step in enumerate(rulings.replay(begun, enter, *read_record(record)), start=-1):
         told += rulings.rulings_json(index, step.rulings)
     return {**look(step.game), "rulings": told}
 

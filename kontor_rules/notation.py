@@ -8,7 +8,8 @@ from kontor_rules.cards import GOODS
 from kontor_rules.entry_forms import ENTRY_KINDS
 from kontor_rules.game import Game
 from kontor_rules.naming import CELLS
-from rulings import notation
+from rulings import notation, refuse
+from rulings.forms import Unreadable
 from rulings.notation import QUOTED, Sign, Unsaid, cells, either, keyed, listed, word
 
 _COLOURS = {"R": "red", "B": "black", "G": "green", "P": "purple"}
@@ -82,11 +83,14 @@ def entry_line(entry: object, game: Game | None = None) -> str:
 
 
 def entry_of(line: str) -> object:
-    """Return the entry that a line says, as RECORD.md's JSON object. Raises ValueError if it says none.
+    """Return the entry that a line says, as RECORD.md's JSON object. Raises Refusal if it says none.
 
     >>> entry_of("red @N11 →wine") == entry_of("red R16@N11 →wine")
     True
     >>> entry_of("R16=wine+tea+ship")["card"]["goods"]
     ['wine', 'tea']
     """
-    return notation.read(_FORMS, line)
+    try:
+        return notation.read(_FORMS, line)
+    except Unreadable as error:
+        refuse("entry.form", at=error.at, problem=error.problem)

@@ -16,7 +16,6 @@ from rulings.forms import Reader, nullable
 from rulings.shapes import Shape, shape_of
 
 FORMAT, DECK_FORMAT = "kontor-record", "kontor-deck"
-MEDIA_TYPE = "application/vnd.kontor.record+json"
 
 _SETUP = form(
     Setup,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from kontor_rules.cards import Card
 from kontor_rules.endings import finish, first_ending
@@ -12,6 +13,8 @@ from kontor_rules.state import State
 from kontor_rules.taxes import TaxResult, tax
 from kontor_rules.values import ON_FIELD, OUT, Log, Seat
 from rulings import Reason, Refusal, Ruling, refuse
+from rulings.forms import Json
+from rulings.legal_entries import Blank
 
 _BAR_RANK = {"over": 0, None: 1, "under": 2}  # O2
 
@@ -54,6 +57,11 @@ def _check_sitting_out(state: State, seats: tuple[Seat, ...]) -> None:
         refuse("sit-out.not-twice", "R1", seat=seats[-1])
     if rule == "one_only" and len(seats) > 1:
         refuse("sit-out.one-only", "R1", seat=seats[-1], first=seats[0])
+
+
+def sitting_out(state: State) -> Iterator[Json]:
+    """Yield who may announce to sit the round out (R1)."""
+    return ({"seat": seat} for seat in state.book.seats)
 
 
 def check_sailors(state: State, seats: tuple[Seat, ...]) -> None:
@@ -152,6 +160,24 @@ def play(state: State, entry: Play, log: Log) -> State:
     if ending is not None:
         return finish(state, ending, log)
     return _taxed(state, cards, log)
+
+
+def plays(state: State) -> Iterator[Json]:
+    """Yield the reveal: a card of each hand that is due, and with sailors whoever may play one (R2, R7, F19)."""
+    due = [] if state.phase != "announce" else [seat for seat in seats_with_cards(state) if seat not in state.sat_out]
+    hands = {
+        seat: Blank(
+            seat, [one for one, card in state.faces.items() if not unplayable(state, seat, one, card)], "card", True
+        )
+        for seat in due
+    }
+    many = 0 if state.book.settings.sit_out_announced else len(due)
+    for sailors in (some for number in range(many + 1 if due else 0) for some in combinations(due, number)):
+        try:
+            _check_sitting_out(state, sailors)
+        except Refusal:
+            continue
+        yield {"cards": hands | dict.fromkeys(sailors, SAILOR)}
 
 
 def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from kontor_rules.cards import CENTRE, Card
 from kontor_rules.codex import RULE_IDS
 from kontor_rules.entries import MoveShip
@@ -10,9 +12,10 @@ from kontor_rules.laying import take_away
 from kontor_rules.specials import buy_specials
 from kontor_rules.state import State
 from kontor_rules.turns import card_in_turn
-from kontor_rules.values import HARBOUR, Log, Seat
+from kontor_rules.values import HARBOUR, SPECIAL, Log, Seat
 from kontor_rules.warehouses import moved, release
 from rulings import Reason, Refusal, Ruling, in_order, refuse
+from rulings.forms import Json
 from rulings.frozen import frozen
 
 MOVES_A_ROUND = 2
@@ -113,10 +116,7 @@ def _against(state: State, entry: MoveShip) -> list[Reason]:
     found: list[Reason] = []
     if entry.remove is not None:
         found += cannot_remove(state, entry.to, entry.remove)
-    laid = None if entry.remove is None else state.top(entry.remove)
-    side = None if laid is None else laid.card.colour
-    holders = [seat for seat in state.book.seats if state.book.side_of[seat] == side]
-    named = holders if len(holders) > 1 and side != state.book.side_of[entry.seat] else []
+    named = _to_be_named(state, entry.seat, entry.remove)
     fits = entry.return_to in named if named else entry.return_to is None
     if not fits:
         found.append(Reason("ship.return-to", ("H4",), {"seat": entry.seat, "holders": named}))
@@ -124,6 +124,30 @@ def _against(state: State, entry: MoveShip) -> list[Reason]:
     if entry.buy is not None and not sells(state, entry.to):
         found.append(Reason("ship.buy", ("H7",), {"seat": entry.seat}))
     return found
+
+
+def _to_be_named(state: State, mover: Seat, remove: Cell | None) -> Sequence[Seat]:
+    """H4: return the seats of which the mover names one, to whom a removed card goes; none where nothing is asked."""
+    laid = None if remove is None else state.top(remove)
+    if laid is None:
+        return []
+    side = laid.card.colour
+    holders = [seat for seat in state.book.seats if state.book.side_of[seat] == side]
+    return holders if len(holders) > 1 and side != state.book.side_of[mover] else []
+
+
+def ship_moves(state: State) -> Iterator[Json]:
+    """Yield the active player's moves of the ship, with what may be removed and bought (H1, H2, H7)."""
+    seat = str(state.active)
+    for to in ship_cells(state):
+        near = [cell for cell in neighbours(to) if cell in state.area_at]
+        removed = [cell for cell in near if not cannot_remove(state, to, cell)]
+        for cell in (None, *removed):
+            holders: Sequence[Seat | None] = _to_be_named(state, seat, cell) or [None]
+            for holder in holders:
+                for count in range(state.piles[SPECIAL] + 1 if sells(state, to) else 1):
+                    said = {"remove": cell and list(cell), "return_to": holder, "buy": count or None}
+                    yield {"seat": seat, "to": list(to)} | {key: one for key, one in said.items() if one is not None}
 
 
 def sells(state: State, cell: Cell) -> bool:

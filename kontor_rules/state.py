@@ -7,7 +7,7 @@ Nothing else in the engine knows which variants are on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypedDict, TypeVar, Unpack
 
@@ -20,7 +20,7 @@ from kontor_rules.output_types import Question
 from kontor_rules.settings import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing
 from rulings import Reason
-from rulings.forms import EntryKind
+from rulings.forms import EntryKind, Json
 from rulings.frozen import evolving
 
 Slice = TypeVar("Slice")
@@ -162,6 +162,8 @@ class Asking:
     next: Callable[[State], Question | None]
     whom: Callable[[State, Question], tuple[Seat, ...]]
     """The seats whose answer it wants, in set-up order."""
+    candidates: Callable[[State, Question], Iterable[Json]]
+    """What may answer it, beside the keys that name it, as `EntryKind.candidates`."""
     early: bool = False
     """Asked before the last areas are valued (F5)."""
 
@@ -175,12 +177,14 @@ class Asking:
 class PlaceKey:
     """An optional key of the entry `place` that a variant allows, e.g. `export` by W5: its rule.
 
-    `check` refuses a value, or a missing one, before anything is laid.
+    `check` refuses a value, or a missing one, before anything is laid. `values` are those to choose from at a moment,
+    in the record's form, where the key itself doesn't name them.
     """
 
     key: Key[Any]
     rule: str
     check: KeyCheck
+    values: Callable[[State], Iterable[Any]] | None = None
 
 
 Ended = Callable[[State], Ending | None]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 from kontor_rules.cards import NO_GOODS, Card
 from kontor_rules.codex import RULE_IDS
 from kontor_rules.endings import finish, first_ending
 from kontor_rules.entries import NoPlace, Place
-from kontor_rules.field import Cell, neighbours
+from kontor_rules.field import CENTRE_CELL, Cell, neighbours
 from kontor_rules.laying import put, value_closed
-from kontor_rules.placing import has_legal_cell, vetoes
+from kontor_rules.placing import has_legal_cell, legal_cells, vetoes
 from kontor_rules.rounds import end_round
 from kontor_rules.state import State
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
 from kontor_rules.warehouses import moved, release, store
 from rulings import Reason, Refusal, Ruling, in_order, refuse
+from rulings.forms import Json
 
 
 def card_in_turn(state: State, seat: Seat) -> Card:
@@ -52,6 +56,30 @@ def placed(state: State, entry: Place, card: Card, log: Log) -> State:
     for after in state.book.hooks.after_draw:
         state = after(state, entry, drawn, log)
     return after_placing(state, seat, int(card.kind == "water"), ending, log)
+
+
+def placements(state: State) -> Iterator[Json]:
+    """Yield where the active card may go, with everything that may be said along with it."""
+    seat, revealed = state.active, state.revealed
+    if seat is None or revealed is None:
+        return
+    card = revealed[seat]
+    said = [keys for keys in _sayable(state) if not _wrong_keys(state, _saying(state, seat, keys), card)]
+    for cell in legal_cells(state, seat, card):
+        yield from ({"seat": seat, "cell": list(cell), **keys} for keys in said)
+
+
+def _sayable(state: State) -> Iterator[Json]:
+    """Yield the values of the keys that variants allow, in all combinations."""
+    keys = state.book.keys
+    values = [one.key.values if one.values is None else tuple(one.values(state)) for one in keys.values()]
+    for some in product(*((None, *listed) for listed in values)):
+        yield {name: value for name, value in zip(keys, some, strict=True) if value is not None}
+
+
+def _saying(state: State, seat: Seat, said: Json) -> Place:
+    """Return a placement, no matter where, with which some keys are said."""
+    return Place(seat, CENTRE_CELL, **{name: state.book.keys[name].key.form(value) for name, value in said.items()})
 
 
 def _wrong_keys(state: State, entry: Place, card: Card) -> tuple[Reason, ...]:
@@ -140,6 +168,11 @@ def next_turn(state: State, log: Log) -> State:
     """Return the state with the next player's turn, or after the round."""
     state = state.evolve(turns=state.turns[1:], ship_moved=False)
     return state if state.turns else end_round(state, log)
+
+
+def cards_back(state: State) -> Iterator[Json]:
+    """Yield the active player, whose card may go back to the hand (P9)."""
+    return ({"seat": seat} for seat in state.turns[:1])
 
 
 def no_place(state: State, entry: NoPlace, log: Log) -> State:

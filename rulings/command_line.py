@@ -12,19 +12,26 @@ from functools import partial
 from itertools import chain
 from multiprocessing import Pool
 from pathlib import Path
+from typing import NoReturn
 
 from rulings import __version__
 from rulings.engine import Judge
 from rulings.statements import Refusal, refuse
 
 EXIT_UNREAD = 1
+"""Nobody reads on what is printed."""
 EXIT_REFUSED = 2
+EXIT_USAGE = 64
+EXIT_UNREADABLE = 66
+"""These two as in BSD's sysexits.h: used otherwise than it can be, and a file that can't be opened."""
 STANDARD_INPUT = 0
 AT_ONCE = 16
 """Records that a processor takes at a time: enough that handing them over costs little beside ruling on them."""
 
+_UNREADABLE = "file.unreadable"
+
 HELP: Mapping[str, str] = {
-    "adjudicate": "rule on game records; of several, one answer a line",
+    "adjudicate": "rule on game records; for several records, one answer per line",
     "deck": "check a deck file",
     "FILE": "a JSON file; - for standard input",
     "--lines": "every line of the files is a record (JSON Lines)",
@@ -32,18 +39,25 @@ HELP: Mapping[str, str] = {
 """What the commands and their arguments are for."""
 
 
-def parser(
-    prog: str, about: str
-) -> tuple[argparse.ArgumentParser, argparse._SubParsersAction[argparse.ArgumentParser]]:
+class Parser(argparse.ArgumentParser):
+    """A command line whose wrong use isn't taken for a refusal."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say how it is used, and end the process."""
+        self.print_usage(sys.stderr)
+        self.exit(EXIT_USAGE, f"{self.prog}: {message}\n")
+
+
+def parser(prog: str, about: str) -> tuple[Parser, argparse._SubParsersAction[Parser]]:
     """Return the parser of an engine's command line, and where it adds commands beside `adjudicate` and `deck`."""
-    whole = argparse.ArgumentParser(prog=prog, description=about)
+    whole = Parser(prog=prog, description=about)
     whole.add_argument("--version", action="version", version=__version__)
     commands = whole.add_subparsers(dest="command", required=True)
     add_commands(commands, HELP)
     return whole, commands
 
 
-def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser], said: Mapping[str, str]) -> None:
+def add_commands(commands: argparse._SubParsersAction[Parser], said: Mapping[str, str]) -> None:
     """Add what `answer` does; `said` is HELP, in whatever language."""
     adjudicate = commands.add_parser("adjudicate", help=said["adjudicate"])
     adjudicate.add_argument("files", metavar="FILE", nargs="+", help=said["FILE"])
@@ -68,8 +82,8 @@ def while_read() -> Iterator[None]:
 def answer(options: argparse.Namespace, adjudicate: Judge, check_deck: Judge) -> int:
     """Print what the engine makes of the files that the options name, and return the exit status.
 
-    0, or 2 where anything was refused: its answer then is {"error": …}, and the others stand all the same. Of several
-    records its message says which one it is of, by file and line.
+    0; 2 where anything was refused, 66 where a file couldn't be opened: its answer then is {"error": …}, and the
+    others stand all the same. Of several records its message says which one it is of, by file and line.
     """
     if options.command == "deck":
         return _print([_ruled(check_deck, _data(options.file))])
@@ -131,12 +145,18 @@ def _ruled(judge: Judge, data: bytes | OSError, where: str = "") -> tuple[str, i
     try:
         return json.dumps(judge(_value(data))), 0
     except Refusal as refusal:
-        return json.dumps({"error": refusal.error | {"message": f"{where}{refusal.error['message']}"}}), EXIT_REFUSED
+        error = refusal.error | {"message": f"{where}{refusal.error['message']}"}
+        return json.dumps({"error": error}), exit_for(refusal)
+
+
+def exit_for(refusal: Refusal) -> int:
+    """Return the exit status that a refusal gives."""
+    return EXIT_UNREADABLE if refusal.reasons[0].code == _UNREADABLE else EXIT_REFUSED
 
 
 def _value(data: bytes | OSError) -> object:
     if isinstance(data, OSError):
-        refuse("file.unreadable", problem=data.strerror or "unreadable")
+        refuse(_UNREADABLE, problem=data.strerror or "unreadable")
     try:
         return json.loads(data.decode("utf-8-sig"))  # a byte order mark is no fault of a file (RFC 8259, 8.1)
     except (ValueError, RecursionError):

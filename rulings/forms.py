@@ -15,6 +15,7 @@ from rulings.statements import Ruling
 
 T = TypeVar("T")
 Reader = Callable[[object], T]
+Json = dict[str, Any]
 MOST = 10**1000
 """Far beyond any number in a game: what is longer couldn't even be said in a refusal. What is too much is a rule's."""
 
@@ -222,7 +223,9 @@ def one_by(key: str, readers: Mapping[str, Reader[T]], problem: str) -> Reader[T
 
     @taking(lambda: shapes.one_by(key, {name: shape_of(reader) for name, reader in readers.items()}))
     def read(value: object) -> T:
-        rest = an_object(value).copy()
+        if not isinstance(value, dict):
+            raise Unreadable("not an object")
+        rest = value.copy()
         name = rest.pop(key, None)
         reader = readers.get(name) if isinstance(name, str) else None
         if reader is None:
@@ -266,7 +269,9 @@ class EntryKind:
     what they hold, `line` is a form of `rulings.notation`. `which` is one key more that tells apart kinds of one name,
     and what it holds: ("what", "turn"). `rules` are the ids of the rules that bring it, the main one first; none for
     the table's word. `told_by` are the codes of rulings that say what was entered, None: those that begin with its
-    name. `take` returns the state after it, given the state before, its value and the log of rulings.
+    name. `take` returns the state after it, given the state before, its value and the log of rulings. `candidates` are
+    the entries of its kind that may be right in a state, all that are among them: their keys beside those that name it,
+    some of them a `legal_entries.Blank`. None: it isn't offered.
     """
 
     name: str
@@ -281,6 +286,7 @@ class EntryKind:
     rules: tuple[str, ...] = ()
     told_by: tuple[str, ...] | None = None
     take: Callable[[Any, Any, Any], Any] | None = None
+    candidates: Callable[[Any], Iterable[Json]] | None = None
 
     @property
     def naming(self) -> dict[str, str]:

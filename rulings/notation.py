@@ -13,8 +13,10 @@ from functools import cached_property
 from typing import Any
 
 from rulings.cell_names import CellNames
-from rulings.forms import EntryKind
+from rulings.forms import EntryKind, Unreadable
 
+ARROW, TYPED_ARROW = "→", "->"
+"""What forms have where something goes to, and what is read as the same."""
 Write = Callable[[Any], str]
 Read = Callable[[str], Any]
 _PART = re.compile(r"\[([^]]+)\]|\{(\w+)(?::(\w+))?\}|([^[{]+)")
@@ -149,7 +151,7 @@ class Form:
 
     def _pattern_of_part(self, part: Any) -> str:
         if isinstance(part, str):
-            return re.escape(part)
+            return re.escape(part).replace(ARROW, f"(?:{ARROW}|{TYPED_ARROW})")
         if isinstance(part, list):
             return f"(?:{self._pattern_of(part)})?"
         key, name = part
@@ -195,11 +197,11 @@ def write(forms: Sequence[Form], entry: object, note: str = "") -> str:
 
 
 def read(forms: Sequence[Form], line: str) -> object:
-    """Return the entry that a line says. Raises ValueError if it says none."""
+    """Return the entry that a line says. Raises Unreadable if it says none."""
     try:
         return _read(forms, line.strip())
     except (Unsaid, ValueError, RecursionError):
-        raise ValueError(f"no entry: {line!r}") from None
+        raise Unreadable(f"no entry: {line!r}") from None
 
 
 def _read(forms: Sequence[Form], line: str) -> object:

@@ -7,12 +7,12 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from rulings.command_line import EXIT_REFUSED, value_in, while_read
+from rulings.command_line import Parser, exit_for, value_in, while_read
 from rulings.engine import Engine
 from rulings.statements import Facts, Reason, Refusal, Ruling, shortened
 
 HELP: Mapping[str, str] = {
-    "show": "show how the game of a record stands, in plain text",
+    "show": "show the position of a recorded game, as plain text",
     "replay": "show a game entry by entry, with what followed",
     "FILE": "a JSON file; - for standard input",
 }
@@ -20,7 +20,7 @@ HELP: Mapping[str, str] = {
 COMMANDS = ("show", "replay")
 
 
-def add_showing(commands: argparse._SubParsersAction[argparse.ArgumentParser], said: Mapping[str, str]) -> None:
+def add_showing(commands: argparse._SubParsersAction[Parser], said: Mapping[str, str]) -> None:
     """Add what `shown` does; `said` is HELP, in whatever language."""
     for name in COMMANDS:
         commands.add_parser(name, help=said[name]).add_argument("file", metavar="FILE", help=said["FILE"])
@@ -28,7 +28,7 @@ def add_showing(commands: argparse._SubParsersAction[argparse.ArgumentParser], s
 
 @while_read()
 def shown(options: argparse.Namespace, engine_of: Callable[[object], Engine]) -> int:
-    """Print what was asked of a record, and return the exit status: 2 with a sentence for what the rules refuse.
+    """Print what was asked of a record, and return the exit status, of a refusal with a sentence.
 
     A replay shows what came before a refused entry.
     """
@@ -46,7 +46,7 @@ def shown(options: argparse.Namespace, engine_of: Callable[[object], Engine]) ->
             print(engine.text_picture(last.game))
     except Refusal as refusal:
         print(refused(refusal, options.file), file=sys.stderr)
-        return EXIT_REFUSED
+        return exit_for(refusal)
     return 0
 
 

@@ -3,6 +3,7 @@
   "use strict";
   const root = document.documentElement;
   root.classList.add("js");
+  parent.tellEdges?.(root); // where the page stands in the site's frame
 
   /* Where browsers let a worker run (HTTPS, or this machine itself), it answers when no server does. */
   const { worker, scope } = document.currentScript.dataset;
@@ -208,7 +209,7 @@
     const zooming = event.target.closest("button[data-zoom]");
     if (zooming) return zoom(zooming.dataset.zoom);
     const rule = event.target.closest("a.rule, .zoom a");
-    if (rule && document.getElementById("rule")) {
+    if (rule && document.getElementById("rule")?.showModal) {
       event.preventDefault();
       return showRule(rule);
     }

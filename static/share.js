@@ -1,4 +1,4 @@
-/* A game given away: by the device's own sheet where there is one, else copied or saved. */
+/* The link of a game given away: by the device's own sheet where there is one, else copied. */
 (() => {
   "use strict";
   const say = (name) => {
@@ -26,29 +26,14 @@
     }
   }
 
-  async function fetchPicture(link) {
-    const answer = await fetch(link.href);
-    if (!answer.ok) throw new Error(String(answer.status));
-    return new File([await answer.blob()], link.download, { type: "image/png" });
-  }
-
   for (const button of document.querySelectorAll("[data-share-url]")) button.hidden = !navigator.share;
 
   document.addEventListener("click", async (event) => {
     const copying = event.target.closest("[data-copy]");
     if (copying) return copy(document.getElementById(copying.dataset.copy));
     const sharing = event.target.closest("[data-share-url]");
-    if (sharing) {
-      const { shareUrl: url, title } = sharing.dataset;
-      return (await share({ title, url })) || copy(document.getElementById("share-url"));
-    }
-    const picture = event.target.closest("[data-share-file]");
-    if (!picture) return;
-    event.preventDefault();
-    try {
-      await files.handOut(picture, () => fetchPicture(picture));
-    } catch {
-      location.assign(picture.href); // what can't be fetched is said as without a script
-    }
+    if (!sharing) return undefined;
+    const { shareUrl: url, title } = sharing.dataset;
+    return (await share({ title, url })) || copy(document.getElementById("share-url"));
   });
 })();

@@ -55,15 +55,15 @@ class Player:
     def delete(self, path: str, bearer: str) -> None:
         self._asked("", "DELETE", path, bearer, None)
 
-    def first_event(self, bearer: str) -> None:
+    def first_event(self, operation: str, path: str, bearer: str) -> None:
         headers = {"Authorization": f"Bearer {bearer}"}
-        with self._client.get("/api/v1/table/events", headers=headers) as stream:
+        with self._client.get(f"/api/v1{path}", headers=headers) as stream:
             told = ""
             for part in stream.iter_encoded():
                 told += part.decode()
                 if told.endswith("\n\n"):
                     break
-            self._kept["events"] = {"answer": told}
+            self._kept[operation] = {"answer": told}
 
     def examples(self) -> dict[str, Json]:
         """Return what was kept, with links and keys numbered, and every moment the same."""
@@ -97,11 +97,12 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     host, shelf = opened["links"]["host"], opened["shelf"]
     seen = _enter(player, host, entries[: some - 1], 0)
     player.post("may", "/table/may", host, entry=entries[some - 1])
+    player.get("legal_entries", "/table/legal-entries", host)
     seen = player.post("enter", "/table/entries", host, entry=entries[some - 1], seen=seen, key="entry-1")["seen"]
     for operation in ("look", "record", "rulings", "deck", "options", "moments"):
         player.get(operation, "/table" + ("" if operation == "look" else f"/{operation}"), host)
     player.get("moves", f"/table/moves?since={seen - 1}", host)
-    player.first_event(host)
+    player.first_event("events", "/table/events", host)
     card = next(entry["card"] for entry in entries if entry["entry"] == "face")
     seen = player.post("correct", "/table/correct", host, card=card, seen=seen)["seen"]
     edits = [{"op": "change", "at": some - 1, "entry": entries[some - 1]}]
@@ -113,6 +114,7 @@ def play(client: FlaskClient, game: str) -> dict[str, Json]:
     listed = player.get("list_games", "/shelf/games", shelf)
     player.get("results", "/shelf/results", shelf)
     player.get("statistics", "/shelf/statistics", shelf)
+    player.first_event("list_events", "/shelf/events", shelf)
     player.get("list_decks", "/shelf/decks", shelf)
     if game == "kontor":
         _keep_layout(client, shelf)

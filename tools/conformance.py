@@ -11,6 +11,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,16 +19,14 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-import contract_rules  # noqa: E402
-import kontor_rules  # noqa: E402
-from kontor_rules.variants import SCENARIOS, SPECIAL_RULES  # noqa: E402
-from tests.rules.contract.random_games import play  # noqa: E402
-from tests.rules.kontor.random_games import random_game, random_setup  # noqa: E402
+from app import GAMES  # noqa: E402
 
 FOLDER = ROOT / "docs" / "conformance"
 VERSION = "1.0"
 """A case more is a minor version, a case that says something else a major one."""
-ENGINES: dict[str, ModuleType] = {"kontor": kontor_rules, "contract": contract_rules}
+ENGINES = {game.id: import_module(f"{game.id}_rules") for game in GAMES}
+INPUTS = {game.id: import_module(f"tests.rules.{game.id}.conformance_inputs") for game in GAMES}
+"""What each game is tried with beside kept games: `random_records` and `odd_setups`."""
 Json = dict[str, Any]
 
 
@@ -61,37 +60,18 @@ def _candidates(game: str) -> Iterator[tuple[str, Json, bool]]:
     kept = sorted((ROOT / "tests" / "records").glob(f"*.{game}.json"))
     records = [(path.name.split(".")[0], json.loads(path.read_text("utf-8"))) for path in kept]
     yield from ((name, record, True) for name, record in records)
-    yield from ((name, record, False) for name, record in _by_chance(game))
-    for name, record in [*records, *_by_chance(game)]:
+    yield from ((name, record, False) for name, record in INPUTS[game].random_records())
+    for name, record in [*records, *INPUTS[game].random_records()]:
         for number, wrong in enumerate(_refused(ENGINES[game], record)):
             yield f"{name}-refused-{number}", wrong, False
     yield from ((name, record, False) for name, record in _set_ups(game, records))
-
-
-def _by_chance(game: str) -> Iterator[tuple[str, Json]]:
-    if game == "contract":
-        yield from ((f"chance-{seed}", play(seed)) for seed in range(40))
-        return
-    ways: list[tuple[str, str, Json]] = [(one, one, {}) for one in ("basic", "pro", "team", "extension")]
-    ways += [(f"{kind}-{one.id}", kind, {"scenario": one.id}) for one in SCENARIOS for kind in ("pro", "team")]
-    ways += [(f"pro-{one.id}", "pro", {"special_rules": [one.id]}) for one in SPECIAL_RULES]
-    ways += [("extension-restricted-storage", "extension", {"special_rules": ["restricted-storage"]})]
-    for name, kind, more in ways:
-        for seed in range(3):
-            try:
-                setup = random_setup(kind, seed, **more)
-                entries = [entry for _before, entry, _step in random_game(setup, seed, 160)]
-            except kontor_rules.Refusal:
-                continue
-            head = {"format": "kontor-record", "version": 1, "setup": setup, "entries": entries}
-            yield f"{name}-{seed}", head
 
 
 def _set_ups(game: str, records: list[tuple[str, Json]]) -> Iterator[tuple[str, Json]]:
     """Yield records without entries, whose set-ups are kept ones changed: what doesn't go together, and odd faces."""
     for name, record in records:
         setup = record["setup"]
-        wrong = [*_odd_decks(setup), *(_combined(setup) if game == "kontor" else _special(setup))]
+        wrong = [*_odd_decks(setup), *INPUTS[game].odd_setups(setup)]
         for number, one in enumerate(wrong):
             yield f"{name}-set-up-{number}", {**record, "version": 1, "setup": one, "entries": []}
 
@@ -103,23 +83,6 @@ def _odd_decks(setup: Json) -> Iterator[Json]:
             for other in [*(one[key] for one in deck[:30]), 0, 99, 1000, "Q", [1], {"c1": 0}, {"other": 1}]:
                 if other != card[key]:
                     yield {**setup, "deck": [*deck[:index], {**card, key: other}, *deck[index + 1 :]]}
-
-
-def _combined(setup: Json) -> Iterator[Json]:
-    rules, scenarios = [one.id for one in SPECIAL_RULES], [None, *(one.id for one in SCENARIOS)]
-    for scenario in scenarios:
-        yield from ({**setup, "scenario": scenario, "special_rules": [one]} for one in rules)
-    yield from ({**setup, "scenario": None, "special_rules": [one, other]} for one in rules for other in rules)
-    for layout in ([[0, 0, "HC"]], [[0, 0, "HC"], [0, 0, None]], [[0, 0, "HC"], [9, 9, None]], [[0, 0, "R3"]]):
-        yield from ({**setup, "scenario": one, "special_rules": [], "layout": layout} for one in scenarios)
-
-
-def _special(setup: Json) -> Iterator[Json]:
-    overview = {"kind": "any", "active": 1, "rows": [[0, 0], [2, 0], [3, 0], [1, 4]]}
-    yield {**setup, "special": overview}
-    yield from ({**setup, "pile": {"A": one, "B": 8}} for one in (0, 1, 40))
-    yield {**setup, "players": setup["players"][:1]}
-    yield {**setup, "players": [*setup["players"], setup["players"][0]]}
 
 
 def _refused(engine: ModuleType, record: Json) -> Iterator[Json]:

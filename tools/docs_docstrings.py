@@ -15,8 +15,16 @@ class Doctests(griffe.Extension):
 
     def on_object(self, *, obj: griffe.Object, **_given: Any) -> None:
         """Change the docstring of a module, class, function or value."""
-        if obj.docstring is not None:
-            obj.docstring.value = fenced(obj.docstring.value)
+        _fence(obj)
+
+    def on_package(self, *, pkg: griffe.Module, **_given: Any) -> None:
+        """Change the docstring of a package: it isn't among the objects."""
+        _fence(pkg)
+
+
+def _fence(obj: griffe.Object) -> None:
+    if obj.docstring is not None:
+        obj.docstring.value = fenced(obj.docstring.value)
 
 
 def fenced(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from arbiter.api import knowing, owning, reference, views  # noqa: F401  # the views that are added by being there
+from arbiter.api import cross_origin, knowing, owning, reference, views  # noqa: F401  # the views that are added by being there
 from arbiter.security import csrf
 
 
@@ -12,3 +12,4 @@ def register(app: Flask) -> None:
         app.register_blueprint(blueprint)
         csrf.exempt(blueprint)
     app.register_blueprint(reference.blueprint)
+    cross_origin.register(app)

@@ -18,6 +18,7 @@ from arbiter.pages.teller import Teller
 from arbiter.tables import texts
 from arbiter.tables.service import tables
 from rulings import Refusal
+from rulings.legal_entries import entry_json
 
 
 class GameOut(Schema):
@@ -56,6 +57,42 @@ class MayOut(Schema):
         fields.Nested(schemas.RulingOut), metadata=schemas.of_game("Ruling", "list", "What would follow.")
     )
     told = fields.List(fields.String(), metadata={"description": "The same in sentences."})
+
+
+class LegalIn(Schema):
+    """Which legal entries."""
+
+    entry = fields.String(
+        load_default=None, metadata={"description": 'Those of one kind ("place"), in games that have such a kind.'}
+    )
+
+
+class LegalEntryOut(Schema):
+    """An entry that the rules allow now, with what would follow; or a template, with blanks and no rulings."""
+
+    entry = fields.Dict(
+        required=True,
+        metadata={
+            "description": "As in EntryIn. A blank of a template is an object with the one key `blank`: `seat`, who "
+            "fills it in; `values`, a list of those that the rules take now, or the `points` to be distributed with "
+            "the `most` of each kind and the values not taken (`without`); `other`, what else may stand there: a "
+            "`face`, or a `card` whose face is taught first; `unlike`: it differs from those in the other blanks."
+        },
+    )
+    template = fields.Boolean(required=True, metadata={"description": "Whether it has blanks."})
+    rulings = fields.List(
+        fields.Nested(schemas.RulingOut),
+        required=True,
+        metadata=schemas.of_game("Ruling", "list", "What would follow."),
+    )
+    told = fields.List(fields.String(), required=True, metadata={"description": "The same in sentences."})
+
+
+class LegalEntriesOut(Schema):
+    """Every entry that the rules allow now, whoever is due. The table's word against the arbiter isn't among them."""
+
+    seen = fields.Integer(required=True, metadata={"description": "The table's number."})
+    entries = fields.List(fields.Nested(LegalEntryOut), required=True)
 
 
 class OptionOut(Schema):
@@ -146,6 +183,23 @@ def may(given: Json, token: str) -> Json:
         return {"may": False, "reasons": refusal.reasons, "rulings": [], "told": told}
     told = [teller.at(step.game).ruled(ruling).text for ruling in step.rulings]
     return {"may": True, "reasons": [], "rulings": step.rulings, "told": told}
+
+
+@at("/legal-entries")
+@tables_blueprint.arguments(LegalIn, location="query")
+@tables_blueprint.response(200, LegalEntriesOut)
+@may_fail(*LOOKING)
+def legal_entries(given: Json, token: str) -> Json:
+    """Get every entry that the rules allow now, each with what would follow from it."""
+    now = tables.position(tables.find(token))
+    teller, names = Teller.of(now), [] if given["entry"] is None else [given["entry"]]
+    found = []
+    for entry, step in now.rules.legal_entries(now.game, *names):
+        followed = () if step is None else step.rulings
+        told = [] if step is None else [teller.at(step.game).ruled(ruling).text for ruling in followed]
+        said = {"entry": entry_json(entry), "template": step is None}
+        found.append({**said, "rulings": followed, "told": told})
+    return {"seen": now.seen, "entries": found}
 
 
 @at("/options")

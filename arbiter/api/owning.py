@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import Response
 from marshmallow import Schema, fields, validate
 
+from arbiter import live
+from arbiter.api import list_stream
 from arbiter.api.parsing import Text
 from arbiter.api.shapes import CLEAN
 from arbiter.api.views import LIST_BEARER, may_fail, shelf_blueprint, unauthorized
@@ -178,6 +181,16 @@ def list_deleted() -> Json:
     """Get the deleted games of a list that can still be taken back."""
     found = tables.shelves.bin(_reach())
     return {"count": len(found), "games": found}
+
+
+@_route("/events", "list_events")
+@shelf_blueprint.response(
+    200, {"type": "string"}, content_type="text/event-stream", description=list_stream.DESCRIPTION
+)
+@shelf_blueprint.doc(parameters=[list_stream.LAST_EVENT])
+def list_events() -> Response:
+    """Get the numbers of all tables of a list whenever they change, as one stream of events that goes on."""
+    return live.streamed(list_stream.messages(_reach()))
 
 
 @_route("/results", "results")

@@ -50,7 +50,7 @@ def of_http(error: HTTPException) -> tuple[Json, int]:
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     found = (getattr(error, "data", None) or {}).get("messages")
     kind = "malformed" if found else BLANK
-    title = _("The request hasn't the right form") if found else HTTP_STATUS_CODES[status]
+    title = _("The request doesn't have the right form") if found else HTTP_STATUS_CODES[status]
     problem = _problem(kind, title, status, _of_status(status), error.description or error.name)
     return problem | ({"errors": _shortened(found)} if found else {}), status
 
@@ -117,12 +117,12 @@ _FAULTS: dict[type[Fault], Callable[..., _Told]] = {
     Conflict: lambda _fault: (
         "moved-on",
         _("Somebody was faster"),
-        _("The table has moved on meanwhile. Nothing was entered."),
+        _("The game has moved on meanwhile. Nothing was entered."),
     ),
     Outdated: lambda _fault: (
         "outdated",
         _("This game follows older rules"),
-        _("The arbiter's rules have been corrected since it was played. You can still export its record."),
+        _("The arbiter's rules have been corrected since this game was played. You can still export its record."),
     ),
     Forbidden: _plain("forbidden", lambda: _("Not with this link")),
     Missing: _plain("missing", lambda: _("There is nothing here")),
@@ -136,16 +136,20 @@ def _of_status(status: int) -> str:
     known = {
         400: _("This isn't JSON that can be read."),
         401: _("This needs the key of one of the table's links."),
-        403: _("Your link doesn't allow this. Each seat enters for itself, and spectators only watch."),
+        403: _("Your link doesn't allow this. Players enter only for their own seat; spectators only watch."),
         404: _("Nothing belongs to this address, or to this key."),
-        405: _("This address can be looked at or sent to, but not both."),
+        405: _("This address can't be used that way."),
         413: _("What was sent is longer than any game. Nothing was entered."),
         415: _("The arbiter can't read this kind of content."),
-        422: _("What was sent hasn't the form that is asked for. Nothing was entered."),
-        429: _("So much has come from your network that the arbiter takes no more for now. Nothing was entered."),
+        422: _("What was sent doesn't have the required form. Nothing was entered."),
+        429: _(
+            "Too much has come from your network, so the arbiter accepts nothing more for now. Nothing was entered."
+        ),
         500: _("That is our mistake, not yours. Everything entered before is safe. Please try again."),
         503: _("Nothing was entered; everything entered before is safe. Wait a few seconds, then try again."),
-        507: _("The disk is full: nothing was entered; everything entered before is safe. Tell whoever runs it."),
+        507: _(
+            "The disk is full: nothing was entered; everything entered before is safe. Tell whoever runs the arbiter."
+        ),
     }
     return known.get(status, _("That didn't work. Nothing was entered."))
 

@@ -61,8 +61,9 @@ def _fill(schemas: Json, known: Sequence[Rules]) -> None:
         keys = schema.get("properties", {})
         for key, field in keys.items():
             shape, how = field.pop(GAME_SHAPE, ("", ""))
-            if shape and known:
-                keys[key] = _kept(field) | _put(shape, how, known)
+            having = [rules for rules in known if shape != "Card" or rules.faces is not None]
+            if shape and having:
+                keys[key] = _kept(field) | _put(shape, how, having)
 
 
 def _with_names(shape: Any, name: str, schemas: Json) -> Any:
@@ -115,10 +116,11 @@ def _records(described: Json, games: Sequence[Rules], told: Json) -> None:
 
 def _edits(known: Sequence[Rules]) -> Json:
     """Return the shape of an edit: each operation with its own keys."""
+    having = [rules for rules in known if rules.faces is not None]
     meant = {
         "at": {"type": "integer", "minimum": 0, "maximum": MAX_WHOLE},
         "entry": _either("Entry", known),
-        "card": _either("Card", known),
+        "card": _either("Card", having),
         "option": {"type": "string", "pattern": CLEAN},
         "value": {"type": ["string", "null"], "pattern": CLEAN},
     }
@@ -131,6 +133,7 @@ def _edits(known: Sequence[Rules]) -> Json:
                 "additionalProperties": False,
             }
             for operation, keys in KEYS.items()
+            if having or "card" not in keys
         ]
     }
 
@@ -170,9 +173,9 @@ def components(rules: Rules) -> Json:
     """
     told: Json = dict(rules.shapes())
     error = told["Refusal"]["properties"]["error"]
-    rulings = told["Ruling"]["oneOf"]
     told["Error"] = error
-    told["Ruling"] = _said(rulings)
+    if "oneOf" in told["Ruling"]:  # by code; else a game says no more than what any ruling is
+        told["Ruling"] = _said(told["Ruling"]["oneOf"])
     told["Reason"] = {
         "type": "object",
         "properties": {
@@ -184,7 +187,7 @@ def components(rules: Rules) -> Json:
         "additionalProperties": False,
     }
     needed: Json = {}
-    collect([{"$ref": name} for name in _SAID], told, needed)
+    collect([{"$ref": name} for name in _SAID if name != "Card" or rules.faces is not None], told, needed)
     prefix = _prefix(rules)
     clean = {name for name in needed if name not in ("Position", "Ruling", "Reason", "Error", "Rule")}
     return {

@@ -157,6 +157,14 @@ class Shelves:
         query = select(games).where(_listed(reach, words)).order_by(*_newest_first()).offset(first).limit(most)
         return self._all(query)
 
+    def tables(self, reach: Reach, most: int) -> list[int]:
+        """Return the tables whose games changed last, also those that nothing has been entered at yet."""
+        there = and_(reach.seen, games.c.deleted.is_(None))
+        with self._store.reading() as connection:
+            return list(
+                connection.scalars(select(games.c.table_id).where(there).order_by(*_newest_first()).limit(most))
+            )
+
     def binned(self, reach: Reach) -> int:
         """Return how many deleted games can still be taken back."""
         query = select(func.count()).select_from(games).where(reach.owned, games.c.deleted.is_not(None))

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from arbiter.faults import Missing
 from arbiter.pages.known import known, remember
-from arbiter.pages.sharing import one_device
+from arbiter.pages.sharing import in_browser
 from arbiter.tables.access import HOST, Access
 from arbiter.tables.service import tables
 
@@ -22,7 +22,7 @@ def own_links(table_id: int) -> dict[str, Access]:
 
 def arrive(token: str, access: Access) -> None:
     """Note in the log, once a seat and device, that the host's link and a seat's are on the same device now."""
-    if one_device() or not access.at_table or token in known():
+    if in_browser() or not access.at_table or token in known():
         return
     others = own_links(access.table_id).values()
     if access.seat is None:

@@ -30,7 +30,7 @@ from arbiter.pages.mistake_pages import entry_links, mistake_links, thing_url, t
 from arbiter.pages.paper import bp as paper
 from arbiter.pages.replay import bp as replay
 from arbiter.pages.set_up import bp as set_up
-from arbiter.pages.sharing import one_device
+from arbiter.pages.sharing import in_browser
 from arbiter.pages.statistics import bp as statistics
 from arbiter.pages.table import bp as table
 from arbiter.pages.transfer import bp as transfer
@@ -67,7 +67,7 @@ def register(app: Flask) -> None:
     used = (
         here,
         new_key,
-        one_device,
+        in_browser,
         rule_url,
         rules_links,
         rules_url,

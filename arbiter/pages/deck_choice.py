@@ -57,7 +57,7 @@ def fresh_name(names: Iterable[str]) -> str:
 
 
 def _hint(one: Listed, own_shelf_id: int) -> str:
-    known = _("The faces learned so far are there already.")
+    known = _("What the arbiter already knows of the cards is kept.")
     if one.shelf_id == own_shelf_id:
         return known
     return known + " " + _("In another list of this device: the game goes there too.")

@@ -50,14 +50,14 @@ def keep() -> ResponseReturnValue:
 
 def _themes() -> dict[str, str]:
     return {
-        appearance.SYSTEM: _("As the device is set"),
+        appearance.SYSTEM: _("As set on the device"),
         appearance.LIGHT: _("Light"),
         appearance.DARK: _("Dark"),
     }
 
 
 def _types() -> dict[str, str]:
-    names = (_("As the browser has it"), _("Larger"), _("Very large"))
+    names = (_("As set in the browser"), _("Larger"), _("Very large"))
     return dict(zip(appearance.TYPES, names, strict=True))
 
 

@@ -65,10 +65,10 @@ class Templates(Protocol):
     """A picture `board` in its frame."""
     stood: str
     """How everybody `stood` at a moment of a game watched again."""
-    compared: str
-    """What was `compared` for a ruling."""
-    welcome: str
-    """What a device sees that knows no table yet, given as `instance`."""
+    compared: str = ""
+    """What was `compared` for a ruling; "" in a game that never says that."""
+    welcome: str = "shared/welcome.html"
+    """What a device sees that knows no table yet, given as `instance`: what was `entered`, and `said` of it."""
 
 
 class Mistakes(Protocol):
@@ -110,7 +110,7 @@ class GamePages(PublicPages, Protocol):
     """What may be wrong on its table, and what it can be corrected to; without, an entry is corrected on a copy."""
 
     def instance(self) -> Any:
-        """Return what shows a newcomer what the arbiter does."""
+        """Return what shows a newcomer what the arbiter does, None for nothing."""
         ...
 
     # A table's pages
@@ -125,19 +125,19 @@ class GamePages(PublicPages, Protocol):
 
     def ways_to_ask(self, context: TableContext) -> Sequence[tuple[str, str]]:
         """Return the pages where anybody asks what the rules say: what they are called, and where they are."""
-        ...
+        return ()
 
     def ways_to_mend(self, context: TableContext) -> Sequence[tuple[str, str]]:
         """Return the pages where the host mends what went wrong, beside the one that corrects entries."""
-        ...
+        return ()
 
     def faces_url(self, context: TableContext) -> str:
         """Return where all faces stand that a table knows; asked of games with faces only."""
-        ...
+        raise LookupError
 
     def face_url(self, context: TableContext, card: str) -> str:
-        """Return where a card's face is corrected."""
-        ...
+        """Return where a card's face is corrected; asked of games with faces only."""
+        raise LookupError
 
     def around(self, context: TableContext, task: Task) -> Any:
         """Return what a live page shows around a task; only the game's own templates look into it."""
@@ -152,11 +152,12 @@ class GamePages(PublicPages, Protocol):
 
         `game` is as the ruling's entry left it.
         """
-        ...
+        return None
 
     def counted(self, game: Game) -> tuple[str, Mapping[str, int]]:
         """Return what of the seats is counted round by round, by its name, and how much of it each has."""
-        ...
+        del game
+        return "", {}
 
     # What a table hands out
 
@@ -166,7 +167,7 @@ class GamePages(PublicPages, Protocol):
 
     def sheet_pages(self, setup: Json) -> int:
         """Return on how many pages the sheet fits at most."""
-        ...
+        return 1
 
     def caption(self, context: TableContext) -> tuple[str, str]:
         """Return what stands over and under a picture of the table: how it stands, and who plays what."""
@@ -174,7 +175,7 @@ class GamePages(PublicPages, Protocol):
 
     def game_name(self, setup: Json) -> str:
         """Return what is played, in a few words."""
-        ...
+        return self.title
 
     def first_mover(self, lines: Sequence[Line]) -> str | None:
         """Return the seat that had the first turn of the game, None where none has had it."""

@@ -27,7 +27,8 @@ def now_of(context: TableContext) -> Now:
     since, numbered = _since(context), bool(moved_steps(context))
     if since is None:
         return _shown(context, *_last(context), numbered=numbered)
-    return _shown(context, _("Since you looked"), since, way(context, looked=context.position.seen), numbered=numbered)
+    seen = way(context, looked=context.position.seen)
+    return _shown(context, _("New since you last looked"), since, seen, numbered=numbered)
 
 
 def moved_steps(context: TableContext) -> Sequence[Step]:
@@ -78,10 +79,10 @@ def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
         if steps is None:
             steps = moved(context, context.moves_since(told[0].step))
             if any(line.kind == TAKEN_BACK for line in told):
-                return _("Put back on the table"), steps
+                return _("Undo this on the table"), steps
         lies = any(line.content.get("lies") for line in told)
         if steps or lies or any(words.rounds_over(line.in_force, line.rulings, game) for line in kept):
-            return _("Now on the table"), steps
+            return _("To do on the table now"), steps
     return "", ()
 
 

@@ -54,15 +54,18 @@ def _page(found: list[Entry] | None) -> str:
         "shared/home.html",
         tables=found,
         games=[one.pages for one in tables.games],
-        welcomes=[] if found else [_welcome(one) for one in tables.games],
+        welcomes=[] if found else list(filter(None, map(_welcome, tables.games))),
     )
 
 
 def _welcome(game: BoardGame) -> Markup:
-    """Return what a device sees of a game that knows no table yet."""
+    """Return what a device sees of a game that knows no table yet, "" for nothing."""
     pages = cast(GamePages, game.pages)
+    instance = pages.instance()
+    if instance is None:
+        return Markup("")
     with at_game(game):
-        return Markup(render_template(pages.templates.welcome, game=pages, instance=pages.instance()))
+        return Markup(render_template(pages.templates.welcome, game=pages, instance=instance))
 
 
 def _entry(one: Listed, now: datetime, *, several: bool) -> Entry:

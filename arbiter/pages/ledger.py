@@ -154,7 +154,7 @@ def line_text(line: Line, teller: Teller) -> str:
         return _("The host's device has opened the page of %(name)s.") % {"name": teller.names[line.content["seat"]]}
     if line.kind == RETURNED:
         seats = listed(teller.names[seat] for seat in line.content["seats"])
-        return _("%(names)s picked their face-down cards up again.") % {"names": seats}
+        return _("%(names)s took their face-down cards back.") % {"names": seats}
     return entry_text(line, teller)
 
 

@@ -45,16 +45,19 @@ class Sign:
     text: str
 
 
-class Legend:
-    """The legend of a game, as pages of its own. `file` says what the signs mean; `draw` draws the sign of an id."""
+Groups = list[tuple[str, list[Sign]]]
+"""What signs mean, under headings."""
 
-    def __init__(self, game: str, file: Path, draw: Callable[[str], Markup]) -> None:
-        self.meanings = read(file, _Meanings)
+
+class LegendPages:
+    """The legend of a game, as pages of its own; `groups` gives what is in it, for a table or for none."""
+
+    def __init__(self, game: str, groups: Callable[[TableContext | None], Groups]) -> None:
         self._name = f"{game}_legend"
+        self._groups = groups
         self.bp = Blueprint(self._name, __name__)
         self.bp.get(f"/{game}/legend", endpoint="index")(lambda: self._page(None))
         self.bp.get(f"/t/<token>/{game}/legend", endpoint="at_table")(self._at_table)
-        self._draw = draw
 
     def url(self) -> str:
         """Return the address of the legend: on a table's pages the table's own."""
@@ -68,14 +71,25 @@ class Legend:
             return redirect(url_for(f"{self._name}.index"), 303)
 
     def _page(self, context: TableContext | None) -> str:
-        groups = [
-            (group.title, [Sign(self._draw(one.id), one.text) for one in group.signs])
-            for group in said(self.meanings).groups
-        ]
         return render_template(
             "shared/rulebook/legend.html",
             context=context,
             tabs=context.tabs("legend") if context else [],
-            groups=groups,
+            groups=self._groups(context),
             is_part="HX-Request" in request.headers,
         )
+
+
+class Legend(LegendPages):
+    """The legend of a game out of a file. `file` says what the signs mean; `draw` draws the sign of an id."""
+
+    def __init__(self, game: str, file: Path, draw: Callable[[str], Markup]) -> None:
+        super().__init__(game, lambda _context: self._read())
+        self.meanings = read(file, _Meanings)
+        self._draw = draw
+
+    def _read(self) -> Groups:
+        return [
+            (group.title, [Sign(self._draw(one.id), one.text) for one in group.signs])
+            for group in said(self.meanings).groups
+        ]

@@ -65,8 +65,8 @@ def _words(role: Role, name: str) -> tuple[str, str]:
         )
     if role == LOOK:
         return _("A new link for spectators?"), _(
-            "All links for watching stop working at once, also those that were shared or stand on printed sheets, and "
-            "so do copies for trying something out."
+            "All links for watching stop working at once, also those that were shared or are on printed sheets, "
+            "and so do copies for trying something out."
         )
     return _("A new link for %(name)s?") % {"name": name}, _(
         "The link that %(name)s has now stops working at once, on every device. Then scan the new code there."

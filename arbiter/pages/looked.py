@@ -3,8 +3,7 @@
 The server writes it with every whole page and with every answer to an entry; the script with every update that
 somebody can see. While a page tells what happened since, the number stays, until that has been put away.
 
-Where the app runs in a browser nothing happens while the device is away: all is entered on it. No number is kept there,
-and nothing told.
+Where the app runs in a browser scripts can't set its cookies. No number is kept there, and nothing told.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from __future__ import annotations
 from flask import Response, request, url_for
 
 from arbiter.log.history import is_quiet
-from arbiter.pages.sharing import one_device
+from arbiter.pages.sharing import in_browser
 from arbiter.pages.table_context import TableContext
 from arbiter.proxies import is_secure
 
@@ -25,7 +24,7 @@ def seen_last(context: TableContext) -> int | None:
     found = [request.args.get(COOKIE, ""), request.cookies.get(COOKIE, "")]
     numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.seen))]
     known = [number for number in numbers if number <= context.position.seen]
-    return max(known, default=None) if _can_miss(context) else None
+    return max(known, default=None) if can_miss(context) else None
 
 
 def steps_since(context: TableContext, number: int) -> int:
@@ -39,13 +38,13 @@ def steps_since(context: TableContext, number: int) -> int:
 
 def remember(answer: Response, context: TableContext) -> None:
     """Note in an answer that this device has seen the table as it stands."""
-    if _can_miss(context):
+    if can_miss(context):
         answer.set_cookie(
             COOKIE, str(context.position.seen), max_age=KEPT, path=url_for("table.page", token=context.token),
             secure=is_secure(), samesite="Lax",
         )  # fmt: skip
 
 
-def _can_miss(context: TableContext) -> bool:
-    """Tell whether something can happen without this device: to a table, not to a copy, and not to its only device."""
-    return not (context.is_copy or one_device())
+def can_miss(context: TableContext) -> bool:
+    """Tell whether something can happen without this device: to a table, and where that can be noted."""
+    return not (context.is_copy or in_browser())

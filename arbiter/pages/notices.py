@@ -20,7 +20,7 @@ from arbiter.log.lines import AMENDED, ENTRY, TAKEN_BACK, Line
 from arbiter.pages import ledger
 from arbiter.pages.addresses import Way
 from arbiter.pages.hands import moved
-from arbiter.pages.sharing import one_device
+from arbiter.pages.looked import can_miss
 from arbiter.pages.table_context import TableContext
 from arbiter.pages.ways import way
 from arbiter.proxies import is_secure
@@ -75,7 +75,7 @@ def note_own(answer: Response, after: TableContext) -> None:
 
 
 def _write(answer: Response, context: TableContext, number: int) -> None:
-    if not (context.is_copy or one_device()):
+    if can_miss(context):
         answer.set_cookie(
             COOKIE, str(number), max_age=_KEPT, path=url_for("table.page", token=context.token), secure=is_secure(),
             samesite="Lax",
@@ -84,7 +84,7 @@ def _write(answer: Response, context: TableContext, number: int) -> None:
 
 def _told(context: TableContext) -> int | None:
     """Return the number up to which this device has put away what changed; None if it is new, or misses nothing."""
-    if context.is_copy or one_device():
+    if not can_miss(context):
         return None
     found = [request.args.get(COOKIE, ""), request.cookies.get(COOKIE, "")]
     numbers = [int(text) for text in found if text.isdecimal() and len(text) <= len(str(context.position.seen))]

@@ -43,11 +43,11 @@ class PublicPages(Protocol):
 
     def shared_signs(self) -> Markup:
         """Return what the drawings of a table's page refer to."""
-        ...
+        return Markup("")
 
     def pattern_signs(self) -> Markup:
         """Return the patterns that its drawings have on devices that want them."""
-        ...
+        return Markup("")
 
     # The start page
 
@@ -69,7 +69,7 @@ class PublicPages(Protocol):
 
     def more_urls(self) -> Sequence[tuple[str, str]]:
         """Return other pages of the game's that the start page leads to: what they are called, and where they are."""
-        ...
+        return ()
 
     # A kept game
 

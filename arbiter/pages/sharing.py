@@ -9,20 +9,20 @@ from arbiter.pages.qr import public_url
 from arbiter.tables.service import tables
 
 
-def one_device() -> bool:
-    """Tell whether the app runs in a browser, where no other device can reach it."""
-    alone: bool = current_app.config["ONE_DEVICE"]
-    return alone
+def in_browser() -> bool:
+    """Tell whether the app runs in a browser: other phones reach it as guests that it lets in, and by no link."""
+    inside: bool = current_app.config["IN_BROWSER"]
+    return inside
 
 
 def host_url(token: str) -> str:
-    """Return where a table's host goes on: with everybody's codes, on the only device at entering."""
-    return url_for("table.all_seats" if one_device() else "table.page", token=token)
+    """Return where a table's host goes on: with everybody's codes, in a browser at entering."""
+    return url_for("table.all_seats" if in_browser() else "table.page", token=token)
 
 
 def look_url(table_id: int) -> str:
-    """Return the full address of a table for looking on, and nothing else; "" where no other device can open it."""
-    if one_device():
+    """Return the full address of a table for looking on, and nothing else; "" in a browser: guests come by codes."""
+    if in_browser():
         return ""
     token = look_token(tables.store, current_app.config["SECRET_KEY"], table_id)
     return public_url(url_for("table.page", token=token))

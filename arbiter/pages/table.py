@@ -20,7 +20,7 @@ from arbiter.pages.known import play_openly, remember
 from arbiter.pages.links import replacing
 from arbiter.pages.qr import public_url, qr_svg
 from arbiter.pages.seats import Seat
-from arbiter.pages.sharing import one_device
+from arbiter.pages.sharing import in_browser
 from arbiter.pages.table_context import Mode, TableContext, open_table
 from arbiter.pages.tasks import Input
 from arbiter.pages.transfer import bg_stats_link
@@ -70,16 +70,16 @@ def show(
     """Render a live page, whole or its live part."""
     view = view_of(context, given)
     template = view.part if part else "shared/table/live.html"
-    begins = (
-        not part and not one_device() and context.is_host and context.mode == "look" and not context.position.entries
-    )
+    mode = "all" if in_browser() else "look"
+    begins = not part and context.is_host and context.mode == mode and not context.position.entries
     html = render_template(
         template,
         view=view,
         task=view.task,
         errors=errors,
         is_part=part,
-        codes=_codes(context) if begins else [],
+        codes=_codes(context) if begins and not in_browser() else [],
+        invites=begins and in_browser(),
         meanwhile=meanwhile,
         big=context.mode == "look" and request.args.get("big") == "1",
     )
@@ -96,11 +96,13 @@ def codes(token: str) -> ResponseReturnValue:
     context = open_table(token)
     if context.access.seat is not None:
         abort(403)
+    codes = _codes(context)
     return render_template(
         "shared/table/codes.html",
         context=context,
         tabs=context.tabs("codes"),
-        codes=_replaceable(context, _codes(context)),
+        codes=_replaceable(context, codes),
+        invited=[{"token": code["token"], "name": code["name"]} for code in codes],
         replace_host=replacing(context, "host"),
     )
 
@@ -128,7 +130,14 @@ def _codes(context: TableContext) -> list[Code]:
 def _code(token: str, seat: Seat | None, name: str, action: str) -> Code:
     path = url_for("table.page", token=token)
     label = _("QR code: %(name)s") % {"name": name}
-    return {"seat": seat, "name": name, "action": action, "url": path, "drawing": qr_svg(public_url(path), label)}
+    return {
+        "token": token,
+        "seat": seat,
+        "name": name,
+        "action": action,
+        "url": path,
+        "drawing": qr_svg(public_url(path), label),
+    }
 
 
 @bp.get("/rulings")
@@ -160,7 +169,7 @@ def score(token: str) -> ResponseReturnValue:
         clock=clock_of(context),
         place=place,
         # A frame may not be led to another host: there the address stands in the page.
-        bg_stats=bg_stats_link(context, place) if over and one_device() else "",
+        bg_stats=bg_stats_link(context, place) if over and in_browser() else "",
         code=qr_svg(sheet.link, _("QR code: %(name)s") % {"name": sheet.link_label}) if sheet.link else "",
     )
 

@@ -24,7 +24,7 @@ from arbiter.pages.known import plays_openly
 from arbiter.pages.qr import public_url
 from arbiter.pages.seats import Seat
 from arbiter.pages.shared import Part, Parts, drawn_once, once, parts_of
-from arbiter.pages.sharing import look_url, one_device
+from arbiter.pages.sharing import in_browser, look_url
 from arbiter.pages.teller import Teller
 from arbiter.pieces import Move
 from arbiter.tables.access import Access, Position
@@ -160,7 +160,7 @@ class TableContext:
         """The full address that may be given away: it opens the table for looking on alone. "" for a copy."""
         if self.is_copy:
             return ""
-        if self.access.role == "look" and not one_device():
+        if self.access.role == "look" and not in_browser():
             return public_url(self.url("page"))
         return look_url(self.access.table_id)
 
@@ -223,8 +223,8 @@ class TableContext:
         pages = [("page", _("My seat") if self.access.seat else _("Table"))]
         if self.is_host:
             pages += [("all_seats", _("Enter"))]
-        pages += [("rulings", _("Rulings"))]
-        after = [("codes", _("Codes"))] if self.access.seat is None and not one_device() else []
+        pages += [("rulings", _("Log"))]
+        after = [("codes", _("Codes"))] if self.access.seat is None and (self.is_host or not in_browser()) else []
         return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(after + self._score(), here)]
 
     def _tabs(self, pages: Iterable[tuple[str, str]], here: str) -> list[Tab]:

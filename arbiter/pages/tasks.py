@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self, TypeVar
 
 from marshmallow import fields, validate
+from werkzeug.exceptions import BadRequest
 
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.forms import Form, Values, entry_of, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
 
@@ -44,6 +45,13 @@ class Person(Form):
     pad: str = told(fields.String(validate=validate.Regexp(r"[0-9a-f-]{0,8}\Z")))
 
 
+@dataclass(frozen=True, slots=True)
+class OfSeat(Form):
+    """A form that says no more than for whom it is."""
+
+    seat: str = told(fields.String())
+
+
 def new_pad() -> str:
     """Return a mark for questions shown anew after they were sent: no page still has them as they were filled in."""
     return "-" + secrets.token_hex(2)
@@ -71,6 +79,27 @@ Action = Callable[[TableContext, Values], Submission]
 
 Preview = Callable[[TableContext, Values], str]
 """Reads what was typed so far, and gives the part of the page that belongs to it."""
+
+
+def entering(context: TableContext, *entries: Json) -> Act:
+    """Return what enters these in one step."""
+    return lambda seen, key: context.enter(list(entries), seen, key)
+
+
+def enters(name: str, about: str = "", **kept: object) -> Action:
+    """Return what a form means that has a field for each key of an entry of this name, and says nothing more.
+
+    What is refused is about the field `about`, and `kept` is what the page shows again then.
+    """
+
+    def action(context: TableContext, values: Values) -> Submission:
+        kind = next(kind for kind in context.rules.entry_kinds if kind.name == name)
+        entry, left_open = entry_of(kind, values)
+        if left_open:
+            raise BadRequest
+        return Submission(entering(context, entry), kept, about=about)
+
+    return action
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ def _last_step(context: TableContext) -> str:
     """Return what taking back would take, in words; "" if there is nothing."""
     lines = in_record(context.position.lines)
     if context.is_copy and context.position.sealed:
-        return _("The card laid last")
+        return _("The card placed last")
     if not lines:
         return ""
     last = lines[-1]

@@ -93,7 +93,7 @@ class CopyContext(TableContext):
         return context_of(what_if.take_back(tables.journal, self.copy))
 
     def tabs(self, here: str) -> list[Tab]:
-        pages = [("all_seats", _("What if")), ("rulings", _("Rulings"))]
+        pages = [("all_seats", _("What if")), ("rulings", _("Log"))]
         return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(self._score(), here)]
 
     @property

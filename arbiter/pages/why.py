@@ -120,4 +120,4 @@ def _meant(one: OtherReading, context: TableContext) -> str:
         _setup, entries = _record(context)
         said = {"number": one.refused + 1, "what": context.teller.entry(entries[one.refused])}
         return _("The game couldn't have gone this way: entry %(number)d would have been refused. %(what)s") % said
-    return "" if one.same else _("Right after this entry, this would differ:")
+    return "" if one.same else _("Right after this entry, these things would differ:")

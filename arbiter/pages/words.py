@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 from arbiter.game import Differences, Game, Json
 from arbiter.log.lines import Line
@@ -14,6 +15,16 @@ from rulings import Reason, Ruling
 
 Names = Mapping[str, str]
 """What seats and sides are called in sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedRow:
+    """One thing that differs, with what it is in both games and the rules by which it does."""
+
+    what: str
+    before: str
+    after: str
+    rules: tuple[str, ...] = ()
 
 
 class Words(Protocol):
@@ -83,10 +94,12 @@ class Words(Protocol):
         """Return the texts of an option's value."""
         ...
 
-    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> Sequence[Any]:
-        """Return all that differs between two games, the most important first: `what`, `before` and `after`.
+    def differences(
+        self, found: Differences, names: Names, changed: Sequence[Ruling] = ()
+    ) -> Sequence[ChangedRow]:  # fmt: skip
+        """Return all that differs between two games, the most important first.
 
-        `changed` are the rulings that only one of the games has: `rules` are those by which a thing differs.
+        `changed` are the rulings that only one of the games has: they say by which rules a thing differs.
         """
         ...
 

@@ -87,7 +87,8 @@ class Section:
 class Sheet:
     """A finished game on one page of paper, or two at most.
 
-    `more` is a second table of points beside the score, `details` lies below the picture; `link` is "" for a copy.
+    `more` is a second table of points beside the score, `details` lies below the picture where there are any; `link` is
+    "" for a copy.
     `headline` is the title with the points, and `result` by what it was won and how closely: the page begins with them.
     `facts` are game, date, place and rounds; `said` how the game ended and who won by what, tie-breaks included;
     `lead` what in the details counts; `rules` what was in force; `overruled` what the table decided otherwise;
@@ -103,7 +104,7 @@ class Sheet:
     more: Table | None
     said: tuple[Said, ...]
     layout: str
-    details: Table
+    details: Table | None
     lead: str
     rules: tuple[Fact, ...]
     rules_name: str

@@ -178,6 +178,16 @@ def on_paper(svg: str) -> str:
 
 def proportion(svg: str) -> float:
     """Return the height of a drawing for a width of 1."""
+    width, height = _size(svg)
+    return height / width
+
+
+def cells_across(svg: str) -> float:
+    """Return how many cells wide a drawing is; each is 40 of its units."""
+    return _size(svg)[0] / 40
+
+
+def _size(svg: str) -> tuple[float, float]:
     box = re.search(r'viewBox="-?[\d.]+ -?[\d.]+ ([\d.]+) ([\d.]+)"', svg)
     assert box is not None, "drawings have a viewBox"
-    return float(box[2]) / float(box[1])
+    return float(box[1]), float(box[2])

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from arbiter.paper.content import Sheet
 from arbiter.paper.grid import Grid, said_text
-from arbiter.paper.ink import LINE, SOFT, Ink, high, proportion
+from arbiter.paper.ink import LINE, SOFT, Ink, cells_across, high, proportion
 
 _FORMATS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 12.0
 _GAP = 4.0
+_CELL = 16.0  # at most: a picture of few cells needn't fill half the page
 _CODE = 24.0  # the QR code's side: what a phone reads at arm's length
 _SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8)  # points of text, the largest that fits is taken
 _READABLE = 7.0  # below this a sheet goes on to its second page, if it may
@@ -52,13 +53,13 @@ class _Page:
         # As wide as half the page for a square; a long field lies across the page, above the score.
         self.across = shape < 0.6
         self.picture_width = self.width if self.across else self.width * (0.36 + 0.016 * size)
-        self.picture_width = min(self.picture_width, 108 / shape)
+        self.picture_width = min(self.picture_width, 108 / shape, _CELL * cells_across(drawing))
         self.picture_height = self.picture_width * shape
         beside = self.width if self.across else self.width - self.picture_width - _GAP
         self.score = Grid(ink, sheet.score, beside, size)
         self.more = Grid(ink, sheet.more, beside, size) if sheet.more else None
         self.said = [ink.wrap(said_text(one), beside, size) for one in sheet.said]
-        self.details = Grid(ink, sheet.details, self.width, size)
+        self.details = Grid(ink, sheet.details, self.width, size) if sheet.details else None
         self.small = size * 0.88
         self.rules = [self._fact(fact.name, fact.text) for fact in sheet.rules]
         lines = [said_text(one) for one in sheet.overruled.lines] or [sheet.overruled.empty]
@@ -69,7 +70,8 @@ class _Page:
     @property
     def height(self) -> float:
         """The height of everything on one page."""
-        return self.top_height + self.middle_height + self.details.height + self.lead_height + self.end_height
+        details = self.details.height + self.lead_height if self.details else 0
+        return self.top_height + self.middle_height + details + self.end_height
 
     @property
     def top_height(self) -> float:
@@ -172,6 +174,8 @@ class _Page:
         return end
 
     def _details(self, y: float) -> float:
+        if self.details is None:
+            return y
         y = self.details.draw_head(MARGIN, y)
         for line in self.details.lines:
             if y + line.height > MARGIN + self.room:

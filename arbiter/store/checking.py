@@ -24,7 +24,7 @@ def faults(tables: Tables) -> Iterator[str]:
         with store.reading() as connection:
             found = version(connection)
             if found != store.newest:
-                said = _("The database is of version %(found)s, this Kontor of version %(today)s: run migrate.")
+                said = _("The database has version %(found)s, this Kontor version %(today)s: run migrate.")
                 yield said % {"found": found or "0", "today": store.newest}
                 return
         yield from _damage(tables)
@@ -51,7 +51,7 @@ def _games(tables: Tables) -> Iterator[str]:
         linked = set(connection.scalars(select(links.c.table_id).distinct()))
     for row in rows:
         if row.id not in listed or row.id not in linked:
-            yield _("Table %(table)s has no link or stands in no list.") % {"table": row.id}
+            yield _("Table %(table)s has no link or is on no list.") % {"table": row.id}
         said = _replayed(tables, row.id)
         if said:
             yield said

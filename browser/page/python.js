@@ -103,20 +103,22 @@ function listen(python, door, kept) {
     told({ full });
   }
 
-  function answer({ ask: name, method, address, headers, body }) {
+  function answer({ ask: name, method, address, headers, body, guest }) {
     if (taken.has(name)) return; // asked again because a page had begun, not because it was lost
     taken.add(name);
     channel.postMessage({ got: name });
     try {
       const given = python.toPy(headers);
       const bytes = python.toPy(body ? new Uint8Array(body) : new Uint8Array()).tobytes();
-      const answered = door.ask(name, method, address, given, bytes);
+      const from = guest && python.toPy(guest);
+      const answered = door.ask(name, method, address, given, bytes, from);
       const out = answered.body.toJs();
       const pairs = answered.headers.toJs();
       sayRoom();
       channel.postMessage({ answer: name, status: answered.status, headers: pairs, body: out, streams: answered.streams });
       answered.destroy();
       given.destroy();
+      from?.destroy();
       bytes.destroy?.();
       news(false);
     } catch (error) {

@@ -7,6 +7,9 @@ const APP = new URL("app/", BASE);
 const NAME = `arbiter ${BASE.pathname} `;
 const STORE = NAME + SITE.version;
 const STATIC = `${NAME}static`;
+/* A guest at another phone's table needs no arbiter of its own: what isn't fetched for it comes when it wants one. */
+const GUEST = new URL(location).searchParams.has("guest");
+const FILES = SITE.files.filter(([path]) => !GUEST || !/^(python|parts)\/|icon-(512|maskable)/.test(path));
 const PATIENCE = 8000; // milliseconds after which whoever should answer counts as asleep
 const HEADERS = {
   "content-security-policy": SITE.policy,
@@ -28,7 +31,7 @@ async function clean() {
 }
 
 async function fetchAll() {
-  const all = SITE.files.reduce((sum, [, , size]) => sum + size, 0);
+  const all = FILES.reduce((sum, [, , size]) => sum + size, 0);
   let done = 0;
   const names = (await caches.keys()).filter((name) => name.startsWith(NAME));
   const store = await caches.open(STORE);
@@ -44,10 +47,12 @@ async function fetchAll() {
   const one = async ([path, digest, size, type]) => {
     const kept = await keptAs(names, path, digest);
     if (kept) count(size);
-    await store.put(path, kept ?? (await fetched(path, digest, size, type, count)));
+    const known = GUEST && !kept && (await asLoaded(path, digest, type));
+    if (known) count(size);
+    await store.put(path, kept ?? (known || (await fetched(path, digest, size, type, count))));
   };
   try {
-    for (let at = 0; at < SITE.files.length; at += 4) await Promise.all(SITE.files.slice(at, at + 4).map(one));
+    for (let at = 0; at < FILES.length; at += 4) await Promise.all(FILES.slice(at, at + 4).map(one));
   } catch (error) {
     await tell({ failed: error.name === "QuotaExceededError" ? "full" : error.kind ?? "unreached", detail: String(error.message) });
     throw error;
@@ -61,6 +66,20 @@ async function keptAs(names, path, digest) {
     if (kept?.headers.get("x-digest") === digest) return kept;
   }
   return undefined;
+}
+
+/* What the page around has just loaded, from the browser's own cache: a guest is in a hurry. */
+async function asLoaded(path, digest, type) {
+  if (SITE.packed.includes(path)) return undefined;
+  const answer = await fetch(new URL(path === "index.html" ? "" : path, BASE), { cache: "force-cache" });
+  const bytes = await answer.arrayBuffer();
+  if ((await digestOf(bytes)) !== digest) return undefined;
+  return new Response(bytes, { headers: { ...HEADERS, "content-type": type, "x-digest": digest } });
+}
+
+async function digestOf(bytes) {
+  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /* A file as the host has it, packed where that pays. Whoever sends it may have unpacked it on the way: the bytes tell. It is kept
@@ -84,9 +103,7 @@ async function fetched(path, digest, size, type, count) {
     bytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
   }
   count(size - told);
-  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const hex = Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (hex !== digest) throw Object.assign(new Error(path), { kind: "damaged" });
+  if ((await digestOf(bytes)) !== digest) throw Object.assign(new Error(path), { kind: "damaged" });
   return new Response(bytes, { headers: { ...HEADERS, "content-type": type, "x-digest": digest } });
 }
 
@@ -107,6 +124,7 @@ channel.addEventListener("message", ({ data }) => {
     asked.resolve(data);
   }
   if (data.piece) streams.get(data.piece)?.enqueue(data.bytes);
+  if (data.cut) endStreams((stream) => stream.error(new TypeError("cut"))); // so pages of a guest say it at once
 });
 
 /* Another page's worker has taken over, or it has only now begun: what nobody has taken yet is asked again, and what is only
@@ -121,9 +139,13 @@ function again() {
       asked.resolve({ status: 303, headers: [["location", asked.message.referrer || APP.href]], body: null });
     }
   }
+  endStreams((stream) => stream.close());
+}
+
+function endStreams(end) {
   for (const stream of streams.values()) {
     try {
-      stream.close();
+      end(stream);
     } catch {
       // Its page has gone already.
     }
@@ -198,4 +220,5 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   if (event.data.take) self.skipWaiting();
   if (event.data.claim) event.waitUntil(self.clients.claim());
+  if (event.data.version) event.ports[0].postMessage(SITE.version);
 });

@@ -5,6 +5,7 @@ import { lockName, pagesName, storeName } from "./names.js";
 const BASE = new URL("../", import.meta.url);
 const APP = new URL("app/", BASE);
 const frame = document.getElementById("page");
+const LIGHT = "?guest";
 const AWAKE = 15000; // milliseconds
 const PATIENCE = 8000; // milliseconds after which the page that has the arbiter counts as asleep
 const ASIDE = " aside";
@@ -66,14 +67,19 @@ function lacking() {
   return "";
 }
 
-async function installed() {
+/* `guest` is for a phone at another's table: what only an arbiter of its own needs isn't fetched for it, and not before it wants one. */
+async function installed(guest) {
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data.fetched !== undefined) progress(data.fetched, data.all);
     if (data.failed && !navigator.serviceWorker.controller) fail(data.failed, data.detail);
   });
-  if (!navigator.serviceWorker.controller) show("fetching");
-  const registration = await navigator.serviceWorker.register(new URL("service-worker.js", BASE), { scope: BASE.href });
+  const known = await navigator.serviceWorker.getRegistration(BASE.href);
+  const light = known?.active?.scriptURL.endsWith(LIGHT);
+  if (!navigator.serviceWorker.controller || (light && !guest)) show("fetching");
+  const script = new URL(`service-worker.js${guest && (light || !known) ? LIGHT : ""}`, BASE);
+  const registration = await navigator.serviceWorker.register(script, { scope: BASE.href });
   const { active } = await navigator.serviceWorker.ready;
+  if (light && !guest) return replaced(registration);
   if (!navigator.serviceWorker.controller) {
     const controlled = new Promise((done) => {
       navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
@@ -83,6 +89,17 @@ async function installed() {
   }
   offerUpdates(registration);
   setInterval(() => document.hidden || navigator.serviceWorker.controller?.postMessage({ awake: true }), AWAKE);
+}
+
+/* The guest's service worker gives way to one that has fetched everything; the page begins anew under that. */
+async function replaced({ installing, waiting }) {
+  const next = waiting ?? installing;
+  const controlled = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  if (next.state === "installing") await new Promise((done) => next.addEventListener("statechange", done, { once: true }));
+  if (next.state === "redundant") return fail("unreached");
+  next.postMessage({ take: true });
+  await controlled;
+  return location.reload();
 }
 
 /* A newer arbiter is fetched beside this one and waits; it comes when somebody says so, or when all pages were closed. */
@@ -107,11 +124,12 @@ function offerUpdates(registration) {
 let pages;
 let given; // gives the arbiter away, where this page has it
 let late;
+const waits = new AbortController(); // for the arbiter
 
 function run() {
   show("starting");
   late = setTimeout(() => hear({ asleep: true }), PATIENCE);
-  navigator.locks.request(lockName(BASE), () => new Promise(start));
+  navigator.locks.request(lockName(BASE), { signal: waits.signal }, () => new Promise(start)).catch(() => {});
   pages = new BroadcastChannel(pagesName(BASE));
   pages.postMessage({ who: true });
   return new Promise((done) => {
@@ -137,7 +155,8 @@ function note(name, is) {
   document.getElementById(name).hidden = !is;
 }
 
-function hear({ asleep, step, ready, here, failed, detail, full, kept, took }) {
+function hear({ asleep, step, ready, here, failed, detail, full, kept, took, guest }) {
+  if (guest) return giveWay();
   const about = document.documentElement.dataset;
   if (step || ready || here) {
     clearTimeout(late);
@@ -154,12 +173,63 @@ function hear({ asleep, step, ready, here, failed, detail, full, kept, took }) {
     given?.();
     fail(failed, detail);
   }
-  if (!ready) return;
+  if (!ready) return undefined;
   if (given) about.took = took;
   if (given) keepForGood();
-  if (!about.state?.startsWith("failed")) return;
+  if (!about.state?.startsWith("failed")) return undefined;
   delete about.state;
-  open(); // another page has got it going again
+  return open(); // another page has got it going again
+}
+
+/* Another window of this device has joined another phone's table: its pages come from there, and no longer from here. */
+function giveWay() {
+  waits.abort();
+  given?.();
+  clearTimeout(late);
+  fail("guest");
+}
+
+/* Other phones: joined to this one's table, or this one to another's. `put` and `show` are for their words. */
+const shell = { base: BASE, app: APP, frame, words, language, show, put, note, remembered, fail, uncover };
+
+async function version() {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise((done) => port1.addEventListener("message", ({ data }) => done(data), { once: true }));
+  port1.start();
+  navigator.serviceWorker.controller.postMessage({ version: true }, [port2]);
+  return (await answered).slice(0, 8);
+}
+
+/* A game that another phone has handed over is taken in as a file is. */
+async function takeIn() {
+  const record = sessionStorage.getItem("handed");
+  if (record === null) return;
+  const asked = await fetch(new URL("games/import", APP));
+  const form = new DOMParser().parseFromString(await asked.text(), "text/html").querySelector("main form");
+  const filled = new FormData(form);
+  filled.set("file", new File([record], "game.json", { type: "application/json" }));
+  const answer = await fetch(new URL(form.getAttribute("action"), asked.url), { method: "POST", body: filled });
+  if (!answer.ok) throw new Error(String(answer.status));
+  sessionStorage.removeItem("handed");
+  history.replaceState(null, "", `#${answer.url.slice(APP.href.length)}`);
+}
+
+let inviting;
+window.addEventListener("message", async ({ origin, source, data }) => {
+  if (origin !== location.origin || source !== frame.contentWindow || joins) return;
+  if (data.join) {
+    sessionStorage.setItem("guest", "1");
+    location.replace(BASE);
+    return;
+  }
+  if (!Array.isArray(data.invite)) return;
+  inviting ??= import("./inviting.mjs").then(async ({ Inviting }) => new Inviting(shell, await version()));
+  (await inviting).seats(data.invite);
+});
+
+async function join() {
+  const { Joining } = await import("./joining.mjs");
+  return new Joining(shell, await version()).begin(location.hash);
 }
 
 /* The browser is asked to keep the games for good, and what it answers is said, once for each answer. */
@@ -201,18 +271,33 @@ async function putAside() {
   location.reload();
 }
 
+/* What a notch and the home bar take of each edge: of a frame browsers say nothing or not everything. Each page asks for it before it
+   is painted, and is told again when the device turns or a line above it comes or goes. */
+window.tellEdges = (page = frame.contentDocument?.documentElement) => {
+  const edges = getComputedStyle(document.getElementById("edges"));
+  const above = document.getElementById("notes").offsetHeight ? "0px" : edges.paddingTop;
+  const told = { above, right: edges.paddingRight, below: edges.paddingBottom, left: edges.paddingLeft };
+  for (const [name, much] of Object.entries(told)) page?.style.setProperty(`--${name}`, much);
+};
+const edges = new ResizeObserver(() => window.tellEdges());
+for (const name of ["edges", "notes"]) edges.observe(document.getElementById(name), { box: "border-box" });
+
 /* The address of what the frame shows stands behind the #, so that a reload and a bookmark lead there. */
 function open() {
   const inside = location.hash.slice(1);
   frame.src = new URL(inside.replace(/^\/+/, ""), APP).href;
 }
 
-function mirror() {
-  const page = frame.contentDocument;
-  if (!page || !page.URL.startsWith(APP.href) || document.documentElement.dataset.state?.startsWith("failed")) return;
+function uncover() {
   frame.hidden = false;
   words.hidden = true;
   document.documentElement.dataset.state = "open";
+}
+
+function mirror() {
+  const page = frame.contentDocument;
+  if (!page || !page.URL.startsWith(APP.href) || document.documentElement.dataset.state?.startsWith("failed")) return;
+  uncover();
   const inside = frame.contentWindow.location.href.slice(APP.href.length);
   if (location.hash.slice(1) !== inside) history.replaceState(null, "", inside ? `#${inside}` : location.pathname);
   remembered("language", page.documentElement.lang);
@@ -229,15 +314,23 @@ function mirror() {
 }
 
 frame.addEventListener("load", mirror);
-window.addEventListener("hashchange", open);
+window.addEventListener("hashchange", () => (/^#(join|answer)=/.test(location.hash) ? location.reload() : open()));
 for (const button of document.querySelectorAll("[data-again]")) button.addEventListener("click", () => location.reload());
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", () => {
+    const field = button.closest("details").querySelector("textarea");
+    field.select();
+    navigator.clipboard?.writeText(field.value);
+  });
+}
 for (const button of document.querySelectorAll("[data-anew]")) button.addEventListener("click", putAside);
 
+const joins = location.hash.startsWith("#join=") || sessionStorage.getItem("guest") !== null;
 const lacks = lacking();
 if (lacks) fail(lacks);
+else if (location.hash.startsWith("#answer=")) fail("answer-code");
 else {
-  installed()
-    .then(run)
-    .then(open)
+  installed(joins)
+    .then(joins ? join : () => run().then(takeIn).then(open))
     .catch((error) => document.documentElement.dataset.state?.startsWith("failed") || fail("unreached", String(error.message)));
 }

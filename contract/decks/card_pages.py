@@ -41,7 +41,7 @@ def index(token: str) -> str:
         hint = _("They are saved under the name “%(name)s” for your next game. %(hint)s") % said
         groups += [
             Family(
-                _("Tables disagree on %(card)s") % {"card": card_name(int(card))},
+                _("Conflicting reports on %(card)s") % {"card": card_name(int(card))},
                 [one for face in faces for one in _listed(context, shown([face], context.names))],
             )
             for card, faces in sorted(deck.contradictions.items(), key=lambda one: int(one[0]))

@@ -11,16 +11,17 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from contract.decks.face_form import PICKED, FaceForm, workers_of
-from contract.drawing import described_svg, type_signs, type_svg
+from contract.drawing import described_svg, type_name, type_signs, type_svg
 from contract.table.overview import Kind, kinds_of
 from contract_rules.faces import COST_IS_LISTED, LETTERS, MOST_KINDS, PLAYERS, Face
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A type that the table knows, with its sign."""
+    """A type that the table knows: its word, what it is called in the page's language, and its sign."""
 
     word: str
+    name: str
     drawing: Markup
 
 
@@ -56,7 +57,7 @@ def question_of(
         given,
         kinds_of(names, shared=shared),
         tuple(str(points) for points in PICKED),
-        tuple(Word(word, type_svg(sign, shared=shared)) for word, sign in signs.items()),
+        tuple(Word(word, type_name(word), type_svg(sign, shared=shared)) for word, sign in signs.items()),
         workers_of(number),
         LETTERS,
         tuple(PLAYERS),

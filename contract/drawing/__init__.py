@@ -3,16 +3,16 @@
 from contract.drawing.cards import described_svg, project_svg, tile_svg, unknown_svg
 from contract.drawing.cells import cell_label, column_label, row_label
 from contract.drawing.city import Marks, city_svg
-from contract.drawing.ink import SEAT_LETTERS, stylesheet
+from contract.drawing.ink import SEATS, seat_letter, stylesheet
 from contract.drawing.legend import LEGEND, legend_svg
 from contract.drawing.pen import shared_signs
 from contract.drawing.pieces import committee_svg, kind_svg, type_svg, worker_svg
 from contract.drawing.tracks import tracks_svg
-from contract.drawing.types import TypeSign, type_signs
+from contract.drawing.types import TypeSign, type_name, type_signs
 
 __all__ = [
     "LEGEND",
-    "SEAT_LETTERS",
+    "SEATS",
     "Marks",
     "TypeSign",
     "cell_label",
@@ -24,10 +24,12 @@ __all__ = [
     "legend_svg",
     "project_svg",
     "row_label",
+    "seat_letter",
     "shared_signs",
     "stylesheet",
     "tile_svg",
     "tracks_svg",
+    "type_name",
     "type_signs",
     "type_svg",
     "unknown_svg",

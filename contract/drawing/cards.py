@@ -10,7 +10,7 @@ from arbiter.drawing import picture
 from contract.drawing.glyphs import HEXAGON
 from contract.drawing.ink import KINDS
 from contract.drawing.pen import SIZE, Pen, pen
-from contract.drawing.types import Face, TypeSign
+from contract.drawing.types import Face, TypeSign, type_name
 
 WIDTH, HEIGHT = 72, 84
 LARGE_HEIGHT = 104
@@ -144,11 +144,12 @@ def below(pen: Pen, face: Face, lacks: Mapping[str, int] = NOTHING) -> str:
 
 
 def _words(pen: Pen, face: Face) -> str:
-    narrow = f' textLength="{WIDTH - 8}" lengthAdjust="spacingAndGlyphs"' if len(face.type) > _LONG else ""
+    word = type_name(face.type)
+    narrow = f' textLength="{WIDTH - 8}" lengthAdjust="spacingAndGlyphs"' if len(word) > _LONG else ""
     numbers = f"{face.letter or '?'} · {' '.join(map(str, face.players))}"
     return (
         f'<path d="M4 84h{WIDTH - 8}" {pen.ink["rule"]}/>'
-        f'<text x="{WIDTH / 2:g}" y="92" {pen.ink["word"]}{narrow}>{escape(face.type)}</text>'
+        f'<text x="{WIDTH / 2:g}" y="92" {pen.ink["word"]}{narrow}>{escape(word)}</text>'
         f'<text x="{WIDTH / 2:g}" y="100.5" {pen.ink["word-small"]}>{numbers}</text>'
     )
 

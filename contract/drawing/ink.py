@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from arbiter.colours import PAPER
 from arbiter.drawing import ROUND, Ink, Look, Palette, Pattern, Style, line, shape, text
+from arbiter.language import pgettext
 from contract.drawing.types import TYPES
 
 # name: (by day and on paper, by night). A town plan: pale blocks and streets, strong roofs.
@@ -69,21 +70,7 @@ _SEAT_COLOURS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "grey": ("#959ca3", "on-light"),
     }
 )
-SEAT_LETTERS: Mapping[str, str] = MappingProxyType(
-    {
-        "red": "R",
-        "blue": "B",
-        "green": "G",
-        "yellow": "Y",
-        "black": "K",
-        "white": "W",
-        "orange": "O",
-        "purple": "P",
-        "brown": "N",
-        "grey": "E",
-    }
-)
-"""One letter a seat, no two alike: black, brown and grey have a later one of their own."""
+SEATS = tuple(_SEAT_COLOURS)
 KINDS = ("c1", "c2", "c3", "c4", "development")
 
 _TINT = (0.16, 0.2)
@@ -184,6 +171,22 @@ def _of_series() -> dict[str, Look]:
 
 LOOKS: Mapping[str, Mapping[str, str]] = MappingProxyType({**_LOOKS, **_of_series()})
 """Looks by class name; a value with `$` names a colour of the palette."""
+
+
+def seat_letter(seat: str) -> str:
+    """Return a seat's letter in the page's language, no two alike: some colours have a later one of their own."""
+    return {
+        "red": pgettext("letter of red", "R"),
+        "blue": pgettext("letter of blue", "B"),
+        "green": pgettext("letter of green", "G"),
+        "yellow": pgettext("letter of yellow", "Y"),
+        "black": pgettext("letter of black", "K"),
+        "white": pgettext("letter of white", "W"),
+        "orange": pgettext("letter of orange", "O"),
+        "purple": pgettext("letter of purple", "P"),
+        "brown": pgettext("letter of brown", "N"),
+        "grey": pgettext("letter of grey", "E"),
+    }[seat]
 
 
 def letter_look(seat: str, on: str) -> str:

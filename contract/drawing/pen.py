@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from gettext import NullTranslations
 
 from markupsafe import Markup, escape
 
 from arbiter import drawing
+from arbiter.language import catalogue
 from contract.drawing.glyphs import BAND, BUILDINGS, CARD, GLYPHS, HEXAGON, WORKER
-from contract.drawing.ink import SEAT_LETTERS, ink, letter_look
+from contract.drawing.ink import SEATS, ink, letter_look, seat_letter
 from contract.drawing.types import TYPES, TypeSign
 
 SIZE = 40
@@ -26,7 +28,7 @@ class Pen(drawing.Pen):
         if kind == "card":
             return self._card(which)
         if kind == "worker":
-            letter = f'<text y="6.6" {self.ink[letter_look(which, "piece")]}>{SEAT_LETTERS[which]}</text>'
+            letter = f'<text y="6.6" {self.ink[letter_look(which, "piece")]}>{seat_letter(which)}</text>'
             return f'<path d="{WORKER}" {self.ink[f"seat-{which}"]}/>{letter}'
         if name in ("anybody", "lacks-piece"):
             return f'<path d="{WORKER}" {self.ink[name]}/>'
@@ -52,11 +54,15 @@ def pen(*, shared: bool) -> Pen:
     return Pen(ink(standalone=False), SHARED if shared else "")
 
 
-@cache
 def shared_signs() -> Markup:
     """Return every sign that a picture with `shared` may refer to; it takes no room on the page."""
+    return _signs(catalogue())
+
+
+@cache
+def _signs(_words: NullTranslations) -> Markup:
     one = Pen(ink(standalone=False), SHARED)
     series = (f"{kind}-{place}" for kind in ("card", "type") for place in range(len(TYPES)))
-    for name in (*GLYPHS, *series, *(f"worker-{seat}" for seat in SEAT_LETTERS), "anybody", "lacks-piece"):
+    for name in (*GLYPHS, *series, *(f"worker-{seat}" for seat in SEATS), "anybody", "lacks-piece"):
         one.sign(name)
     return Markup(f'<svg class="defs" aria-hidden="true">{one.definitions()}</svg>')

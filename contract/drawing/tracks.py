@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from markupsafe import Markup, escape
 
-from contract.drawing.ink import KINDS, SEAT_LETTERS, letter_look
+from contract.drawing.ink import KINDS, letter_look, seat_letter
 from contract.drawing.pen import Pen, pen
 
 _SIDE = 26
@@ -84,5 +84,5 @@ def _panel(pen: Pen, kind: str, values: Mapping[str, int], lead: Collection[str]
             parts.append(pen.sign(crown, x, floor - tall - 23, 1.1))
         parts.append(f'<circle cx="{x:g}" cy="{floor + _FOOT / 2:g}" r="9.5" {pen.ink[f"seat-{seat}"]}/>')
         look = pen.ink[letter_look(seat, "seat")]
-        parts.append(f'<text x="{x:g}" y="{floor + _FOOT / 2 + 4.7:g}" {look}>{SEAT_LETTERS[seat]}</text>')
+        parts.append(f'<text x="{x:g}" y="{floor + _FOOT / 2 + 4.7:g}" {look}>{seat_letter(seat)}</text>')
     return "".join(parts)

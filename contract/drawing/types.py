@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
+from arbiter.language import gettext as _
+
 TYPES = ("red", "blue", "green", "yellow", "purple", "teal", "pink", "grey", "brown", "olive")
 """The series. Its colours are said in ink.py, its buildings in glyphs.py."""
 _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -64,13 +66,21 @@ class TypeSign(NamedTuple):
     letters: str
 
 
+def type_name(word: str) -> str:
+    """Return what a type is called in the page's language: only the proxy deck's words are the arbiter's own."""
+    own = {"culture": _("culture"), "housing": _("housing"), "industry": _("industry"), "park": _("park")}
+    return own.get(word, word)
+
+
 def type_signs(words: Iterable[str]) -> dict[str, TypeSign]:
     """Return the sign of each type, given in the order of learning; who comes later changes nothing for the earlier."""
     signs: dict[str, TypeSign] = {}
     for word in words:
         if word not in signs:
             taken = {sign.letters for sign in signs.values()}
-            signs[word] = TypeSign(_place(word, [sign.place for sign in signs.values()]), _letters(word, taken))
+            signs[word] = TypeSign(
+                _place(word, [sign.place for sign in signs.values()]), _letters(type_name(word), taken)
+            )
     return signs
 
 

@@ -127,7 +127,7 @@ def _columns(head: str, context: TableContext) -> tuple[Column, ...]:
 def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> Iterator[Said]:
     """Yield how the game ended and who won; after the table has overruled the score, the last word holds."""
     if not context.standing.finished:
-        yield Said(_("The game isn't over. The score comes by itself when it is."))
+        yield Said(_("The game isn't over yet. The score will appear here when it is."))
         return
     faces = context.position.game.faces
     for code in ("end.over", "end.winners"):
@@ -141,13 +141,13 @@ def _in_force(context: TableContext) -> Iterator[Fact]:
     chosen = [choice_name(f"{one}: {value}") for one, value in values.items() if value != OPTIONS[one].values[0]]
     usual = [choice_name(f"{one}: {value}") for one, value in values.items() if value == OPTIONS[one].values[0]]
     if chosen:
-        yield Fact(_("Chosen by the table"), " · ".join(chosen))
+        yield Fact(_("Chosen by your group"), " · ".join(chosen))
     yield Fact(_("Defaults"), " · ".join(usual))
     if setup.get("influence_top"):
-        yield Fact(_("The tracks' top"), str(setup["influence_top"]))
+        yield Fact(_("Highest number on the tracks"), str(setup["influence_top"]))
 
 
 def _overruled(context: TableContext, rulings: Sequence[Ruling]) -> Section:
     faces = context.ledger.game.faces
     found = tuple(ruled(one, context.names, faces) for one in rulings if one.code.startswith("override."))
-    return Section(_("Overruled by the table"), found, _("Nothing: the table agreed with every ruling."))
+    return Section(_("Arbiter overruled"), found, _("Nothing: you all agreed with every ruling."))

@@ -208,7 +208,7 @@ def _wrong_numbers(form: Form, players: int) -> list[Fault]:
         ]
     top = form.get("top", "").strip()
     if top and (not _is_number(top, 99) or int(top) < 1):
-        found.append(Fault("top", _("The tracks' top is a number from 1 to 99."), ("I5",)))
+        found.append(Fault("top", _("The tracks' highest number is from 1 to 99."), ("I5",)))
     if players == WITH_SPECIAL and form.get("special") == "own":
         overview = setup_choices.overview_fields(form)
         numbers = [overview.active, *(one for _workers, *pair in overview.rows for one in pair)]

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-
-from flask import Blueprint, render_template
 
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.language import listed
-from arbiter.pages.clock import clock_choice
-from arbiter.pages.table_context import open_table
+from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from contract.options import values_in_force
 from contract.setup.setup_choices import usual_overview_text
 from contract.words import (
@@ -26,40 +22,6 @@ from contract.words import (
 )
 from contract_rules.kinds import COMMITTEE_KINDS
 from contract_rules.setup import IN_CASE, OPTIONS, WITH_SPECIAL, WORKERS
-
-bp = Blueprint("contract_summary", __name__, url_prefix="/t/<token>/contract")
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """One thing that holds at the table, in a sentence, with the rules it comes from."""
-
-    name: str
-    text: str
-    rules: tuple[str, ...]
-    whose: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What a table plays. `changed` are options that the table set differently from most."""
-
-    facts: list[Point]
-    changed: list[Point]
-    usual: list[Point]
-
-
-@bp.get("/game")
-def page(token: str) -> str:
-    """Show the rules of the table."""
-    context = open_table(token)
-    return render_template(
-        "contract/setup/game.html",
-        context=context,
-        tabs=context.tabs("game"),
-        summary=summary_of(context.position.setup),
-        clock=clock_choice(context),
-    )
 
 
 def summary_of(setup: Json) -> Summary:
@@ -89,7 +51,7 @@ def _facts(setup: Json) -> Iterator[Point]:
     if len(setup["players"]) == WITH_SPECIAL:
         yield Point(_("The special committee"), _special(setup.get("special")), ("C8", "C9"))
     top = setup.get("influence_top")
-    yield Point(_("The tracks' top"), str(top) if top else _("none"), ("I5",))
+    yield Point(_("Highest number on the tracks"), str(top) if top else _("none"), ("I5",))
 
 
 def _special(special: Json | None) -> str:
@@ -108,3 +70,6 @@ def _special(special: Json | None) -> str:
         "rows": "; ".join(rows),
     }
     return _("Kind: %(kind)s. Active player: %(active)d. %(rows)s") % said
+
+
+SUMMARY = SummaryPage("contract", summary_of)

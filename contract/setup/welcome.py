@@ -51,8 +51,8 @@ def cover() -> Markup:
 def about() -> str:
     """Return what the game is, in a sentence or two."""
     return _(
-        "You found a city together: workers go into committees and gain influence, which builds projects. "
-        "The arbiter keeps influence, points and workers, and says what you can afford."
+        "Together you build a city: workers go into committees and gain influence, which pays for projects. "
+        "The arbiter keeps track of influence, points and workers, and says what you can afford."
     )
 
 

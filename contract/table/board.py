@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from gettext import NullTranslations
 from typing import Any
 
 from markupsafe import Markup
 
 from arbiter.drawing.arrows import Arrow
+from arbiter.language import catalogue
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
 from arbiter.pages.hands import arrows_of, moved_steps
 from arbiter.pages.steps import Step
 from arbiter.pages.table_context import TableContext
 from arbiter.pieces import Place
-from contract.drawing import Marks, TypeSign, cell_label, city_svg, project_svg, type_signs, unknown_svg
+from contract.drawing import Marks, TypeSign, cell_label, city_svg, project_svg, type_name, type_signs, unknown_svg
 from contract.drawing.city import Lying
 from contract.table.fields import cell_param
 from contract.table.position import game_of, state_of
@@ -93,7 +95,7 @@ def lying_text(context: TableContext, lying: Lying) -> str:
     said = f"{cell_label((x, y))}: {card_name(lying['card'])}"
     face = game_of(context).faces.get(lying["card"])
     if face is not None:
-        said = _("%(card)s, %(type)s, %(points)s") % {"card": said, "type": face.type, "points": face.points}
+        said = _("%(card)s, %(type)s, %(points)s") % {"card": said, "type": type_name(face.type), "points": face.points}
     if lying["seat"]:
         who = {"seat": seat_name(lying["seat"], context.names), "workers": workers_text(lying["workers"])}
         said += " · " + _("%(seat)s: %(workers)s") % who
@@ -105,12 +107,12 @@ def project(game: Game, card: int, lacks: Mapping[str, int] = NO_LACK, *, large:
     face = game.faces.get(card)
     if face is None:
         return unknown_svg(card, large=large)
-    sign = _signs(tuple(one.type for one in game.faces.values()))[face.type]
+    sign = _signs(catalogue(), tuple(one.type for one in game.faces.values()))[face.type]
     return project_svg(face, sign, large=large, lacks=lacks, shared=True)
 
 
 @lru_cache(maxsize=64)
-def _signs(types: tuple[str, ...]) -> dict[str, TypeSign]:
+def _signs(_words: NullTranslations, types: tuple[str, ...]) -> dict[str, TypeSign]:
     """Return the types' signs, which change only when a face is learned."""
     return type_signs(types)
 

@@ -55,7 +55,7 @@ def _offer(context: TableContext, card: int, against: Iterable[Reason], *, asked
 
 
 def _face_text(context: TableContext, face: Face | None) -> str:
-    return face_text(face, context.names) if face else _("The arbiter doesn't know what it shows.")
+    return face_text(face, context.names) if face else _("The arbiter doesn't know what this project shows.")
 
 
 def lacking(against: Iterable[Reason]) -> dict[str, int]:
@@ -74,4 +74,4 @@ def lacking(against: Iterable[Reason]) -> dict[str, int]:
 def _lack(context: TableContext, kind: str, points: int) -> str:
     if kind == "workers":
         return ngettext("%(num)d worker short", "%(num)d workers short", points) % {"num": points}
-    return _("%(number)d short of %(kind)s") % {"number": points, "kind": kind_name(kind, context.names)}
+    return _("%(kind)s: %(number)d short") % {"number": points, "kind": kind_name(kind, context.names)}

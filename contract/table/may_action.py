@@ -11,13 +11,15 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
+from contract.drawing import type_name
 from contract.table.fields import by_kind
 from contract.table.position import Json, game_of, state_of
 from contract.table.told import faults_of
 from contract.tasks.action_choice import Acting, entry_of, spread_now
 from contract.words import card_name, cell_name, influence_text, rule
-from contract_rules import Verdict, action_choices, key_of, may, may_act
+from contract_rules import action_choices, may, may_act
 from contract_rules.building import open_cells
+from contract_rules.consulting import Verdict, key_of
 from contract_rules.effects import known_types
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
@@ -130,7 +132,7 @@ def _named(context: TableContext, me: Seat, said: Acting, key: str) -> Iterator[
         case "pay" | "gain" | "spread":
             yield from _influence(context, me, said)
         case "type":
-            yield from ((word, replace(said, type=word)) for word in known_types(state))
+            yield from ((type_name(word), replace(said, type=word)) for word in known_types(state))
         case "pair":
             for one, other in _beside(state):
                 name = _("%(one)s and %(other)s") % {"one": card_name(one), "other": card_name(other)}

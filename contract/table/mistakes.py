@@ -144,7 +144,7 @@ def _face(context: TableContext, card: int, name: str) -> Mistake:
 def _overruling(context: TableContext, anchor: str) -> Mistake:
     """Return that the table knows better than the arbiter."""
     url = url_for("contract_overruling.index", token=context.token, _anchor=anchor)
-    return Elsewhere(id="decide", name=_("The table decides differently"), url=url)
+    return Elsewhere(id="decide", name=_("Overrule the arbiter"), url=url)
 
 
 # What may be wrong with an entry

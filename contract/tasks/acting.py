@@ -15,7 +15,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Values
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, Submission
+from arbiter.pages.tasks import Action, Input, Json, OfSeat, Submission, entering
 from arbiter.paper.content import Said
 from contract.table.board import Pick, card_of, city, project
 from contract.table.fields import cell_param
@@ -24,9 +24,10 @@ from contract.table.told import brings, faults_of
 from contract.tasks.action_choice import Acting, Asked, asked_of, entry_of
 from contract.tasks.action_questions import Question, questions_of, sums_of, way_with
 from contract.tasks.steppers import Steppers
-from contract.tasks.task import ACT, ContractTask, Doing, OfSeat, entering, said_of, turn_of, way_to
+from contract.tasks.task import ACT, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import card_name, rule
-from contract_rules import action_choices, key_of
+from contract_rules import action_choices
+from contract_rules.consulting import key_of
 from contract_rules.legal import against_recalling
 from contract_rules.state import Cell
 
@@ -135,7 +136,7 @@ def _asking(context: TableContext, me: Seat, asked: Asked) -> Act:
     deed = Deed(
         _own(context, me, card, may=True),
         tuple((card_name(one), rule(f"N{one}").title) for one in said.borrow),
-        sums_of(context, me.seat, asked) if asks else (),
+        sums_of(context, asked) if asks else (),
         questions_of(context, me.seat, asked) if asks else (),
         bool(asked.choices.projects) and said.project is not None and said.cell is None,
         way_with(context, Acting(card=card), waive=True) if waived else None,

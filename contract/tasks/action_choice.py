@@ -9,7 +9,8 @@ from marshmallow import fields, validate
 from arbiter.pages.forms import Form, Ticked, told
 from contract.table.fields import CellField, by_kind, cards_field, counts_field, kinds_field
 from contract.table.position import Json
-from contract_rules import ActionChoices, Game, action_choices
+from contract_rules import Game, action_choices
+from contract_rules.choices import ActionChoices
 from contract_rules.faces import NUMBERS
 from contract_rules.kinds import KINDS, minus
 from contract_rules.state import Cell
@@ -66,7 +67,7 @@ def asked_of(game: Game, seat: str, said: Acting) -> Asked:
         kept = _fitting(replace(said, borrow=kept.borrow), choices)
     if choices.spread is None:
         kept = replace(kept, spread=())
-    elif len(kept.spread) != len(KINDS) or sum(kept.spread) > choices.spread:
+    elif len(kept.spread) != len(KINDS) or sum(kept.spread) > choices.spread.points:
         kept = replace(kept, spread=spread_now(game, seat, kept))
     return Asked(kept, choices, _ready(kept, choices))
 
@@ -98,7 +99,7 @@ def _ready(said: Acting, choices: ActionChoices) -> bool:
     open_points = [
         choices.pay is not None and len(said.pay) < choices.pay.points,
         choices.gain is not None and len(said.gain) < choices.gain.points,
-        choices.spread is not None and sum(said.spread) != choices.spread,
+        choices.spread is not None and sum(said.spread) != choices.spread.points,
         bool(choices.types) and not said.type,
         bool(choices.pairs) and not said.pair,
         bool(choices.to) and said.to is None,

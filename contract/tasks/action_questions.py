@@ -12,14 +12,15 @@ from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
 from arbiter.pages.table_context import TableContext
-from contract.drawing import type_signs, type_svg
+from contract.drawing import type_name, type_signs, type_svg
 from contract.table.board import project
 from contract.table.position import game_of, state_of, tried
 from contract.tasks.action_choice import Acting, Asked, entry_of
 from contract.tasks.steppers import Steppers, steppers
 from contract.tasks.task import ACT, way_to
 from contract.words import card_name, face_text, points_text, rule
-from contract_rules import Amount, key_of
+from contract_rules import Amount
+from contract_rules.consulting import key_of
 from contract_rules.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
 
@@ -56,7 +57,7 @@ def questions_of(context: TableContext, seat: str, asked: Asked) -> tuple[Questi
     found = []
     if choices.borrow:
         answers = (_borrowed(context, said, card) for card in choices.borrow)
-        found.append(Question("borrow", _("Whose action is borrowed?"), tuple(answers)))
+        found.append(Question("borrow", _("Which project's action do you borrow?"), tuple(answers)))
     if choices.types:
         answers = (_type(context, seat, said, word) for word in choices.types)
         found.append(Question("type", _("Which type?"), tuple(answers)))
@@ -84,7 +85,7 @@ def _type(context: TableContext, seat: str, said: Acting, word: str) -> Answer:
     sign = type_signs(face.type for face in game_of(context).faces.values())[word]
     hint = _brought(context, seat, replace(said, type=word))
     drawing = type_svg(sign, shared=True)
-    return Answer(word, hint, drawing, way_with(context, said, type=word), said.type == word)
+    return Answer(type_name(word), hint, drawing, way_with(context, said, type=word), said.type == word)
 
 
 def _pair(context: TableContext, seat: str, said: Acting, pair: tuple[int, int]) -> Answer:
@@ -122,19 +123,17 @@ def _points(facts: Mapping[str, object]) -> int:
     return points if isinstance(points, int) else 0
 
 
-def sums_of(context: TableContext, seat: str, asked: Asked) -> tuple[Steppers, ...]:
+def sums_of(context: TableContext, asked: Asked) -> tuple[Steppers, ...]:
     """Return the sums of influence that are asked: what is paid, what is got, how it is spread."""
     said, choices = asked.said, asked.choices
     found = []
     if choices.pay:
-        have = dict(zip(KINDS, state_of(context).holdings[seat].influence, strict=True))
-        limits: dict[str, int | None] = {kind: have[kind] for kind in choices.pay.kinds}
-        found.append(_amount(context, said, "pay", _("What is paid?"), choices.pay, limits))
+        found.append(_amount(context, said, "pay", _("What is paid?"), choices.pay, choices.pay.most))
     if choices.gain:
         limits = dict.fromkeys(choices.gain.kinds)
         found.append(_amount(context, said, "gain", _("What do you take?"), choices.gain, limits))
     if choices.spread is not None:
-        found.append(_spread(context, said, choices.spread))
+        found.append(_spread(context, said, choices.spread.points))
     return tuple(found)
 
 

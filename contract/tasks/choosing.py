@@ -49,7 +49,7 @@ class ChooseAction(ContractTask):
             return None
         closed, rules = _closed(state_of(context), me)
         kinds = tuple(_kind(context, me, kind) for kind in _open(context))
-        headline = said_of(context, me, _("Your turn"), _("It's the turn of %(name)s"))
+        headline = said_of(context, me, _("Your turn"), _("It's %(name)s's turn"))
         return cls(headline, me, turns_left(context), kinds, closed, rules)
 
 
@@ -82,7 +82,7 @@ def _kind(context: TableContext, me: Seat, kind: str) -> Kind:
 def _building_hint(context: TableContext) -> str:
     cards = [str(card) for card in context.table["legal"]["build"]]
     if not cards:
-        return _("None that is known can be built now.")
+        return _("None of the known ones can be built now.")
     return _("You can build: %(cards)s") % {"cards": ", ".join(cards)}
 
 
@@ -91,8 +91,8 @@ def _closed(state: State, me: Seat) -> tuple[str, tuple[str, ...]]:
     if state.final:
         return _("Final round: any of the four actions, or passing."), ("E3", "T5")
     if free:
-        return _("With a free worker nothing else is open: no resolution, no build action."), ("T2",)
-    return _("Without a free worker nothing else is open: no placing, no building."), ("T3",)
+        return _("With a free worker you can do nothing else: no resolution, no build action."), ("T2",)
+    return _("Without a free worker you can do nothing else: no placing, no building."), ("T3",)
 
 
 def turns_left(context: TableContext) -> str:

@@ -8,16 +8,10 @@ from typing import ClassVar
 
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
-from arbiter.pages.forms import Values
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, Submission
-from contract.tasks.task import PASS, ContractTask, Doing, OfSeat, entering, said_of, turn_of, way_to
-
-
-def _pass(context: TableContext, values: Values) -> Submission:
-    """Pass."""
-    return Submission(entering(context, {"entry": "pass", "seat": OfSeat.sent(values).seat}), {"do": PASS})
+from arbiter.pages.tasks import Action, Input, Json, enters
+from contract.tasks.task import PASS, ContractTask, Doing, said_of, turn_of, way_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +20,7 @@ class Pass(ContractTask):
 
     name: ClassVar[str] = "pass"
     template: ClassVar[str] = "contract/tasks/pass.html"
-    actions: ClassVar[Mapping[str, Action]] = {"pass": _pass}
+    actions: ClassVar[Mapping[str, Action]] = {"pass": enters("pass", do=PASS)}
     headline: str
     me: Seat
     back: Way

@@ -12,11 +12,11 @@ from arbiter.pages.addresses import Way
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, Submission
+from arbiter.pages.tasks import Action, Input, Json, OfSeat, Submission, entering
 from contract.table.fields import committees_field
 from contract.table.overview import Committee, committees_of
 from contract.table.position import state_of
-from contract.tasks.task import PLACE, ContractTask, Doing, OfSeat, entering, said_of, turn_of, way_to
+from contract.tasks.task import PLACE, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import entry_text
 
 Places = tuple[str, ...]

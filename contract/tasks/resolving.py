@@ -16,16 +16,17 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, Submission
+from arbiter.pages.tasks import Action, Input, Json, OfSeat, Submission, entering
 from arbiter.paper.content import Said
 from contract.table.fields import Listing, by_kind
 from contract.table.overview import Committee, committees_of
 from contract.table.position import game_of, state_of
 from contract.table.told import brings
 from contract.tasks.steppers import Steppers, steppers
-from contract.tasks.task import RESOLVE, ContractTask, Doing, OfSeat, entering, said_of, turn_of, way_to
+from contract.tasks.task import RESOLVE, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import influence_text, kind_name, points_text, workers_text
-from contract_rules import Resolution, resolution
+from contract_rules import resolution
+from contract_rules.choices import Resolution
 from contract_rules.kinds import COMMITTEES, KINDS
 
 
@@ -110,7 +111,9 @@ class Resolve(ContractTask):
         chosen = options.get(said.committee)
         if chosen is not None:
             return _confirming(context, me, chosen, said)
-        headline = said_of(context, me, _("A resolution of which committee?"), _("%(name)s: a resolution of which?"))
+        headline = said_of(
+            context, me, _("A resolution of which committee?"), _("%(name)s: a resolution of which committee?")
+        )
         return cls(headline, me, tuple(options.values()), None, (), (), (), {}, False, way_to(context))
 
     def chosen(self) -> Json:

@@ -12,7 +12,7 @@ from arbiter.pages.addresses import Way
 from arbiter.pages.forms import Form, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Act, Json, Task
+from arbiter.pages.tasks import Task
 from arbiter.pages.ways import way
 from contract.table.board import city
 from contract.table.position import state_of
@@ -44,18 +44,6 @@ class Doing(Form):
 
     do: str = told(fields.String(validate=validate.OneOf(KINDS_OF_ACTION)))
     card: int | None = told(fields.Integer(validate=validate.Range(1, 36)), None)
-
-
-@dataclass(frozen=True, slots=True)
-class OfSeat(Form):
-    """A form that says no more than for whom it is."""
-
-    seat: str = told(fields.String())
-
-
-def entering(context: TableContext, *entries: Json) -> Act:
-    """Return what enters these in one step."""
-    return lambda seen, key: context.enter(list(entries), seen, key)
 
 
 def turn_of(context: TableContext) -> Seat | None:

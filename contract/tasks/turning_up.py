@@ -13,9 +13,9 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Several, Values, told
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, Person, Submission, new_pad
+from arbiter.pages.tasks import Action, Input, Json, Person, Submission, entering, new_pad
 from contract.table.position import game_of, state_of
-from contract.tasks.task import ContractTask, entering
+from contract.tasks.task import ContractTask
 from contract.words import reveal_text
 from contract_rules import Refusal, enter
 from contract_rules.faces import NUMBERS

@@ -39,7 +39,7 @@ class Waiting(ContractTask):
         state = state_of(context)
         if state.phase == "reveal" or state.active is None:
             return cls(reveal_text(state.to_reveal), "", "", asking)
-        headline = _("It's the turn of %(name)s") % {"name": seat_name(state.active, context.names)}
+        headline = _("It's %(name)s's turn") % {"name": seat_name(state.active, context.names)}
         return cls(headline, expected_text(context.table, context.names), turns_left(context), asking)
 
 
@@ -49,10 +49,10 @@ def _asking_of(context: TableContext, given: Input) -> Asking | None:
     if cell is None:
         return None
     state = state_of(context)
-    why = _("Cards are turned up first. This is what you may ask meanwhile:")
+    why = _("Cards are turned up first. Meanwhile you may ask:")
     if state.active is not None and state.phase == "turn":
         names = {"name": seat_name(state.active, context.names)}
-        why = _("%(name)s is first. This is what you may ask meanwhile:") % names
+        why = _("%(name)s goes first. Meanwhile you may ask:") % names
     card = card_of(context, cell)
     about: dict[str, Any]
     if card != TOWN_HALL:

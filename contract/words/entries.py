@@ -7,6 +7,7 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
+from contract.drawing.types import type_name
 from contract.words.facts import Facts, Sentence
 from contract.words.names import Names, card_name, cell_name, influence_text
 
@@ -72,7 +73,7 @@ _CHOICES: Mapping[str, Callable[[Any, Names], str]] = {
     "pay": lambda points, names: _("paid: %(influence)s") % {"influence": influence_text(points, names)},
     "gain": lambda points, names: _("taken: %(influence)s") % {"influence": influence_text(points, names)},
     "spread": lambda points, names: _("redistributed: %(influence)s") % {"influence": influence_text(points, names)},
-    "type": lambda type_, _names: _("type: %(type)s") % {"type": type_},
+    "type": lambda type_, _names: _("type: %(type)s") % {"type": type_name(type_)},
     "pair": lambda cards, _names: listed(map(card_name, cards)),
     "to": lambda card, _names: _("occupied: %(card)s") % {"card": card_name(card)},
     "project": lambda card, _names: _("built: %(card)s") % {"card": card_name(card)},
@@ -95,5 +96,5 @@ _SENTENCES: Mapping[str, Sentence] = {
     "act": _act,
     "pass": lambda f: _("%(seat)s passes") % f,
     "end": _end,
-    "override": lambda _f: _("The table overrules the arbiter"),
+    "override": lambda _f: _("Arbiter overruled"),
 }

@@ -105,11 +105,11 @@ _SENTENCES: Mapping[tuple[str, str, str], Callable[[Told], str]] = {
     ("worker", "case", "free"): lambda one: out_of_case_text(one.count),
     ("points", "track", "track"): lambda one: points_text(one.to["at"] - one.origin["at"]),
     ("project", "display", "cell"): lambda one: (
-        _("Lay %(card)s in the city, at %(cell)s.") % {"card": one.what, "cell": one.place(one.to)}
+        _("Place %(card)s in the city, at %(cell)s.") % {"card": one.what, "cell": one.place(one.to)}
     ),
     ("project", "cell", "display"): lambda one: _("Put %(card)s back into the display.") % {"card": one.what},
     ("project", "pile", "display"): lambda one: (
-        _("Lay this card face up in the display: %(card)s.") % {"card": one.what}
+        _("Place this card face up in the display: %(card)s.") % {"card": one.what}
     ),
     **dict.fromkeys(
         (("project", "display", "pile"), ("project", "cell", "pile")),

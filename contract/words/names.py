@@ -9,6 +9,7 @@ from arbiter.declension import Name
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext, pgettext
 from contract.drawing.cells import cell_label
+from contract.drawing.types import type_name
 from contract_rules.faces import TOWN_HALL, Face, face_json
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT, KINDS, SPECIAL
 
@@ -130,7 +131,7 @@ def face_text(face: Face | Mapping[str, Any], names: Names | None = None) -> str
     shown = [
         _("cost: %(cost)s") % {"cost": influence_text(card["cost"], names)},
         points_text(card["points"]),
-        _("type: %(type)s") % {"type": card["type"]},
+        _("type: %(type)s") % {"type": type_name(card["type"])},
         workers_text(card["workers"]),
     ]
     if card["build_cost"]:

@@ -13,10 +13,8 @@ from contract.words.names import spot_name
 def _points(f: Facts) -> str:
     return (
         ngettext(
-            "The table decides: %(seat)s has %(after)d point (%(source)s; the arbiter counted %(before)d)."
-            " Because: %(reason)s",
-            "The table decides: %(seat)s has %(after)d points (%(source)s; the arbiter counted %(before)d)."
-            " Because: %(reason)s",
+            "Overruled: %(seat)s has %(after)d point (%(source)s; the arbiter counted %(before)d). Reason: %(reason)s",
+            "Overruled: %(seat)s has %(after)d points (%(source)s; the arbiter counted %(before)d). Reason: %(reason)s",
             f.number("after"),
         )
         % f
@@ -25,8 +23,7 @@ def _points(f: Facts) -> str:
 
 def _influence(f: Facts) -> str:
     text = _(
-        "The table decides: %(seat)s has influence %(after)d in %(kind)s (the arbiter counted %(before)d)."
-        " Because: %(reason)s"
+        "Overruled: %(seat)s has influence %(after)d in %(kind)s (the arbiter counted %(before)d). Reason: %(reason)s"
     )
     return text % f
 
@@ -39,8 +36,7 @@ def _worker(f: Facts) -> str:
         "reason": f["reason"],
     }
     text = _(
-        "The table decides: a worker of %(seat)s is elsewhere. Until now: %(from)s. From now: %(to)s."
-        " Because: %(reason)s"
+        "Overruled: a worker of %(seat)s is elsewhere. Until now: %(from)s. From now on: %(to)s. Reason: %(reason)s"
     )
     return text % said
 
@@ -55,22 +51,22 @@ RULINGS: Mapping[str, Sentence] = {
     "override.influence": _influence,
     "override.worker": _worker,
     "override.display": lambda f: (
-        _("The table decides: not %(card)s lies in the display but %(instead)s. Because: %(reason)s") % f
+        _("Overruled: not %(card)s but %(instead)s lies in the display. Reason: %(reason)s") % f
     ),
-    "override.turn": lambda f: _("The table decides: it's the turn of %(seat)s. Because: %(reason)s") % f,
+    "override.turn": lambda f: _("Overruled: it's %(seat)s's turn. Reason: %(reason)s") % f,
 }
 
 REFUSALS: Mapping[str, Sentence] = {
     "override.top": lambda f: _("A marker can't stand at %(points)d: the tracks end at %(top)d.") % f,
     "override.special": lambda _f: _("The special committee takes part only with five players."),
     "override.no-worker": _no_worker,
-    "override.no-project": lambda f: _("That project doesn't lie in the city: %(card)s.") % f,
-    "override.not-in-display": lambda f: _("That project doesn't lie in the display: %(card)s.") % f,
+    "override.no-project": lambda f: _("That project isn't in the city: %(card)s.") % f,
+    "override.not-in-display": lambda f: _("That project isn't in the display: %(card)s.") % f,
     "override.came": lambda f: _("That card has been turned up already: %(card)s.") % f,
     "override.letter": lambda f: (
         _("That card can't have been turned up: %(card)s. The pile has no card with %(letter)s left.") % f
     ),
     "override.over": lambda _f: _(
-        "The game is over. Put the table's word in before its end: correct the entry at which it should have stood."
+        "The game is over. A decision has to come before its end: correct the entry where it belongs."
     ),
 }

@@ -36,14 +36,14 @@ def _begins(f: Facts) -> str:
 def _learned(f: Facts) -> str:
     face = f.faces.get(f.raw("card"))
     if face is None:
-        return _("The arbiter learns %(card)s.") % f
-    return _("The arbiter learns %(card)s: %(face)s.") % {"card": f["card"], "face": face_text(face, f.names)}
+        return _("The arbiter now knows %(card)s.") % f
+    return _("The arbiter now knows %(card)s: %(face)s.") % {"card": f["card"], "face": face_text(face, f.names)}
 
 
 def _turned_up(f: Facts) -> str:
     if f.raw("known"):
         return _("Turned up: %(card)s.") % f
-    return _("Turned up: %(card)s. The arbiter doesn't know it yet.") % f
+    return _("Turned up: %(card)s. The arbiter doesn't know this card yet.") % f
 
 
 def _placed(f: Facts) -> str:
@@ -145,7 +145,7 @@ _OVER: Mapping[str, Callable[[], str]] = {
     "played": lambda: _("The final rounds are played: the game is over."),
     "agreed": lambda: _("All agree to stop: the game is over."),
     "stuck": lambda: _("Nobody can do anything any more: the game is over."),
-    "table": lambda: _("The table has changed the score, so the majorities and the winners are looked at again."),
+    "table": lambda: _("You changed the score, so the majorities and the winners are worked out again."),
 }
 
 _TURN: Mapping[str, Sentence] = {

@@ -68,9 +68,9 @@ def _on_card(say: Callable[[int, str], str]) -> Callable[[Facts], Steps]:
 
 
 _STEPS: Mapping[str, Callable[[Facts], Steps]] = {
-    "reveal.turned-up": _anyone(lambda f: _("Lay this card face up in the display: %(card)s.") % f),
+    "reveal.turned-up": _anyone(lambda f: _("Place this card face up in the display: %(card)s.") % f),
     "place.placed": _placed,
-    "build.laid": _own(lambda f: _("Lay %(card)s in the city, at %(cell)s.") % f),
+    "build.laid": _own(lambda f: _("Place %(card)s in the city, at %(cell)s.") % f),
     "resolve.back": _emptied,
     "influence.paid": _own(lambda f: _("Move your influence markers back: %(paid)s.") % f),
     "influence.got": _own(lambda f: _("Move your influence markers forward: %(got)s.") % f),

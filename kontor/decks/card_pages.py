@@ -76,7 +76,8 @@ def _disputed(context: TableContext, deck: Deck) -> list[Family]:
     """Return the cards that this copy's tables have seen differently, with all faces."""
     return [
         Family(
-            _("Tables disagree on %(card)s") % {"card": card_name(card_id)}, [_listed(context, face) for face in faces]
+            _("Conflicting reports on %(card)s") % {"card": card_name(card_id)},
+            [_listed(context, face) for face in faces],
         )
         for card_id, faces in sorted(deck.contradictions.items())
     ]

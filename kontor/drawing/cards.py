@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from arbiter import drawing
+from kontor.words import colour_letter
 
 from .glyphs import FLAGS, GLYPHS, KEEPER, LETTERS, SIGN_SPOTS, SPOTS
 from .ink import ink
@@ -57,15 +58,15 @@ class Pen(drawing.Pen):
         if kind == "keeper":
             return (
                 f'<path d="{KEEPER}" {self.ink[name]}/><text y="6" text-anchor="middle" {self.ink["flag-letter"]}>'
-                f"{LETTERS[colour]}</text>"
+                f"{colour_letter(colour)}</text>"
             )
         return GLYPHS[name].format_map(self.ink)
 
     def _flag(self, colour: str) -> str:
         if colour in FLAGS:
-            shape, look, letter = FLAGS[colour], f"flag-{colour}", LETTERS[colour]
+            shape, look, letter = FLAGS[colour], f"flag-{colour}", colour_letter(colour)
         else:
-            shape, look, letter = FLAGS["black"], "neutral", "S"
+            shape, look, letter = FLAGS["black"], "neutral", colour_letter(None)
         text = "flag-letter" if colour in FLAGS else "neutral-letter"
         return f'<path d="{shape}" {self.ink[look]}/><text x="3.5" y="13" {self.ink[text]}>{letter}</text>'
 

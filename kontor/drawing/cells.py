@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from arbiter.language import catalogue
+from kontor.words import colour_letter
 
 from .cards import HARBOUR_KINDS, Pen, content
 from .glyphs import FLAGS, GLYPHS, LETTERS
@@ -24,9 +25,13 @@ _FACE = ("id", "kind", "colour", "number", "coin", "ship", "bar")  # and the goo
 Key = tuple[Any, ...]
 
 
-@cache
 def shared_signs() -> Markup:
     """Return every sign that a picture with `Show.shared` may refer to; it takes no room on the page."""
+    return _signs(catalogue())
+
+
+@cache
+def _signs(_words: NullTranslations) -> Markup:
     pen = Pen(ink(standalone=False), SHARED)
     for name in (
         *GLYPHS,
@@ -87,5 +92,5 @@ def _short(card: Face) -> str:
     """Return what is written on the edge of a covered card."""
     if card["number"] is None:
         return "HC" if card["kind"] == "centre" else "~"
-    letter = "" if card["kind"] == "water" else LETTERS.get(card["colour"], "S")
+    letter = "" if card["kind"] == "water" else colour_letter(card["colour"])
     return f"{letter}{escape(card['number'])}"

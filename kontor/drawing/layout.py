@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from arbiter.drawing.arrows import Arrow, arrows_svg
 from arbiter.language import gettext as _
 from arbiter.language import listed
-from kontor.words import cell_name, column_name, row_name
+from kontor.words import cell_name, colour_letter, column_name, row_name
 
 from .cards import SIZE, Pen, area_look, content, face_of, store
 from .cells import SHARED, drawn_cell, named, shared_cell
@@ -100,7 +100,7 @@ class _Layout:
             for entry in position["board"]
         }
         self.faces = faces
-        self.last = frozenset(show.last)
+        self.last = frozenset(show.last) & self.stacks.keys()  # what was laid last may be gone already
 
     @cached_property
     def busy(self) -> dict[Cell, tuple[str, str]]:
@@ -219,7 +219,7 @@ class _Layout:
         if self.stacks[cell][-1]["kind"] == "smuggled" and any(cell in cells for cells in self.show.pending):
             parts.append(_("the closed area round it waits for this card"))
         if cell in self.last:
-            parts.append(_("laid last"))
+            parts.append(_("placed last"))
         if cell in self.show.moved:
             parts.append(_("something moves here"))
         return parts
@@ -253,7 +253,7 @@ class _Layout:
         for way, colour in bars.items():
             tab, x, y = TABS[way]
             parts.append(f'<path d="{tab}" {self.ink[f"flag-{colour}"]}/>')
-            parts.append(f'<text x="{x:g}" y="{y:g}" {self.ink["tab-letter"]}>{LETTERS[colour]}</text>')
+            parts.append(f'<text x="{x:g}" y="{y:g}" {self.ink["tab-letter"]}>{colour_letter(colour)}</text>')
         return "".join(parts)
 
     def _inside(self, cell: Cell) -> bool:
@@ -305,12 +305,12 @@ class _Layout:
         if self.show.chosen:
             cell, card_id = self.show.chosen
             card = face_of(card_id, self.faces)
-            name = _("About to be laid: %(card)s") % {"card": stack_name([card], cell)}
+            name = _("About to be placed: %(card)s") % {"card": stack_name([card], cell)}
             yield self.named(cell, name, self.pen.sign("ghost") + content(self.pen, card))
         if self.show.gone:
             cell, card_id = self.show.gone
             card = face_of(card_id, self.faces)
-            name = _("About to be taken away: %(card)s") % {"card": stack_name([card], cell)}
+            name = _("About to be removed: %(card)s") % {"card": stack_name([card], cell)}
             faded = f"<g {self.ink['faded']}>{content(self.pen, card)}</g>"
             yield self.named(cell, name, faded + self.pen.sign("gone"))
         picked = frozenset(self.show.picked)
@@ -326,7 +326,7 @@ class _Layout:
 
     def _hints(self, cells: Collection[Cell]) -> str:
         """Draw where the card that is laid now may go, and say it in one sentence."""
-        said = _("The card that is laid now may go to: %(cells)s") % {"cells": listed(cell_name(one) for one in cells)}
+        said = _("The card being placed now may go to: %(cells)s") % {"cells": listed(cell_name(one) for one in cells)}
         drawn = "".join(self.pen.sign("hint-on" if one in self.stacks else "hint", *self.at(one)) for one in cells)
         return f'<g role="img" data-hints><title>{escape(said)}</title>{drawn}</g>'
 

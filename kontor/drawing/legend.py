@@ -8,9 +8,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from kontor.words import colour_letter
+
 from .cards import PLAIN, SIZE, Pen, content, picture, store
 from .cells import covered
-from .glyphs import LETTERS, TABS
+from .glyphs import TABS
 from .ink import ink
 from .outline import outline
 
@@ -79,7 +81,7 @@ def _number(pen: Pen) -> str:
 
 def _crane_bars(pen: Pen) -> str:
     tab, x, y = TABS[0, 1]
-    letter = f'<text x="{x:g}" y="{y:g}" {pen.ink["tab-letter"]}>{LETTERS["black"]}</text>'
+    letter = f'<text x="{x:g}" y="{y:g}" {pen.ink["tab-letter"]}>{colour_letter("black")}</text>'
     return _on_paper("hatch")(pen) + f'<path d="{tab}" {pen.ink["flag-black"]}/>{letter}'
 
 
@@ -93,7 +95,7 @@ def _island(pen: Pen) -> str:
 
 def _block(pen: Pen) -> str:
     disc = f'<circle cx="20" cy="9" r="6.6" {pen.ink["keeper-red"]}/>'
-    letter = f'<text x="20" y="12.1" {pen.ink["tag-letter"]}>{LETTERS["red"]}</text>'
+    letter = f'<text x="20" y="12.1" {pen.ink["tag-letter"]}>{colour_letter("red")}</text>'
     return f'{_cell(pen)}<path d="M4 9h32v29h-32z" {pen.ink["block"]}/>{disc}{letter}'
 
 

@@ -11,10 +11,10 @@ from markupsafe import escape
 from arbiter.drawing import Ink
 from arbiter.language import gettext as _
 from arbiter.language import listed
-from kontor.words import cell_name, colour_name
+from kontor.words import cell_name, colour_letter, colour_name
 
 from .cards import SIZE, Pen
-from .glyphs import LETTERS, SIGN_SPOTS, SPOTS
+from .glyphs import SIGN_SPOTS, SPOTS
 from .outline import Cell, outline
 from .speech import Face
 
@@ -84,7 +84,7 @@ def draw_owners(sheet: Sheet, blocks: Sequence[Owned]) -> Iterator[str]:
             x = middle + 15 * index - 7.5 * (len(block.owners) - 1)
             won = f'<circle cx="{x:g}" cy="{top:g}" r="9" {sheet.ink["row-ring"]}/>' if side in block.rows else ""
             disc = f'<circle cx="{x:g}" cy="{top:g}" r="6.6" {sheet.ink[f"keeper-{side}"]}/>'
-            letter = f'<text x="{x:g}" y="{top + 3.1:g}" {sheet.ink["tag-letter"]}>{LETTERS[side]}</text>'
+            letter = f'<text x="{x:g}" y="{top + 3.1:g}" {sheet.ink["tag-letter"]}>{colour_letter(side)}</text>'
             yield f"{won}{disc}{letter}"
 
 

@@ -8,9 +8,8 @@ from math import cos, hypot, pi, sin
 from markupsafe import Markup, escape
 
 from arbiter.language import gettext as _
-from kontor.words import seat_name
+from kontor.words import colour_letter, seat_name
 
-from .glyphs import LETTERS
 from .ink import ink
 
 Point = tuple[float, float]
@@ -72,7 +71,8 @@ def _arrow(start: Point, end: Point, *, both_ways: bool) -> Iterator[str]:
 def _seat(seat: str, x: float, y: float) -> str:
     look = ink(standalone=False)
     colour, _dash, place = seat.partition("-")
+    letter = f"{colour_letter(colour)}{place}"
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{SEAT}" {look[f"flag-{colour}"]}/>'
-        f'<text x="{x:.1f}" y="{y + 4.5:.1f}" text-anchor="middle" {look["flag-text"]}>{LETTERS[colour]}{place}</text>'
+        f'<text x="{x:.1f}" y="{y + 4.5:.1f}" text-anchor="middle" {look["flag-text"]}>{letter}</text>'
     )

@@ -97,9 +97,9 @@ def barred_name(cell: Cell, cranes: Sequence[str]) -> str:
     """Return what the cranes next to an empty cell do to it (P4, P10)."""
     sides = listed(colour_name(colour) for colour in cranes)
     if len(cranes) > 1:
-        said = _("%(cell)s: empty, closed to every harbour card by cranes of %(sides)s")
+        said = _("%(cell)s: empty; cranes of %(sides)s keep out every harbour card")
     else:
-        said = _("%(cell)s: empty, closed by a crane to harbour cards not of %(sides)s")
+        said = _("%(cell)s: empty; a crane lets in only %(sides)s's harbour cards")
     return said % {"cell": cell_name(cell), "sides": sides}
 
 
@@ -116,14 +116,14 @@ def field_name(field: Mapping[str, Any]) -> str:
     ]
     columns, rows = growth(field)
     said.append(
-        _("Left and right it may grow: %(much)s.") % {"much": columns_left(columns)}
+        _("It can still grow left and right: %(much)s.") % {"much": columns_left(columns)}
         if columns
-        else _("Left and right its border is fixed.")
+        else _("The left and right borders are fixed.")
     )
     said.append(
-        _("Up and down it may grow: %(much)s.") % {"much": rows_left(rows)}
+        _("It can still grow up and down: %(much)s.") % {"much": rows_left(rows)}
         if rows
-        else _("Above and below its border is fixed.")
+        else _("The top and bottom borders are fixed.")
     )
     return " ".join(said)
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import g, url_for
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.log.lines import Json
-from arbiter.pages.addresses import address
-from arbiter.pages.rules_shown import Played, table_link
+from arbiter.pages.rules_shown import Played
 from kontor.drawing import Show, layout_svg, ring_svg
 from kontor.options import values_in_force
 from kontor.rulebook.examples import (
@@ -120,19 +118,3 @@ def _decided(one: Example, table: Output) -> Decision | None:
         return None
     valued = next(area for area in table["areas"] if area["valued"])
     return decision(valued, table_names(record_of(one)["setup"]["players"]))
-
-
-def rule_url(rule_id: str) -> str:
-    """Return the address of a rule: on a table's pages the table's own."""
-    token = table_link()
-    kept: dict[str | None, str] = g.setdefault("rule_addresses", {})  # a page names many rules
-    if token not in kept:
-        at_table = token and address("kontor_rules.at_table_show", token, rule_id="-")
-        kept[token] = (at_table or url_for("kontor_rules.show", rule_id="-")).removesuffix("-")
-    return kept[token] + rule_id
-
-
-def rules_url(**query: Any) -> str:
-    """Return the address of the rules: on a table's pages those that the table plays. `query` is a search's."""
-    token = table_link()
-    return url_for("kontor_rules.at_table", token=token, **query) if token else url_for("kontor_rules.index", **query)

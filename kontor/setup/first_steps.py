@@ -11,7 +11,7 @@ from arbiter.paper.content import Said
 from kontor.table.position import state_of
 from kontor.tasks.faces import special_face
 from kontor.words import card_name, coins_text
-from kontor_rules import sailor
+from kontor_rules.game import sailor
 from kontor_rules.record import read_card
 from kontor_rules.values import SPECIAL, WATER
 
@@ -38,7 +38,7 @@ def _layout(context: TableContext) -> Iterator[Said]:
         cells - 1,
     )
     if cells == 1:
-        yield Said(_("Lay out the harbour centre alone."), ("S2",))
+        yield Said(_("Lay out only the harbour centre."), ("S2",))
     else:
         yield Said(text % {"num": cells - 1}, ("S2",) if settings.start == "plus" else ("N0",))
     if settings.ship:
@@ -57,7 +57,7 @@ def _money(context: TableContext) -> Iterator[Said]:
 
 def _left_out(name: str, *, as_sailor: bool) -> Said:
     if name == "taverns" and as_sailor:
-        text = _("Take your tavern out of your cards before you deal: it is your sailor, and never laid.")
+        text = _("Take your tavern out of your cards before you deal: it is your sailor, and never placed.")
         return Said(text, ("F19",))
     said = {
         "cranes": _("Take both cranes of each colour out of the game."),
@@ -142,7 +142,7 @@ def _specials(context: TableContext) -> Iterator[Said]:
         )
         yield Said(text % {"num": state.piles[SPECIAL]}, ("F3",) if state.book.settings.chits == 0 else ("S6", "H7"))
     if sailor(context.position.game) == "special" and not settings.facing:
-        yield Said(_("Everyone takes a spare special card as sailor; it is never laid."), ("F19",))
+        yield Said(_("Everyone takes a spare special card as sailor; it is never placed."), ("F19",))
 
 
 def _pieces(context: TableContext) -> Iterator[Said]:

@@ -28,7 +28,7 @@ def in_force(setup: Json) -> tuple[Fact, ...]:
     usual = [choice_name(one) for one, own in values if not own]
     facts = (
         (_("Special rules"), rules),
-        (_("Chosen by the table"), chosen),
+        (_("Chosen by your group"), chosen),
         (_("Defaults"), usual),
     )
     return tuple(Fact(name, " · ".join(found)) for name, found in facts if found)

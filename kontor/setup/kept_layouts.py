@@ -14,7 +14,8 @@ from arbiter.game import Json
 from arbiter.store.database import Store
 from arbiter.store.models import LARGEST_ID, layouts
 from arbiter.tables import texts
-from kontor_rules import Refusal, layout_faults, start_of
+from kontor_rules import Refusal
+from kontor_rules.starts import layout_faults, start_of
 
 Layout = list[list[object]]
 GAME_OF = {2: "pro", 4: "team"}

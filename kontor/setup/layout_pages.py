@@ -40,8 +40,9 @@ from kontor.setup.layout_draft import (
 from kontor.setup.start_pictures import PICTURES, Picture, pictures
 from kontor.told import faults_of
 from kontor.words import cell_name, variant
-from kontor_rules import Refusal, Start, layout_faults, layout_island, start_of
+from kontor_rules import Refusal
 from kontor_rules.field import Cell
+from kontor_rules.starts import Start, layout_faults, layout_island, start_of
 
 bp = Blueprint("kontor_layouts", __name__, url_prefix="/kontor/layouts")
 

@@ -41,10 +41,11 @@ from kontor.setup.seating import (
 )
 from kontor.setup.setup_choices import SetupChoice, game_choices
 from kontor.setup.start_pictures import start_picture
-from kontor.setup.table_rules import Summary, summary_of
+from kontor.setup.table_rules import KontorSummary, summary_of
 from kontor.table.seats import colour_name, place_name, seat_of
 from kontor.told import faults_of
-from kontor_rules import Offers, Refusal, begin, offers
+from kontor_rules import Refusal, begin, offers
+from kontor_rules.offers import Offers
 from kontor_rules.setup import SINGLE_SEATS
 
 bp = Blueprint("kontor_setup", __name__)
@@ -174,7 +175,7 @@ def _layout(form: Form, wanted: Json) -> tuple[list[Any] | None, list[Fault]]:
         about = [reason for reason in refusal.reasons if not reason.code.startswith("setup.not")]
         return None, faults_of(about, {}, "layout")
     except (ValueError, RecursionError):
-        return None, [Fault("layout", _("The start picture can't be read."))]
+        return None, [Fault("layout", _("The start layout can't be read."))]
     return layout, []
 
 
@@ -255,7 +256,7 @@ def _kept(wish: Wish, form: Form) -> dict[str, str]:
     return kept | setup_choices.kept(wish.offers, form)
 
 
-def _summary(wish: Wish) -> Summary:
+def _summary(wish: Wish) -> KontorSummary:
     """Return what would be played, with the names typed so far."""
     names = {chair.seat: typed_name(chair.name)[:NAME_LENGTH] or place_name(chair.seat) for chair in wish.chairs}
     if len(set(names.values())) < len(names):
@@ -265,7 +266,7 @@ def _summary(wish: Wish) -> Summary:
 
 def _decks(own: list[tuple[str, str, str]], given: str) -> list[SetupChoice]:
     offered = [
-        (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first laid.")),
+        (NEW_COPY, _("Our own deck, new here"), _("Each card is asked for once, when it is first played.")),
         *own,
         (PROXY_DECK, _("The proxy deck"), _("Cards printed from this project: all faces are known.")),
     ]

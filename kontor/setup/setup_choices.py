@@ -11,7 +11,8 @@ from arbiter.pages.faults import Fault
 from kontor.setup.games import SEATS
 from kontor.told import faults_of
 from kontor.words import choice_name, option, variant
-from kontor_rules import OPTIONS, REGISTRY, Offer, Offers, Reason
+from kontor_rules import OPTIONS, REGISTRY, Reason
+from kontor_rules.offers import Offer, Offers
 
 Form = Mapping[str, str]
 

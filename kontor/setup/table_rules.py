@@ -6,71 +6,40 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, render_template
-
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
-from arbiter.pages.clock import clock_choice
-from arbiter.pages.table_context import open_table
+from arbiter.pages.summary_pages import Point, Summary, SummaryPage
 from kontor.table.seats import place_name
 from kontor.words import coins_text, option, option_value, variant
 from kontor.words.names import table_names
-from kontor_rules import OPTIONS, REGISTRY, Offers, begin, offers
+from kontor_rules import OPTIONS, REGISTRY, begin, offers
+from kontor_rules.offers import Offers
 from kontor_rules.settings import Settings
 from kontor_rules.state import State
 from kontor_rules.values import SPECIAL, WATER
-
-bp = Blueprint("kontor_summary", __name__, url_prefix="/t/<token>/kontor")
 
 Json = Mapping[str, Any]
 _RULES = {one.id: one.rule for one in REGISTRY} | {one.id: one.rule for one in OPTIONS}
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
-    """One thing that holds at the table, in a sentence, with the rules it comes from."""
+class KontorSummary(Summary):
+    """What a table plays. `line` says it in a few words, `chosen` are the game and what was added to it."""
 
-    name: str
-    text: str
-    rules: tuple[str, ...]
-    whose: str = ""
+    line: str = ""
+    chosen: Sequence[Point] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What a table plays. `line` says it in a few words; `changed` are options that the table set differently."""
-
-    line: str
-    chosen: list[Point]
-    facts: list[Point]
-    changed: list[Point]
-    usual: list[Point]
-
-
-@bp.get("/game")
-def page(token: str) -> str:
-    """Show the rules of the table."""
-    context = open_table(token)
-    summary = summary_of(context.position.setup)
-    return render_template(
-        "kontor/setup/game.html",
-        context=context,
-        tabs=context.tabs("game"),
-        summary=summary,
-        clock=clock_choice(context),
-    )
-
-
-def summary_of(setup: Json) -> Summary:
+def summary_of(setup: Json) -> KontorSummary:
     """Return what holds at the table of a set-up that the engine takes."""
     state = begin(setup).game.state
     found = offers(setup)
-    return Summary(
-        _line(found, str(setup["game"])),
-        _chosen(state.book.variants),
+    return KontorSummary(
         [*_points(state, table_names(setup["players"]))],
         [_option(name, value) for name, value in found.options.items() if value != found.values[name][0].id],
         [_option(name, value) for name, value in found.options.items() if value == found.values[name][0].id],
+        _line(found, str(setup["game"])),
+        _chosen(state.book.variants),
     )
 
 
@@ -178,7 +147,7 @@ def _taxes(state: State, names: Mapping[str, str]) -> str:
 
 
 def _ship(settings: Settings) -> str:
-    return _("It starts on the harbour centre.") if settings.ship else _("There is none in this game.")
+    return _("The ship starts on the harbour centre.") if settings.ship else _("There is no ship in this game.")
 
 
 def _pieces(settings: Settings) -> str:
@@ -224,3 +193,6 @@ def _areas(state: State) -> str:
     if settings.min_cells > 1:
         return _("The %(num)d largest owned areas, of two cells and more.") % said
     return ngettext("The largest owned area.", "The %(num)d largest owned areas.", settings.ranked) % said
+
+
+SUMMARY = SummaryPage("kontor", summary_of, "kontor/setup/game.html")

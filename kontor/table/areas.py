@@ -14,9 +14,9 @@ from arbiter.paper.content import Said
 from kontor.drawing import area_title
 from kontor.table.open_areas import what_keeps_open
 from kontor.table.position import state_of
-from kontor.table.seats import colour_letter
-from kontor.words import AT_ONCE, Decision, decision, goods_text, ruling_text, standing_text
-from kontor_rules import Reason, deciding_rules, ending, standings
+from kontor.words import AT_ONCE, Decision, colour_letter, decision, goods_text, ruling_text, standing_text
+from kontor_rules import Reason, ending, standings
+from kontor_rules.outlook import deciding_rules
 
 Json = dict[str, Any]
 
@@ -192,12 +192,12 @@ def _word(decided_by: str | None) -> str:
     return {
         "largest-advantage": _("largest lead"),
         "more-advantages": _("more leads"),
-        "goods-value": _("better good"),
+        "goods-value": _("more valuable good"),
         "tie": _("tied"),
         "no-goods": _("no goods"),
         "no-keeper": _("no keeper left"),
         "tavern": _("tavern"),
-        "table": _("the table"),
+        "table": _("the players' decision"),
         None: "",
     }[decided_by]
 

@@ -21,7 +21,8 @@ from arbiter.pieces import Place
 from kontor.drawing import Show, layout_svg, marked
 from kontor.svg import faces_on, warehouse_cells
 from kontor.table.position import state_of
-from kontor_rules import Game, barred_cells, blocks, island, pending_areas
+from kontor_rules import Game
+from kontor_rules.outlook import barred_cells, blocks, island, pending_areas
 
 Cell = tuple[int, int]
 

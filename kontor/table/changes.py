@@ -8,22 +8,13 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
+from arbiter.pages.words import ChangedRow
 from kontor.differences import AreaChange, Cells, Change, Differences, Held
 from kontor.words import cards_text, cell_name, goods_text, pile_name, question_text, seat_name
 from kontor_rules import Ruling
 from kontor_rules.cards import GOODS
 
 Names = Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedRow:
-    """One thing that differs, with what it is in both games and the rules by which it does."""
-
-    what: str
-    before: str
-    after: str
-    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

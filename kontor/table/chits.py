@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arbiter.language import gettext as _
 from arbiter.pages.table_context import TableContext
 from kontor.words import good_name
-from kontor_rules import chit_points
+from kontor_rules.outlook import chit_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ def _round_page(context: TableContext, here: str, title: str, answers: list[Answ
 
 def _ways(context: TableContext, here: str) -> list[Tab]:
     """Return what can be asked in this game."""
-    found = {"index": _("Lay a card"), "ship": _("Move the ship"), "sit_out": _("Sit out"), "buy": _("Buy")}
+    found = {"index": _("Place a card"), "ship": _("Move the ship"), "sit_out": _("Sit out"), "buy": _("Buy")}
     if state_of(context).ship is None:
         del found["ship"]
     if not buys(context):
@@ -203,8 +203,8 @@ def _answer(context: TableContext, asked: Asked, cell: Cell) -> Answer:
     reasons = (*found.hand, *found.cell)
     said = {"card": asked.shown.name if asked.shown else "", "cell": cell_name(cell)}
     if not reasons:
-        return Answer(_("Yes. %(card)s may go here: %(cell)s.") % said, True, found.rules, tuple(_lost(found)))
-    headline = _("No. %(card)s may not go here: %(cell)s.") % said
+        return Answer(_("Yes. %(card)s may go on %(cell)s.") % said, True, found.rules, tuple(_lost(found)))
+    headline = _("No. %(card)s may not go on %(cell)s.") % said
     return Answer(headline, False, (), against(reasons, context))
 
 
@@ -212,10 +212,10 @@ def _lost(found: May) -> Iterator[Said]:
     """Tell which of a card's goods would be lost on the cell, before they are (V1, W4)."""
     if found.full != NO_GOODS:
         said = {"goods": goods_text(goods_counts(found.full))}
-        yield Said(_("Too much for one area, and lost there: %(goods)s.") % said, ("V1",))
+        yield Said(_("Lost, because that is too much for one area: %(goods)s.") % said, ("V1",))
     if found.scarce != NO_GOODS:
         said = {"goods": goods_text(goods_counts(found.scarce))}
-        yield Said(_("Not in the supply any more, and lost there: %(goods)s.") % said, ("W4",))
+        yield Said(_("Lost, because the supply has none left: %(goods)s.") % said, ("W4",))
 
 
 def _contested(context: TableContext, cell: Cell) -> Contested | None:
@@ -226,9 +226,9 @@ def _contested(context: TableContext, cell: Cell) -> Contested | None:
     verdict = found.verdict
     area = {"goods": goods, "owner": verdict.owner, "decided_by": verdict.decided_by, "closed": True}
     owner = found.verdict.owner
-    headline = _("If it closed now, nobody would win this area.")
+    headline = _("If this area closed now, nobody would win it.")
     if owner is not None:
-        headline = _("If it closed now, the area would go to: %(side)s.") % {"side": seat_name(owner, context.names)}
+        headline = _("If this area closed now, it would go to: %(side)s.") % {"side": seat_name(owner, context.names)}
     return Contested(
         headline,
         decision(area, context.names),
@@ -249,9 +249,9 @@ def _changes(context: TableContext, found: IfClosed) -> list[str]:
 def _change(context: TableContext, side: str, owner: str | None, goods: list[str]) -> str:
     said = {"side": seat_name(side, context.names), "goods": either(goods)}
     if owner is None:
-        return _("One more for %(side)s (%(goods)s), and nobody would win it.") % said
+        return _("If %(side)s had one more (%(goods)s), nobody would win it.") % said
     said["owner"] = seat_name(owner, context.names)
-    return _("One more for %(side)s (%(goods)s), and it would go to: %(owner)s.") % said
+    return _("If %(side)s had one more (%(goods)s), it would go to: %(owner)s.") % said
 
 
 def _owned(context: TableContext, cell: Cell) -> str:

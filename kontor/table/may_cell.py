@@ -12,9 +12,10 @@ from kontor.table.answers import Answer, against
 from kontor.table.position import state_of
 from kontor.words import card_name, seat_name
 from kontor.words.names import kind_name
-from kontor_rules import foreign_cranes, may_go
+from kontor_rules import may_go
 from kontor_rules.cards import plain_card
 from kontor_rules.consulting import May
+from kontor_rules.game import foreign_cranes
 
 Cell = tuple[int, int]
 

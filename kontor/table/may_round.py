@@ -12,7 +12,10 @@ from arbiter.paper.content import Said
 from kontor.table.answers import Answer, against
 from kontor.table.position import state_of
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import may_sail, purchases, sailor, ship_moves_left, ship_sales, why_no_sitting_out
+from kontor_rules import may_sail
+from kontor_rules.choices import ship_moves_left, why_no_sitting_out
+from kontor_rules.game import sailor, ship_sales
+from kontor_rules.purchases import purchases
 
 CENTRE = (0, 0)
 
@@ -29,14 +32,14 @@ def _sitting_out(context: TableContext, seat: Seat) -> Answer:
         return Answer(_("%(name)s may not sit out now.") % said, False, (), against(reasons, context))
     lines = [_coin(context)]
     if sailor(context.position.game) is not None:
-        lines.append(Said(_("It isn't announced: the sailor is laid face down like a card."), ("F19",)))
+        lines.append(Said(_("It isn't announced: the sailor is played face down like a card."), ("F19",)))
     return Answer(_("%(name)s may sit out.") % said, True, ("R1",), tuple(lines))
 
 
 def _coin(context: TableContext) -> Said:
     if state_of(context).treasury == 0:
-        return Said(_("The treasury is empty, so it brings no coin."), ("R1", "S7"))
-    return Said(_("It brings a coin, and no tax is paid in this round."), ("R1",))
+        return Said(_("The treasury is empty, so there is no coin."), ("R1", "S7"))
+    return Said(_("Sitting out earns 1 coin, and whoever sits out pays no tax this round."), ("R1",))
 
 
 def buys(context: TableContext) -> bool:
@@ -57,7 +60,7 @@ def _buying(context: TableContext, seat: Seat) -> Iterator[Answer]:
     if ship_moves_left(game) is not None:
         count, reasons = ship_sales(game, seat.seat, CENTRE)
         barred = may_sail(game, seat.seat, None, CENTRE)
-        said = (Said(_("It is done by moving the ship onto the harbour centre."), ("H7",)),)
+        said = (Said(_("To buy, move the ship onto the harbour centre."), ("H7",)),)
         lines = (*said, *against(reasons, context)) if not barred else (*said, *against(barred, context))
         yield _specials(seat, 0 if barred else count, ("H7",), lines)
     for one in found.cards or ():

@@ -13,7 +13,9 @@ from arbiter.paper.content import Said
 from kontor.table.answers import Answer, against
 from kontor.table.position import state_of
 from kontor.words import card_name, cell_name
-from kontor_rules import may_sail, removable, ship_moves_left, ship_sales
+from kontor_rules import may_sail
+from kontor_rules.choices import ship_moves_left
+from kontor_rules.game import removable, ship_sales
 
 Cell = tuple[int, int]
 
@@ -40,7 +42,7 @@ def sailing(context: TableContext, seat: Seat, to: Cell) -> Sailing:
         headline = _("No. %(name)s may not move the ship to %(cell)s.") % said
         return Sailing(Answer(headline, False, (), against(reasons, context)), ())
     headline = _("Yes. %(name)s may move the ship to %(cell)s.") % said
-    lines = (Said(_("For that the card to be laid has to show a ship."), ("H1",)), *_sold(context, seat, to))
+    lines = (Said(_("For that, the card you place has to show a ship symbol."), ("H1",)), *_sold(context, seat, to))
     rules = ("H1",) if ship_moves_left(context.position.game) is None else ("H1", "H7")
     return Sailing(Answer(headline, True, rules, lines), tuple(_beside(context, seat, to)))
 
@@ -69,7 +71,7 @@ def _beside(context: TableContext, seat: Seat, to: Cell) -> Iterator[Answer]:
                 headline = _("Stays: %(card)s on %(cell)s.") % said
                 yield Answer(headline, False, (), against(reasons, context))
             continue
-        headline = _("May be taken away: %(card)s on %(cell)s.") % said
+        headline = _("May be removed: %(card)s on %(cell)s.") % said
         yield Answer(headline, True, ("H2", "H3"), (_goes(context, seat, cell),))
 
 
@@ -78,8 +80,8 @@ def _goes(context: TableContext, seat: Seat, cell: Cell) -> Said:
     state = state_of(context)
     laid, book = state.board[cell][-1], state.book
     if laid.card.colour != book.side_of[seat.seat] and len(book.sides) < len(book.seats):
-        return Said(_("It goes to the one of the two opponents whom the mover names."), ("H4",))
+        return Said(_("Whoever moves the ship decides which of the two opponents gets it."), ("H4",))
     said = {"name": context.names[laid.by] if laid.by else ""}
     if book.settings.removed_to_hand:
-        return Said(_("It goes back to the hand of %(name)s.") % said, ("H4",))
-    return Said(_("It goes under the pile of %(name)s.") % said, ("H4",))
+        return Said(_("The card goes back into %(name)s's hand.") % said, ("H4",))
+    return Said(_("The card goes under %(name)s's pile.") % said, ("H4",))

@@ -34,7 +34,8 @@ from kontor.table.card_mistakes import WrongCard
 from kontor.table.position import state_of
 from kontor.tasks.faces import card_url
 from kontor.words import card_name, cell_name
-from kontor_rules import card_json, look, removable
+from kontor_rules import card_json, look
+from kontor_rules.game import removable
 from kontor_rules.state import State
 
 COINS, REMOVED = "coins.", "removed."
@@ -169,7 +170,7 @@ def _with_coin(state: State, card: str) -> list[Json] | None:
 def _overruling(context: TableContext, anchor: str, **query: Any) -> Mistake:
     """Return that the table knows better than the arbiter."""
     url = url_for("kontor_overruling.index", token=context.token, _anchor=anchor, **query)
-    return Elsewhere(id="decide", name=_("The table decides differently"), url=url)
+    return Elsewhere(id="decide", name=_("Overrule the arbiter"), url=url)
 
 
 # What may be wrong with an entry

@@ -13,7 +13,8 @@ from kontor.table.areas import won_at_once
 from kontor.table.position import state_of
 from kontor.told import ruled
 from kontor.words import decision
-from kontor_rules import Ruling, deciding_rules
+from kontor_rules import Ruling
+from kontor_rules.outlook import deciding_rules
 
 Json = dict[str, Any]
 
@@ -129,7 +130,7 @@ def _closest(context: TableContext, winner: str, rival: str) -> Iterator[Said]:
     by = _points(context)[winner] - _points(context)[rival]
     made = [at for at in fought if areas[at]["owner"] == winner and areas[at]["points"] >= by]
     at = min(made or fought, key=lambda one: (_distance(areas[one]), -areas[one]["size"]))
-    said = _("Area %(number)d made the difference.") if made else _("It was closest in area %(number)d.")
+    said = _("Area %(number)d made the difference.") if made else _("The closest area was number %(number)d.")
     how = decision(areas[at], context.names, over=True).text
     yield Said(f"{said % {'number': at + 1}} {how}", deciding_rules(context.position.game)[at][:1])
 

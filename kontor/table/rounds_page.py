@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, render_template, request, send_file
-from flask.typing import ResponseReturnValue
-
-from arbiter.keeping.plots import Plot, Series, plot_svg
-from arbiter.keeping.spreadsheet import csv_file
+from arbiter.keeping.course import Course
+from arbiter.keeping.plots import Plot, Series
 from arbiter.language import gettext as _
-from arbiter.pages.folding import newest_first
-from arbiter.pages.paper import file_stem
+from arbiter.pages.rounds_pages import Rounds, RoundsPages
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext, open_table
+from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
-from arbiter.tables.service import tables
 from kontor.drawing.ink import PALETTE
 from kontor.rounds import (
     BACK,
@@ -29,14 +24,8 @@ from kontor.rounds import (
 )
 from kontor.table.position import state_of
 from kontor.table.score_sheet import side_of
-from kontor.table.seats import colour_letter
 from kontor.told import ruled
-from kontor.words import card_name, cell_name
-
-bp = Blueprint("kontor_rounds", __name__, url_prefix="/t/<token>/kontor")
-
-PLOTS = ("points", "coins", "areas")
-_LISTED = 16  # rounds: an evening of the base game
+from kontor.words import card_name, cell_name, colour_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,45 +50,31 @@ class Block:
     said: list[Said]
 
 
-@bp.get("/rounds", endpoint="page")
-def rounds_page(token: str) -> ResponseReturnValue:
-    """Show the newest rounds or those around one, and the plots of points, coins and areas."""
-    context = open_table(token)
-    found = rounds_of(tables.course(context.access))
-    numbers = request.args.get("numbers")
-    if "HX-Request" in request.headers and numbers in PLOTS and found:
-        return render_template("shared/plot_numbers.html", plot=_plot(numbers, context, found))
-    shown = newest_first(found, request.args, _LISTED)
-    return render_template(
-        "kontor/table/rounds.html",
-        context=context,
-        tabs=context.tabs("rounds"),
-        shown=shown,
-        blocks=[_block(one, context) for one in reversed(shown.parts)],
-        numbers=numbers,
-        plots=[(name, _plot(name, context, found)) for name in PLOTS] if found else [],
-    )
+class KontorRounds(Rounds[Round]):
+    """Kontor's rounds: cards, turns, taxes and coins; points, coins and areas as plots."""
+
+    plots = ("points", "coins", "areas")
+    template = "kontor/table/rounds.html"
+
+    def of(self, context: TableContext, course: Course) -> list[Round]:
+        del context
+        return rounds_of(course)
+
+    def block(self, one: Round, context: TableContext) -> Block:
+        return _block(one, context)
+
+    def plot(self, name: str, context: TableContext, found: list[Round]) -> Plot:
+        return _plot(name, context, found)
+
+    def rows(self, context: TableContext, found: list[Round]) -> Iterator[Sequence[object]]:
+        """Yield a line for each seat and round."""
+        yield ("round", "seat", "name", "card", "did", "order", "tax", "x", "y", "ship", "closed", "coins")
+        for one in found:
+            for turn in one.turns.values():
+                yield _csv_line(one, turn, context)
 
 
-@bp.get("/rounds.csv", endpoint="csv")
-def rounds_csv(token: str) -> Response:
-    """Hand out all rounds as a table for spreadsheets: one line for each seat and round."""
-    context = open_table(token)
-    rows: list[Sequence[object]] = [
-        ("round", "seat", "name", "card", "did", "order", "tax", "x", "y", "ship", "closed", "coins")
-    ]
-    for one in rounds_of(tables.course(context.access)):
-        for turn in one.turns.values():
-            rows.append(_csv_line(one, turn, context))
-    return send_file(csv_file(rows), mimetype="text/csv", as_attachment=True, download_name=f"{file_stem(context)}.csv")
-
-
-@bp.get("/plots/<any(points, coins, areas):name>.svg")
-def plot(token: str, name: str) -> Response:
-    """Draw one of the plots, by day, or by night for devices that like it dark."""
-    context = open_table(token)
-    found = _plot(name, context, rounds_of(tables.course(context.access)))
-    return Response(plot_svg(found, dark="night" in request.args), mimetype="image/svg+xml")
+ROUNDS = RoundsPages("kontor", KontorRounds())
 
 
 def _block(one: Round, context: TableContext) -> Block:
@@ -124,7 +99,7 @@ def _where(turn: Turn) -> list[str]:
     if turn.did == SAT_OUT:
         return [_("sits out")]
     if turn.did == NOTHING:
-        return [_("not laid")] if turn.card else []
+        return [_("not placed")] if turn.card else []
     said = [_("back to the hand")] if turn.did == BACK else []
     said += map(cell_name, turn.cells)
     if turn.ship:

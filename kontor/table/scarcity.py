@@ -13,7 +13,9 @@ from arbiter.paper.content import Said
 from kontor.table.board import Same
 from kontor.table.position import state_of
 from kontor.words import good_name
-from kontor_rules import Game, chits_left, room_left
+from kontor_rules import Game
+from kontor_rules.choices import chits_left
+from kontor_rules.outlook import room_left
 
 FEW_WAREHOUSES = 3
 FEW_CHITS = 1
@@ -86,7 +88,7 @@ def _room(context: TableContext) -> Iterator[Said]:
                 "%(names)s has %(num)d cells left where a harbour card could go.",
                 count,
             )
-        yield Said(_("%(left)s Without one the game ends.") % {"left": text % said}, (rule,))
+        yield Said(_("%(left)s With none left, the game ends.") % {"left": text % said}, (rule,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,9 @@ def _pieces(context: TableContext) -> Iterator[Said]:
     for side, keepers in context.table["keepers"].items():
         if keepers is not None and keepers <= FEW_KEEPERS:
             text = (
-                _("%(side)s has one keeper left.") if keepers else _("%(side)s has no keeper left to own an area with.")
+                _("%(side)s has one keeper left.")
+                if keepers
+                else _("%(side)s has no keeper left and can't win another area.")
             )
             yield Said(text % {"side": context.short_names[side]}, ("M7",))
     for good, count in (chits_left(context.position.game) or {}).items():

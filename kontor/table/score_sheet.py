@@ -35,9 +35,8 @@ from kontor.table.areas import (
 from kontor.table.chits import Kept, chits_of
 from kontor.table.position import state_of
 from kontor.table.result import headline_of, parts, result_of
-from kontor.table.seats import colour_letter
 from kontor.told import ruled
-from kontor.words import goods_text
+from kontor.words import colour_letter, goods_text
 from kontor_rules import Ruling
 
 Json = dict[str, Any]
@@ -155,7 +154,7 @@ def _last_words(context: TableContext, rulings: Sequence[Ruling]) -> tuple[Said,
     (N2, N5), nothing is said of them.
     """
     if context.table["score"] is None:
-        return (Said(_("The game isn't over. The score comes by itself when it is.")),)
+        return (Said(_("The game isn't over yet. The score will appear here when it is.")),)
     ends = [one for one in rulings if one.code == "game.over"][-1:]
     scores = [one for one in rulings if one.code.startswith("score.")]
     sides = len(state_of(context).book.sides) if scores and "score.side" in {one.code for one in scores} else 0
@@ -167,7 +166,7 @@ def _overruled(context: TableContext) -> Section:
     rulings = [one for line in in_order(context.ledger.lines) for one in line.rulings]
     decided = [one for one in rulings if one.code.startswith("override.") and "reason" in one.facts]
     found = tuple(ruled(one, context.names, context.ledger.game.faces) for one in decided)
-    return Section(_("Overruled by the table"), found, _("Nothing: the table agreed with every ruling."))
+    return Section(_("Arbiter overruled"), found, _("Nothing: you all agreed with every ruling."))
 
 
 def _in_words(ruling: Ruling, context: TableContext) -> Said:
@@ -179,9 +178,9 @@ def _areas(context: TableContext) -> Table:
     far = state_of(context).book.settings.ranked is not None
     columns = [
         Column(_("Area"), numeric=True),
-        Column(_("Place"), numeric=True),
+        Column(_("Rank"), numeric=True),
         Column(_("Cells"), numeric=True),
-        *([Column(_("Away"), numeric=True)] if far else []),
+        *([Column(_("Distance"), numeric=True)] if far else []),
         Column(_("Owner")),
         Column(_("Goods"), wide=True),
         Column(_("Decided by"), wide=True),

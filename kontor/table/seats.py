@@ -9,7 +9,7 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.seats import Seat
 from arbiter.tables.access import Position
-from kontor.words import goods_text
+from kontor.words import colour_letter, goods_text
 from kontor_rules import asked
 from kontor_rules.cards import goods_counts
 from kontor_rules.values import ON_FIELD, OUT
@@ -62,11 +62,6 @@ def place_name(seat: str) -> str:
     return f"{colour_name(colour)} {place}".strip()
 
 
-def colour_letter(colour: str) -> str:
-    """Return the letter that stands for a colour on badges: that of the cards' ids, in every language."""
-    return colour[:1].upper()
-
-
 def players(position: Position, seats: Mapping[str, Seat]) -> list[Player]:
     """Return every seat with coins, hand, pile and what it is doing."""
     book = position.game.state.book
@@ -78,11 +73,11 @@ def _player(position: Position, seat: Seat, opposite: str) -> Player:
     state = position.game.state
     hand = state.hands[seat.seat]
     parts = [
-        ngettext("%(num)d harbour", "%(num)d harbour", hand.harbour) % {"num": hand.harbour},
-        ngettext("%(num)d water", "%(num)d water", hand.water) % {"num": hand.water},
+        ngettext("%(num)d harbour card", "%(num)d harbour cards", hand.harbour) % {"num": hand.harbour},
+        ngettext("%(num)d water card", "%(num)d water cards", hand.water) % {"num": hand.water},
     ]
     if hand.special or state.book.settings.specials_in_hand:
-        parts.append(ngettext("%(num)d special", "%(num)d special", hand.special) % {"num": hand.special})
+        parts.append(ngettext("%(num)d special card", "%(num)d special cards", hand.special) % {"num": hand.special})
     if hand.total < hand.harbour + hand.water + hand.special:
         parts.append(_("less the smuggled card"))  # nobody else knows which of the two it is (F5)
     return Player(
@@ -123,7 +118,7 @@ def _announcing(position: Position, seat: str) -> str:
     if seat in position.due:
         return _("chooses a card")
     if seat in position.sealed:
-        return _("has laid a card face down")
+        return _("has played a card face down")
     return _("sits this round out") if seat in position.game.state.sat_out else _("has no card left")
 
 
@@ -134,11 +129,11 @@ def _turning(position: Position, seat: str) -> str:
         return _("sits this round out")
     said = {"number": card.number}
     if state.active == seat:
-        return _("lays %(number)s now") % said
+        return _("places %(number)s now") % said
     if seat in state.turns:
-        return _("then lays %(number)s") % said
+        return _("then places %(number)s") % said
     if state.whereabouts.get(card.id) == ON_FIELD:
-        return _("has laid %(number)s") % said
+        return _("has placed %(number)s") % said
     if state.whereabouts.get(card.id) == OUT:
-        return _("has laid water instead of %(number)s") % said
+        return _("has placed water instead of %(number)s") % said
     return _("took %(number)s back") % said

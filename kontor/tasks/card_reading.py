@@ -34,7 +34,8 @@ from kontor.tasks.faces import (
     special_face,
 )
 from kontor.told import faults_of
-from kontor_rules import SAILOR, Game, Reason, asked, check_face, face_questions
+from kontor_rules import Game, Reason, asked, check_face, face_questions
+from kontor_rules.entries import SAILOR
 from kontor_rules.record import read_card as read_card_json
 
 Json = dict[str, Any]
@@ -144,7 +145,7 @@ def read_face(
         return Read(again, faults=tuple(faults_of(reasons, context.names, "kind")))
     doubts = _doubts(card)
     if doubts and sure != signature(card):
-        why = _("%(doubts)s If it is as you say, press again.") % {"doubts": " ".join(doubts)}
+        why = _("%(doubts)s If that's right, press again.") % {"doubts": " ".join(doubts)}
         return Read(replace(again, why=why, sure=signature(card)))
     return Read(again, card["id"], card)
 
@@ -197,7 +198,7 @@ def _doubt(question: str, card: Json) -> str:
         "both-symbols": _("Both a coin and a ship? The rulebook suggests that no card has both."),
         "number-outside": _("Is %(number)s right? As far as is known, the numbers run from 3 to 95."),
         "three-goods": _("As far as is known, the cards with three goods are 3 and 4, and only those."),
-        "red-3": _("Red 3 is known to bear a ship."),
-        "black-16": _("Black 16 is known to show one spice and nothing else."),
-        "tavern-number": _("Taverns are known to have higher numbers than water cards."),
+        "red-3": _("The rulebook shows red 3 with a ship."),
+        "black-16": _("The rulebook shows black 16 with one spice and nothing else."),
+        "tavern-number": _("Taverns have higher numbers than water cards."),
     }[question] % {"number": card["number"]}

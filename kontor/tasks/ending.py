@@ -6,32 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from marshmallow import fields
-
 from arbiter.language import gettext as _
-from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Submission
+from arbiter.pages.tasks import Action, Input, enters
 from arbiter.paper.content import Said
 from kontor.table.position import state_of
-from kontor.tasks.task import KontorTask, entering
+from kontor.tasks.task import KontorTask
 from kontor.words import ruling_text
-from kontor_rules import ending, without_room
+from kontor_rules import ending
+from kontor_rules.game import without_room
 
 NO_ROOM = ("no-room", "finish")
 """The endings for which some player has no cell left (E8, F10)."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndForm(Form):
-    """Why a game is ended early."""
-
-    reason: str = told(fields.String())
-
-
-def _end(context: TableContext, values: Values) -> Submission:
-    """End the game early (E11)."""
-    return Submission(entering(context, {"entry": "end", "reason": EndForm.sent(values).reason}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +26,7 @@ class Ended(KontorTask):
 
     name: ClassVar[str] = "end"
     template: ClassVar[str] = "kontor/tasks/end.html"
-    actions: ClassVar[Mapping[str, Action]] = {"end": _end}
+    actions: ClassVar[Mapping[str, Action]] = {"end": enters("end")}
     headline: str
     score_url: str
 
@@ -59,5 +45,5 @@ def over(context: TableContext) -> tuple[Said, ...]:
     said = [Said(ruling_text(one, context.names, faces), one.rule) for one in told]
     seat = without_room(context.position.game) if told[0].facts["reason"] in NO_ROOM else None
     if seat is not None:
-        said.insert(1, Said(_("It is %(name)s who has no cell left.") % {"name": context.names[seat]}))
+        said.insert(1, Said(_("%(name)s has no cell left") % {"name": context.names[seat]}))
     return tuple(said)

@@ -26,8 +26,10 @@ from kontor.drawing import (
 )
 from kontor.table.trying import refused
 from kontor.told import faults_of
-from kontor_rules import SAILOR, Game, Reason, card_json, check_face, may_play, sailor
+from kontor_rules import Game, Reason, card_json, check_face, may_play
 from kontor_rules.cards import GOODS, NUMBERS, SPECIAL_NUMBERS
+from kontor_rules.entries import SAILOR
+from kontor_rules.game import sailor
 
 Json = dict[str, Any]
 

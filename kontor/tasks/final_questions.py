@@ -14,7 +14,7 @@ from arbiter.language import listed, ngettext
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Preview, Submission
+from arbiter.pages.tasks import Action, Input, Preview, Submission, entering
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
 from kontor.table.board import Cell, CellField, as_ruled
@@ -22,7 +22,7 @@ from kontor.table.position import state_of
 from kontor.tasks.card_reading import NUMBER, read_highest
 from kontor.tasks.faces import EMPTY, Face, smuggled_answer
 from kontor.tasks.pad import Typed, growing, preview, read_typed
-from kontor.tasks.task import KontorTask, entering
+from kontor.tasks.task import KontorTask
 from kontor.words import cell_name, question_text, ruling_text, standing_text
 from kontor_rules import Game, asked, card_json, ending, enter, look, standings
 
@@ -194,7 +194,7 @@ def smuggled_task(context: TableContext, typed: Typed) -> Smuggled:
     me = context.seats[question["seat"]]
     headline = _("Which card did you smuggle?") if context.mode == "own" else _headline(context)
     x, y = next(entry["cell"] for entry in context.table["board"] if _is_smuggled(context, me, entry))
-    text = _("It lies on %(cell)s. Turn it over; it is water, or a harbour card with one good.")
+    text = _("The card lies on %(cell)s. Turn it over: it is water, or a harbour card with one good.")
     said, pad = text % {"cell": cell_name((x, y))}, f"{me.seat}-end{typed.pad}"
     return Smuggled(headline, me, said, pad, typed.number, typed.shown(context, me), _("This is the card"))
 
@@ -259,8 +259,8 @@ def _standing(game: Game, area: Json) -> str:
     if one["against"] is not None:
         return standing_text(one["against"])
     points = ngettext(
-        "It ranks number %(place)d and scores %(num)d point.",
-        "It ranks number %(place)d and scores %(num)d points.",
+        "This area ranks %(place)d and is worth %(num)d point.",
+        "This area ranks %(place)d and is worth %(num)d points.",
         one["points"],
     )
     place = sum(1 for other in found[:at] if other["against"] is None)

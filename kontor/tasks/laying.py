@@ -14,17 +14,18 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Act, Action, Asking, Input, Preview, Submission, new_pad
+from arbiter.pages.tasks import Act, Action, Asking, Input, OfSeat, Preview, Submission, enters, new_pad
 from kontor.sealing import laid_card
 from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.tasks.faces import Face, Shown, shown, shown_id
 from kontor.tasks.pad import Typed, growing, preview, read_typed
 from kontor.tasks.sailors import sailor_shown, sailor_text
-from kontor.tasks.task import KontorTask, OfSeat, entering
+from kontor.tasks.task import KontorTask
 from kontor.tasks.waiting import asking_of, expected
 from kontor.told import faults_of
-from kontor_rules import SAILOR, may_play
+from kontor_rules import may_play
+from kontor_rules.entries import SAILOR
 
 Json = dict[str, Any]
 
@@ -57,11 +58,6 @@ def _lift(context: TableContext, values: Values) -> Submission:
     return Submission(lambda seen, key: context.lift(seat, seen, key))
 
 
-def _sit_out(context: TableContext, values: Values) -> Submission:
-    """Announce to sit the round out."""
-    return Submission(entering(context, {"entry": "sit-out", "seat": OfSeat.sent(values).seat}))
-
-
 @dataclass(frozen=True, slots=True)
 class Choose(KontorTask):
     """A card is chosen for `me` and laid face down, or the seat sits out.
@@ -71,7 +67,7 @@ class Choose(KontorTask):
 
     name: ClassVar[str] = "choose"
     template: ClassVar[str] = "kontor/tasks/choose.html"
-    actions: ClassVar[Mapping[str, Action]] = {"lay": _lay, "sit-out": _sit_out}
+    actions: ClassVar[Mapping[str, Action]] = {"lay": _lay, "sit-out": enters("sit-out")}
     previews: ClassVar[Mapping[str, Preview]] = {"card": preview, "growing": growing}
     at_pad: ClassVar[bool] = True
     touches: ClassVar[bool] = True
@@ -101,12 +97,12 @@ def _choose(context: TableContext, me: Seat, typed: Typed) -> Choose:
     sailor, game = sailor_text(context), context.position.game
     against = may_play(game, me.seat, SAILOR) if sailor else refused(game, {"entry": "sit-out", "seat": me.seat})
     return Choose(
-        _("Lay a card face down") if own else _("%(name)s, lay a card face down") % {"name": me.name},
+        _("Play a card face down") if own else _("%(name)s, play a card face down") % {"name": me.name},
         me,
         f"{me.seat}-{state_of(context).round}{typed.pad}",
         typed.number,
         typed.shown(context, me),
-        _("Lay it down"),
+        _("Play it face down"),
         openly=context.mode == "all" and context.openly,
         sailor=sailor,
         no_sitting=tuple(faults_of(against, context.names)),

@@ -20,8 +20,9 @@ from kontor.table.board import Cell, CellField, cell_param
 from kontor.table.position import state_of
 from kontor.told import faults_of
 from kontor.words import cell_name, coins_text, good_name, goods_text
-from kontor_rules import Card, PlaceChoices, Taken, chits_left, look
+from kontor_rules import Card, look
 from kontor_rules.cards import goods_names
+from kontor_rules.choices import PlaceChoices, Taken, chits_left
 
 Json = dict[str, Any]
 
@@ -30,7 +31,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {"goods": ("choose", "export"), "draw": 
 """The questions, each with the keys of RECORD.md's `place` that its answers hold."""
 NOTHING = "none"
 YES = "yes"
-FIELDS = {"choose": "goods", "export": "goods", "draw": "draw", "pick": "draw", "joker": "joker"}
+FIELDS = {key: name for name, keys in GROUPS.items() for key in keys} | {"joker": "joker"}
 """The question that a refusal is about, by the first part of its code."""
 
 
@@ -145,11 +146,11 @@ def _goods(context: TableContext, card: Card, choices: PlaceChoices, given: Plac
 
 def _goods_title(context: TableContext, *, chooses: bool, exports: bool) -> tuple[str, str]:
     if chooses and exports:
-        return _("Which good is stored or exported?"), _("Only one good of this card goes anywhere.")
+        return _("Which good is stored or exported?"), _("Only one of this card's goods is used.")
     if chooses:
-        return _("Which good is stored?"), _("Only one good of this card goes into the warehouse.")
+        return _("Which good is stored?"), _("Only one of this card's goods goes into the central warehouse.")
     if chits_left(context.position.game) is not None:
-        hint = _("Instead of one of the warehouses you may take a goods chit, one for each card.")
+        hint = _("Instead of one of the warehouses you may take a goods chit, one per card.")
     else:
         hint = _("One good of the card may go into your export store instead of the warehouse.")
     return _("Is a good exported?"), hint
@@ -189,7 +190,7 @@ def _stored(keys: Json, taken: Taken, side: str) -> str:
 _STORING = {
     "warehouse.stored": lambda: _("Into the warehouse: %(goods)s."),
     "warehouse.scarce": lambda: _("The supply has no more: %(goods)s."),
-    "warehouse.full": lambda: _("Lost, because two of a good are enough: %(goods)s."),
+    "warehouse.full": lambda: _("Lost, because an area holds at most two of a good: %(goods)s."),
 }
 
 
@@ -251,9 +252,12 @@ def _joker(context: TableContext, choices: PlaceChoices, given: PlacementAnswers
         cells = [none, *cells]
     title = _("Does the tavern add warehouses?") if several else _("Does the tavern add a warehouse?")
     hint = (
-        _("One more of its good to up to two of these cards, in different areas. Tick them here, or tap them above.")
+        _(
+            "Add one more of its good to up to two of these cards, in different areas. Tick them here, or tap "
+            "them above."
+        )
         if several
-        else _("One more of its good to one of these cards. Choose it here, or tap it above.")
+        else _("Add one more of its good to one of these cards. Choose the card here, or tap it above.")
     )
     return Group("joker", title, hint, _rules(choices, ["joker"]), tuple(cells), several=several)
 

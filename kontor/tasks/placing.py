@@ -18,7 +18,7 @@ from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.mistakes import CELL
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Person, Submission, new_pad
+from arbiter.pages.tasks import Action, Input, OfSeat, Person, Submission, entering, enters, new_pad
 from arbiter.pages.ways import way
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
@@ -42,10 +42,11 @@ from kontor.tasks.placement_questions import (
     toggled,
 )
 from kontor.tasks.ship import Moving, moves_text, way_to
-from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.told import faults_of
 from kontor.words import cell_name
-from kontor_rules import PlaceChoices, Reason, card_json, may_pour, place_choices, why_no_ship, why_not
+from kontor_rules import Reason, card_json, place_choices, why_not
+from kontor_rules.choices import PlaceChoices, may_pour, why_no_ship
 
 Json = dict[str, Any]
 
@@ -81,11 +82,6 @@ def _place(context: TableContext, values: Values) -> Submission:
     return Submission(entering(context, entry), kept, fields=asked_at(context, chosen.cell))
 
 
-def _take_back_to_hand(context: TableContext, values: Values) -> Submission:
-    """Take a card that has no place back to the hand."""
-    return Submission(entering(context, {"entry": "no-place", "seat": OfSeat.sent(values).seat}))
-
-
 @dataclass(frozen=True, slots=True)
 class Place(KontorTask):
     """`me` places `card`. `cell` is the chosen cell if it is legal; `reasons` speak against the chosen one, or all.
@@ -98,7 +94,7 @@ class Place(KontorTask):
 
     name: ClassVar[str] = "place"
     template: ClassVar[str] = "kontor/tasks/place.html"
-    actions: ClassVar[Mapping[str, Action]] = {"place": _place, "no-place": _take_back_to_hand}
+    actions: ClassVar[Mapping[str, Action]] = {"place": _place, "no-place": enters("no-place")}
     tapped: ClassVar[bool] = True
     headline: str
     me: Seat
@@ -162,7 +158,7 @@ def place_task(context: TableContext, me: Seat, card: Shown, given: Placing) -> 
     barred = why_no_ship(game)
     here = chosen or tapped
     return Place(
-        _("Your turn: lay %(number)s") % texts if context.mode == "own" else _("%(name)s lays %(number)s") % texts,
+        _("Your turn: place %(number)s") % texts if context.mode == "own" else _("%(name)s places %(number)s") % texts,
         me,
         card,
         _hint(bool(legal), chosen),
@@ -258,7 +254,7 @@ def _picture(context: TableContext, card: Shown, cell: Cell, choices: PlaceChoic
 def _hint(has_legal: bool, chosen: Cell | None) -> str:
     if chosen is not None:
         return _("On %(cell)s. Or tap another cell.") % {"cell": cell_name(chosen)}
-    return _("Tap one of the marked cells.") if has_legal else _("There is no cell for it now.")
+    return _("Tap one of the marked cells.") if has_legal else _("There is no cell for this card now.")
 
 
 def _against(

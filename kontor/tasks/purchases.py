@@ -17,7 +17,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Person, Submission
+from arbiter.pages.tasks import Action, Input, OfSeat, Person, Submission, entering
 from arbiter.pages.ways import way
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
@@ -31,10 +31,11 @@ from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.tasks.faces import LONGEST, Shown, shown_id
 from kontor.tasks.removal import Removal, removal_of
-from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
+from kontor.tasks.task import Chosen, KontorTask
 from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import CardOffer, Step, enter, look, purchases
+from kontor_rules import Step, enter, look
+from kontor_rules.purchases import CardOffer, purchases
 
 Json = dict[str, Any]
 

@@ -10,10 +10,10 @@ from arbiter.language import ngettext
 from arbiter.pages.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.board import Cell
-from kontor.table.seats import colour_letter
 from kontor.told import ruled
-from kontor.words import cell_name, goods_text, steps_of
-from kontor_rules import Output, SeenArea, Step, look
+from kontor.words import cell_name, colour_letter, goods_text, steps_of
+from kontor_rules import Output, Step, look
+from kontor_rules.output_types import SeenArea
 
 Json = dict[str, Any]
 
@@ -51,7 +51,7 @@ def _areas(context: TableContext, gone: Cell, after: Output) -> tuple[str, tuple
         )
         return said % {"size": size, "num": size - 1}, tuple(_piece(area) for area in left)
     said = ngettext(
-        "Its area of %(size)d cells falls into %(num)d:", "Its area of %(size)d cells falls into %(num)d:", len(left)
+        "Its area of %(size)d cells splits into %(num)d:", "Its area of %(size)d cells splits into %(num)d:", len(left)
     )
     return said % {"size": size, "num": len(left)}, tuple(_piece(area) for area in left)
 

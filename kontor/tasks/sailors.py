@@ -8,7 +8,8 @@ from arbiter.language import gettext as _
 from arbiter.pages.table_context import TableContext
 from kontor.table.position import state_of
 from kontor.tasks.faces import Shown
-from kontor_rules import SAILOR, sailor
+from kontor_rules.entries import SAILOR
+from kontor_rules.game import sailor
 
 
 def sailor_text(context: TableContext) -> str:
@@ -18,17 +19,17 @@ def sailor_text(context: TableContext) -> str:
         return ""
     if what == "tavern":
         return _(
-            "Nobody announces sitting out: your tavern is the sailor, and you lay it face down like any card. "
-            "It goes back to your hand at the reveal, with a coin as long as the treasury has one."
+            "Nobody announces sitting out: your tavern is the sailor, and you play it face down like any card. "
+            "It goes back to your hand at the reveal, with a coin if the treasury has one."
         )
     if len(context.seats) > len(state_of(context).book.sides):
         return _(
-            "Nobody announces sitting out: any special card of your hand can be the sailor, and you lay it face down. "
-            "It goes back to your hand at the reveal, with a coin as long as the treasury has one."
+            "Nobody announces sitting out: any special card of your hand can be the sailor, and you play it face "
+            "down. It goes back to your hand at the reveal, with a coin if the treasury has one."
         )
     return _(
-        "Nobody announces sitting out: a spare special card is your sailor, and you lay it face down like any card. "
-        "It goes back to your hand at the reveal, with a coin as long as the treasury has one."
+        "Nobody announces sitting out: a spare special card is your sailor, and you play it face down like "
+        "any card. It goes back to your hand at the reveal, with a coin if the treasury has one."
     )
 
 

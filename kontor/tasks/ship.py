@@ -20,7 +20,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Submission
+from arbiter.pages.tasks import Action, Input, OfSeat, Submission, entering
 from arbiter.pages.ways import way
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
@@ -35,10 +35,12 @@ from kontor.table.position import state_of
 from kontor.table.trying import refused
 from kontor.tasks.faces import Shown, number_of, shown, shown_id
 from kontor.tasks.removal import Removal, removal_of
-from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
-from kontor_rules import Game, Reason, Step, card_json, enter, look, removable, ship_moves_left, ship_purchases
+from kontor_rules import Game, Reason, Step, card_json, enter, look
+from kontor_rules.choices import ship_moves_left
+from kontor_rules.game import removable, ship_sales
 
 Json = dict[str, Any]
 
@@ -204,7 +206,7 @@ def _resolved(context: TableContext, moving: Moving, tapped: Cell | None) -> tup
     seat, top = str(state_of(context).active), state_of(context).top(tapped)
     takes = to is not None and top is not None and not top.card.is_water
     reasons = refused(context.position.game, entry_of(seat, Moving(to, tapped) if takes else Moving(tapped)))
-    head = _("The ship can't take away the card on %(cell)s") if takes else _("The ship can't go to %(cell)s")
+    head = _("The ship can't remove the card on %(cell)s") if takes else _("The ship can't go to %(cell)s")
     return kept, head % {"cell": cell_name(tapped)}, _faults(context, reasons)
 
 
@@ -231,7 +233,7 @@ def _confirm(context: TableContext, moving: Moving, near: Near) -> str:
     taken = next((card for cell, card, _against in near if cell == moving.remove), None)
     if taken is None:
         return _("Move the ship")
-    return _("Move the ship, take %(card)s away") % {"card": card_name(taken, context.position.game.faces)}
+    return _("Move the ship and remove %(card)s") % {"card": card_name(taken, context.position.game.faces)}
 
 
 def _takes(context: TableContext, card_id: str, moving: Moving, near: Near) -> tuple[ShipChoice, ...]:
@@ -240,7 +242,7 @@ def _takes(context: TableContext, card_id: str, moving: Moving, near: Near) -> t
     if not free:
         return ()
     leave = way_to(context, card_id, Moving(moving.to, buy=moving.buy))
-    nothing = ShipChoice(_("Take nothing away"), "", None, leave, moving.remove is None)
+    nothing = ShipChoice(_("Remove nothing"), "", None, leave, moving.remove is None)
     return (nothing, *(_take(context, card_id, moving, cell, lying) for cell, lying in free))
 
 
@@ -265,14 +267,19 @@ def _holder(context: TableContext, card_id: str, moving: Moving, seat: str) -> S
 
 def _numbers(context: TableContext, to: Cell) -> list[str]:
     """Return how many special cards may be bought there (H7), as addresses write it."""
-    return [str(one + 1) for one in range(ship_purchases(context.position.game, to)[0])]
+    return [str(one + 1) for one in range(_sales(context, to)[0])]
+
+
+def _sales(context: TableContext, to: Cell) -> tuple[int, tuple[Reason, ...]]:
+    game = context.position.game
+    return ship_sales(game, str(game.state.active), to)
 
 
 def _buys(context: TableContext, card_id: str, moving: Moving) -> tuple[tuple[ShipChoice, ...], tuple[Fault, ...]]:
     """Return how many special cards may be bought (H7), none but on the centre; and what forbids more."""
     if moving.to is None:
         return (), ()
-    most, reasons = ship_purchases(context.position.game, moving.to)
+    most, reasons = _sales(context, moving.to)
     if any(reason.code == "ship.buy" for reason in reasons):
         return (), ()
     counts = [Moving(moving.to, moving.remove, moving.return_to, str(one) if one else "") for one in range(most + 1)]

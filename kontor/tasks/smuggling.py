@@ -15,7 +15,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Submission
+from arbiter.pages.tasks import Action, Input, OfSeat, Submission, entering
 from arbiter.pages.ways import way
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
@@ -26,10 +26,11 @@ from kontor.table.board import (
     cell_param,
     lately,
 )
-from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering
+from kontor.tasks.task import Chosen, KontorTask
 from kontor.told import faults_of
 from kontor.words import cell_name
-from kontor_rules import SmuggleCells, smuggle_cells, why_no_smuggling
+from kontor_rules import legal_entries
+from kontor_rules.choices import why_no_smuggling
 
 Json = dict[str, Any]
 
@@ -101,14 +102,17 @@ class Smuggle(KontorTask):
 def offer_of(context: TableContext) -> Offer | None:
     """Return the way to smuggling, if somebody who enters through this link may smuggle now."""
     found = _open_to(context)
-    return None if found is None else Offer(context.seats[found.seat], way(context, **Smuggling().query()))
+    return None if found is None else Offer(found[0], way(context, **Smuggling().query()))
 
 
-def _open_to(context: TableContext) -> SmuggleCells | None:
+def _open_to(context: TableContext) -> tuple[Seat, list[Cell]] | None:
+    """Return who may smuggle now and enters through this link, and where."""
     if context.mode == "look":
         return None
-    found = smuggle_cells(context.position.game)
-    return found if found is not None and context.access.may_act_for(found.seat) else None
+    found = [entry for entry, _step in legal_entries(context.position.game, "smuggle")]
+    if not found or not context.access.may_act_for(found[0]["seat"]):
+        return None
+    return context.seats[found[0]["seat"]], [(x, y) for x, y in (entry["cell"] for entry in found)]
 
 
 def smuggle_task(context: TableContext, given: Smuggling, tapped: Cell | None) -> Smuggle | None:
@@ -116,11 +120,11 @@ def smuggle_task(context: TableContext, given: Smuggling, tapped: Cell | None) -
     found = _open_to(context)
     if found is None:
         return None
-    me = context.seats[found.seat]
-    cell = next((one for one in (tapped, given.cell) if one in found.cells), None)
+    me, cells = found
+    cell = next((one for one in (tapped, given.cell) if one in cells), None)
     head = ""
     reasons: tuple[Fault, ...] = ()
-    if tapped is not None and tapped not in found.cells:
+    if tapped is not None and tapped not in cells:
         head = _("The card can't go on %(cell)s") % {"cell": cell_name(tapped)}
         reasons = tuple(faults_of(why_no_smuggling(context.position.game, me.seat, tapped), context.names))
     query = Smuggling(cell).query()
@@ -132,7 +136,7 @@ def smuggle_task(context: TableContext, given: Smuggling, tapped: Cell | None) -
         cell_param(cell) if cell else "",
         head,
         reasons,
-        _picture(context, found, cell, query),
+        _picture(context, cells, cell, query),
         query,
         way(context),
     )
@@ -144,11 +148,11 @@ def _hint(cell: Cell | None) -> str:
     return _("On %(cell)s. Or tap another cell.") % {"cell": cell_name(cell)}
 
 
-def _picture(context: TableContext, found: SmuggleCells, cell: Cell | None, query: Json) -> Markup:
+def _picture(context: TableContext, cells: list[Cell], cell: Cell | None, query: Json) -> Markup:
     table, game = context.table, context.position.game
     show = replace(
         as_ruled(game),
-        marks=[one for one in found.cells if one != cell],
+        marks=[one for one in cells if one != cell],
         link=lambda one: context.page_url(**query, cell=cell_param(one)),
         **lately(context),
         chosen=(cell, HIDDEN) if cell else None,

@@ -11,7 +11,7 @@ from marshmallow import fields
 from arbiter.pages.forms import Form, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Act, Json, Task
+from arbiter.pages.tasks import Task
 from kontor.table.board import Cell, CellField, picture
 from kontor.table.position import state_of
 from kontor_rules import Card
@@ -41,18 +41,6 @@ class Chosen(Form):
 
     card: str = told(fields.String())
     cell: Cell | None = told(CellField(), None)
-
-
-@dataclass(frozen=True, slots=True)
-class OfSeat(Form):
-    """A form that says no more than for whom it is."""
-
-    seat: str = told(fields.String())
-
-
-def entering(context: TableContext, *entries: Json) -> Act:
-    """Return what enters these in one step."""
-    return lambda seen, key: context.enter(list(entries), seen, key)
 
 
 def turn_of(context: TableContext) -> tuple[Seat, Card] | None:

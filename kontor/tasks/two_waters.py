@@ -16,7 +16,7 @@ from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Ticked, Values, told
 from arbiter.pages.seats import Seat
 from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Submission
+from arbiter.pages.tasks import Action, Input, OfSeat, Submission, entering
 from arbiter.pages.ways import way
 from arbiter.paper.content import Said
 from kontor.drawing import coin_svg, layout_svg, ship_svg
@@ -39,21 +39,11 @@ from kontor.tasks.faces import (
     shown_id,
     special_kind,
 )
-from kontor.tasks.task import Chosen, KontorTask, OfSeat, entering, turn_of
+from kontor.tasks.task import Chosen, KontorTask, turn_of
 from kontor.told import faults_of, ruled
 from kontor.words import cell_name, steps_of
-from kontor_rules import (
-    Game,
-    Reason,
-    Step,
-    card_json,
-    check_face,
-    enter,
-    look,
-    may_pour,
-    water_cells,
-    why_no_water,
-)
+from kontor_rules import Game, Reason, Step, card_json, check_face, enter, look
+from kontor_rules.choices import may_pour, water_cells, why_no_water
 
 Json = dict[str, Any]
 MOST = 2
@@ -193,7 +183,7 @@ def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, 
     return Waters(
         _("Your turn: water instead of the flood")
         if own
-        else _("%(name)s lays water instead of the flood") % {"name": me.name},
+        else _("%(name)s places water instead of the flood") % {"name": me.name},
         me,
         card,
         _hint(now),
@@ -211,7 +201,7 @@ def waters_task(context: TableContext, me: Seat, card: Shown, given: TwoWaters, 
         tuple(ruled(one, names, faces) for one in step.rulings) if step else (),
         tuple(one.line for one in steps_of(step.rulings, names, faces)) if step else (),
         query if now.complete else None,
-        _("Lay both here") if len(now.laid) > 1 else _("Lay it here"),
+        _("Place both here") if len(now.laid) > 1 else _("Place it here"),
         query,
         way(context, card=card.id),
         way(context, card=card.id, waters="1") if now.drops[0].number else None,

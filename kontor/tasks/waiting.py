@@ -43,7 +43,7 @@ def _said(context: TableContext) -> tuple[str, str]:
     if state.phase == "turn" and state.active is not None and state.revealed:
         said = {"name": context.seats[state.active].name, "number": state.revealed[state.active].number}
         text = "" if context.table["legal"]["cells"] else expected(context)
-        return _("%(name)s lays %(number)s") % said, text
+        return _("%(name)s places %(number)s") % said, text
     if context.mode != "own" or state.phase != "announce":
         return expected(context), ""
     sits_out = context.access.seat in state.sat_out
@@ -63,12 +63,12 @@ def asking_of(context: TableContext, given: Input) -> Asking | None:
         return None
     state = state_of(context)
     if state.phase == "turn" and state.active is not None:
-        why = _("%(name)s lays first. This is what you may ask meanwhile:") % {"name": context.seats[state.active].name}
+        why = _("%(name)s goes first. Meanwhile you may ask:") % {"name": context.seats[state.active].name}
     elif state.phase == "announce":
-        why = _("No card is turned over yet. This is what you may ask meanwhile:")
+        why = _("No card has been turned over yet. Meanwhile you may ask:")
     else:
-        why = _("No card is laid any more. This is what you may still ask:")
-    question = _("Whose would the area on %(cell)s be?") if cell in state.board else _("What may go on %(cell)s?")
+        why = _("No more cards are placed. You may still ask:")
+    question = _("Who would win the area on %(cell)s?") if cell in state.board else _("What may be placed on %(cell)s?")
     question %= {"cell": cell_name(cell)}
     url = url_for("kontor_may.index", token=context.token, cell=cell_param(cell), _anchor="answer")
     return Asking(why, question, url, CELL + cell_param(cell) if cell in state.board else "")

@@ -26,7 +26,7 @@ def expected_text(
     if look["active"] is not None:
         said = {"seat": seat_name(look["active"], names), "card": card_name(cards[look["active"]], faces)}
         if look["legal"]["cells"]:
-            return _("%(seat)s: lay %(card)s down on the table.") % said
+            return _("%(seat)s: put %(card)s on the table.") % said
         return _("%(seat)s: there is no cell for %(card)s.") % said
     return waiting_text(due, names)
 
@@ -45,5 +45,5 @@ def question_text(question: Mapping[str, Any], names: Names) -> str:
         return _("%(seat)s: turn over the smuggled card. What is it?") % {"seat": seat_name(question["seat"], names)}
     if question["question"] == "tavern":
         said = {"side": seat_name(question["side"], names), "cell": cell_name(question["cell"])}
-        return _("%(side)s: does the area with your tavern count? It lies on %(cell)s.") % said
+        return _("%(side)s: does the area with the tavern on %(cell)s count?") % said
     return _("You are tied: which is the highest harbour card in each hand?")

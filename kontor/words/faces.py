@@ -12,9 +12,9 @@ _QUESTIONS: Mapping[str, Callable[[], str]] = {
     "both-symbols": lambda: _("Does %(card)s really show both a coin and a ship? The rulebook hints at no such card."),
     "number-outside": lambda: _("Is the number of %(card)s right? The numbers seem to go from 3 to 95."),
     "three-goods": lambda: _("Are the goods of %(card)s right? Three goods belong on the 3 and the 4."),
-    "red-3": lambda: _("Is there no ship on %(card)s? The rulebook shows one."),
+    "red-3": lambda: _("Does %(card)s really have no ship symbol? The rulebook shows one."),
     "black-16": lambda: _("Is there more or less than one spice on %(card)s? The rulebook shows one spice."),
-    "tavern-number": lambda: _("Is %(card)s a tavern? Taverns have the highest numbers, and here they haven't."),
+    "tavern-number": lambda: _("Is %(card)s really a tavern? Taverns should have the highest numbers."),
 }
 
 

@@ -128,8 +128,8 @@ def _down(one: Carried) -> str:
     """A card that goes face down is smuggled (F5)."""
     cell = one.place(one.to)
     if "kind" in one.pieces[0][0]:
-        return _("Lay a card face down: %(cell)s.") % {"cell": cell}
-    return _("Lay %(card)s down: %(cell)s.") % {"card": one.text, "cell": cell}
+        return _("Place a card face down on %(cell)s.") % {"cell": cell}
+    return _("Place %(card)s on %(cell)s.") % {"card": one.text, "cell": cell}
 
 
 def _up(one: Carried) -> str:
@@ -147,20 +147,20 @@ def _out(one: Carried) -> str:
 
 def _on_cell(one: Carried) -> str:
     if one.origin == one.to:
-        return _("Turn %(card)s over: %(cell)s.") % {"card": _face_down(one), "cell": one.place(one.to)}
+        return _("Turn over %(card)s on %(cell)s.") % {"card": _face_down(one), "cell": one.place(one.to)}
     return _any_way(one)
 
 
 def _onto_pile(one: Carried) -> str:
     if one.to["of"] == "water":
-        return _("Put the card back on the water pile: %(cell)s.") % {"cell": one.place(one.origin)}
+        return _("Put the card on %(cell)s back on the water pile.") % {"cell": one.place(one.origin)}
     return _("Put %(card)s underneath your pile.") % {"card": _face_down(one)}
 
 
 def _off_pile(one: Carried) -> str:
     if one.origin["of"] == "water":
-        return _("Lay a card from the water pile: %(cell)s.") % {"cell": one.place(one.to)}
-    return _("Lay %(card)s from your pile: %(cell)s.") % {"card": _face_down(one), "cell": one.place(one.to)}
+        return _("Place a card from the water pile on %(cell)s.") % {"cell": one.place(one.to)}
+    return _("Place %(card)s from your pile on %(cell)s.") % {"card": _face_down(one), "cell": one.place(one.to)}
 
 
 def _stored(one: Carried) -> str:
@@ -184,13 +184,13 @@ _SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
     ("card", "pile", "hand"): _draw,
     ("card", "hand", "pile"): _from_hand,
     ("card", "hand", "box"): _out,
-    ("ship", "cell", "cell"): lambda one: _("Move the ship: %(to)s.") % {"to": one.place(one.to)},
+    ("ship", "cell", "cell"): lambda one: _("Move the ship to %(to)s.") % {"to": one.place(one.to)},
     **dict.fromkeys(
         (("keeper", "supply", "cell"), ("keeper", "box", "cell")),
-        lambda one: _("Put a keeper on the area: %(cell)s.") % {"cell": one.place(one.to)},
+        lambda one: _("Place a keeper in the area on %(cell)s.") % {"cell": one.place(one.to)},
     ),
     ("keeper", "cell", "supply"): lambda one: (
-        _("Take your keeper back from the area: %(cell)s.") % {"cell": one.place(one.origin)}
+        _("Take your keeper back from the area on %(cell)s.") % {"cell": one.place(one.origin)}
     ),
     **dict.fromkeys((("warehouse", "supply", "store"), ("warehouse", "box", "store")), _stored),
     ("warehouse", "store", "supply"): lambda one: (
@@ -207,7 +207,7 @@ _SENTENCES: Mapping[tuple[str, str, str], Callable[[Carried], str]] = {
     ),
     **dict.fromkeys(
         (("warehouse", "export", "supply"), ("chit", "export", "supply")),
-        lambda one: _("Give back %(piece)s of your exports.") % {"piece": one.text},
+        lambda one: _("Give back %(piece)s from your exports.") % {"piece": one.text},
     ),
 }
 """What is said of pieces that go from one place to another, by what they are and the two places."""

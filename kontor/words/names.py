@@ -27,6 +27,17 @@ def colour_name(colour: str) -> str:
     return {"red": _("red"), "black": _("black"), "green": _("green"), "purple": _("purple")}[colour]
 
 
+def colour_letter(colour: str | None) -> str:
+    """Return the letter of a colour on badges and flags, in the page's language; None is that of the special cards."""
+    return {
+        "red": pgettext("letter of red", "R"),
+        "black": pgettext("letter of black", "B"),
+        "green": pgettext("letter of green", "G"),
+        "purple": pgettext("letter of purple", "P"),
+        None: pgettext("letter of special cards", "S"),
+    }[colour]
+
+
 def seat_name(seat: str, names: Names | None = None) -> str:
     """Return who sits there, or, where nobody's name is known, the seat itself: "red", "red 1"."""
     if names and seat in names:

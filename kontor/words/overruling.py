@@ -11,8 +11,8 @@ from kontor.words.facts import Facts, Sentence
 
 def _coins(f: Facts) -> str:
     return ngettext(
-        "The table decides: %(seat)s has %(after)d coin (the arbiter counted %(before)d). Because: %(reason)s",
-        "The table decides: %(seat)s has %(after)d coins (the arbiter counted %(before)d). Because: %(reason)s",
+        "Overruled: %(seat)s has %(after)d coin (the arbiter counted %(before)d). Reason: %(reason)s",
+        "Overruled: %(seat)s has %(after)d coins (the arbiter counted %(before)d). Reason: %(reason)s",
         f.number("after"),
     ) % {**_seat(f), "after": f.number("after"), "before": f.number("before"), "reason": f.raw("reason")}
 
@@ -26,14 +26,14 @@ def _owner(f: Facts) -> str:
     said = {"size": size, "reason": f.raw("reason")}
     if side is None:
         text = ngettext(
-            "The table decides: the area of %(size)d card belongs to nobody. Because: %(reason)s",
-            "The table decides: the area of %(size)d cards belongs to nobody. Because: %(reason)s",
+            "Overruled: the area of %(size)d card belongs to nobody. Reason: %(reason)s",
+            "Overruled: the area of %(size)d cards belongs to nobody. Reason: %(reason)s",
             size,
         )
         return text % said
     text = ngettext(
-        "The table decides: the area of %(size)d card belongs to %(side)s. Because: %(reason)s",
-        "The table decides: the area of %(size)d cards belongs to %(side)s. Because: %(reason)s",
+        "Overruled: the area of %(size)d card belongs to %(side)s. Reason: %(reason)s",
+        "Overruled: the area of %(size)d cards belongs to %(side)s. Reason: %(reason)s",
         size,
     )
     return text % {**said, "side": f.who(side)}
@@ -42,25 +42,21 @@ def _owner(f: Facts) -> str:
 def _reopened(f: Facts) -> str:
     size = f.number("size")
     return ngettext(
-        "The closed area of %(size)d card is taken up again: keeper off, warehouses back on.",
-        "The closed area of %(size)d cards is taken up again: keeper off, warehouses back on.",
+        "The closing of the area of %(size)d card is undone: keeper off, warehouses back on.",
+        "The closing of the area of %(size)d cards is undone: keeper off, warehouses back on.",
         size,
     ) % {"size": size}
 
 
 RULINGS: Mapping[str, Sentence] = {
     "override.coins": _coins,
-    "override.turn": lambda f: _("The table decides: it's the turn of %(seat)s. Because: %(reason)s") % f,
+    "override.turn": lambda f: _("Overruled: it's %(seat)s's turn. Reason: %(reason)s") % f,
     "override.owner": _owner,
     "override.placed": lambda f: (
-        _("The table decides: %(seat)s lays %(card)s on %(cell)s all the same. Because: %(reason)s") % f
+        _("Overruled: %(seat)s places %(card)s on %(cell)s all the same. Reason: %(reason)s") % f
     ),
-    "override.moved": lambda f: (
-        _("The table decides: %(card)s lies on %(to)s, not on %(cell)s. Because: %(reason)s") % f
-    ),
-    "override.to-hand": lambda f: (
-        _("The table decides: %(card)s goes back to the hand of %(seat)s. Because: %(reason)s") % f
-    ),
+    "override.moved": lambda f: _("Overruled: %(card)s lies on %(to)s, not on %(cell)s. Reason: %(reason)s") % f,
+    "override.to-hand": lambda f: _("Overruled: %(card)s goes back into %(seat)s's hand. Reason: %(reason)s") % f,
     "override.reopened": _reopened,
 }
 
@@ -68,19 +64,19 @@ REFUSALS: Mapping[str, Sentence] = {
     "override.too-many-coins": lambda f: (
         _("There aren't that many coins: purse and treasury together hold %(most)d.") % {"most": f.number("most")}
     ),
-    "override.no-turn": lambda f: _("No revealed card of %(seat)s waits to be laid in this round.") % f,
+    "override.no-turn": lambda f: _("%(seat)s has no revealed card left to place in this round.") % f,
     "override.area": lambda _f: _("No closed area lies there. Only a closed area can be given to somebody."),
     "override.side": lambda _f: _("Nobody at this table plays that colour."),
     "override.keeper": lambda f: _("No keeper of %(side)s is left to put there.") % f,
     "override.over": lambda _f: _(
-        "The game is over. Put the table's word in before its end: correct the entry at which it should have stood."
+        "The game is over. A decision has to come before its end: correct the entry where it belongs."
     ),
     "override.decided": lambda _f: _("The game was decided at once, without a score: this can't change it any more."),
     "override.no-card": lambda _f: _("No card lies there."),
     "override.fixed-card": lambda _f: _("The harbour centre stays where it is, and so does a card lying face down."),
     "override.ship": lambda _f: _("The ship stands on that card. Move the ship first."),
     "override.cell": lambda _f: _("A card can't lie there: the cell is taken, or beyond the field."),
-    "override.nobodys": lambda _f: _("Nobody laid that card: there is no hand that it could go back to."),
+    "override.nobodys": lambda _f: _("Nobody placed that card: there is no hand that it could go back to."),
     "override.supply": lambda f: (
         _("The area's warehouses are in use elsewhere by now. Missing from the supply: %(goods)s.") % f
     ),

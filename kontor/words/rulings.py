@@ -118,10 +118,10 @@ def _rows(f: Facts) -> str:
 _OVER: Mapping[str, Callable[[], str]] = {
     "full": lambda: _("The field is full: the game is over."),
     "agreed": lambda: _("All agree to stop: the game is over."),
-    "stuck": lambda: _("Nobody can lay a card any more: the game is over."),
+    "stuck": lambda: _("Nobody can place a card any more: the game is over."),
     "no-room": lambda: _("A player has no cell left for a harbour card: the game is over."),
     "finish": lambda: _("A player has no cell left for a harbour card: the game is over."),
-    "blockade": lambda: _("Because of the ship nobody could lay a card in this round: the game is over."),
+    "blockade": lambda: _("Because of the ship nobody could place a card in this round: the game is over."),
     "poverty": lambda: _("A purse and the treasury are both empty: the game is over."),
     "three-in-a-row": lambda: _("Three areas in a row: the game is over."),
 }
@@ -138,7 +138,7 @@ _NOT_DRAWN: Mapping[str, Callable[[], str]] = {
 _ROUND: Mapping[str, Sentence] = {
     "game.begins": _begins,
     "face.learned": lambda f: (
-        _("The arbiter learns %(card)s: %(face)s.")
+        _("The arbiter now knows %(card)s: %(face)s.")
         % {"card": f.card(f.raw("card")["id"]), "face": face_text(f.raw("card"))}
     ),
     "buy-out.bought": lambda f: (
@@ -180,11 +180,11 @@ _ROUND: Mapping[str, Sentence] = {
 
 _TURN: Mapping[str, Sentence] = {
     "ship.moved": lambda f: _("%(seat)s moves the ship to %(to)s.") % f,
-    "ship.removed.pile": lambda f: _("%(seat)s takes %(card)s away; it goes under %(holder)s's pile.") % f,
-    "ship.removed.hand": lambda f: _("%(seat)s takes %(card)s away; it goes back into %(holder)s's hand.") % f,
-    "place.laid": lambda f: _("%(seat)s lays %(card)s on %(cell)s.") % f,
+    "ship.removed.pile": lambda f: _("%(seat)s removes %(card)s; it goes under %(holder)s's pile.") % f,
+    "ship.removed.hand": lambda f: _("%(seat)s removes %(card)s; it goes back into %(holder)s's hand.") % f,
+    "place.laid": lambda f: _("%(seat)s places %(card)s on %(cell)s.") % f,
     "place.impossible": lambda f: _("%(seat)s has no cell for %(card)s and takes it back into hand.") % f,
-    "place.declined": lambda f: _("%(seat)s doesn't want to lay %(card)s and takes it back into hand.") % f,
+    "place.declined": lambda f: _("%(seat)s doesn't want to place %(card)s and takes it back into hand.") % f,
     "border.columns": _columns,
     "border.rows": _rows,
     "draw.card": lambda f: _DRAWN[f.raw("kind")]() % f,
@@ -193,24 +193,26 @@ _TURN: Mapping[str, Sentence] = {
         _("%(seat)s pays %(coins)s to pick a card from their own pile.")
         % {"seat": f["seat"], "coins": coins_text(f.number("coins"))}
     ),
-    "income.coin": lambda f: _("%(seat)s takes 1 coin for the water.") % f,
-    "income.none": lambda f: _("%(seat)s gets no coin for the water: the treasury is empty.") % f,
+    "income.coin": lambda f: _("%(seat)s takes 1 coin for placing water.") % f,
+    "income.none": lambda f: _("%(seat)s gets no coin for placing water: the treasury is empty.") % f,
     "smuggle.laid": lambda f: _("%(seat)s smuggles a card onto %(cell)s.") % f,
-    "waters.instead": lambda f: _("%(seat)s lays water instead of %(card)s, which leaves the game.") % f,
+    "waters.instead": lambda f: _("%(seat)s places water instead of %(card)s, which leaves the game.") % f,
     "flood.fills": lambda f: _("The water rises: a card from the water pile goes on %(cell)s.") % f,
 }
 
 _GOODS: Mapping[str, Sentence] = {
     "warehouse.stored": lambda f: _("%(side)s stores %(goods)s from %(card)s.") % f,
     "warehouse.scarce": lambda f: _("%(side)s doesn't get %(goods)s from %(card)s: the supply has no more.") % f,
-    "warehouse.full": lambda f: _("%(side)s loses %(goods)s from %(card)s: two of a good in an area are enough.") % f,
+    "warehouse.full": lambda f: _("%(side)s loses %(goods)s from %(card)s: an area holds at most two of a good.") % f,
     "warehouse.exported": lambda f: _("%(side)s exports %(good)s from %(card)s.") % f,
     "warehouse.gone": lambda f: _("%(side)s loses %(goods)s together with %(card)s.") % f,
     "warehouse.moved": lambda f: _("%(side)s moves %(goods)s from %(from_card)s to %(to_card)s.") % f,
     "warehouse.back": lambda f: _("The warehouses of the area go back to the supply: %(goods)s.") % f,
     "joker.stored": lambda f: _("%(side)s adds a warehouse of %(good)s to %(card)s.") % f,
     "export.returned": lambda f: _("%(side)s gives back the exported %(good)s.") % f,
-    "export.owed": lambda f: _("%(side)s owes the exported %(good)s, and %(card)s gives it up.") % f,
+    "export.owed": lambda f: (
+        _("%(side)s owes the exported %(good)s, so a warehouse on %(card)s goes back to the supply.") % f
+    ),
 }
 
 _AREAS: Mapping[str, Sentence] = {

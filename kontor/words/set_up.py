@@ -23,8 +23,8 @@ def set_up(moves: Iterable[Move], names: Names, faces: Faces) -> list[Heap]:
     others.sort(key=lambda one: PLACES.index(one.to["place"]))
     people = dict.fromkeys(one.who for one in found if one.who is not None)
     hint = _(
-        "Hands are hidden: take your own cards if you still know them, else draw as many."
-        " The rest of a colour is its pile."
+        "Hands are secret: take your own cards if you remember them, or else draw the same number. The rest "
+        "of a colour is its pile."
     )
     return [
         Heap(None, _("Cards of the layout"), tuple(_rows(cards)), picture=True),

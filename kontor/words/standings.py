@@ -13,7 +13,8 @@ from kontor.words.facts import Facts, Told
 from kontor.words.names import Names, cell_name, seat_name
 from kontor.words.rulings import ruling_text
 from kontor.words.valuing import Decision, Worked
-from kontor_rules import AreaStanding, Game, Ruling, codex, look, standings
+from kontor_rules import Game, Ruling, codex, look, standings
+from kontor_rules.output_types import AreaStanding
 
 AT_ONCE = ("three-in-a-row", "poverty")
 """What decides a game without its areas being counted (N2, N5)."""
@@ -79,9 +80,9 @@ def _group(f: Facts) -> str:
 _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
     "count.too-small": _too_small,
     "count.too-large": _too_large,
-    "count.unowned": lambda _f: _("Nobody owns it."),
+    "count.unowned": lambda _f: _("Nobody owns this area."),
     "count.no-place": _no_place,
     "count.group": _group,
-    "count.equal": lambda _f: _("Equal to another area in size and distance: at this table such areas never count."),
+    "count.equal": lambda _f: _("Equal to another area in size and distance: in this game such areas never count."),
 }
 hold_together(Path(__file__), "_SENTENCES", _SENTENCES, codex.STANDINGS)

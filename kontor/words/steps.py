@@ -10,7 +10,7 @@ from arbiter.pages.steps import Step
 from kontor.words.doing import drawn_text, paid_text, taken_text
 from kontor.words.facts import NO_FACES, Facts, Told
 from kontor.words.names import Faces, Names, goods_text
-from kontor_rules import SAILOR
+from kontor_rules.entries import SAILOR
 
 Steps = Iterable[Step]
 
@@ -89,20 +89,20 @@ _STEPS: Mapping[str, Callable[[Facts], Steps]] = {
     "tax.card-back": _one("seat", _card_back),
     "tax.all-broke": _each_card_back,
     "tax.coin": _one("seat", _take),
-    "ship.moved": _one("seat", lambda f: _("Move the ship: %(to)s.") % f),
+    "ship.moved": _one("seat", lambda f: _("Move the ship to %(to)s.") % f),
     "ship.removed.pile": _one("holder", lambda f: _("Put %(card)s underneath your pile.") % f),
     "ship.removed.hand": _one("holder", _card_back),
-    "place.laid": _one("seat", lambda f: _("Lay %(card)s down: %(cell)s.") % f),
+    "place.laid": _one("seat", lambda f: _("Place %(card)s on %(cell)s.") % f),
     "place.impossible": _one("seat", _card_back),
     "place.declined": _one("seat", _card_back),
     "game.card-back": _one("seat", _card_back),
     "waters.instead": _one("seat", lambda f: _("Put %(card)s into the box.") % f),
-    "flood.fills": _anyone(lambda f: _("Lay a card from the water pile: %(cell)s.") % f),
-    "smuggle.laid": _one("seat", lambda f: _("Lay your second card face down: %(cell)s.") % f),
-    "smuggle.revealed": _one("seat", lambda f: _("Turn your smuggled card over: %(cell)s.") % f),
+    "flood.fills": _anyone(lambda f: _("Place a card from the water pile on %(cell)s.") % f),
+    "smuggle.laid": _one("seat", lambda f: _("Place your second card face down on %(cell)s.") % f),
+    "smuggle.revealed": _one("seat", lambda f: _("Turn over your smuggled card on %(cell)s.") % f),
     "warehouse.stored": _one("side", lambda f: _("Put %(goods)s into your central warehouse on %(home)s.") % f),
     "warehouse.exported": _one(
-        "side", lambda f: _("Set %(piece)s of %(card)s aside: it is exported.") % _piece(f, "card")
+        "side", lambda f: _("Export %(piece)s from %(card)s: put it with your exports.") % _piece(f, "card")
     ),
     "warehouse.gone": _one(
         "side", lambda f: _("Take %(goods)s out of your central warehouse on %(home)s, back into the supply.") % f
@@ -110,18 +110,18 @@ _STEPS: Mapping[str, Callable[[Facts], Steps]] = {
     "warehouse.moved": _one(
         "side", lambda f: _("Move %(goods)s from your central warehouse on %(from_card)s to %(to_card)s.") % f
     ),
-    "warehouse.back": _anyone(lambda f: _("Clear the area, back into the supply: %(goods)s.") % f),
+    "warehouse.back": _anyone(lambda f: _("Clear the area on %(cell)s: put %(goods)s back into the supply.") % f),
     "export.owed": _one(
         "side",
         lambda f: _("Take %(piece)s out of your central warehouse on %(home)s, back into the supply.") % _piece(f),
     ),
     "export.returned": _one(
-        "side", lambda f: _("Give back %(piece)s of your exports.") % {"piece": goods_text({f.raw("good"): 1})}
+        "side", lambda f: _("Give back %(piece)s from your exports.") % {"piece": goods_text({f.raw("good"): 1})}
     ),
     "joker.stored": _one(
         "side", lambda f: _("Put %(piece)s more into your central warehouse on %(home)s.") % _piece(f)
     ),
-    "keeper.placed": _one("side", lambda f: _("Put a keeper on the area: %(cell)s.") % f),
+    "keeper.placed": _one("side", lambda f: _("Place a keeper in the area on %(cell)s.") % f),
     "draw.card": _one("seat", lambda f: drawn_text(f.raw("kind"))),
     "pick.paid": _one("seat", _pay),
     "income.coin": _one("seat", _take),

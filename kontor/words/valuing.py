@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from arbiter.language import begun, listed, ngettext
 from arbiter.language import gettext as _
-from arbiter.language import listed, ngettext
 from kontor.words.names import Names, good_name, seat_name
 from kontor_rules.cards import GOODS
 from kontor_rules.majority import decide, leads
@@ -114,25 +114,25 @@ def _reduced(good: str, goods: Goods, names: Names) -> Worked:
         _("%(side)s %(number)d") % {"side": seat_name(side, names), "number": number} for number, side in held
     )
     (most, leader), second = held[0], held[1][0] if len(held) > 1 else 0
-    said = {"good": good_name(good), "counts": counts, "side": seat_name(leader, names), "much": second}
+    said = {"good": begun(good_name(good)), "counts": counts, "side": seat_name(leader, names), "much": second}
     said |= {"left": most - second}
     rules = ("M6", "M1") if len(goods) > 2 else ("M1",)
     if not second:
         return Worked(_("%(good)s: only %(side)s has any. That's a lead of %(left)d.") % said, rules)
     if most == second:
-        text = _("%(good)s: %(counts)s. All give up %(much)d: the first are tied, so nobody leads.")
+        text = _("%(good)s: %(counts)s. Take %(much)d off each: the first are tied, so nobody leads.")
     else:
-        text = _("%(good)s: %(counts)s. All give up %(much)d: only %(side)s has any left. That's a lead of %(left)d.")
+        text = _("%(good)s: %(counts)s. Take %(much)d off each: only %(side)s has any left. That's a lead of %(left)d.")
     return Worked(text % said, rules)
 
 
 def _largest(best: Mapping[str, list[str]], found: Mapping[str, tuple[str, int]], most: int, names: Names) -> Worked:
     said: dict[str, object] = {"lead": most, "sides": listed(seat_name(side, names) for side in best)}
     if len(best) > 1:
-        return Worked(_("The largest lead is %(lead)d, and it is shared: %(sides)s have one.") % said, ("M2",))
+        return Worked(_("The largest lead is %(lead)d and is shared by %(sides)s.") % said, ("M2",))
     [own] = best.values()
     said["good"] = good_name(next(good for good in own if found[good][1] == most))
-    return Worked(_("The largest lead is %(lead)d: that of %(sides)s in %(good)s.") % said, ("M2",))
+    return Worked(_("The largest lead is %(lead)d: %(sides)s in %(good)s.") % said, ("M2",))
 
 
 def _compared(best: Mapping[str, list[str]], goods: Goods, names: Names) -> list[Worked]:
@@ -144,12 +144,12 @@ def _compared(best: Mapping[str, list[str]], goods: Goods, names: Names) -> list
         % {"side": seat_name(side, names), "num": len(own)}
         for side, own in best.items()
     )
-    steps = [Worked(_("They compare in how many goods they lead: %(counts)s.") % {"counts": counts}, ("M3",))]
+    steps = [Worked(_("So count the goods in which each of them leads: %(counts)s.") % {"counts": counts}, ("M3",))]
     verdict = decide(_held(goods))
     if verdict.decided_by == "goods-value" and verdict.owner is not None:
         steps.append(Worked(_WORTH_MORE[best[verdict.owner][0]](), ("M4",)))
     elif verdict.owner is None:
-        steps.append(Worked(_("That's a tie too, and the goods can't decide it."), ("M5",)))
+        steps.append(Worked(_("That's a tie too, and the order of the goods can't break it."), ("M5",)))
     return steps
 
 
@@ -161,7 +161,7 @@ def _row(good: str, goods: Goods, lead: tuple[str, int] | None, names: Names) ->
     elif any(count.number for count in counts):
         text = _("tied: nobody leads")
     else:
-        text = _("none there")
+        text = _("none")
     return Row(good, good_name(good), counts, leader, by, text)
 
 
@@ -201,8 +201,8 @@ _BEATS: Mapping[str, Callable[[], str]] = {
 def _by_the_table(owner: str | None, names: Names) -> str:
     """The table's word stands above the count (docs/record.md)."""
     if owner is None:
-        return _("The table has decided that nobody owns the area.")
-    return _("The table has decided that %(side)s owns the area.") % {"side": seat_name(owner, names)}
+        return _("Overruled: nobody owns the area.")
+    return _("Overruled: %(side)s owns the area.") % {"side": seat_name(owner, names)}
 
 
 def _unowned(decided_by: str, goods: Goods, names: Names) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS
-from kontor_rules.endings import end, field_full
+from kontor_rules.endings import END_REASONS, end, ends, field_full
 from kontor_rules.entries import PLACED_LINE, Answer, End, Face, MoveShip, NoPlace, Place, Play, SitOut
 from kontor_rules.field import Cell
 from kontor_rules.forms import a_card, a_cell, at_least, mapping, one_of, text
@@ -17,22 +17,23 @@ from kontor_rules.overruling import ENTRIES as OVERRULING
 from kontor_rules.placing import BASE_VETOES, ROOM, seat_without_room
 from kontor_rules.play import learn
 from kontor_rules.ranking import HighestCards, money, tied_before
-from kontor_rules.rounds import play, sit_out, unplayable
+from kontor_rules.rounds import play, plays, sit_out, sitting_out, unplayable
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
-from kontor_rules.ship import ShipMoves, move_ship
+from kontor_rules.ship import ShipMoves, move_ship, ship_moves
 from kontor_rules.specials import SPECIAL_VETOES
 from kontor_rules.state import Asking, Hooks, PlaceKey, Rulebook, State
-from kontor_rules.turns import no_place, place
+from kontor_rules.turns import cards_back, no_place, place, placements
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import Variant
 from kontor_rules.warehouses import Exports
 from rulings import Reason, Refusal, Ruling, refuse
-from rulings.forms import EntryKind, all_together, anybody, nullable
+from rulings.forms import EntryKind, Json, all_together, anybody, nullable
+from rulings.legal_entries import Blank
 
 _PLAYED = {"cards": mapping(text, text)}
 _PLACING = {"seat": text, "cell": a_cell}
-_REASON = {"reason": one_of("agreed", "stuck")}
+_REASON = {"reason": one_of(*END_REASONS)}
 _SHIP = EntryKind(
     "ship",
     MoveShip,
@@ -41,6 +42,7 @@ _SHIP = EntryKind(
     ("remove", "return_to", "buy"),
     rules=("H1",),
     take=move_ship,
+    candidates=ship_moves,
 )
 BASE_HOOKS = Hooks(
     place=(*BASE_VETOES, *SPECIAL_VETOES),
@@ -49,10 +51,14 @@ BASE_HOOKS = Hooks(
     placed=(field_full,),
     entries=(
         EntryKind("face", Face, {"card": a_card}, "{card:face}", who=anybody, rules=("C7",), take=learn),
-        EntryKind("sit-out", SitOut, {"seat": text}, "{seat} sits out", rules=("R1",), take=sit_out),
-        EntryKind("play", Play, _PLAYED, "{cards}", who=all_together, rules=("R2",), take=play),
+        EntryKind(
+            "sit-out", SitOut, {"seat": text}, "{seat} sits out", rules=("R1",), take=sit_out, candidates=sitting_out
+        ),
+        EntryKind("play", Play, _PLAYED, "{cards}", who=all_together, rules=("R2",), take=play, candidates=plays),
         _SHIP,
-        EntryKind("place", Place, _PLACING, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), take=place),
+        EntryKind(
+            "place", Place, _PLACING, "{seat} {laid:id}" + PLACED_LINE, rules=("P1",), take=place, candidates=placements
+        ),
         EntryKind(
             "no-place",
             NoPlace,
@@ -61,8 +67,9 @@ BASE_HOOKS = Hooks(
             rules=("P9",),
             told_by=("place.impossible", "place.declined"),
             take=no_place,
+            candidates=cards_back,
         ),
-        EntryKind("end", End, _REASON, "end {reason:word}", who=anybody, rules=("E11",), take=end),
+        EntryKind("end", End, _REASON, "end {reason:word}", who=anybody, rules=("E11",), take=end, candidates=ends),
         *OVERRULING,
     ),
 )
@@ -123,6 +130,17 @@ def e10_whom(state: State, question: Question) -> tuple[Seat, ...]:
     """E10: the players still tied."""
     tied = tied_before(state, "highest-card")
     return tuple(seat for seat in state.book.seats if state.book.side_of[seat] in tied)
+
+
+def e10_shown(state: State, question: Question) -> Iterator[Json]:
+    """E10: yield a harbour card of the hand of each player still tied; none where the hand holds none."""
+    harbour = [card for card in state.faces.values() if card.pile == HARBOUR]
+    cards = {}
+    for seat in tied_before(state, "highest-card"):
+        held: list[str | None] = [card.id for card in harbour if not unplayable(state, seat, card.id, card)]
+        some = state.hands[seat].count(HARBOUR) > 0
+        cards[seat] = Blank(seat, held if some else [None], "card" if some else "")
+    yield {"cards": cards}
 
 
 _BAR_WORTH = {"over": 2, None: 1, "under": 0}
@@ -238,7 +256,7 @@ EXTENSION = Variant(
         BASE_HOOKS,
         placed=(field_full, e8_no_room),
         bonuses=(e9_chits_and_money,),
-        asking=(Asking(_HIGHEST_CARD, e10_question, e10_whom),),
+        asking=(Asking(_HIGHEST_CARD, e10_question, e10_whom, e10_shown),),
         store=(export_one,),
         keys=(PlaceKey(EXPORT, "W5", check_export),),
         slices=(_chits_at_start, lambda book, start: HighestCards({}), lambda book, start: ShipMoves()),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kontor_rules import areas
 from kontor_rules.cards import Card
 from kontor_rules.entries import Entry
-from kontor_rules.field import Cell, neighbours
+from kontor_rules.field import Cell, by_row, neighbours
 from kontor_rules.forms import a_cell, text
 from kontor_rules.rounds import require_announcing
 from kontor_rules.ship import card_back, without_card
@@ -17,7 +18,7 @@ from kontor_rules.variants.blocks import TIC_TAC_TOE
 from kontor_rules.variants.island import INSEL
 from kontor_rules.variants.variant import ALL_COUNT, PRO, PRO_OR_TEAM, Variant
 from rulings import Reason, Ruling, refuse
-from rulings.forms import EntryKind
+from rulings.forms import EntryKind, Json
 
 
 def n1_next_to_water(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
@@ -72,6 +73,13 @@ def n3_buy_out(state: State, entry: BuyOut, log: Log) -> State:
     return state.with_slice(BoughtOut(state.round, seats | {seat}))
 
 
+def n3_for_sale(state: State) -> Iterator[Json]:
+    """Yield everybody beside every harbour card that lies (N3)."""
+    return (
+        {"seat": seat, "cell": list(cell)} for seat in state.book.seats for cell in sorted(state.area_at, key=by_row)
+    )
+
+
 def n5_poverty(state: State) -> Ending | None:
     """N5: when a player and the treasury have no coin, the other side wins; both sides so: the score decides."""
     if state.treasury:
@@ -98,7 +106,9 @@ def kleine_points(state: State, area: Area, points: int) -> int:
 
 
 _KEYS = {"seat": text, "cell": a_cell}
-_BUY_OUT = EntryKind("buy-out", BuyOut, _KEYS, "{seat} buys out {cell}", rules=("N3",), take=n3_buy_out)
+_BUY_OUT = EntryKind(
+    "buy-out", BuyOut, _KEYS, "{seat} buys out {cell}", rules=("N3",), take=n3_buy_out, candidates=n3_for_sale
+)
 
 SCENARIOS = (
     Variant("canale-grande", "scenario", ("N0",), PRO, {"field": None, "start": "own", **ALL_COUNT}),

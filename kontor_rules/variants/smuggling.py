@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
 from kontor_rules import areas
-from kontor_rules.cards import SMUGGLED, Card, face_problems, plain_card
+from kontor_rules.cards import SMUGGLED, Card, card_json, face_problems, plain_card
 from kontor_rules.endings import finish, first_ending
 from kontor_rules.entries import Answer, Entry
-from kontor_rules.field import Cell
+from kontor_rules.field import Cell, by_row
 from kontor_rules.forms import a_card, a_cell, text
 from kontor_rules.laying import put, value_closed, with_laid
 from kontor_rules.output_types import Question
@@ -20,8 +20,9 @@ from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Stori
 from kontor_rules.variants.variant import TWO, Variant
 from kontor_rules.warehouses import moved, store_goods
 from rulings import Reason, Refusal, Ruling, refuse
-from rulings.forms import EntryKind
+from rulings.forms import EntryKind, Json
 from rulings.frozen import frozen
+from rulings.legal_entries import Blank
 
 
 @frozen
@@ -71,6 +72,12 @@ def smuggle(state: State, entry: Smuggle, log: Log) -> State:
     return state if ending is None else finish(state, ending, log)
 
 
+def smuggling_cells(state: State) -> Iterator[Json]:
+    """Yield who has just placed a card with each cell next to a card (F5)."""
+    for seat, _step in [state.placed] if state.placed is not None else []:
+        yield from ({"seat": seat, "cell": list(cell)} for cell in sorted(state.frontier, key=by_row))
+
+
 def _check_cell(state: State, seat: Seat, cell: Cell) -> None:
     """F5: the cell must be legal for both kinds."""
     against: dict[str, Reason] = {}
@@ -112,6 +119,21 @@ def reveal(state: State, entry: SmuggledAnswer, log: Log) -> State:
     return after
 
 
+def revealable(state: State, question: Question) -> Iterator[Json]:
+    """Yield what a seat may say of its smuggled card: a face that is known, or another one (F5)."""
+    known = [card_json(card) for card in state.faces.values() if not _is_not(state, question["seat"], card)]
+    yield {"seat": question["seat"], "card": Blank(question["seat"], known, "face")}
+
+
+def _is_not(state: State, seat: Seat, card: Card) -> tuple[Reason, ...]:
+    """Return what forbids that a seat's smuggled card is this one."""
+    try:
+        _check_card(state, seat, card)
+    except Refusal as refusal:
+        return refusal.reasons
+    return ()
+
+
 def _check_card(state: State, seat: Seat, card: Card) -> None:
     problems = face_problems(card, state.faces)
     if problems:
@@ -136,7 +158,9 @@ def store_revealed(state: State, log: Log) -> State:
 
 
 _KEYS = {"seat": text, "cell": a_cell}
-_SMUGGLE = EntryKind("smuggle", Smuggle, _KEYS, "{seat} smuggles @{cell}", rules=("F5",), take=smuggle)
+_SMUGGLE = EntryKind(
+    "smuggle", Smuggle, _KEYS, "{seat} smuggles @{cell}", rules=("F5",), take=smuggle, candidates=smuggling_cells
+)
 _ANSWER = EntryKind(
     "answer",
     SmuggledAnswer,
@@ -151,6 +175,7 @@ _REVEAL = Asking(
     _ANSWER,
     next_smuggled,
     lambda state, question: (question["seat"],),
+    revealable,
     early=True,
 )
 F5 = Variant(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kontor_rules import areas
@@ -16,12 +17,12 @@ from kontor_rules.ranking import owned
 from kontor_rules.rounds import require_announcing
 from kontor_rules.specials import buy_specials, would_close
 from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, Rulebook, State
-from kontor_rules.values import HARBOUR, WATER, Area, Laid, Log, Seat, Side, Storing
+from kontor_rules.values import HARBOUR, SPECIAL, WATER, Area, Laid, Log, Seat, Side, Storing
 from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import Exports, has
 from rulings import Reason, Ruling, refuse
-from rulings.forms import EntryKind
+from rulings.forms import EntryKind, Json
 
 
 def f1_fill_with_water(state: State, entry: Place, card: Card, log: Log) -> State:
@@ -64,6 +65,12 @@ def f3_buy_special(state: State, entry: BuySpecial, log: Log) -> State:
         refuse("buy-special.twice", "F3", seat=seat)
     state = buy_specials(state, seat, entry.count, "F3", log)
     return state.with_slice(BoughtSpecials(state.round, seats | {seat}))
+
+
+def f3_for_sale(state: State) -> Iterator[Json]:
+    """Yield everybody with each number of special cards that the pile holds (F3)."""
+    counts = range(1, state.piles[SPECIAL] + 1)
+    return ({"seat": seat, "count": count} for seat in state.book.seats for count in counts)
 
 
 def _stores_at_start(book: Rulebook, start: frozenset[Cell]) -> Exports:
@@ -207,7 +214,13 @@ def _other_floods(own: str) -> tuple[tuple[str, str], ...]:
 
 _KEYS = {"seat": text, "count": at_least(1)}
 _BUY_SPECIAL = EntryKind(
-    "buy-special", BuySpecial, _KEYS, "{seat} buys {count:number}", rules=("F3",), take=f3_buy_special
+    "buy-special",
+    BuySpecial,
+    _KEYS,
+    "{seat} buys {count:number}",
+    rules=("F3",),
+    take=f3_buy_special,
+    candidates=f3_for_sale,
 )
 NEEDS_TAVERNS = (("taverns", "F20"),)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from kontor_rules import areas
 from kontor_rules.cards import Card, add, goods_names, less
 from kontor_rules.entries import Answer, Place
-from kontor_rules.field import Cell
+from kontor_rules.field import Cell, by_row
 from kontor_rules.forms import Key, a_cell, listing, text, yes_no
 from kontor_rules.laying import with_laid
 from kontor_rules.output_types import Question
@@ -19,7 +20,7 @@ from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_not
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from kontor_rules.warehouses import has, home
 from rulings import Ruling, refuse
-from rulings.forms import EntryKind, own_side
+from rulings.forms import EntryKind, Json, own_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,11 @@ def f12_answer(state: State, entry: TavernAnswer, log: Log) -> State:
     return state.with_slice(TavernWords({**state.slice(TavernWords).counts, entry.cell: entry.counts}))
 
 
+def f12_words(state: State, question: Question) -> Iterator[Json]:
+    """F12: the area counts, or it doesn't."""
+    return ({"side": question["side"], "cell": question["cell"], "counts": counts} for counts in (True, False))
+
+
 def f12_disowned(state: State, area: Area) -> bool:
     """F12, F25: an area taken out of the count is treated like one that nobody owns."""
     cell = _only_tavern(state, area)
@@ -90,6 +96,19 @@ def _check_joker(rule: str, most: int) -> Callable[[State, Place, Card], None]:
             refuse("joker.cells", rule, card=card.id, most=most)
 
     return check
+
+
+def _jokers(most: int) -> Callable[[State], Iterator[list[list[int]]]]:
+    """Return what yields every set of up to `most` one-good cards of the active player's colour."""
+
+    def values(state: State) -> Iterator[list[list[int]]]:
+        side = state.book.side_of[str(state.active)]
+        tops = {cell: stack[-1].card for cell, stack in state.board.items()}
+        own = sorted((cell for cell, card in tops.items() if card.colour == side and card.one_good), key=by_row)
+        for number in range(1, most + 1):
+            yield from ([list(cell) for cell in cells] for cells in combinations(own, number))
+
+    return values
 
 
 def _own_one_good_card(state: State, entry: Place, cell: Cell, rule: str) -> frozenset[Cell]:
@@ -142,7 +161,7 @@ def _joker_hooks(rule: str, most: int, joker: Callable[[State, Place, Card, Log]
     return Hooks(
         place=(tavern_closes_nothing(rule),),
         laid=(joker,),
-        keys=(PlaceKey(JOKER, rule, _check_joker(rule, most)),),
+        keys=(PlaceKey(JOKER, rule, _check_joker(rule, most), _jokers(most)),),
     )
 
 
@@ -160,7 +179,7 @@ _ANSWER = EntryKind(
 F12 = Variant(
     "alte-seilschaften", "rule", ("F12",), TWO_OR_TEAMS,
     hooks=Hooks(
-        asking=(Asking(_ANSWER, f12_next, f12_whom),),
+        asking=(Asking(_ANSWER, f12_next, f12_whom, f12_words),),
         disowned=(f12_disowned,),
         slices=(lambda book, start: TavernWords(),),
     ),

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from kontor_rules.cards import Card, plain_card
 from kontor_rules.endings import first_ending
 from kontor_rules.entries import Entry
-from kontor_rules.field import Cell
+from kontor_rules.field import Cell, by_row, neighbours
 from kontor_rules.forms import a_cell, form, listing, text
 from kontor_rules.laying import value_closed
-from kontor_rules.placing import has_legal_cell, vetoes
+from kontor_rules.placing import has_legal_cell, legal_cells, vetoes
 from kontor_rules.rounds import unplayable
 from kontor_rules.state import Hooks, State
 from kontor_rules.turns import after_placing, card_in_turn, draw, lay
 from kontor_rules.values import OUT, SPECIAL, WATER, Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Refusal, Ruling, refuse
-from rulings.forms import EntryKind
+from rulings.forms import EntryKind, Json
 from rulings.frozen import frozen
+from rulings.legal_entries import Blank
 
 
 @frozen
@@ -53,6 +55,37 @@ def waters(state: State, entry: Waters, log: Log) -> State:
         for _ in cards:
             state, _drawn = draw(state, seat, WATER, log)
     return after_placing(state, seat, len(cards), ending, log)
+
+
+_UNNAMED = tuple(replace(plain_card("water"), id=f"W{number}") for number in (999_998, 999_999))
+"""Two water cards that no hand holds: where cards may go doesn't hang on which they are."""
+
+
+def two_waters(state: State) -> Iterator[Json]:
+    """Yield where the active player may lay water cards of the hand instead of a flood, one or two (F16)."""
+    seat, revealed = state.active, state.revealed
+    if seat is None or revealed is None or revealed[seat].kind != "flood":
+        return
+    known = [
+        one for one, card in state.faces.items() if card.kind == "water" and not unplayable(state, seat, one, card)
+    ]
+    card = Blank(seat, known, "card", True)
+    tried = state.evolve(faces={**state.faces, **{card.id: card for card in _UNNAMED}})
+    for first in legal_cells(state, seat, plain_card("water")):
+        second = {*state.frontier, *neighbours(first)} - state.board.keys() - {first}
+        for cells in ((first,), *((first, cell) for cell in sorted(second, key=by_row))):
+            if _takes(tried, seat, cells):
+                yield {"seat": seat, "cards": [{"card": card, "cell": list(cell)} for cell in cells]}
+
+
+def _takes(state: State, seat: Seat, cells: Sequence[Cell]) -> bool:
+    """Tell whether the unnamed cards may be laid on some cells."""
+    cards = tuple((card.id, cell) for card, cell in zip(_UNNAMED, cells, strict=False))
+    try:
+        waters(state, Waters(seat, cards), [])
+    except Refusal:
+        return False
+    return True
 
 
 def water_cards(state: State, seat: Seat, ids: Sequence[str]) -> list[Card]:
@@ -93,7 +126,9 @@ def _water(card: str, cell: Cell) -> tuple[str, Cell]:
 
 
 _KEYS = {"seat": text, "cards": listing(form(_water, {"card": text, "cell": a_cell}))}
-_WATERS = EntryKind("waters", Waters, _KEYS, "{seat} waters {cards:waters}", rules=("F16",), take=waters)
+_WATERS = EntryKind(
+    "waters", Waters, _KEYS, "{seat} waters {cards:waters}", rules=("F16",), take=waters, candidates=two_waters
+)
 F16 = Variant(
     "erweitertes-hochwasser", "rule", ("F16",), TWO_OR_TEAMS,
     hooks=Hooks(entries=(_WATERS,)),

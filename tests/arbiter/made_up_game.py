@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import cast
+from pathlib import Path
+from typing import ClassVar
 
-from arbiter.game import Json, Rules, Sealing, Standing
+from arbiter.defaults import GameRules, Setup, board_game
+from arbiter.game import Json, Sealing
 from arbiter.log.lines import SEALING_KINDS
-from arbiter.registry import BoardGame
-from rulings import Reason, Refusal, Ruling, Step, refuse
-from tests.arbiter.made_up_pages import BidPages
+from rulings import Ruling, Step, refuse
+from rulings.forms import EntryKind, all_together, mapping, number, text, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,35 +36,35 @@ class Bids:
         return self.round > self.rounds
 
 
-def check_bid(game: Bids, seat: str, number: object) -> None:
+def check_bid(game: Bids, seat: str, bid: object) -> None:
     if game.over or game.active is not None:
         refuse("bid.early", "1")
-    if not isinstance(number, int) or not 1 <= number <= 9:
+    if not isinstance(bid, int) or not 1 <= bid <= 9:
         refuse("bid.form", "1", seat=seat)
-    if number in game.bid[seat]:
-        refuse("bid.again", "1", seat=seat, number=number)
+    if bid in game.bid[seat]:
+        refuse("bid.again", "1", seat=seat, number=bid)
 
 
 def reveal(game: Bids, numbers: Mapping[str, int]) -> Step[Bids]:
     if numbers.keys() != game.points.keys():
         refuse("bid.form", "1")
-    for seat, number in numbers.items():
-        check_bid(game, seat, number)
+    for seat, one in numbers.items():
+        check_bid(game, seat, one)
     if sum(numbers.values()) > 8 * len(numbers):
         refuse("bid.high", "2", most=8 * len(numbers))
-    bid = {seat: game.bid[seat] | {number} for seat, number in numbers.items()}
-    highest = [seat for seat, number in numbers.items() if number == max(numbers.values())]
+    bid = {seat: game.bid[seat] | {one} for seat, one in numbers.items()}
+    highest = [seat for seat, one in numbers.items() if one == max(numbers.values())]
     ruling = Ruling("bid.highest", ("3",), {"seats": highest})
     if len(highest) > 1:
         return Step(replace(game, bid=bid, round=game.round + 1), (ruling,))
     return Step(replace(game, bid=bid, active=highest[0], number=numbers[highest[0]]), (ruling,))
 
 
-def take(game: Bids, seat: object, points: object) -> Step[Bids]:
+def take(game: Bids, seat: str, points: int) -> Step[Bids]:
     if game.active is None or seat != game.active:
         refuse("take.turn", "3")
-    if not isinstance(points, int) or not 1 <= points <= game.number:
-        refuse("take.points", "3", most=game.number)
+    if points > game.number:
+        refuse("take.many", "3", most=game.number)
     taken = {one: had + points if one == seat else had for one, had in game.points.items()}
     ruling = Ruling("take.points", ("3",), {"seat": seat, "points": points})
     return Step(replace(game, points=taken, active=None, number=0, round=game.round + 1), (ruling,))
@@ -88,65 +89,59 @@ class BidSealing(Sealing):
         return not after.over and after.active is None and after.round == before.round
 
 
-class BidRules(Rules):
+@dataclass(frozen=True, slots=True)
+class AllBids:
+    """All numbers, face up."""
+
+    numbers: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Points taken by whoever bid most."""
+
+    seat: str
+    points: int
+
+
+class BidRules(GameRules):
     """Bids, as the arbiter asks after it."""
 
     id = "bids"
-    record_format = "bids-record"
-    media_type = "application/vnd.bids.record+json"
-    file_ending = ".bids.json"
+    texts = Path(__file__).with_suffix(".toml")
+    seats = ("a", "b", "c")
+    setup_keys: ClassVar = {"rounds": number(1, 9)}
+    sealed_keys: ClassVar = {"number": number(1, 9)}
+    entry_kinds = (
+        EntryKind("bids", AllBids, {"numbers": mapping(text, whole)}, "bids {numbers}", who=all_together),
+        EntryKind("take", Take, {"seat": text, "points": number(1, 9)}, "{seat} takes {points}"),
+    )
     line_kinds = SEALING_KINDS
     sealing = BidSealing()
 
-    def begin(self, setup: object) -> Step[Bids]:
-        try:
-            given = cast(Json, setup)
-            seats = [str(player["seat"]) for player in given["players"] if isinstance(player["name"], str)]
-            game = Bids(int(given["rounds"]), dict.fromkeys(seats, 0), dict.fromkeys(seats, frozenset()))
-        except (KeyError, TypeError, ValueError):
-            raise Refusal((Reason("setup.form", (), {"at": "", "problem": "no bids"}),), -1) from None
-        return Step(game, ())
+    def start(self, setup: Setup) -> Step[Bids]:
+        seats = tuple(setup.players)
+        return Step(Bids(setup.keys["rounds"], dict.fromkeys(seats, 0), dict.fromkeys(seats, frozenset())), ())
 
-    def read_entry(self, setup: Json, entry: object) -> None:
-        match entry:
-            case {"entry": "bids", "numbers": dict(), **more} | {"entry": "take", "seat": _, "points": _, **more}:
-                if not more:
-                    return
-        refuse("entry.form")
+    def apply(self, game: Bids, entry: AllBids | Take) -> Step[Bids]:
+        return reveal(game, entry.numbers) if isinstance(entry, AllBids) else take(game, entry.seat, entry.points)
 
-    def enter(self, game: Bids, entry: object) -> Step[Bids]:
-        self.read_entry({}, entry)
-        match entry:
-            case {"entry": "bids", "numbers": dict(numbers)}:
-                return reveal(game, numbers)
-            case {"entry": "take", "seat": seat, "points": points}:
-                return take(game, seat, points)
-        return refuse("entry.form")
+    def waits_for(self, game: Bids) -> tuple[str, ...]:
+        if game.over:
+            return ()
+        return (game.active,) if game.active else tuple(game.points)
+
+    def round(self, game: Bids) -> int:
+        return game.round
+
+    def score(self, game: Bids) -> dict[str, dict[str, int]]:
+        return {seat: {"points": points} for seat, points in game.points.items()}
 
     def look(self, game: Bids) -> Json:
         return {"round": game.round, "active": game.active, "points": dict(game.points), "over": game.over}
 
-    def judge(self, record: object) -> Bids:
-        if not isinstance(record, dict) or not isinstance(record.get("entries"), list):
-            refuse("record.form")
-        *_before, end = self.steps(record.get("setup"), record["entries"])
-        return cast(Bids, end.game)
-
-    def players(self, setup: Json) -> dict[str, str]:
-        return {player["seat"]: player["name"] for player in setup["players"]}
-
     def variant(self, setup: Json) -> tuple[str, str | None]:
         return "short" if setup["rounds"] < 5 else "long", None
 
-    def standing(self, game: Bids) -> Standing:
-        if not game.over:
-            return Standing(game.round, False, (game.active,) if game.active else tuple(game.points))
-        most = max(game.points.values())
-        winners = tuple(seat for seat, points in game.points.items() if points == most)
-        return Standing(game.round, True, (), game.points, winners, "points")
 
-    def may_enter(self, seat: str, entry: object) -> bool:
-        return isinstance(entry, dict) and entry.get("seat") == seat
-
-
-BIDS = BoardGame("bids", BidRules, BidPages)
+BIDS = board_game(BidRules())

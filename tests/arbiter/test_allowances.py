@@ -199,7 +199,7 @@ def test_the_list_tells_of_it_before(client: FlaskClient, app: Flask) -> None:
     tables.enter(tables.find(table.links.host), {"entry": "sit-out", "seat": "red"}, 0)
     with client.session_transaction() as session:
         session["tables"] = [table.links.host]
-    assert "packed small" not in client.get("/games").text
+    assert "is compressed" not in client.get("/games").text
     with tables.store.writing() as connection:
         connection.execute(update(games).values(looked=datetime.now(UTC) - timedelta(days=340)))
-    assert "1 of these games hasn't been opened for long: after 365 days" in client.get("/games").text
+    assert "1 of these games hasn't been opened for a long time: after 365 days" in client.get("/games").text

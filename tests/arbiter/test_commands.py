@@ -75,7 +75,7 @@ def test_a_house_is_saved_and_made_anew_on_the_other_database(
     assert f"1 table is saved in {file}" in said
     table.play_rounds(1)  # what comes later isn't in it
     store.close()
-    assert run(new, tmp_path / "two", "restore", file) == (0, "1 table is back.\n")
+    assert run(new, tmp_path / "two", "restore", file) == (0, "1 table was restored.\n")
     assert run(new, tmp_path / "two", "check") == (0, "All is well.\n")
     keys = {(tmp_path / name / "secret-key").read_text() for name in ("one", "two")}
     assert len(keys) == 1
@@ -97,7 +97,7 @@ def test_what_cannot_be_restored_is_said_and_nothing_changed(
     url, file = new_database("sqlite"), tmp_path / "backup"
     play(url)
     run(url, tmp_path, "backup", file)
-    assert "something in this database already" in run(url, tmp_path, "restore", file)[1]
+    assert "This database isn't empty" in run(url, tmp_path, "restore", file)[1]
     empty = new_database("sqlite")
     for name, change in (
         ("no zip", None),
@@ -129,7 +129,7 @@ def test_check_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
     url = f"sqlite:///{path}"
     status, said = run(url, tmp_path, "check")
     assert status == 1
-    assert "of version 0" in said
+    assert "has version 0" in said
     assert run(url, tmp_path, "migrate")[0] == 0
     host = play(url).host.table_id
     gaps = play(url).host.table_id
@@ -142,7 +142,7 @@ def test_check_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
     assert status == 1
     assert said.splitlines() == [
         f"Table {host}: today's rules refuse entry 0. Its record can still be exported.",
-        f"Table {gaps} has no link or stands in no list.",
+        f"Table {gaps} has no link or is on no list.",
         f"The log of table {gaps} has gaps.",
     ]
     for end in ("-wal", "-shm"):
@@ -175,7 +175,7 @@ def test_the_commands_are_a_program(tmp_path: Path) -> None:
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 1
-    assert "of version 0" in done.stdout
+    assert "has version 0" in done.stdout
     assert not done.stderr
 
 

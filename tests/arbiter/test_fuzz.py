@@ -41,6 +41,7 @@ OPERATIONS = [
     ("/api/v1/shelf/games", "GET"),
     ("/api/v1/table/entries", "POST"),
     *((TABLE + end, "GET") for end in ("", "/record", "/rulings", "/deck", "/moves", "/options", "/moments", "/sheet")),
+    (f"{TABLE}/legal-entries", "GET"),
     *((f"{TABLE}/{end}", "POST") for end in ("entries", "may", "lay", "lift", "take-back", "correct", "amend")),
 ]
 

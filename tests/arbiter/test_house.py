@@ -36,14 +36,14 @@ def test_the_api_and_its_description_know_the_games_of_their_app(house_client: F
     assert house_client.get("/api/v1/openapi-bids.json").status_code == 200
     assert house_client.get("/api/v1/openapi-contract.json").status_code == 404
     refused = house_client.post("/api/v1/tables", json={"rules": "bids", "setup": {}})
-    assert refused.json["detail"] == "Not so: setup.form."
+    assert refused.json["detail"] == "The set-up can't be read. players: missing"
 
 
-def test_the_clock_is_switched_in_a_game_without_a_page_of_its_own_for_that(house_client: FlaskClient) -> None:
+def test_the_clock_is_switched_in_a_game_that_says_nothing_of_it(house_client: FlaskClient) -> None:
     opened = house_client.post("/api/v1/tables", json={"rules": "bids", "setup": SETUP}).json
     house_client.application.config["WTF_CSRF_ENABLED"] = False
     switched = house_client.post(f"/t/{opened['links']['host']}/clock", data={"clock": "on"})
-    assert (switched.status_code, switched.location) == (303, f"/t/{opened['links']['host']}")
+    assert (switched.status_code, switched.location) == (303, f"/t/{opened['links']['host']}/bids/game")
 
 
 def test_tables_of_a_game_that_the_house_has_no_more_are_as_if_not_there(

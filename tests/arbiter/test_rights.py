@@ -154,7 +154,7 @@ def _change(client: FlaskClient, link: str) -> list[bool]:
     change = {"op": "change", "at": 1, "entry": {**PLACE, "cell": [-1, 1]}}
     edits = [[change], [{"op": "delete", "at": 1}]]
     pages = [Try(client, link, PLAY, PLACE) for _ in range(2)]
-    offers = [pages[0].offers(text, "/correct/1") for text in ("something else instead", "It never happened")]
+    offers = [pages[0].offers(text, "/correct/1") for text in ("something else instead", "This never happened")]
     tried = pages[1].post_page("/correct/try", edits="[]", add='{"op": "delete", "at": 1}')
     return [*offers, tried, *(Try(client, link, PLAY, PLACE).amend(*one) for one in edits)]
 
@@ -186,7 +186,7 @@ def _option(client: FlaskClient, link: str) -> list[bool]:
 
 def _decide(client: FlaskClient, link: str) -> list[bool]:
     pages = Try(client, link)
-    offers = pages.offers("The table decides differently", "/wrong")
+    offers = pages.offers("Overrule the arbiter", "/wrong")
     opens = pages.page("/kontor/decide") is not None
     said = pages.post_page("/kontor/decide", what="coins", seat="black", coins="1", reason="It fell.")
     inserted = Try(client, link).amend({"op": "insert", "at": 0, "entry": COINS})

@@ -80,7 +80,7 @@ def test_names_of_40_letters_are_whole(app: Flask, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["team", "extension-4", "scenario"])
 def test_the_sheet_fits_in_every_language(app: Flask, kind: str, language: str) -> None:
     sheet, drawing = sheet_of_record(app, named(record_of_kind(kind), LONG_NAMES), language)
-    assert sheet.overruled.empty != "Nothing: the table agreed with every ruling."
+    assert sheet.overruled.empty != "Nothing: you all agreed with every ruling."
     pages = pdf_of(sheet, drawing, "a4", kind)
     assert len(pages) <= most_pages(kind)
     check(pages, sheet)
@@ -93,6 +93,15 @@ def test_what_the_table_overruled_stands_on_the_sheet(app: Flask) -> None:
     pages = pdf_of(sheet, drawing, "letter", "team")
     assert len(pages) == 1
     check(pages, sheet)
+
+
+def test_a_city_of_one_building_is_not_half_of_the_sheet(app: Flask) -> None:
+    sheet, _drawing = sheet_of_record(app, record_of_kind("basic"))
+    city = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 52 52"><path d="M0 0h52v52H0z" fill="#f00"/></svg>'
+    (page,) = pdf_of(sheet, city, "a4", "basic")
+    check([page], sheet)
+    dark = sum(page.picture.point(lambda grey: grey < 128).histogram()[1:])
+    assert dark < 0.06 * page.picture.width * page.picture.height
 
 
 def test_an_endless_sheet_goes_on_to_a_second_page(app: Flask) -> None:

@@ -15,6 +15,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import SimpleNamespace
 from weakref import WeakKeyDictionary
 
@@ -30,6 +31,7 @@ from arbiter.tables import tokens
 from arbiter.tables.service import Tables
 from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.sealing import laid_card
+from tests.arbiter.pages.tab import GuestTab, behind_the_door
 from tests.arbiter.play import Json, Table
 from tests.rules.kontor.kit import setup
 
@@ -160,9 +162,8 @@ class Twins:
 
 def told(client: FlaskClient, answer: TestResponse) -> tuple[object, ...]:
     """Return all that an answer tells: status, headers, cookie, body, without what differs by itself."""
-    if answer.mimetype == "text/event-stream":
-        stream = answer.response
-        assert isinstance(stream, Iterator)
+    stream = answer.response
+    if answer.mimetype == "text/event-stream" and isinstance(stream, Iterator):
         body = next(stream) + next(stream)
     else:
         body = answer.data
@@ -259,6 +260,22 @@ def test_R2_every_game_that_seals_entries_has_twins_here() -> None:
     indirect=["twins"],
 )
 def test_R2_no_page_file_stream_or_answer_of_others_tells_the_card(twins: Twins, whole: bool) -> None:
+    nothing_differs(twins, whole)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("pair", ["two faces", pytest.param("two cards later", marks=LONG)])
+def test_R2_no_guest_of_a_browser_is_told_the_card(tmp_path: Path, mint: Mint, pair: str) -> None:
+    folders = tmp_path / "one", tmp_path / "two"
+    for folder in folders:
+        folder.mkdir()
+    with behind_the_door(folders[0], GuestTab) as one, behind_the_door(folders[1], GuestTab) as two:
+        two.config["SECRET_KEY"] = one.config["SECRET_KEY"]  # copies' links are signed
+        nothing_differs(Twins((one, two), mint, *PAIRS[pair]).deal(), whole=False)
+
+
+def nothing_differs(twins: Twins, whole: bool) -> None:
+    """Ask both houses for everything by others' links; red's own link shows that the twins do differ."""
     differing, asked = [], 0
     for who, token in twins.others(whole=whole).items():
         devices = twins.devices(token)

@@ -140,7 +140,7 @@ def test_without_a_database_the_start_page_stands_and_others_say_why(
     table = client.get("/t/kt" + "x" * 24)
     assert table.status_code == 503
     assert "Retry-After" in table.headers
-    assert "get at its memory" in table.get_data(as_text=True)
+    assert "reach its data" in table.get_data(as_text=True)
     assert len(caplog.records) == 1
 
 

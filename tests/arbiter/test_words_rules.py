@@ -99,7 +99,7 @@ def test_options_and_rules_name_each_other() -> None:
 
 def test_an_options_value_is_found_by_its_id() -> None:
     assert kontor.words.option_value("placing", "may").name == "You may keep it"
-    assert kontor.words.choice_name("placing: may") == "Whether you must lay the card: You may keep it"
+    assert kontor.words.choice_name("placing: may") == "Whether you must place the card: You may keep it"
     assert kontor.words.choice_name("schmuggel") == "Smuggling"
     assert contract.words.option_value("passing", "free").name == "Whenever you like"
     assert contract.words.choice_name("passing: free") == "Passing: Whenever you like"

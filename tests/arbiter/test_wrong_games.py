@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 
 import kontor
 from arbiter.commands import run
+from arbiter.defaults.pages import DefaultPages, DefaultTemplates
 from arbiter.game import Json, LineKind
 from arbiter.game_checks import sound_games
 from arbiter.pages.forms import Form, told
@@ -24,10 +25,14 @@ from arbiter.registry import BoardGame, Registry
 from arbiter.text_files import hold_together
 from contract.game import CONTRACT
 from tests.arbiter.made_up_game import BidRules
-from tests.arbiter.made_up_pages import BidPages, BidTemplates
 
 HERE = "tests/arbiter/test_wrong_games.py"
 ClientOf = Callable[..., FlaskClient]
+
+
+class BidPages(DefaultPages):
+    def __init__(self) -> None:
+        super().__init__(BidRules())
 
 
 class Asking(Task):
@@ -76,7 +81,7 @@ class AskedTwice(BidPages):
 
 
 class NoTemplate(BidPages):
-    class templates(BidTemplates):  # noqa: N801
+    class templates(DefaultTemplates):  # noqa: N801
         welcome = "bids/hello.html"
 
 

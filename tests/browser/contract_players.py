@@ -107,7 +107,7 @@ class Players:
             if amount is not None:
                 keys[name] = self._points(amount)
         if asked.spread is not None:
-            keys["spread"] = dict.fromkeys(KINDS, 0) | self._points(Amount(asked.spread, KINDS))
+            keys["spread"] = dict.fromkeys(KINDS, 0) | self._points(asked.spread)
         for name, answers in (("type", asked.types), ("pair", asked.pairs), ("to", asked.to)):
             if answers:
                 answer = self.chance.choice(answers)

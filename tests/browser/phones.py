@@ -103,7 +103,7 @@ class Device:
         """Lay a card face down."""
         self.type_number(card)
         self.answer_face(card)
-        self.tap(self.button("Lay it down"))
+        self.tap(self.button("Play it face down"))
 
     def sit_out(self) -> None:
         """Announce to sit the round out."""

@@ -134,6 +134,7 @@ KONTOR = {
     "look-end": Place(RING_END, "look"),
     "big": Place(RING, "look", "?big=1"),
     "what-if": Place(TURN, "red", "/what-if"),
+    "rule": Place(TURN, "red", taps=("main a.rule",)),
 }  # fmt: skip
 """Kontor's tasks."""
 
@@ -194,6 +195,7 @@ CONTRACT = {
     "look-five": Place(RANDOM, "look"),
     "look-end": Place(kept("random-five.contract"), "look"),
     "big": Place(RANDOM, "look", "?big=1"),
+    "rule": Place(kept(TWO, 9), "blue", taps=("main a.rule",)),
 }
 """Contract's tasks."""
 OWN = ("rounds", "cards", "cards/12", "game", "may", "may?seat=red&card=28", "decide", "again", "rules")

@@ -20,7 +20,8 @@
 
   /* A field inside a label is pressed with it, and is as large. */
   const pressed = new Set();
-  for (const one of document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")) {
+  const open = document.querySelector("dialog[open]") ?? document; // what is behind can't be pressed, and needn't
+  for (const one of open.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")) {
     const target = (one.matches("input") && one.closest("label")) || one;
     if (one.closest("dialog:not([open]), .skip, .hide, svg.defs") || one.disabled || !shown(target)) continue;
     pressed.add(target);

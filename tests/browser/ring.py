@@ -133,7 +133,7 @@ class RingPlay(Play):
         phone, before = self.phones[seat], self.phones[seat].seen
         phone.type_number(card)
         is_new = phone.answer_face(card)
-        phone.tap(phone.button("Lay it down"))
+        phone.tap(phone.button("Play it face down"))
         self.all_see_the_same(phone, before)
         return is_new
 

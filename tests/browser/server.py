@@ -28,9 +28,10 @@ def free_port() -> int:
 
 @dataclass(eq=False)
 class Server:
-    """Starts and ends `python app.py` on a folder and a port of its own."""
+    """Starts and ends `python app.py`, or another program, on a folder and a port of its own."""
 
     folder: Path
+    program: tuple[str, ...] = ("app.py",)
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -63,7 +64,7 @@ class Server:
             "HOST": "127.0.0.1",
             "DATABASE_URL": "",
         }
-        command = [sys.executable, "app.py"]
+        command = [sys.executable, *self.program]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         until = time.monotonic() + PATIENCE

@@ -118,6 +118,7 @@ class SiteDevice(Device):
             locale="en-GB",
         )
         self.url = url
+        self.folder = folder
         self.asked: list[str] = []
         self.complaints: list[str] = []
         self.taps = 0

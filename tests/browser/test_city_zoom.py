@@ -55,7 +55,7 @@ def test_the_legend_opens_over_the_city_and_closes_again(
     phone.open(page)
     phone.tap(phone.page.get_by_role("link", name="Legend"))
     window = phone.page.locator("dialog#rule")
-    expect(window).to_contain_text("A project may be laid here.")
+    expect(window).to_contain_text("A project may be placed here.")
     assert not problems(phone.page)
     phone.tap(window.get_by_role("button", name="Close"))
     expect(window).to_be_hidden()

@@ -26,7 +26,7 @@ READS_ITSELF = """window.BarcodeDetector = class {
 WITHOUT_CAMERA = {
     "insecure": (
         "Object.defineProperty(window, 'isSecureContext', { value: false }); delete Navigator.prototype.mediaDevices",
-        "only by https",
+        "only over https",
     ),
     "refused": (
         "MediaDevices.prototype.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); }",

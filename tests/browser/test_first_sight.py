@@ -61,5 +61,5 @@ def test_what_a_card_with_goods_shows_is_asked_in_sight(server: Server, new_devi
     for good in ("wine", "spice", "tea"):
         expect(phone.page.locator(f"[data-add={good}]")).to_be_in_viewport(ratio=1)
     phone.tap(phone.page.locator("[data-add=spice]"))
-    phone.tap(phone.button("Lay it down"))
+    phone.tap(phone.button("Play it face down"))
     expect(phone.page.locator("h1")).to_contain_text("Your card lies face down")

@@ -107,7 +107,7 @@ def test_a_phone_that_was_away_is_told_until_it_says_done(server: Server, new_de
     there.sees(22)
     expect(there.page.locator("#since")).to_have_count(0)
     away.open(urls["red"])
-    expect(away.page.locator("#since")).to_contain_text("Since you looked")
+    expect(away.page.locator("#since")).to_contain_text("New since you last looked")
     assert not problems(away.page)
     away.tap(away.page.locator("#since a.button"))
     expect(away.page.locator("#since")).to_have_count(0)

@@ -133,7 +133,7 @@ class Bakschisch(Evening):
         offers = page.locator("#sales ul.choices a").all()
         if not offers:
             phone.tap(page.get_by_role("link", name="Buy nothing out"))
-            expect(page.locator("h1")).to_contain_text("Lay a card face down")
+            expect(page.locator("h1")).to_contain_text("Play a card face down")
             return
         before, purse = phone.seen, self.coins(seat)
         offer = self.cards.chance.choice(offers)
@@ -194,11 +194,11 @@ def draw_an_island(host: Device) -> None:
     expect(verdict).to_contain_text("The water encloses an island of 4 cells.")
     expect(verdict).to_contain_text("You can play with this.")
     host.tap(page.locator("#keep > summary"))
-    page.get_by_label("Name of the start picture").fill(NAME)
-    host.tap(host.button("Keep it"))
+    page.get_by_label("Name of the start layout").fill(NAME)
+    host.tap(host.button("Save"))
     expect(page.locator("#keep")).to_contain_text(f"Saved as “{NAME}”.")
-    host.tap(host.button("Use this start picture"))
-    expect(page.locator("#layout")).to_contain_text("the start picture that you drew")
+    host.tap(host.button("Use this start layout"))
+    expect(page.locator("#layout")).to_contain_text("the start layout that you drew")
 
 
 def tap_cell(host: Device, cell: Cell) -> None:
@@ -253,7 +253,7 @@ class Smuggling(Evening):
         phone.tap(way)
         expect(page.locator("h1")).to_contain_text("Smuggle a card")
         phone.tap(chance.choice(page.locator("#board a").all()))
-        phone.tap(phone.button("Lay a card face down here"))
+        phone.tap(phone.button("Place a card face down here"))
         self.all_see_the_same(phone, before)
         self.smuggled[seat] = chance.choice(hand)
         self.cards.hands[seat].cards.remove(self.smuggled[seat])
@@ -328,8 +328,8 @@ def choose_tic_tac_toe(host: Device) -> None:
     choose_scenario(host, "tic-tac-toe", "Tic Tac Toe")
     host.tap(host.button("Look at it, or draw your own"))
     expect(host.page.locator("#verdict")).to_contain_text("You can play with this.")
-    host.tap(host.button("Use this start picture"))
-    expect(host.page.locator("#layout")).to_contain_text("the start picture that you drew")
+    host.tap(host.button("Use this start layout"))
+    expect(host.page.locator("#layout")).to_contain_text("the start layout that you drew")
     expect(host.page.get_by_label("Name of Black")).to_have_value("Fritz")
 
 

@@ -76,7 +76,7 @@ def anna(urls: dict[str, str], new_device: Callable[..., Device]) -> Device:
 
 def test_an_error_goes_when_a_number_is_typed_that_can_be(anna: Device) -> None:
     anna.type_number(FACES["B18"])
-    anna.tap(anna.button("Lay it down"))
+    anna.tap(anna.button("Play it face down"))
     expect(anna.page.locator("#errors")).to_be_visible()
     anna.tap(anna.button("Clear"))
     expect(anna.page.locator("#errors")).to_be_visible()
@@ -90,12 +90,12 @@ def test_an_error_goes_when_a_number_is_typed_that_can_be(anna: Device) -> None:
 def test_not_sent_stays_as_long_as_the_phone_is_offline(anna: Device) -> None:
     anna.type_number(FACES["R17"])
     anna.context.set_offline(True)
-    anna.tap(anna.button("Lay it down"))
+    anna.tap(anna.button("Play it face down"))
     line = anna.page.locator("#cut")
     expect(line).to_contain_text("Not sent")
     anna.page.evaluate(CALLED_IN_VAIN)
     expect(line).to_contain_text("Not sent")
     anna.context.set_offline(False)
-    anna.tap(anna.button("Lay it down"))
+    anna.tap(anna.button("Play it face down"))
     expect(anna.page.locator("h1")).to_contain_text("Your card lies face down")
     anna.forgive(LOST_LINE)

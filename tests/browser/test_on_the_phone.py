@@ -33,7 +33,7 @@ def reveal(anna: Device, fritz: Device) -> None:
     expect(anna.page.locator("h1")).to_contain_text("Your card lies face down")
     fritz.sees(anna.seen)
     fritz.lay(FACES["W57"])
-    expect(fritz.page.locator("h1")).to_contain_text("Your turn: lay 57")
+    expect(fritz.page.locator("h1")).to_contain_text("Your turn: place 57")
 
 
 @pytest.mark.thorough
@@ -50,18 +50,18 @@ def test_a_game_begins_without_script(server: Server, new_device: Callable[..., 
     lay_without_script(phone, "17", "goods", spice="1", coin="1")
     page.get_by_role("link", name="I am Fritz").click()
     lay_without_script(phone, "57", "water")
-    expect(page.locator("h1")).to_contain_text("Fritz lays 57")
+    expect(page.locator("h1")).to_contain_text("Fritz places 57")
     page.locator("#board a").first.click()
-    phone.button("Lay 57 here").click()
-    expect(page.locator("h1")).to_contain_text("Anna lays 17")
+    phone.button("Place 57 here").click()
+    expect(page.locator("h1")).to_contain_text("Anna places 17")
 
 
 def lay_without_script(phone: Device, number: str, kind: str, **shows: str) -> None:
     phone.page.get_by_label("Number of the card").fill(number)
-    phone.button("Lay it down").click()
+    phone.button("Play it face down").click()
     for name, value in {"kind": kind, **shows}.items():
         phone.pick(name, value)
-    phone.button("Lay it down").click()
+    phone.button("Play it face down").click()
 
 
 def test_from_the_start_page_to_the_first_card_in_ten_taps(server: Server, new_device: Callable[..., Device]) -> None:
@@ -82,8 +82,8 @@ def test_what_one_types_survives_what_another_does(urls: dict[str, str], new_dev
     expect(number).to_have_value("1")
     anna.tap(anna.button("7"))
     expect(anna.page.locator(".face")).to_contain_text("Red 17")
-    anna.tap(anna.button("Lay it down"))
-    expect(anna.page.locator("h1")).to_contain_text("Fritz lays 57")
+    anna.tap(anna.button("Play it face down"))
+    expect(anna.page.locator("h1")).to_contain_text("Fritz places 57")
 
 
 @pytest.mark.thorough
@@ -93,14 +93,14 @@ def test_R7_a_wrong_number_is_told_at_once_and_at_the_button(
     anna, _fritz = seats(urls, new_device)
     anna.type_number(FACES["B18"])
     expect(anna.page.locator("[id^=face-]")).to_contain_text("R7")
-    anna.tap(anna.button("Lay it down"))
+    anna.tap(anna.button("Play it face down"))
     expect(anna.page).to_have_title(re.compile("^Error: "))
     expect(anna.page.locator("#errors")).to_be_focused()
     expect(anna.page.get_by_label("Number of the card")).to_have_value("18")
     anna.tap(anna.button("Clear"))
     anna.type_number(FACES["R17"])
     expect(anna.page.locator("#errors")).to_have_count(0)
-    anna.tap(anna.button("Lay it down"))
+    anna.tap(anna.button("Play it face down"))
     expect(anna.page.locator("h1")).to_contain_text("Your card lies face down")
     anna.forgive("422")
 
@@ -134,10 +134,10 @@ def test_what_is_sent_while_cut_off_is_kept_and_sent_again(
     anna, fritz = seats(urls, new_device)
     anna.type_number(FACES["R17"])
     anna.context.set_offline(True)
-    anna.tap(anna.button("Lay it down"))
+    anna.tap(anna.button("Play it face down"))
     expect(anna.page.locator("#cut")).to_contain_text("Not sent")
     anna.context.set_offline(False)
-    anna.tap(anna.button("Lay it down"))
+    anna.tap(anna.button("Play it face down"))
     expect(anna.page.locator("h1")).to_contain_text("Your card lies face down")
     fritz.sees(anna.seen)
     anna.forgive(LOST_LINE)
@@ -214,7 +214,7 @@ def test_an_update_from_before_an_entry_does_not_bring_back_the_seat_that_entere
     update = held(host.page, "**/live/all?*")
     host.page.locator("#stream").dispatch_event("changed")
     stale = update()
-    host.button("Lay it down").click()
+    host.button("Play it face down").click()
     expect(host.page.locator("h1")).to_contain_text("Pass the phone to Fritz")
     with host.page.expect_response("**/live/all"):
         stale.continue_()
@@ -307,7 +307,7 @@ def test_the_first_load_and_an_update_are_small(urls: dict[str, str], new_device
     reveal(anna, fritz)
     with anna.page.expect_response(lambda response: "/live/" in response.url) as update:
         fritz.tap(fritz.page.locator("#board a").first)
-        fritz.tap(fritz.button("Lay 57 here"))
+        fritz.tap(fritz.button("Place 57 here"))
     assert on_the_wire(update.value) <= 8 * 1024
 
 

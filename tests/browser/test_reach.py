@@ -7,6 +7,7 @@ laptop; all seven screens in three languages are for before a release.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import pytest
 from tests.browser.checks import problems
 from tests.browser.phones import Device, size_of
 from tests.browser.places import PLACES, Place
-from tests.browser.server import Server
+from tests.browser.server import ROOT, Server
 
 REACH = (Path(__file__).parent / "reach.js").read_text("utf-8")
 SMALLEST, LAPTOP = "320x568", "1280x800"
@@ -35,8 +36,8 @@ FIELDS = """() => [...document.querySelectorAll("input, select, textarea")]
     .map((one) => one.outerHTML)"""
 KINDS = {
     "kontor": """lay-unknown laid purchases place-asked ship-there smuggle highest wait end look table/rulings
-        table/areas table/cards table/codes table/score table/correct table/replay/30 table/decide away/ away/new
-        away/rules/P4 away/decks away/games""",
+        table/kontor/areas table/kontor/cards table/codes table/score table/correct table/replay/30 table/kontor/decide
+        away/ away/kontor/new away/kontor/rules/P4 away/kontor/decks away/games""",
     "contract": """turn-up learn place build-here resolve-one act-one look table/score table/contract/rounds
         table/contract/may away/contract/new""",
 }
@@ -59,6 +60,12 @@ def out_of_reach(
             for complaint in device.page.evaluate(REACH):
                 found.setdefault(f"{name}: {complaint}", []).append(screen)
     return [f"{complaint} at {', '.join(at)}" for complaint, at in found.items()]
+
+
+def test_heights_are_what_the_bars_of_a_phone_leave() -> None:
+    sheets = [*(ROOT / "static").glob("*.css"), *(ROOT / "browser").rglob("*.css")]
+    said = {sheet.name: re.findall(r"[\d.]+d?vh\b", sheet.read_text("utf-8")) for sheet in sheets}
+    assert {name: heights for name, heights in said.items() if heights} == {"style.css": ["100vh", "1dvh", "100dvh"]}
 
 
 @pytest.mark.parametrize("game", KINDS)
@@ -166,3 +173,40 @@ def test_a_laptop_has_all_of_a_turn_in_sight(server: Server, new_device: Callabl
     picture = device.page.locator("#board").bounding_box()
     assert picture is not None
     assert picture["height"] >= 600
+
+
+@pytest.mark.thorough
+def test_a_phone_held_lengthwise_has_the_whole_field_in_sight_on_the_tables_page(
+    server: Server, new_device: Callable[..., Device]
+) -> None:
+    device = new_device(size_of("844x390"))
+    PLACES["kontor look"].open(server, device)
+    field = device.page.locator("#board").bounding_box()
+    assert field is not None
+    assert field["y"] + field["height"] <= 390
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", KINDS)
+def test_that_the_game_is_over_stands_clear_of_the_way_to_the_score(
+    server: Server, new_device: Callable[..., Device], game: str
+) -> None:
+    device = new_device()
+    PLACES[f"{game} look-end"].open(server, device)
+    headline, button = (device.page.locator(one).bounding_box() for one in ("h1", ".table-ways .main"))
+    assert headline is not None
+    assert button is not None
+    assert button["y"] - headline["y"] - headline["height"] >= 8
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["kontor place", "kontor place-here", "kontor wait"])
+def test_on_the_smallest_phone_the_picture_begins_above_the_middle(
+    server: Server, new_device: Callable[..., Device], name: str
+) -> None:
+    device = new_device(size_of(SMALLEST))
+    PLACES[name].open(server, device)
+    device.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    field = device.page.locator("#board").bounding_box()
+    assert field is not None
+    assert field["y"] <= 568 / 2

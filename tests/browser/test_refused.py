@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import Page, Playwright, expect
 
 from tests.browser.conftest import CHROMIUM
 from tests.browser.phones import PHONE, Device
+from tests.browser.places import PLACES
 from tests.browser.server import Server
 from tests.browser.site import Host, SiteDevice
 from tests.browser.test_rulings_settled import going_on
@@ -85,7 +87,7 @@ def test_a_sheet_that_is_refused_opens_with_the_second_tap_or_the_picture_is_sav
     device.open(going_on(server, "extension-four")["red"] + "/score")
     button = page.locator("[data-share-file]")
     button.click()
-    expect(button).to_have_text("It is ready: tap again")
+    expect(button).to_have_text("Ready: tap again")
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
     if refusals == 1:
@@ -103,20 +105,52 @@ def test_a_sheet_that_is_refused_opens_with_the_second_tap_or_the_picture_is_sav
 def test_where_an_installed_app_cannot_share_a_picture_it_is_shown_to_be_kept(
     server: Server, new_device: Callable[..., Device]
 ) -> None:
-    device = new_device(PHONE)
-    page = device.page
-    page.add_init_script("""
-        delete Navigator.prototype.canShare;
-        const usual = matchMedia;
-        window.matchMedia = (asked) => asked.includes("standalone") ? { matches: true } : usual(asked);
-    """)
-    device.open(going_on(server, "extension-four")["red"] + "/score")
+    page = installed(server, new_device)
     page.locator("[data-share-file]").click()
     picture = page.locator("dialog[open] img")
     expect(picture).to_be_visible()
     page.wait_for_function("() => document.querySelector('dialog[open] img').naturalWidth > 100")
     page.locator("dialog[open] [data-close]").click()
     expect(picture).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_where_an_installed_app_cannot_share_a_record_its_text_is_shown_to_be_copied(
+    server: Server, new_device: Callable[..., Device]
+) -> None:
+    page = installed(server, new_device)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("link", name="Save the record").click()
+    text = page.locator("dialog[open] textarea")
+    assert json.loads(text.input_value())["format"] == "kontor-record"
+    page.get_by_role("button", name="Copy", exact=True).last.click()
+    expect(page.locator("dialog[open]")).to_contain_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == text.input_value()
+    page.locator("dialog[open] [data-close]").click()
+    expect(text).to_have_count(0)
+
+
+def installed(server: Server, new_device: Callable[..., Device]) -> Page:
+    """Open the score in an app on the home screen that has no sheet for sharing, as on a home network's http."""
+    device = new_device(PHONE)
+    device.page.add_init_script("""
+        delete Navigator.prototype.canShare;
+        const usual = matchMedia;
+        window.matchMedia = (asked) => asked.includes("standalone") ? { matches: true } : usual(asked);
+    """)
+    device.open(going_on(server, "extension-four")["red"] + "/score")
+    return device.page
+
+
+@pytest.mark.thorough
+def test_a_browser_that_knows_no_dialogs_goes_to_the_rules_own_page(
+    server: Server, new_device: Callable[..., Device]
+) -> None:
+    device = new_device()
+    device.page.add_init_script("delete HTMLDialogElement.prototype.showModal;")
+    PLACES["kontor place"].open(server, device)
+    device.tap(device.page.locator("main a.rule").first)
+    device.page.wait_for_url("**/rules/**")
 
 
 @pytest.mark.thorough

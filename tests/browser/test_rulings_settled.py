@@ -71,7 +71,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     urls, phone = going_on(server, "team-four-phones"), new_device(PHONE, timezone_id="UTC")
     correct_red_23(phone, urls["host"])
     broken = phone.page.locator("#broken")
-    expect(broken).to_contain_text("Fritz lays a card on M14")
+    expect(broken).to_contain_text("Fritz places a card on M14")
     expect(broken).to_contain_text("P4")
     fits(phone.page)
     lay_elsewhere(phone, 0, -5)
@@ -97,7 +97,7 @@ def test_P4_a_face_of_round_3_is_corrected_after_the_end_and_what_breaks_is_mend
     main = phone.page.locator("main")
     expect(main).to_contain_text("corrected what red 23 shows")
     expect(main).to_contain_text("changed entry 71")
-    expect(main).to_contain_text("First entered: Fritz lays a card on M14")
+    expect(main).to_contain_text("First entered: Fritz places a card on M14")
 
 
 def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
@@ -106,20 +106,20 @@ def test_A6_an_area_is_overruled_after_the_end_and_the_sheet_says_so(
     urls, phone = going_on(server, "pro-two-phones"), new_device()
     phone.open(urls["host"])
     phone.tap(phone.page.locator(".news a[href$='/wrong']"))
-    phone.tap(phone.page.get_by_role("link", name="The table decides differently"))
+    phone.tap(phone.page.get_by_role("link", name="Overrule the arbiter"))
     phone.tap(phone.page.locator("#decide-owner summary"))
     form = phone.page.locator("#decide-owner")
     phone.tap(form.locator("label", has_text="Fritz: 16 cells"))
     phone.tap(form.locator("label", has_text=re.compile("^Anna$")))
-    phone.tap(form.get_by_role("button", name="That's how it is"))
+    phone.tap(form.get_by_role("button", name="Decide this"))
     expect(phone.page.locator("#errors")).to_contain_text("Say why")
     fits(phone.page)
     phone.forgive("422")
     form.get_by_label("Why?").fill("Two teas were overlooked.")
-    phone.tap(form.get_by_role("button", name="That's how it is"))
-    expect(phone.page.locator("#moves")).to_contain_text("Put a keeper on the area")
-    phone.tap(phone.button("That's how it is"))
-    said = "The table decides: the area of 16 cards belongs to Anna. Because: Two teas were overlooked."
+    phone.tap(form.get_by_role("button", name="Decide this"))
+    expect(phone.page.locator("#moves")).to_contain_text("Place a keeper in the area")
+    phone.tap(phone.button("Decide this"))
+    said = "Overruled: the area of 16 cards belongs to Anna. Reason: Two teas were overlooked."
     expect(phone.page.locator("main")).to_contain_text(said)
     phone.tap(phone.page.get_by_role("link", name="To the score"))
     expect(phone.page.locator("section", has=phone.page.locator("#overruled"))).to_contain_text(said)
@@ -141,11 +141,11 @@ def both_lay_and_place(phone: Device) -> None:
         card = {"number": number, "kind": kind, "goods": goods, "coin": False, "ship": bool(goods), "bar": None}
         phone.type_number(card)
         phone.answer_face(card)
-        phone.tap(phone.button("Lay it down"))
+        phone.tap(phone.button("Play it face down"))
         expect(phone.page.locator(f"[data-card='{card['number']}']")).to_have_count(0)
     expect(phone.page.locator("h1")).to_contain_text("lays 46")
     phone.tap(phone.page.locator("#board a").first)
-    phone.tap(phone.button("Lay 46 here"))
+    phone.tap(phone.button("Place 46 here"))
 
 
 def test_what_if_goes_several_deep_for_two_devices_and_the_record_stays_the_same_bytes(
@@ -158,7 +158,7 @@ def test_what_if_goes_several_deep_for_two_devices_and_the_record_stays_the_same
     expect(phone.page.locator("#copy")).to_contain_text("This is a copy of the game")
     fits(phone.page)
     both_lay_and_place(phone)
-    expect(phone.page.locator("h1")).to_contain_text("Anna lays 9")
+    expect(phone.page.locator("h1")).to_contain_text("Anna places 9")
     phone.tap(phone.page.get_by_role("link", name="Move the ship first"))
     expect(phone.page.locator("h1")).to_contain_text("moves the ship")
     phone.tap(phone.page.locator("#board a").first)
@@ -168,12 +168,12 @@ def test_what_if_goes_several_deep_for_two_devices_and_the_record_stays_the_same
     expect(friend.page.locator("#copy")).to_contain_text("This is a copy of the game")
     expect(friend.page.get_by_role("link", name="Back to the game itself")).to_have_count(0)
     friend.tap(friend.page.locator("#board a").first)
-    friend.tap(friend.button("Lay 9 here"))
+    friend.tap(friend.button("Place 9 here"))
     expect(friend.page.locator(".kicker")).to_have_text("Round 2")
     expect(phone.page.locator(".kicker")).to_have_text("Round 1")
     assert record_at(urls["look"]) == before
     phone.tap(phone.page.get_by_role("link", name="Back to the game itself"))
-    expect(phone.page.locator("h1")).to_contain_text("Lay a card face down")
+    expect(phone.page.locator("h1")).to_contain_text("Play a card face down")
 
 
 def in_sight(phone: Device, part: str) -> bool:
@@ -219,11 +219,11 @@ def test_deciding_where_a_card_lies_by_taps_on_a_field_of_nine(
     assert in_sight(phone, "#decide-card")
     fits(phone.page)
     phone.tap(phone.page.locator("#decide-card .board a").first)
-    expect(phone.page.locator("#decide-card")).to_contain_text("To be laid on ")
+    expect(phone.page.locator("#decide-card")).to_contain_text("To be placed on ")
     assert name is not None
     phone.page.locator("#decide-card").get_by_label("Why?").fill("It was pushed.")
-    phone.tap(phone.button("It lies there"))
+    phone.tap(phone.button("The card lies there"))
     expect(phone.page.locator("#moves [data-step]").first).to_be_visible()
-    phone.tap(phone.button("That's how it is"))
+    phone.tap(phone.button("Decide this"))
     last: Json = json.loads(record_at(urls["look"]))["entries"][-1]
     assert (last["entry"], last["what"], last["reason"]) == ("override", "card", "It was pushed.")

@@ -29,7 +29,7 @@ def sail(page: Page) -> tuple[int, int]:
     page.get_by_role("link", name="Move the ship first").click()
     expect(page.locator("h1")).to_contain_text("Your turn: move the ship")
     tap(page, entry["to"])
-    expect(page.locator("#takes")).to_contain_text("Take nothing away")
+    expect(page.locator("#takes")).to_contain_text("Remove nothing")
     return entry["remove"]
 
 
@@ -62,7 +62,7 @@ def test_H1_H4_the_ship_by_taps_alone(seat: str, new_device: Callable[..., Devic
     assert not problems(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
     page.get_by_role("button", name="Move the ship").click()
-    expect(page.locator("h1")).to_contain_text("Your turn: lay")
+    expect(page.locator("h1")).to_contain_text("Your turn: place")
     expect(page.locator("#now")).to_contain_text("Move the ship")
     assert not problems(page)
 
@@ -73,7 +73,7 @@ def test_the_ship_stays_where_it_is_with_one_more_tap(seat: str, new_device: Cal
     phone.open(seat)
     sail(phone.page)
     phone.tap(phone.page.get_by_role("link", name="Leave the ship where it is"))
-    expect(phone.page.locator("h1")).to_contain_text("Your turn: lay")
+    expect(phone.page.locator("h1")).to_contain_text("Your turn: place")
     phone.tap(phone.page.locator("#board a").first)
     expect(phone.page.get_by_role("button", name="here")).to_be_visible()
 

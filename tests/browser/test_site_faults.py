@@ -92,7 +92,7 @@ def test_a_full_device_keeps_what_it_has_and_says_what_it_does_not(opens: Callab
             assert done["status"] == 507
             assert "nothing was entered" in done["said"]
             for page in device.around, other:
-                expect(note(page, "full")).to_contain_text("wasn't kept")
+                expect(note(page, "full")).to_contain_text("wasn't saved")
             # What is kept can be looked at meanwhile, also with files of the app that can't be kept.
             assert device.page.evaluate("async () => (await fetch(`${document.scripts[0].src}0`)).ok")
             said = import_file(device, tmp_path / "game.kontor.json")
@@ -118,7 +118,7 @@ def test_a_file_that_the_device_cannot_finish_is_no_answer(opens: Callable[[], A
             }"""
         )
         assert device.page.evaluate(ENTER, [table, seen, 1])["status"] == 503
-        expect(note(device.around, "full")).to_contain_text("wasn't kept")
+        expect(note(device.around, "full")).to_contain_text("wasn't saved")
         assert device.page.evaluate(SEEN, table) == seen
         worker.evaluate("() => { FileSystemSyncAccessHandle.prototype.flush = self.flush; }")
         assert device.page.evaluate(ENTER, [table, seen, 1])["kept"] == [seen + 1]

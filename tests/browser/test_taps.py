@@ -38,11 +38,11 @@ def test_a_known_card_and_placing_it(urls: dict[str, str], new_device: Callable[
     expect(anna.page.locator("h1")).to_contain_text(LAID)
     assert anna.taps <= KNOWN_CARD
     fritz.lay(FACES["W57"])
-    expect(fritz.page.locator("h1")).to_contain_text("Your turn: lay 57")
+    expect(fritz.page.locator("h1")).to_contain_text("Your turn: place 57")
     fritz.taps = 0
     fritz.tap(fritz.page.locator("#board a").first)
-    fritz.tap(fritz.button("Lay 57 here"))
-    expect(fritz.page.locator("h1")).to_contain_text("Anna lays 17")
+    fritz.tap(fritz.button("Place 57 here"))
+    expect(fritz.page.locator("h1")).to_contain_text("Anna places 17")
     assert fritz.taps == PLACING
 
 
@@ -78,6 +78,6 @@ def test_T3_a_card_that_went_back_to_the_hand_is_one_tap_and_the_button(
     expect(chip).to_have_accessible_name("Water 67 (ship)")
     red.tap(chip)
     expect(red.page.locator("[data-card='67']")).to_be_attached()
-    red.tap(red.button("Lay it down"))
+    red.tap(red.button("Play it face down"))
     expect(red.page.locator("h1")).to_contain_text(LAID)
     assert red.taps == CARD_IN_HAND

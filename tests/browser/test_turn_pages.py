@@ -55,14 +55,14 @@ def test_F6_F8_F9_F11_ticks_outlast_an_update_and_another_cell(
     tap(other.page, (2, 1))
     fits(other.page)
     before = other.seen
-    other.button("Lay a card face down here").click()
+    other.button("Place a card face down here").click()
     phone.sees(before + 1)
     assert ticked(phone.page) == ["choose-tea.export-tea", "draw-water"]
     tap(phone.page, (-2, 1))
     expect(phone.page.locator("#placement [name=cell]")).to_have_value("-2,1")
     assert ticked(phone.page) == ["choose-tea.export-tea", "draw-water"]
-    phone.button("Lay 7 here").click()
-    expect(phone.page.locator("h1")).to_contain_text("Lay a card face down")
+    phone.button("Place 7 here").click()
+    expect(phone.page.locator("h1")).to_contain_text("Play a card face down")
     expect(phone.page.locator("main")).to_contain_text("Anna exports tea from red 7")
 
 
@@ -86,14 +86,14 @@ def test_F18_taps_on_cards_tick_them_and_keep_the_other_answers(
         expect(phone.page.locator(f"#joker [value='{marked[-1]}']")).to_be_checked()
         assert sorted(ticked(phone.page)) == sorted([*marked, "draw-water"])
     fits(phone.page)
-    phone.button("Lay 89 here").click()
+    phone.button("Place 89 here").click()
     expect(phone.page.locator("main")).to_contain_text("adds a warehouse of tea to red 27")
 
 
 def test_F16_two_waters_by_thumb_in_the_team_game(server: Server, new_device: Callable[..., Device]) -> None:
     phone = new_device()
     phone.open(opened(server, "team", "erweitertes-hochwasser", *FLOOD)["red-1"])
-    phone.page.get_by_role("link", name="Lay two water cards instead").click()
+    phone.page.get_by_role("link", name="Place two water cards instead").click()
     for digits, cell in (("57", (2, 1)), ("59", (1, 2))):
         for digit in digits:
             phone.button(digit).click()
@@ -103,7 +103,7 @@ def test_F16_two_waters_by_thumb_in_the_team_game(server: Server, new_device: Ca
         tap(phone.page, cell)
     expect(phone.page.locator("#preview")).to_be_visible()
     fits(phone.page)
-    phone.button("Lay both here").click()
+    phone.button("Place both here").click()
     expect(phone.page.locator("main")).to_contain_text("lays water instead of flood 90")
 
 

@@ -85,7 +85,7 @@ def revealed(anna: Device, fritz: Device, urls: dict[str, str]) -> None:
 def lay(device: Device, number: int) -> None:
     for digit in str(number):
         device.tap(device.button(digit))
-    device.tap(device.button("Lay it down"))
+    device.tap(device.button("Play it face down"))
 
 
 def test_the_waiting_page_has_nothing_to_tap_and_a_tap_is_answered(
@@ -93,15 +93,15 @@ def test_the_waiting_page_has_nothing_to_tap_and_a_tap_is_answered(
 ) -> None:
     anna, fritz = new_device(), new_device()
     revealed(anna, fritz, urls)
-    expect(fritz.page.locator("h1")).to_contain_text("Anna lays 57")
-    expect(anna.page.locator("h1")).to_contain_text("Your turn: lay 57")
+    expect(fritz.page.locator("h1")).to_contain_text("Anna places 57")
+    expect(anna.page.locator("h1")).to_contain_text("Your turn: place 57")
     assert anna.page.locator(MARKS).count() > 0
     assert fritz.page.locator(MARKS).count() == fritz.page.locator("#board a").count() == 0
     head = "() => getComputedStyle(document.querySelector('.bar')).backgroundColor"
     assert anna.page.evaluate(head) != fritz.page.evaluate(head)
     fritz.tap(fritz.page.locator("#board svg"))
     answer = fritz.page.locator("#asking")
-    expect(answer).to_contain_text("Anna lays first.")
+    expect(answer).to_contain_text("Anna places first.")
     expect(answer).to_be_in_viewport(ratio=1)
     fritz.tap(answer.get_by_role("link"))
     expect(fritz.page.locator("h1")).to_have_text("May I?")
@@ -125,14 +125,14 @@ def test_a_tap_asks_about_the_cell_under_the_finger(urls: dict[str, str], new_de
         name,
     )
     fritz.page.mouse.click(*there)
-    expect(fritz.page.locator("#asking")).to_contain_text(f"What may go on {name}?")
+    expect(fritz.page.locator("#asking")).to_contain_text(f"What may be placed on {name}?")
 
 
 def test_title_and_icon_call_whose_turn_it_is(urls: dict[str, str], new_device: Callable[..., Device]) -> None:
     anna, fritz = new_device(), new_device()
     revealed(anna, fritz, urls)
     expect(anna.page).to_have_title("● Your turn · Kontor")
-    expect(fritz.page).to_have_title("Anna lays 57 · Kontor")
+    expect(fritz.page).to_have_title("Anna places 57 · Kontor")
     assert icon(anna).endswith("/icon-called.svg")
     assert icon(fritz).endswith("/icon.svg")
     place(anna)
@@ -160,12 +160,12 @@ def test_sound_and_vibration_come_once_with_the_turn_and_only_where_they_are_wan
     fritz.open(urls["black"])
     lay(fritz, 18)
     lay(anna, 57)  # the reveal makes it Anna's turn, but she brought it about herself
-    expect(anna.page.locator("h1")).to_contain_text("Your turn: lay 57")
+    expect(anna.page.locator("h1")).to_contain_text("Your turn: place 57")
     assert told(anna) == {"notes": [], "vibrations": [], "locks": 1, "released": 0}
     place(anna)
     expect(fritz.page).to_have_title("● Your turn · Kontor")
     place(fritz)  # that ends the round: all choose a card again
-    expect(anna.page.locator("h1")).to_contain_text("Lay a card face down")
+    expect(anna.page.locator("h1")).to_contain_text("Play a card face down")
     assert len(told(anna)["notes"]) == 2
     assert len(told(anna)["vibrations"]) == 1
     fritz.tap(fritz.page.locator("[id^=sit-out] summary"))
@@ -184,6 +184,7 @@ def test_what_was_switched_is_remembered_on_the_device(urls: dict[str, str], new
     anna.tap(anna.page.locator("#attention summary"))
     expect(anna.page.locator("#tell-sound")).to_be_checked()
     expect(anna.page.locator("#tell-awake")).not_to_be_checked()
+    expect(anna.page.locator("#attention")).to_contain_text("A phone that is muted stays mute.")
     assert told(anna)["locks"] == 0
     anna.tap(anna.page.get_by_role("button", name="Try the sound"))
     assert len(told(anna)["notes"]) == 2
@@ -274,7 +275,7 @@ def test_a_waiting_page_of_contract_has_nothing_to_tap_and_answers(
     expect(acts.page).to_have_title("● Your turn · Contract")
     assert waits.page.locator("#board a").count() == 0
     waits.tap(waits.page.locator("#board svg"))
-    expect(waits.page.locator("#asking")).to_contain_text("is first. This is what you may ask meanwhile:")
+    expect(waits.page.locator("#asking")).to_contain_text("goes first. Meanwhile you may ask:")
     waits.tap(waits.page.locator("#asking a"))
     expect(waits.page.locator("h1")).to_have_text("May I?")
 

@@ -146,7 +146,7 @@ _SENTENCES: list[tuple[str, Callable[..., Any]]] = [
     (r"Move your influence markers back: (.+)\.", lambda r, who, text: _set(r, who, text, -1)),
     (r"Set your influence markers: (.+)\.", lambda r, who, text: _set(r, who, text, None)),
     (
-        r"Lay (.+) in the city, at (.+)\.",
+        r"Place (.+) in the city, at (.+)\.",
         lambda _r, _who, name, at: [move(project(name), 1, DISPLAY, {"place": "cell", "cell": CELLS[at]})],
     ),
     (
@@ -154,7 +154,7 @@ _SENTENCES: list[tuple[str, Callable[..., Any]]] = [
         lambda r, _who, name: [move(project(name), 1, {"place": "cell", "cell": list(r.cells[CARDS[name]])}, DISPLAY)],
     ),
     (
-        r"Lay this card face up in the display: (.+)\.",
+        r"Place this card face up in the display: (.+)\.",
         lambda r, _who, name: [move(project(name), 1, {"place": "pile", "letter": r.letters[CARDS[name]]}, DISPLAY)],
     ),
     (r"Put (.+) back on top of the pile\.", lambda r, _who, name: _back_on_pile(r, name)),

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from contract.drawing import (
     LEGEND,
-    SEAT_LETTERS,
+    SEATS,
     TypeSign,
     committee_svg,
     kind_svg,
@@ -76,7 +76,7 @@ def small(*, shared: bool = False) -> Iterator[Markup]:
     yield project_svg(odd, SIGN, lacks={"c3": 2, "workers": 1}, title="Odd", shared=shared)
     yield from (tile_svg(face(), SIGN, shared=shared), unknown_svg(7), unknown_svg(36, large=True, title="36"))
     yield from (kind_svg(kind, shared=shared) for kind in (*KINDS, "special"))
-    yield from (worker_svg(seat, shared=shared) for seat in (*SEAT_LETTERS, None))
+    yield from (worker_svg(seat, shared=shared) for seat in (*SEATS, None))
     yield from (type_svg(sign, shared=shared) for sign in type_signs("abcdefghijkl").values())
     yield committee_svg("special", {"red": 6, "white": 0, "grey": 2, "black": 6}, shared=shared)
     influence = {"red": dict.fromkeys(KINDS, 3), "white": dict.fromkeys(KINDS, 0)}

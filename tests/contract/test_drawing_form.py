@@ -8,8 +8,9 @@ from itertools import combinations
 import pytest
 from markupsafe import Markup
 
+from arbiter.language import CATALOGUES, speaking
 from arbiter.paper.ink import on_paper, proportion
-from contract.drawing import LEGEND, SEAT_LETTERS, Marks, city_svg, legend_svg, shared_signs
+from contract.drawing import LEGEND, SEATS, Marks, city_svg, legend_svg, seat_letter, shared_signs
 from contract.drawing.glyphs import BUILDINGS, GLYPHS
 from contract.drawing.ink import LOOKS, PALETTE, letter_look
 from contract.drawing.types import TYPES
@@ -52,7 +53,7 @@ def test_a_city_of_20_cards_has_less_than_12_kilobytes_with_its_words() -> None:
 PLACES = range(len(TYPES))
 GROUNDS = ["card", "paper", *(f"tint-{place}" for place in PLACES)]
 TEXTS = [("on-type", f"type-{place}") for place in PLACES]
-TEXTS += [(LOOKS[letter_look(seat, "piece")]["fill"][1:], f"seat-{seat}") for seat in SEAT_LETTERS]
+TEXTS += [(LOOKS[letter_look(seat, "piece")]["fill"][1:], f"seat-{seat}") for seat in SEATS]
 TEXTS += [(text, ground) for text in ("ink", "warn") for ground in GROUNDS] + [("soft", "paper")]
 SHAPES = [(f"type-{place}", ground) for place in PLACES for ground in ("card", "paper", f"tint-{place}")]
 SHAPES += [(kind, ground) for kind in ("c1", "c2", "c3", "c4") for ground in GROUNDS]
@@ -78,15 +79,20 @@ def lab(colour: str) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize("time", [0, 1], ids=["day", "night"])
-@pytest.mark.parametrize("names", [[f"seat-{seat}" for seat in SEAT_LETTERS], [f"type-{place}" for place in PLACES]])
+@pytest.mark.parametrize("names", [[f"seat-{seat}" for seat in SEATS], [f"type-{place}" for place in PLACES]])
 def test_no_two_colours_of_a_series_are_alike(names: list[str], time: int) -> None:
     for one, other in combinations(names, 2):
         a, b = lab(PALETTE[one][time]), lab(PALETTE[other][time])
         assert sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5 >= 20, (one, other)
 
 
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_each_colour_has_a_letter_of_its_own_in_each_language(code: str) -> None:
+    with speaking(code):
+        assert len({seat_letter(seat) for seat in SEATS}) == len(SEATS) == 10
+
+
 def test_colours_are_never_alone() -> None:
-    assert len(set(SEAT_LETTERS.values())) == len(SEAT_LETTERS) == 10
     assert len(set(BUILDINGS)) == len(TYPES) == 10
     outlines = {GLYPHS[kind].split("{")[0] for kind in ("c1", "c2", "c3", "c4", "development")}
     assert len(outlines) == 5

@@ -92,8 +92,8 @@ def test_points_lead_to_what_brings_them(table: Evening) -> None:
     entry = built(table)
     phone = touch(table, "points.red")
     assert [one for one in phone.page.hrefs("/contract/cards/") if one.endswith(str(entry["card"]))]
-    assert "The table decides differently" in phone.page.text
-    assert "The table decides differently" not in touch(table, "points.red", "red").page.text
+    assert "Overrule the arbiter" in phone.page.text
+    assert "Overrule the arbiter" not in touch(table, "points.red", "red").page.text
 
 
 @pytest.mark.usefixtures("marked")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contract_rules import key_of
+from contract_rules.consulting import key_of
 from tests.arbiter.pages.reader import at
 from tests.contract.evening import UNPROCESSABLE, Evening, errors_of, inputs, tap
 
@@ -63,14 +63,14 @@ def test_may_i_is_for_those_who_look_on_too(table: Evening) -> None:
 
 
 def test_the_table_decides_with_a_reason(table: Evening) -> None:
-    assert "The table decides differently" not in table.phone("red").follow("Something is wrong").text
+    assert "Overrule the arbiter" not in table.phone("red").follow("Something is wrong").text
     phone = table.phone("all")
     phone.follow("Something is wrong")
-    phone.follow("The table decides differently")
+    phone.follow("Overrule the arbiter")
     assert {one.attrs["value"] for one in inputs(phone.page, "seat")} == {"red", "blue"}
     details = at(phone.page, "decide-influence")
     action = details.all("form")[0].attrs["action"]
-    token = phone.form("That's how it is")
+    token = phone.form("Decide this")
     said = {
         "csrf_token": token["csrf_token"], "key": token["key"], "seen": token["seen"], "what": "influence",
         "seat": "red", "kind": "c2", "points": "", "reason": "",
@@ -85,8 +85,8 @@ def test_the_table_decides_with_a_reason(table: Evening) -> None:
 def test_the_turn_is_given_to_somebody_else(table: Evening) -> None:
     phone = table.phone("all")
     phone.follow("Something is wrong")
-    phone.follow("The table decides differently")
-    form = phone.form("That's how it is")
+    phone.follow("Overrule the arbiter")
+    form = phone.form("Decide this")
     said = {name: form[name] for name in ("csrf_token", "key", "seen")} | {
         "what": "turn",
         "seat": "blue",

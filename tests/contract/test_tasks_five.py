@@ -58,9 +58,9 @@ def test_may_i_is_answered_where_somebody_would_get_no_influence(evening: Callab
 
 
 def test_the_page_for_all_shows_whose_turn_it_is(five: Evening) -> None:
-    assert five.phone("all").page.h1 == "It's the turn of Ada"
+    assert five.phone("all").page.h1 == "It's Ada's turn"
     five.place("all", "c1")
-    assert five.phone("all").page.h1 == "It's the turn of Ben"
+    assert five.phone("all").page.h1 == "It's Ben's turn"
 
 
 def opened_at(app: Flask, wanted: Callable[[Json, Json], bool]) -> tuple[Phone, str, Json]:

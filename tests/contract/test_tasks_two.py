@@ -20,8 +20,8 @@ def test_cards_are_turned_up_on_any_phone_several_at_once(evening: Callable[...,
     table.turn_up(5, 7, 8, 9, 11, who="red")
     assert table.state()["display"] == [1, 3, 2, 5, 7, 8, 9, 11]
     assert table.phone("red").page.h1 == "Your turn"
-    assert table.phone("blue").page.h1 == "It's the turn of Ada"
-    assert table.phone("look").page.h1 == "It's the turn of Ada"
+    assert table.phone("blue").page.h1 == "It's Ada's turn"
+    assert table.phone("look").page.h1 == "It's Ada's turn"
 
 
 def test_S4_nothing_tapped_and_a_card_out_of_the_game_are_refused_at_the_numbers(
@@ -82,10 +82,10 @@ def test_a_project_is_built_in_four_taps_with_what_it_brings(table: Evening) -> 
 def test_a_project_that_is_too_dear_says_what_is_missing(table: Evening) -> None:
     phone = table.phone("red")
     tap(phone, "do=build")
-    dear = next(one for one in phone.page.all("a") if "short of" in one.text)
+    dear = next(one for one in phone.page.all("a") if " short" in one.text)
     phone.open(dear.attrs["href"])
     why = at(phone.page, "why")
-    assert why.text.startswith("It can't be built now")
+    assert why.text.startswith("This can't be built now")
     assert not [one for one in phone.page.all("button") if "Build" in one.text]
 
 

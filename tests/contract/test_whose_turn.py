@@ -33,7 +33,7 @@ def test_a_tap_while_waiting_leads_to_may_i(table: Evening, cell: str, question:
     blue = table.phone("blue")
     blue.open(f"{table.urls['blue']}?cell={cell}")
     answer = at(blue.page, "asking")
-    assert answer.text.startswith("Ada is first. This is what you may ask meanwhile:")
+    assert answer.text.startswith("Ada goes first. Meanwhile you may ask:")
     assert question in answer.text
     blue.open(answer.all("a")[0].attrs["href"])
     assert blue.page.h1 == "May I?"

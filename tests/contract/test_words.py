@@ -74,9 +74,9 @@ def test_sentences_begin_with_a_capital_and_end_and_have_no_ids() -> None:
     [
         ("game.begins", {"seats": ["red"], "pile": {"A": 18, "B": 14}},
          "The game begins with Ada. In the pile: 18 with A and 14 with B."),
-        ("face.learned", {"card": 3}, "The arbiter learns project 3."),
+        ("face.learned", {"card": 3}, "The arbiter now knows project 3."),
         ("face.learned", {"card": 12},
-         "The arbiter learns project 12: cost: 2 in Traffic and 1 in development; 5 points; type: park; 1 worker;"
+         "The arbiter now knows project 12: cost: 2 in Traffic and 1 in development; 5 points; type: park; 1 worker;"
          " back: A (players: 2, 3, 4, 5)."),
         ("place.placed", {"seat": "red", "committees": ["c4", "c4"]}, "Ada places 2 workers in Water board."),
         ("place.placed", {"seat": "red", "committees": ["c1"]}, "Ada places 1 worker in Traffic."),
@@ -94,8 +94,8 @@ def test_sentences_begin_with_a_capital_and_end_and_have_no_ids() -> None:
         ("end.winners", {"winners": ["red", "blue"], "points": 30}, "Ada and Ben share the win, with 30 points each."),
         ("override.worker",
          {"seat": "red", "from": {"place": "case"}, "to": {"place": "on", "card": 12}, "reason": "It fell."},
-         "The table decides: a worker of Ada is elsewhere. Until now: in the case. From now: project 12."
-         " Because: It fell."),
+         "Overruled: a worker of Ada is elsewhere. Until now: in the case. From now on: project 12. "
+"Reason: It fell."),
     ],
 )  # fmt: skip
 def test_rulings_are_said_as_at_the_table(code: str, facts: dict[str, Any], text: str) -> None:
@@ -108,9 +108,9 @@ def test_rulings_are_said_as_at_the_table(code: str, facts: dict[str, Any], text
         ("turn.other", {"seat": "red", "active": "blue"}, "It isn't Ada's turn but Ben's."),
         ("build.influence", {"card": 12, "short": {"c1": 2}},
          "There isn't enough influence to build project 12. Missing: 2 in Traffic."),
-        ("build.cell-taken", {"cell": [0, 0], "card": 0}, "Cell M10 is taken. Here lies the town hall."),
+        ("build.cell-taken", {"cell": [0, 0], "card": 0}, "Cell M10 is taken: the town hall lies there."),
         ("place.shape", {"committees": ["c1"], "free": 1},
-         "At your table a single worker can't be placed: two go into one committee, or one each into three."),
+         "In your game a single worker can't be placed: two go into one committee, or one each into three."),
         ("place.shape", {"committees": ["c1", "c2"], "free": 2},
          "Place two workers in one committee, or one each in three different committees."),
         ("act.pay", {"card": 22, "points": 1, "kinds": ["c1", "c2", "c3", "c4"]},
@@ -180,7 +180,7 @@ def test_hands_are_told_what_to_do() -> None:
         "Ada: Put 2 workers into Traffic.",
         "Ada: Take 2 workers back from Culture.",
         "Ben: Take 1 worker back from Culture.",
-        "Lay this card face up in the display: project 7.",
+        "Place this card face up in the display: project 7.",
         "Ben: Move your point marker forward by 2.",
     ]
     assert [step.who for step in told] == ["red", "red", "blue", None, "blue"]
@@ -223,7 +223,7 @@ def test_A4_N9_a_worker_that_goes_on_at_once_isnt_put_down_on_its_way() -> None:
     for ruled, told in (
         (
             [back, laid, onto],
-            ["Lay project 5 in the city, at N10.", "Move 2 workers from project 13 to project 5."],
+            ["Place project 5 in the city, at N10.", "Move 2 workers from project 13 to project 5."],
         ),
         (
             [out, onto, back],

@@ -108,17 +108,17 @@ def test_W3_warehouse_stands_on_the_first_own_goods_card_or_where_the_table_says
 
 def test_P4_crane_shows_whose_it_is_in_the_cells_it_closes() -> None:
     svg = layout_svg(position({(1, 1): ["R37"]}), FACES)
-    barred = [title for title in titles(svg) if "closed by a crane" in title]
+    barred = [title for title in titles(svg) if "a crane lets in" in title]
     assert barred == [
-        "N13: empty, closed by a crane to harbour cards not of red",
-        "M14: empty, closed by a crane to harbour cards not of red",
+        "N13: empty; a crane lets in only red's harbour cards",
+        "M14: empty; a crane lets in only red's harbour cards",
     ]
     assert svg.count('class="k-tab-letter">R<') == 2
 
 
 def test_P10_cranes_of_two_colours_close_a_cell_to_all() -> None:
     svg = layout_svg(position({(1, 1): ["R37"], (2, 2): ["B38"]}), FACES)
-    assert "N13: empty, closed to every harbour card by cranes of red and black" in titles(svg)
+    assert "N13: empty; cranes of red and black keep out every harbour card" in titles(svg)
     assert svg.count('href="#k-hatch-back"') == 2
 
 
@@ -132,8 +132,8 @@ def test_P2_open_border_says_how_far_it_may_grow() -> None:
     assert "← 1 more row →" in svg
     assert "k-wall" not in svg
     assert ElementTree.fromstring(svg).findtext("desc") == (
-        "Columns J to N, rows 10 to 14. Left and right it may grow: 2 more columns."
-        " Up and down it may grow: 1 more row."
+        "Columns J to N, rows 10 to 14. It can still grow left and right: 2 more columns. It can still grow "
+        "up and down: 1 more row."
     )
 
 
@@ -180,7 +180,11 @@ def test_C2_harbour_centre_has_an_anchor_and_other_water_its_number() -> None:
 def test_card_laid_last_is_bracketed() -> None:
     svg = layout_svg(position({(1, 1): ["B16"]}), FACES, Show(last=[(1, 1)]))
     assert svg.count('href="#k-brackets"') == 1
-    assert "Black 16 (1 spice); M13; laid last" in titles(svg)
+    assert "Black 16 (1 spice); M13; placed last" in titles(svg)
+
+
+def test_a_cell_that_was_emptied_since_is_not_bracketed() -> None:
+    assert 'href="#k-brackets"' not in layout_svg(position(), FACES, Show(last=[(1, 1)]))
 
 
 def test_legal_cells_are_links_with_a_name_and_the_address_is_escaped() -> None:
@@ -200,7 +204,7 @@ def test_legal_cells_without_addresses_are_marked_only() -> None:
 
 def test_chosen_cell_shows_the_card_about_to_be_laid() -> None:
     svg = layout_svg(position(), FACES, Show(chosen=((1, 1), "R3")))
-    assert "About to be laid: Red 3 (1 wine, 1 spice, 1 tea, ship); M13" in titles(svg)
+    assert "About to be placed: Red 3 (1 wine, 1 spice, 1 tea, ship); M13" in titles(svg)
 
 
 def test_a_card_whose_face_is_unknown_is_drawn_by_its_letter() -> None:
@@ -220,5 +224,5 @@ def test_H1_H2_where_the_ship_may_go_and_what_it_may_take_look_different_and_lea
 
 def test_H4_a_card_about_to_be_taken_away_is_a_ghost_on_its_empty_cell() -> None:
     svg = layout_svg(position(ship=[2, 0]), FACES, Show(gone=((1, 1), "R3")))
-    assert any(title.startswith("About to be taken away: Red 3") for title in titles(svg))
+    assert any(title.startswith("About to be removed: Red 3") for title in titles(svg))
     assert 'class="k-faded"' in svg

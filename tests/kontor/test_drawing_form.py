@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from markupsafe import Markup
 
+from arbiter.language import CATALOGUES, speaking
 from kontor.drawing import (
     Show,
     area_svg,
@@ -20,6 +21,7 @@ from kontor.drawing import (
 )
 from kontor.drawing.layout import MARGIN
 from kontor.drawing.outline import outline
+from kontor.words import colour_letter
 from tests.kontor.test_drawing import FACES, area, card, position
 
 UNSTYLED = set[str]()
@@ -50,6 +52,14 @@ def small() -> list[Markup]:
 def page() -> list[Markup]:
     """Pictures as they stand on one page."""
     return [everything(), everything(prefix="second")]
+
+
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_each_colour_has_a_letter_of_its_own_in_each_language(code: str) -> None:
+    with speaking(code):
+        letters = {colour_letter(colour) for colour in ("red", "black", "green", "purple", None)}
+    assert len(letters) == 5
+    assert all(len(letter) == 1 for letter in letters)
 
 
 def test_size_follows_the_pixels_asked_for() -> None:

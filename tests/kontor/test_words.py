@@ -33,6 +33,10 @@ class Recorder(NullTranslations):
         self.asked.add(message)
         return f"⟦{message}⟧"
 
+    def pgettext(self, context: str, message: str) -> str:
+        del context
+        return self.gettext(message)
+
     def ngettext(self, singular: str, plural: str, number: int) -> str:
         self.asked |= {singular, plural}
         return f"⟦{singular if number == 1 else plural}⟧"
@@ -140,7 +144,7 @@ EXPECTED = [
     (BEFORE, ["red"], "Waiting for Ada's card."),
     (BEFORE, ["red", "black"], "Waiting for the cards of Ada and Fritz."),
     (BEFORE, [], "Nobody has a card left. All that remains is to end the game."),
-    ({**TURN, "legal": {"cells": [[1, 1]], "ship": []}}, [], "Fritz: lay black 18 down on the table."),
+    ({**TURN, "legal": {"cells": [[1, 1]], "ship": []}}, [], "Fritz: put black 18 on the table."),
     ({**TURN, "legal": {"cells": [], "ship": []}}, [], "Fritz: there is no cell for black 18."),
     ({**BEFORE, "phase": "finished"}, [], "The game is over."),
     (

@@ -58,7 +58,7 @@ def test_sentences_begin_with_a_capital_and_end() -> None:
 
 
 RULED: list[tuple[str, dict[str, Any], str]] = [
-    ("place.laid", {"seat": "red", "card": "R18", "cell": [2, -1]}, "Ada lays red 18 on N11."),
+    ("place.laid", {"seat": "red", "card": "R18", "cell": [2, -1]}, "Ada places red 18 on N11."),
     ("draw.card", {"seat": "red", "kind": "water"}, "Ada draws a water card."),
     ("score.side", {"side": "red", "points": 1}, "Ada has 1 point."),
     ("score.side", {"side": "red", "points": 3}, "Ada has 3 points."),
@@ -109,7 +109,7 @@ def test_hands_are_told_what_to_do() -> None:
             Ruling("order.set", ("O1",), {"seats": ["red"], "cards": ["R18"]}),
             Ruling("tax.pays", ("T1",), {"seat": "red", "by": "black", "card": "B18", "coins": 1}),
             Ruling("tax.all-broke", ("T5",), {"seats": ["red", "black"], "cards": ["R18", "B18"]}),
-            Ruling("warehouse.back", ("A5",), {"goods": {"wine": 2, "spice": 0, "tea": 0}}),
+            Ruling("warehouse.back", ("A5",), {"goods": {"wine": 2, "spice": 0, "tea": 0}, "cell": [2, -1]}),
         ],
         NAMES,
     )
@@ -117,6 +117,6 @@ def test_hands_are_told_what_to_do() -> None:
         "Ada: Put 1 coin into the treasury.",
         "Ada: Take red 18 back into your hand.",
         "Fritz: Take black 18 back into your hand.",
-        "Clear the area, back into the supply: 2 wine.",
+        "Clear the area on N11: put 2 wine back into the supply.",
     ]
     assert [step.who for step in told] == ["red", "red", "black", None]

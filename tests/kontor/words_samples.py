@@ -157,6 +157,7 @@ def say_everything() -> Iterator[str]:
     """Yield every text of kontor.words and kontor.texts at least once, with each way to say it."""
     yield from (words.ruling_text(ruling, NAMES, SPECIALS) for ruling in rulings())
     yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
+    yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
     yield from (words.standing_text(reason) for reason in reasons(codex.STANDINGS))
     yield from (step.line for step in words.steps_of(rulings(), NAMES, SPECIALS))
     for rule_id in (*rule_ids(), *codex.CHAPTERS):

@@ -105,14 +105,14 @@ def test_a_refusal_in_a_process_of_its_own(game: str) -> None:
 def test_standard_input_that_isnt_there(game: str, command: str) -> None:
     closed = ["sh", "-c", 'exec "$@" <&-', "sh", sys.executable, "-m", f"{game}_rules", command, "-"]
     done = subprocess.run(closed, capture_output=True, check=False, timeout=60)
-    assert (done.returncode, done.stderr) == (2, b"")
+    assert (done.returncode, done.stderr) == (66, b"")
     assert json.loads(done.stdout)["error"]["code"] == "file.unreadable"
 
 
 @pytest.mark.parametrize("game", MAIN)
 def test_files_that_arent_there(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for file in (tmp_path / "nothing", tmp_path):
-        error = printed(game, "adjudicate", file, capsys, 2)["error"]
+        error = printed(game, "adjudicate", file, capsys, 66)["error"]
         assert error | {"message": ""} == {"entry": None, "code": "file.unreadable", "rule": [], "message": ""}
 
 
@@ -175,6 +175,6 @@ def test_variants_prints_the_registry(capsys: pytest.CaptureFixture[str]) -> Non
 def test_used_otherwise_it_says_how_to_use_it(arguments: tuple[str, ...]) -> None:
     for game in MAIN if arguments != ("variants",) else ("contract",):
         done = run(game, *arguments)
-        assert (done.returncode, done.stdout) == (2, b"")
+        assert (done.returncode, done.stdout) == (64, b"")
         assert b"usage" in done.stderr
         assert b"Traceback" not in done.stderr

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from itertools import pairwise
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from arbiter.log.memory import reach
 from tests.rules.cases import ENGINES, KEPT, game_of, moments, read
 from tests.tiers import sampled
 
@@ -51,3 +56,59 @@ def test_a_game_is_shown_in_a_line() -> None:
         "kontor": "<basic: round 3, announce; 11 cells; coins red 4, black 5>",
         "contract": "<contract: round 1, reveal; 1 cells; points red 0, blue 0>",
     }
+
+
+@pytest.mark.parametrize("path", TWO, ids=game_of)
+def test_a_game_knows_how_it_came_and_shares_the_games_before_it(path: Path) -> None:
+    record, games = read(path), moments(path)
+    assert games[-1].record() == record
+    for before, after in pairwise(games):
+        assert after.back() is before
+    assert games[0].back() is None
+    assert games[7].record()["entries"] == record["entries"][:7]
+
+
+def test_what_is_given_may_be_changed_afterwards() -> None:
+    engine, record = ENGINES["kontor"], read(TWO[0])
+    setup, entry = record["setup"], {"entry": "sit-out", "seat": "red"}
+    game = engine.enter(engine.begin(setup).game, entry).game
+    kept = game.record()
+    entry["seat"] = "black"
+    setup["deck"].clear()
+    setup["players"].clear()
+    assert game.record() == kept
+    kept["entries"].clear()
+    assert len(game.record()["entries"]) == 1
+
+
+def _round_of(game: Any) -> tuple[int, str]:
+    return game.state.round, repr(game)
+
+
+@pytest.mark.parametrize("path", TWO, ids=game_of)
+def test_a_game_goes_to_another_process_and_is_the_same_there(path: Path) -> None:
+    *_before, game = moments(path)
+    again = pickle.loads(pickle.dumps(game))
+    assert (again, again.record()) == (game, game.record())
+    assert copy.deepcopy(game) is copy.copy(game) is game
+    with get_context("spawn").Pool(1) as other:
+        assert other.apply(_round_of, (game,)) == _round_of(game)
+
+
+@pytest.mark.parametrize("path", TWO, ids=game_of)
+def test_a_game_begun_without_a_past_has_none(path: Path) -> None:
+    engine, record = ENGINES[game_of(path)], read(path)
+    game = engine.begin(record["setup"], with_past=False).game
+    game = engine.enter(game, record["entries"][0]).game
+    assert game == moments(path)[1]
+    for asking in (game.record, game.back, lambda: pickle.dumps(game)):
+        with pytest.raises(ValueError, match="without a past"):
+            asking()
+
+
+@pytest.mark.parametrize("path", TWO, ids=game_of)
+def test_a_step_keeps_little_more_than_what_it_changed(path: Path) -> None:
+    """Of a whole game with its past, an entry takes less than a quarter of what a game by itself takes."""
+    games = moments(path)
+    whole, alone = reach(games[-1]), reach(games[-1].state)
+    assert whole < alone + len(games) * alone / 4

@@ -22,8 +22,8 @@ def _run(*command: str, given: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
-def _told(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
-    assert (done.returncode, done.stderr) == (2, "")
+def _told(done: subprocess.CompletedProcess[str], status: int = 2) -> list[dict[str, Any]]:
+    assert (done.returncode, done.stderr) == (status, "")
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -52,7 +52,7 @@ def test_a_refusal_among_several_says_which_file_and_line_it_is_of(tmp_path: Pat
     (alone,) = _told(_run("-m", "kontor_rules", "adjudicate", str(broken)))
     assert alone["error"]["message"].startswith("file.not-json")
     missing = _run("-m", "kontor_rules", "adjudicate", "--lines", str(tmp_path / "no"), "-", given=one.read_text())
-    unread, ruled = _told(missing)
+    unread, ruled = _told(missing, 66)
     assert (unread["error"]["code"], ruled) == ("file.unreadable", whole[0])
 
 

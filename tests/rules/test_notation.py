@@ -109,8 +109,16 @@ def test_each_line_of_the_document_says_an_entry(title: str, engine: Any, least:
 def test_what_says_no_entry_is_refused() -> None:
     for engine in ENGINES.values():
         for wrong in ("", "red", "red @L0", "{", "R16=", "red →", "red sits out red sits out"):
-            with pytest.raises(ValueError, match="no entry"):
+            with pytest.raises(engine.Refusal) as caught:
                 engine.entry_of(wrong)
+            (reason,) = caught.value.reasons
+            assert (reason.code, reason.facts["problem"]) == ("entry.form", f"no entry: {wrong!r}")
+
+
+def test_an_arrow_may_be_typed() -> None:
+    assert kontor_rules.entry_of("red ship ->N11 -N12") == kontor_rules.entry_of("red ship →N11 -N12")
+    assert kontor_rules.entry_of("red @N11 ->wine")["choose"] == "wine"  # type: ignore[index]
+    assert contract_rules.entry_of("red ->c1,c1") == contract_rules.entry_of("red →c1,c1")
 
 
 def run(*arguments: str, piped: bytes = b"") -> subprocess.CompletedProcess[str]:

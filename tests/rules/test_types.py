@@ -3,15 +3,23 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, NotRequired, get_args, get_origin, get_type_hints
 
 import pytest
 
+import contract_rules.json_types
 import contract_rules.output
+import contract_rules.play
+import contract_rules.record
 import contract_rules.state
+import kontor_rules.entry_forms
+import kontor_rules.json_types
 import kontor_rules.output_types
+import kontor_rules.record
 import kontor_rules.state
+from rulings.forms import entry_shapes
 from tests.rules.contract.kit import Table as ContractTable
 from tests.rules.contract.kit import end
 from tests.rules.kontor.kit import Table as KontorTable
@@ -21,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 MARK = "  # error: "
 PLANTED = {
     "kontor": """\
-from kontor_rules import Game, adjudicate, look
+from kontor_rules import EntryJson, Game, SetupJson, adjudicate, look
 from kontor_rules.state import State
 from kontor_rules.variants.smuggling import Smuggling
 
@@ -49,9 +57,18 @@ def wrong(state: State, game: Game, record: object) -> None:
     adjudicate(record)["rulings"][0]["ruel"]  # error: typeddict-item
     state.slice(Smuggling).cell  # error: attr-defined
     state.round = 5  # error: misc
+    entry: EntryJson = {"entry": "place", "seat": "red", "cell": [1, 1], "joker": [[2, 1]]}
+    entry = {"entry": "override", "what": "owner", "reason": "!", "cell": [1, 1], "side": None}
+    entry = {"entry": "place", "seat": "red", "cel": [1, 1]}  # error: assignment
+    entry = {"entry": "plaec", "seat": "red", "cell": [1, 1]}  # error: misc assignment
+    entry = {"entry": "ship", "seat": "red"}  # error: misc assignment
+    entry = {"entry": "end", "reason": "agred"}  # error: typeddict-item
+    setup: SetupJson = {"game": "pro", "players": [{"seat": "red", "name": "Ada"}]}
+    setup = {"game": "pr", "players": []}  # error: typeddict-item
+    setup = {"game": "pro", "players": [], "decks": []}  # error: typeddict-unknown-key
 """,
     "contract": """\
-from contract_rules import Game, Step, adjudicate, begin, enter, look
+from contract_rules import EntryJson, Game, SetupJson, Step, adjudicate, begin, enter, look
 from contract_rules.state import Holding, State
 
 
@@ -82,6 +99,12 @@ def wrong(state: State, game: Game, record: object) -> None:
     adjudicate(record)["score"]["winner"]  # error: typeddict-item
     adjudicate(record)["rulings"][0]["rules"]  # error: typeddict-item
     enter(game.state, {})  # error: arg-type
+    entry: EntryJson = {"entry": "act", "seat": "red", "card": 8, "borrow": {"card": 15, "type": "park"}}
+    entry = {"entry": "act", "seat": "red", "card": 8, "waive": True}
+    entry = {"entry": "act", "seat": "red", "card": 8, "boro": {"card": 15}}  # error: assignment
+    entry = {"entry": "place", "seat": "red", "committees": ["c7"]}  # error: list-item
+    setup: SetupJson = {"game": "base", "players": [], "pile": {"A": 6, "B": 5}}
+    setup = {"game": "base", "players": [], "pile": {"A": 6}}  # error: typeddict-item
 """,
 }
 
@@ -94,8 +117,46 @@ def test_each_planted_error_fails_in_mypy_and_nothing_else(game: str, tmp_path: 
     told = subprocess.run(command, capture_output=True, check=False, text=True, cwd=ROOT, timeout=300)
     found = re.findall(r"^.*?planted\.py:(\d+): error: .*\[([a-z-]+)\]$", told.stdout, re.MULTILINE)
     lines = enumerate(PLANTED[game].splitlines(), start=1)
-    planted = [(str(number), line.partition(MARK)[2]) for number, line in lines if MARK in line]
+    planted = [
+        (str(number), code) for number, line in lines if MARK in line for code in line.partition(MARK)[2].split()
+    ]
     assert found == planted, told.stdout + told.stderr
+
+
+def _leaves(shape: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the shapes of objects that a shape allows one of."""
+    for one in shape.get("oneOf", ()):
+        yield from _leaves(one)
+    if "oneOf" not in shape:
+        yield shape
+
+
+@pytest.mark.parametrize(
+    ("types", "shapes", "setup"),
+    [
+        (kontor_rules.json_types, entry_shapes(kontor_rules.entry_forms.READER), kontor_rules.record.setup_shape()),
+        (contract_rules.json_types, entry_shapes(contract_rules.play.READER), contract_rules.record.setup_shape()),
+    ],
+    ids=PLANTED,
+)
+def test_the_types_of_entries_have_the_keys_that_are_read(types: Any, shapes: Any, setup: Any) -> None:
+    read: dict[tuple[object, ...], list[tuple[frozenset[str], set[str]]]] = {}
+    for name, shape in shapes.items():
+        for leaf in _leaves(shape):
+            keys = leaf["properties"]
+            naming = [name, *(keys[key]["const"] for key in ("question", "what") if key in keys), "waive" in keys]
+            read.setdefault(tuple(naming), []).append((frozenset(keys), set(leaf["required"])))
+    typed = {}
+    for one in (*get_args(types.EntryJson), types.SetupJson):
+        keys = get_type_hints(one, include_extras=True)
+        names = [get_args(keys[name])[0] for name in ("entry", "question", "what") if name in keys]
+        left_out = {key for key, hint in keys.items() if get_origin(hint) is NotRequired} | one.__optional_keys__
+        typed[*names, "waive" in keys] = (frozenset(keys), keys.keys() - left_out)
+    assert typed.pop((False,)) == (frozenset(setup["properties"]), set(setup["required"]))
+    assert typed.keys() == read.keys()
+    for naming, (keys, required) in typed.items():
+        assert keys == frozenset().union(*(own for own, _required in read[naming])), naming
+        assert required == set.intersection(*(own for _keys, own in read[naming])), naming
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.arbiter.pages.record import Json, kept
 BASE = "https://example.org/some/where/app"
 LIVE = {"HX-Request": "true"}
 NOTHING: Json = {}
-SINCE = "Since you looked"
+SINCE = "New since you last looked"
 
 
 class Tab:

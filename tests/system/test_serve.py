@@ -38,7 +38,7 @@ def test_it_greets_with_an_address_that_answers(tmp_path: Path) -> None:
     said = greeting(tmp_path)
     found = re.search(r"^    http://127\.0\.0\.1:[0-9]+$", said, re.MULTILINE)
     assert found, said
-    assert "for this machine alone" in said
+    assert "on this machine only" in said
     assert "█" not in said
 
 

@@ -56,9 +56,9 @@ def _borrow(f: Facts) -> str:
 
 ACTING: Mapping[str, Sentence] = {
     "act.no-worker": lambda f: _("%(seat)s has no worker on %(card)s.") % f,
-    "act.waive": lambda _f: _("At your table an action can't be waived."),
+    "act.waive": lambda _f: _("In your game an action can't be waived."),
     "act.idle": lambda f: (
-        _("The action of %(card)s would change nothing, and at your table such an action can't be chosen.") % f
+        _("The action of %(card)s would change nothing, and in your game such an action can't be chosen.") % f
     ),
     "act.cost": lambda f: _("There isn't enough influence for the action of %(card)s. Missing: %(short)s.") % f,
     "act.cost-chosen": _out_of_reach,

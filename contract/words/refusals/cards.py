@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from arbiter.language import begun, ngettext
 from arbiter.language import gettext as _
-from arbiter.language import ngettext
 from contract.words.facts import Facts, Sentence
 from contract.words.names import face_text
 from contract_rules.faces import COST_IS_LISTED
@@ -13,7 +13,7 @@ from contract_rules.faces import COST_IS_LISTED
 
 def _workers(f: Facts) -> str:
     if f.raw("need") == [2]:
-        return _("Two workers are needed for %(card)s, by its action.") % f
+        return begun(_("%(card)s needs two workers because of its action.") % f)
     return _("One or two workers are needed for %(card)s, no other number.") % f
 
 
@@ -26,7 +26,9 @@ def _build_cost(f: Facts) -> str:
 def _other(f: Facts) -> str:
     said = {"card": f["card"]}
     said |= {name: face_text(f.raw(name), f.names) for name in ("known", "given")}
-    return _("The arbiter knows %(card)s like this: %(known)s. Now it's said to be: %(given)s. Which is right?") % said
+    return (
+        _("The arbiter knows %(card)s like this: %(known)s. Now it is reported as: %(given)s. Which is right?") % said
+    )
 
 
 FACES: Mapping[str, Sentence] = {

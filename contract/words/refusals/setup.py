@@ -66,7 +66,7 @@ FILES: Mapping[str, Sentence] = {
     "file.not-json": lambda f: _("The file isn't one of the arbiter's: %(problem)s.") % f,
     "record.form": _form(lambda: _("This isn't a game record.")),
     "record.version": lambda f: (
-        _("The game record is of version %(version)s, but the arbiter reads a game like this as version %(known)d.") % f
+        _("The game record has version %(version)s, but the arbiter reads a game like this as version %(known)d.") % f
     ),
     "deck.form": _form(lambda: _("This isn't a deck of cards.")),
     "deck.version": lambda f: _("The deck is of version %(version)s, and only %(known)d is known here.") % f,

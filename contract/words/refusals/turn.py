@@ -12,7 +12,7 @@ from contract.words.names import counts_text, kind_name
 
 def _shape(f: Facts) -> str:
     if len(f.raw("committees")) == 1 and f.number("free") <= 1:
-        return _("At your table a single worker can't be placed: two go into one committee, or one each into three.")
+        return _("In your game a single worker can't be placed: two go into one committee, or one each into three.")
     return _("Place two workers in one committee, or one each in three different committees.")
 
 
@@ -69,7 +69,7 @@ COMMITTEES: Mapping[str, Sentence] = {
 }
 
 BUILDING: Mapping[str, Sentence] = {
-    "build.not-in-display": lambda f: _("That project doesn't lie in the display: %(card)s.") % f,
+    "build.not-in-display": lambda f: _("That project isn't in the display: %(card)s.") % f,
     "build.unknown": lambda f: _("The arbiter doesn't know %(card)s yet: say what it shows.") % f,
     "build.influence": lambda f: _("There isn't enough influence to build %(card)s. Missing: %(short)s.") % f,
     "build.workers": lambda f: (
@@ -80,6 +80,6 @@ BUILDING: Mapping[str, Sentence] = {
         )
         % f
     ),
-    "build.cell-taken": lambda f: _("Cell %(cell)s is taken. Here lies %(card)s.") % f,
+    "build.cell-taken": lambda f: _("Cell %(cell)s is taken: %(card)s lies there.") % f,
     "build.apart": lambda f: _("Cell %(cell)s isn't next to any card of the city. Diagonally doesn't count.") % f,
 }

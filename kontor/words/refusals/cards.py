@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from arbiter.language import begun
 from arbiter.language import gettext as _
 from kontor.words.facts import Facts, Sentence
 from kontor.words.names import face_text
@@ -22,7 +23,7 @@ _ODD: Mapping[str, Callable[[], str]] = {
 
 def _face_other(f: Facts) -> str:
     faces = {"known": face_text(f.raw("known")), "given": face_text(f.raw("given"))}
-    return _("The arbiter knows %(card)s as %(known)s, but now it's said to be %(given)s. Which is right?") % {
+    return _("The arbiter knows %(card)s as %(known)s, but now it is reported as %(given)s. Which is right?") % {
         "card": f["card"],
         **faces,
     }
@@ -30,11 +31,8 @@ def _face_other(f: Facts) -> str:
 
 def _too_many(f: Facts) -> str:
     if f.raw("colour") is None:
-        return (
-            _("The arbiter can't take %(card)s for %(kind)s: all there are in the box (%(limit)d) are known already.")
-            % f
-        )
-    return _("The arbiter can't take %(card)s for %(kind)s: all that %(colour)s has (%(limit)d) are known already.") % f
+        return begun(_("%(card)s can't be %(kind)s: all %(limit)d in the box are already known.") % f)
+    return begun(_("%(card)s can't be %(kind)s: all %(limit)d of %(colour)s are already known.") % f)
 
 
 FACES: Mapping[str, Sentence] = {
@@ -56,13 +54,15 @@ CARDS: Mapping[str, Sentence] = {
     "card.on-field": lambda f: _("%(seat)s can't play %(card)s: it already lies on the field.") % f,
     "card.out": lambda f: _("%(seat)s can't play %(card)s: it isn't in this game.") % f,
     "card.elsewhere": lambda f: _("%(seat)s can't play %(card)s: %(holder)s has it, in hand or in the pile.") % f,
-    "card.none-of-kind": lambda f: _("%(seat)s can't play %(card)s: there isn't %(kind)s in that hand any more.") % f,
-    "card.twice": lambda f: _("Two players have laid %(card)s, but there is only one.") % f,
+    "card.none-of-kind": lambda f: (
+        _("%(seat)s can't play %(card)s: that hand has no card of this kind left (%(kind)s).") % f
+    ),
+    "card.twice": lambda f: _("Two players have played %(card)s, but there is only one.") % f,
 }
 
 FACE_DOWN: Mapping[str, Sentence] = {
-    "sealed.twice": lambda _f: _("The same card was laid face down twice."),
-    "sealed.face": lambda _f: _("What was said of a card laid face down can't be right."),
-    "sealed.card": lambda _f: _("A card laid face down can't be in that hand."),
+    "sealed.twice": lambda _f: _("The same card was played face down twice."),
+    "sealed.face": lambda _f: _("What was reported of a card played face down can't be right."),
+    "sealed.card": lambda _f: _("A card played face down can't be in that hand."),
 }
 """Why a reveal was refused, without the cards that nobody has seen (`kontor.sealing`)."""

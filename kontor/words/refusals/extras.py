@@ -39,8 +39,8 @@ def _joker_cells(f: Facts) -> str:
 
 
 _ONE_OF_EACH: Mapping[str, Callable[[], str]] = {
-    "harbour": lambda: _("%(seat)s has to draw a harbour card, to have one of each sort in hand."),
-    "water": lambda: _("%(seat)s has to draw a water card, to have one of each sort in hand."),
+    "harbour": lambda: _("%(seat)s has to draw a harbour card, to have one of each kind in hand."),
+    "water": lambda: _("%(seat)s has to draw a water card, to have one of each kind in hand."),
 }
 
 BUYING: Mapping[str, Sentence] = {
@@ -66,7 +66,7 @@ LAYING: Mapping[str, Sentence] = {
     "place.key": lambda f: _KEYS[f.raw("key")](),
     "export.not-shown": lambda f: _("There is no %(good)s to export on %(card)s.") % f,
     "export.none-left": lambda f: _("Exporting %(good)s isn't possible: there is no piece left for it.") % f,
-    "choose.needless": lambda f: _("There is nothing to choose: %(card)s hasn't several goods.") % f,
+    "choose.needless": lambda f: _("There is nothing to choose: %(card)s doesn't have several goods.") % f,
     "choose.needed": lambda f: _("Choose one of the goods on %(card)s: only that one is stored.") % f,
     "choose.export": lambda f: _("Of %(card)s only the chosen good, %(good)s, can be exported.") % f,
     "joker.cells": _joker_cells,
@@ -76,7 +76,7 @@ LAYING: Mapping[str, Sentence] = {
     ),
     "joker.area": lambda f: _("The card on %(cell)s lies in the wrong area for adding a warehouse.") % f,
     "joker.supply": lambda f: _("There is no warehouse of %(good)s left to add.") % f,
-    "draw.choice": lambda f: _("After laying %(card)s, say which pile to draw from, if a card is due.") % f,
+    "draw.choice": lambda f: _("Say which pile to draw from after placing %(card)s, if a card is due.") % f,
     "draw.one-of-each": lambda f: _ONE_OF_EACH[f.raw("kind")]() % f,
     "pick.false": lambda f: _("%(seat)s either picks a card or says nothing about it.") % f,
     "pick.no-draw": lambda f: _("%(seat)s can't pick a card: no harbour card is drawn.") % f,
@@ -84,16 +84,18 @@ LAYING: Mapping[str, Sentence] = {
 }
 
 WATERS: Mapping[str, Sentence] = {
-    "waters.no-flood": lambda f: _("%(seat)s can lay two water cards only instead of a flood, not of %(card)s.") % f,
-    "waters.count": lambda f: _("%(seat)s lays two different water cards, or one if there is no cell for more.") % f,
-    "waters.not-water": lambda f: _("%(seat)s can't lay %(card)s: only water goes there instead of a flood.") % f,
+    "waters.no-flood": lambda f: (
+        _("%(seat)s can place two water cards only instead of a flood, not instead of %(card)s.") % f
+    ),
+    "waters.count": lambda f: _("%(seat)s places two different water cards, or one if there is no cell for more.") % f,
+    "waters.not-water": lambda f: _("%(seat)s can't place %(card)s: instead of a flood, only water goes there.") % f,
     "waters.too-few": lambda f: _("%(seat)s doesn't have that many water cards in hand.") % f,
-    "waters.second": lambda f: _("%(seat)s has to lay a second water card: there is one, and a cell for it.") % f,
-    "waters.ended": lambda f: _("The first water card ends the game, so %(seat)s doesn't lay another.") % f,
+    "waters.second": lambda f: _("%(seat)s has to place a second water card: there is one, and a cell for it.") % f,
+    "waters.ended": lambda f: _("The first water card ends the game, so %(seat)s doesn't place another.") % f,
 }
 
 SMUGGLING: Mapping[str, Sentence] = {
-    "smuggle.when": lambda f: _("%(seat)s can smuggle a card only right after laying one.") % f,
+    "smuggle.when": lambda f: _("%(seat)s can smuggle a card only right after placing one.") % f,
     "smuggle.twice": lambda f: _("%(seat)s has already smuggled a card in this game.") % f,
     "smuggle.no-card": lambda f: _("%(seat)s has no card in hand to smuggle.") % f,
     "smuggle.card": lambda f: (

@@ -16,8 +16,8 @@ def _return_to(f: Facts) -> str:
 
 def _covered(f: Facts) -> str:
     if not f.raw("lying"):
-        return _("That cell is taken. Only floods and bridges are laid on top of a card.")
-    return _("That cell is taken: %(lying)s is there. Only floods and bridges are laid on top of a card.") % f
+        return _("That cell is taken. Only floods and bridges are placed on top of a card.")
+    return _("That cell is taken: %(lying)s is there. Only floods and bridges are placed on top of a card.") % f
 
 
 PLACING: Mapping[str, Sentence] = {
@@ -28,7 +28,8 @@ PLACING: Mapping[str, Sentence] = {
         _("Beside that cell stands a crane, %(crane)s: it keeps other colours' harbour cards out.") % f
     ),
     "place.closed-area": lambda f: (
-        _("A special card is laid neither in a closed area nor right beside one. The area on %(closed)s is closed.") % f
+        _("A special card is placed neither in a closed area nor right beside one. The area on %(closed)s is closed.")
+        % f
     ),
     "place.customs-closes": lambda _f: _("A customs house may not close an area, and there it would."),
     "place.bridge": lambda _f: _("A bridge goes on top of water: a water card or a flood."),
@@ -40,20 +41,20 @@ PLACING: Mapping[str, Sentence] = {
     "place.tavern-closes": lambda _f: _("In this game a tavern may not close an area, and there it would."),
     "place.blockade": lambda _f: _("The ship is right beside that cell and blocks it."),
     "place.joins-areas": lambda _f: _("That card would connect two areas. Only water may go between them."),
-    "place.possible": lambda f: _("%(seat)s has to lay %(card)s: there is a cell for it.") % f,
+    "place.possible": lambda f: _("%(seat)s has to place %(card)s: there is a cell for it.") % f,
 }
 
 SHIP: Mapping[str, Sentence] = {
     "ship.none": lambda _f: _("There is no ship in this game."),
     "ship.twice": lambda f: _("%(seat)s has already moved the ship in this turn.") % f,
-    "ship.no-symbol": lambda f: _("%(seat)s can't move the ship: there is no ship on %(card)s.") % f,
-    "ship.limit": lambda f: _("%(seat)s can't move the ship: it has had its %(limit)d moves in this round.") % f,
+    "ship.no-symbol": lambda f: _("%(seat)s can't move the ship: %(card)s has no ship symbol.") % f,
+    "ship.limit": lambda f: _("%(seat)s can't move the ship: it has already made its %(limit)d moves this round.") % f,
     "ship.cell": lambda _f: _("The ship moves to another cell, and to one that shows water."),
     "ship.return-to": _return_to,
-    "ship.buy": lambda f: _("%(seat)s can't buy: for that the ship has to be moved onto the open harbour centre.") % f,
+    "ship.buy": lambda f: _("%(seat)s can't buy: the ship has to be moved onto the open harbour centre first.") % f,
     "remove.apart": lambda _f: _("That cell isn't right beside the ship."),
-    "remove.no-harbour-card": lambda _f: _("There is no harbour card, and the ship takes nothing else."),
-    "remove.no-ship-symbol": lambda f: _("The ship can't take %(card)s: there is no ship on it.") % f,
-    "remove.closed": lambda f: _("The ship can't take %(card)s: its area is closed.") % f,
-    "remove.protected": lambda f: _("The ship can't take %(card)s: it is protected by the tavern, %(tavern)s.") % f,
+    "remove.no-harbour-card": lambda _f: _("There is no harbour card there, and the ship removes nothing else."),
+    "remove.no-ship-symbol": lambda f: _("The ship can't remove %(card)s: it has no ship symbol.") % f,
+    "remove.closed": lambda f: _("The ship can't remove %(card)s: its area is closed.") % f,
+    "remove.protected": lambda f: _("The ship can't remove %(card)s: it is protected by the tavern, %(tavern)s.") % f,
 }

@@ -23,7 +23,9 @@ ROUND: Mapping[str, Sentence] = {
     "turn.none": lambda _f: _("It's nobody's turn: first cards are chosen and turned over."),
     "turn.other": lambda f: _("It isn't %(seat)s's turn but %(active)s's.") % f,
     "round.no-cards": lambda _f: _("Nobody has a card left. All that remains is to end the game."),
-    "sit-out.sailor": lambda f: _("%(seat)s doesn't announce it: in this game you sit out by playing the sailor.") % f,
+    "sit-out.sailor": lambda f: (
+        _("%(seat)s doesn't announce sitting out: in this game you sit out by playing the sailor.") % f
+    ),
     "sit-out.no-card": lambda f: _("%(seat)s has no card and sits out without having to say so.") % f,
     "sit-out.twice": lambda f: _("%(seat)s sits this round out already.") % f,
     "sit-out.not-twice": lambda f: _("%(seat)s has to play: all of you sat out the round before.") % f,

@@ -75,8 +75,10 @@ LAYOUT: Mapping[str, Sentence] = {
     "layout.centre": lambda _f: _("The start layout needs the harbour centre, on the cell from which all are counted."),
     "layout.not-water": lambda f: _("A start layout has water only, and %(card)s isn't water.") % f,
     "layout.far": lambda f: _("The start layout has a cell far outside of any field: %(cell)s.") % f,
-    "layout.other-start": lambda _f: _("This game has a start of its own, and the layout is another."),
-    "layout.size": lambda f: _("The start layout is too large for the field: %(width)d wide and %(height)d high.") % f,
+    "layout.other-start": lambda _f: _("This game has a fixed start layout, and this one is different."),
+    "layout.size": lambda f: (
+        _("The start layout is too large for the field: it is %(width)d wide and %(height)d high.") % f
+    ),
     "layout.not-spanning": lambda f: (
         _("The start layout has to reach across 12 by 4 or 4 by 12 cells, not %(width)d by %(height)d.") % f
     ),
@@ -88,7 +90,7 @@ FILES: Mapping[str, Sentence] = {
     "file.not-json": lambda f: _("The file isn't one of the arbiter's: %(problem)s.") % f,
     "record.form": _form(lambda: _("This isn't a game record.")),
     "record.version": lambda f: (
-        _("The game record is of version %(version)s, but the arbiter reads a game like this as version %(known)d.") % f
+        _("The game record has version %(version)s, but the arbiter reads a game like this as version %(known)d.") % f
     ),
     "deck.form": _form(lambda: _("This isn't a deck of cards.")),
     "deck.version": lambda f: _("The deck is of version %(version)s, and only %(known)d is known here.") % f,

@@ -48,9 +48,9 @@ class Game:
     def lay(self, anna: int, fritz: int) -> None:
         """Let both lay a card that the arbiter knows."""
         self.reload()
-        self.anna.press("Lay it down", number=str(anna))
+        self.anna.press("Play it face down", number=str(anna))
         self.open("fritz")
-        self.fritz.press("Lay it down", number=str(fritz))
+        self.fritz.press("Play it face down", number=str(fritz))
         self.reload()
 
     def place(self, phone: Phone, cell: str) -> None:

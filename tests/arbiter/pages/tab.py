@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -34,10 +35,15 @@ class Tab(FlaskClient):
         headers |= {"Content-Type": environ["CONTENT_TYPE"]} if environ.get("CONTENT_TYPE") else {}
         name, path = secrets.token_hex(4), quote(environ["PATH_INFO"], encoding="latin-1")
         address, body = f"{path}?{environ['QUERY_STRING']}", environ["wsgi.input"].read()
-        answer = self._door.ask(name, environ["REQUEST_METHOD"], address, headers, body)
+        answer = self._door.ask(name, environ["REQUEST_METHOD"], address, headers, body, self.guest(path))
         if answer.streams:
             self._door.leave(name)
         return [answer.body], str(answer.status), Headers(answer.headers)
+
+    def guest(self, path: str) -> dict[str, str] | None:
+        """Return as which guest an address is asked for: this is the device that the arbiter is on."""
+        del path
+        return None
 
     def set_cookie(self, key: str, value: str = "", **more: Any) -> None:
         """Give the device a cookie."""
@@ -50,12 +56,21 @@ class Tab(FlaskClient):
         self._door.jar.take(headers)
 
 
+class GuestTab(Tab):
+    """A phone that has joined: each table's page is asked for as by a guest that was let in to that very link."""
+
+    def guest(self, path: str) -> dict[str, str] | None:
+        """Take the link off the address; a link has cookies of its own."""
+        found = re.match(r"/(?:t|api/v1/tables)/(kt[^/?]+)", path)
+        return {"token": found[1], "key": found[1]} if found else None
+
+
 @contextmanager
-def behind_the_door(folder: Path) -> Iterator[Flask]:
-    """The app of a door whose files are in a folder; clients of it are tabs."""
+def behind_the_door(folder: Path, client: type[Tab] = Tab) -> Iterator[Flask]:
+    """The app of a door whose files are in a folder; clients of it are tabs, or guests."""
     door = Door(str(folder), ADDRESS)
     door.app.testing = True
-    door.app.test_client_class = partial(Tab, door)
+    door.app.test_client_class = partial(client, door)
     yield door.app
     door.app.extensions["kontor-hub"].close()
     door.app.extensions["kontor-tables"].store.close()

@@ -31,7 +31,7 @@ def test_the_next_table_is_set_up_as_the_last_one(app: Flask, name: str) -> None
     host = Table.going_on(app, record)["host"]
     host.follow("To the score")
     host.follow("Play the same again")
-    assert "Everything is set as in that game." in host.page.text
+    assert "Everything is set as in your last game." in host.page.text
     host.press("Open the table")
     assert same(record_of(host)) == same(record["setup"])
 

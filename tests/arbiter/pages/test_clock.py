@@ -66,10 +66,10 @@ def test_time_between_entries_is_charged_to_all_for_whom_the_table_waited(game: 
     switch(game.anna, "Show the clock")
     clock.passes(minutes=5)  # before the first entry codes are scanned: nobody thinks
     game.open("anna")
-    game.anna.press("Lay it down", number="57")
+    game.anna.press("Play it face down", number="57")
     clock.passes(seconds=40)
     assert times(game, "fritz") == {"Anna": ("0:00", None), "Fritz": ("0:40", "560")}
-    game.fritz.press("Lay it down", number="18")
+    game.fritz.press("Play it face down", number="18")
     clock.passes(seconds=85)
     assert times(game, "look") == {"Anna": ("1:25", "515"), "Fritz": ("0:40", None)}
     game.reload()
@@ -79,9 +79,9 @@ def test_time_between_entries_is_charged_to_all_for_whom_the_table_waited(game: 
 
 
 def test_it_is_counted_from_the_start_also_while_it_is_not_shown(game: Game, clock: Clockwork) -> None:
-    game.anna.press("Lay it down", number="57")
+    game.anna.press("Play it face down", number="57")
     clock.passes(seconds=40)
-    game.fritz.press("Lay it down", number="18")
+    game.fritz.press("Play it face down", number="18")
     switch(game.fritz, "Show the clock")
     assert said(game, "anna") == {"Anna": "0:00", "Fritz": "0:40"}
     switch(game.anna, "Hide the clock")
@@ -91,8 +91,8 @@ def test_it_is_counted_from_the_start_also_while_it_is_not_shown(game: Game, clo
 def test_who_chooses_at_the_same_time_thinks_at_the_same_time(game: Game, clock: Clockwork) -> None:
     switch(game.anna, "Show the clock")
     game.open("anna")
-    game.anna.press("Lay it down", number="57")
-    game.anna.press("Take it up again")
+    game.anna.press("Play it face down", number="57")
+    game.anna.press("Take it back")
     clock.passes(seconds=20)
     assert said(game, "look") == {"Anna": "0:20", "Fritz": "0:20"}
 

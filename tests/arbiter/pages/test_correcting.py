@@ -8,6 +8,7 @@ import re
 import pytest
 from flask import Flask
 
+from kontor.game import KONTOR
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import NAMES, Table, kept, place, play, sit_out
 
@@ -40,30 +41,40 @@ def lay_at(phone: Phone, cell: str) -> None:
 def test_an_entry_is_deleted_after_a_look_at_what_that_changes(table: Table) -> None:
     phone = correcting(table, 5)
     assert "Fritz sits out" in phone.page.text
-    phone.press("It never happened")
+    phone.press("This never happened")
     assert "Coins: Anna" in phone.page.text
     assert len(table.entries()) == 5
     phone.press("Correct it this way")
     assert len(table.entries()) == 4
-    phone.follow("Rulings")
-    assert re.search(r"the host \(\d{4}-\d\d-\d\d, \d\d:\d\d\) deleted entry 5\.", phone.page.text)
+    phone.follow("Log")
+    assert re.search(r"the host \(\d{1,2} \w+ \d{4}, \d\d:\d\d\) deleted entry 5\.", phone.page.text)
+
+
+def test_of_what_a_game_leaves_out_nothing_is_said(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = correcting(table, 3)
+    lay_at(phone, "-1,1")
+    assert "Nothing changes: pieces" in phone.page.text
+    monkeypatch.setattr(KONTOR, "pieces", None)
+    table.open("host")
+    lay_at(correcting(table, 3), "-1,1")
+    assert "Nothing changes" not in phone.page.text
 
 
 @pytest.mark.sample
 def test_an_entry_is_changed_on_a_copy_and_then_taken_over(table: Table) -> None:
     phone = correcting(table, 3)
     lay_at(phone, "1,-1")
-    assert "Entry 3 becomes: Anna lays red 7 on M11. It was: Anna lays red 7 on K13." in phone.page.text
+    assert "Entry 3 becomes: Anna places red 7 on M11. It was: Anna places red 7 on K13." in phone.page.text
     phone.press("No: move it now")
     assert table.entries()[2]["cell"] == [1, -1]
-    assert "Corrected later. First entered: Anna lays a card" in table.open("black", "/rulings?all=1").text
+    assert "Corrected later. First entered: Anna places a card" in table.open("black", "/rulings?all=1").text
 
 
 def test_a_later_entry_that_breaks_is_mended_on_the_spot(table: Table) -> None:
     phone = correcting(table, 2)
     lay_at(phone, "-1,1")
     broken = phone.page.the("broken").text
-    assert "Anna lays a card" in broken
+    assert "Anna places a card" in broken
     assert "P3" in broken
     lay_at(phone, "1,1")
     assert phone.page.by_id("broken") is None
@@ -90,7 +101,7 @@ def test_an_inserted_entry_is_deleted_again_and_both_stay_in_the_log(table: Tabl
     phone.press("Take it back")
     phone = correcting(table, 5)
     assert "Fritz sits this round out" in phone.page.text
-    phone.press("It never happened")
+    phone.press("This never happened")
     phone.press("Correct it this way")
     assert [entry["entry"] for entry in table.entries()] == ["play", "place", "place", "sit-out"]
     phone.follow("All rulings")
@@ -108,10 +119,10 @@ def test_an_option_is_changed_after_the_fact(table: Table) -> None:
 
 def test_what_cant_hold_isnt_offered_to_be_stored(table: Table) -> None:
     phone = correcting(table, 1)
-    phone.press("It never happened")
+    phone.press("This never happened")
     assert phone.page.by_id("broken") is not None
     assert not [one for one in phone.page.all("button") if "Correct it this way" in one.text]
-    form = phone.form("It never happened")
+    form = phone.form("This never happened")
     answer = phone.send({**form, "edits": json.dumps([{"op": "delete", "at": 0}]), "seen": "5", "key": "k"},
                         to=table.urls["host"] + "/correct")  # fmt: skip
     phone.show(answer, 422)
@@ -121,7 +132,7 @@ def test_what_cant_hold_isnt_offered_to_be_stored(table: Table) -> None:
 
 def test_edits_out_of_thin_air_are_no_correction(table: Table) -> None:
     phone = correcting(table, 1)
-    form = phone.form("It never happened")
+    form = phone.form("This never happened")
     for edits in ("{}", "[[", '[{"op": "burn"}]', '[{"op": "delete", "at": 99}]'):
         answer = phone.send({**form, "edits": edits, "add": "null"})
         assert answer.status_code in (200, 400), edits
@@ -130,7 +141,7 @@ def test_edits_out_of_thin_air_are_no_correction(table: Table) -> None:
 
 def test_a_stale_correction_says_what_happened_meanwhile(table: Table) -> None:
     phone = correcting(table, 5)
-    phone.press("It never happened")
+    phone.press("This never happened")
     table.open("black")
     table["black"].press("Fritz sits out")
     phone.press("Correct it this way", 409)
@@ -146,7 +157,7 @@ def test_what_if_goes_several_deep_and_leaves_the_record_alone(app: Flask, table
     for name in ("Anna", "Fritz") * 2:
         phone.press(f"{name} sits out")
     assert "Round 5" in phone.page.text
-    assert ("to pass on" in phone.page.text) != app.config["ONE_DEVICE"]
+    assert ("to pass on" in phone.page.text) != app.config["IN_BROWSER"]
     assert phone.client.get(table.urls["look"] + "/record").get_data() == before
     phone.press("Take it back")
     assert "Round 4" in phone.page.text
@@ -169,11 +180,11 @@ def test_a_copy_is_passed_on_without_the_way_back_to_the_game(app: Flask, table:
 def test_a_card_laid_on_a_copy_is_taken_up_there_and_not_at_the_table(table: Table) -> None:
     fritz, anna = table["black"], table["red"]
     table.open("black")
-    fritz.press("Lay it down", number="59")
+    fritz.press("Play it face down", number="59")
     anna.follow("What if")
     assert "Take it back" not in anna.page.text
-    anna.press("Lay it down", number="9")
-    copy, form = anna.page.url, anna.form("Lay it down")
+    anna.press("Play it face down", number="9")
+    copy, form = anna.page.url, anna.form("Play it face down")
     for seat in ("black", "red"):
         anna.send({**form, "seat": seat}, to=copy.replace("/all", "/all/lift").split("?")[0])
     anna.open(copy)
@@ -195,7 +206,7 @@ def test_a_copy_opens_no_page_that_stores_anything(table: Table) -> None:
 
 def test_a_finished_game_is_tried_again_from_an_entry(app: Flask) -> None:
     phone = correcting(Table.going_on(app, kept("basic-two-phones")), 1)
-    assert "Round 1" in phone.follow("Only try").text
+    assert "Round 1" in phone.follow("Just try").text
 
 
 @pytest.mark.parametrize(

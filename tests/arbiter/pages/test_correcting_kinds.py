@@ -75,7 +75,7 @@ def test_every_entry_opens_on_a_copy_and_the_same_entered_there_changes_nothing(
     home = phone.page.url
     for at, entry in enumerate(table.entries()):
         phone.open(f"{home}/correct/{at}")
-        form = phone.form("It never happened")
+        form = phone.form("This never happened")
         phone.press("Enter something else instead")
         copy = phone.page.url.split("/")[2]
         assert f"Correcting entry {at + 1}" in phone.page.text, entry
@@ -105,7 +105,7 @@ def test_an_entry_before_an_override_is_deleted_and_the_override_stays(app: Flas
     phone = table["host"]
     phone.open(f"{table.urls['host']}/correct/3")
     assert "Anna smuggles a card" in phone.page.h1
-    phone.press("It never happened")
+    phone.press("This never happened")
     phone.press("Correct it this way")
     kinds = [entry["entry"] for entry in table.entries()]
     assert "smuggle" not in kinds

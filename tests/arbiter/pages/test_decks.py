@@ -92,7 +92,7 @@ def test_no_card_has_no_page(ours: Phone) -> None:
 def test_two_copies_are_made_one_with_what_they_see_differently_shown(ours: Phone) -> None:
     other = next(one.attrs["value"] for one in ours.page.all("option") if one.text == "Theirs")
     text = ours.open(f"{ours.page.url}/merge?other={other}").text
-    for said in ("1 card comes in new.", "1 card is the same in both.", "The two differ in 1 card."):
+    for said in ("1 card is new.", "1 card is the same in both.", "The two differ in 1 card."):
         assert said in text
     assert "Tables disagree on red 17. Which is right?" in ours.press("Merge them").text
     assert [one.text for one in ours.open("/kontor/decks").all("li")] == ["Ours 3 cards known 1 card is disputed"]
@@ -115,7 +115,7 @@ def test_a_deck_goes_out_and_in(ours: Phone) -> None:
     assert ours.page.h1 == "Our deck"
     assert file_of(ours)["cards"] == deck["cards"]
     take_in(ours, {**deck, "name": "Our deck", "cards": [OTHER]})
-    assert "Tables disagree on red 17" in ours.page.text
+    assert "Reports on red 17 conflict" in ours.page.text
 
 
 @pytest.mark.parametrize("deck", [[], {}, {"format": "kontor-deck", "version": 1, "name": "", "note": "", "cards": []}])

@@ -57,8 +57,8 @@ def test_a_device_that_has_chosen_nothing_looks_as_it_is_set(phone: Phone) -> No
 @pytest.mark.sample
 def test_what_is_chosen_holds_for_every_page_of_the_device(phone: Phone, game: Game) -> None:
     phone.open("/device")
-    page = phone.press("Keep it", theme="dark", type="130", patterns="patterns")
-    assert "Kept on this device." in page.text
+    page = phone.press("Save", theme="dark", type="130", patterns="patterns")
+    assert "Saved on this device." in page.text
     for path in ("/", "/kontor/new", "/kontor/rules", "/device", game.urls["look"]):
         assert root(phone, path) == {"data-theme": "dark", "data-type": "130", "data-patterns": ""}
         assert [one["content"] for one in metas(phone, "color-scheme")] == ["dark"]
@@ -72,9 +72,9 @@ def test_what_is_chosen_holds_for_every_page_of_the_device(phone: Phone, game: G
 
 def test_it_can_be_changed_back(phone: Phone) -> None:
     phone.open("/device")
-    phone.press("Keep it", theme="light", type="115", patterns="patterns")
+    phone.press("Save", theme="light", type="115", patterns="patterns")
     assert root(phone, "/device") == {"data-theme": "light", "data-type": "115", "data-patterns": ""}
-    form = phone.form("Keep it")
+    form = phone.form("Save")
     assert (form["theme"], form["type"], form["patterns"]) == ("light", "115", "patterns")
     phone.send({name: value for name, value in form.items() if name != "patterns"} | {"theme": "system", "type": "100"})
     assert root(phone) == {}
@@ -97,7 +97,7 @@ def test_the_way_back_is_to_the_page_before_and_never_to_another_site(phone: Pho
     answer = phone.client.get("/device", headers={"Referer": f"http://localhost{table}"})
     phone.show(answer)
     assert link(phone, "Back") == table
-    phone.press("Keep it", theme="dark")
+    phone.press("Save", theme="dark")
     assert link(phone, "Back") == table
     for strange in STRANGE:
         phone.open(f"/device?back={quote(strange)}")
@@ -113,6 +113,6 @@ def test_the_way_back_is_to_the_page_before_and_never_to_another_site(phone: Pho
 def test_pictures_by_night_follow_the_choice(app: Flask, phone: Phone, theme: str, media: str) -> None:
     links = app.extensions["kontor-tables"].open_record(kept("basic-two-phones")).links
     phone.open("/device")
-    phone.press("Keep it", theme=theme)
+    phone.press("Save", theme=theme)
     phone.open(f"/t/{links.look}/kontor/rounds")
     assert {one.attrs["media"] for one in phone.page.all("source")} == {media}

@@ -124,7 +124,7 @@ def test_entries_to_correct_are_loaded_by_rounds_too_and_faces_lead_to_their_car
     links = [one.attrs["href"] for one in whole.the("round-3").all("a")]
     assert links
     assert [one.attrs["href"] for one in Page(part, url).all("a")] == links
-    assert red.follow("The arbiter learns").h1.startswith("Correct card")
+    assert red.follow("The arbiter now knows").h1.startswith("Correct card")
 
 
 def test_a_full_table_says_how_the_game_goes_on(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ def test_the_page_without_a_server_says_that_nothing_is_lost(phone: Phone) -> No
 
 def test_the_start_page_says_how_a_table_gets_an_arbiter(phone: Phone) -> None:
     text = phone.open("/").text
-    for word in ("make run", "Raspberry Pi", "Termux", "Somebody's server"):
+    for word in ("make run", "Raspberry Pi", "Termux", "Someone else's server"):
         assert word in text
 
 

@@ -77,7 +77,7 @@ def test_a_table_is_opened_and_played_in_three_languages_at_once(app: Flask) -> 
     anna.press("Zahrát", number="11")
     assert "Tvoje karta leží lícem dolů" in anna.page.text
     fritz.open(links[1])
-    fritz.press("Lay it down", number="4")
+    fritz.press("Play it face down", number="4")
     anna.open(links[0])
     host.open(host.page.url)
     assert "Die Karten werden aufgedeckt: Anna (Rot 11) und Fritz (Schwarz 4)." in host.page.text

@@ -20,7 +20,7 @@ def table(app: Flask) -> Table:
 
 def deciding(phone: Phone) -> Phone:
     phone.follow("Something is wrong")
-    phone.follow("The table decides differently")
+    phone.follow("Overrule the arbiter")
     return phone
 
 
@@ -34,7 +34,7 @@ def test_coins_are_what_the_table_says_and_the_log_says_why(table: Table) -> Non
     assert last(table) == {
         "entry": "override", "what": "coins", "seat": "red", "coins": 2, "reason": "Anna put two back."
     }  # fmt: skip
-    assert "The table decides: Anna has 2 coins (the arbiter counted 4). Because: Anna put two back." in phone.page.text
+    assert "Overruled: Anna has 2 coins (the arbiter counted 4). Reason: Anna put two back." in phone.page.text
 
 
 def test_without_a_reason_nothing_is_decided(table: Table) -> None:
@@ -94,11 +94,11 @@ def test_A6_an_area_of_a_finished_game_gets_another_owner_and_the_score_follows(
     cell = next(f.attrs["value"] for f in form.all("input") if f.attrs.get("name") == "cell")
     phone.submit("owner", cell=cell, side="", reason="It wasn't closed.")
     phone.follow("Score")
-    assert "belongs to nobody. Because: It wasn't closed." in phone.page.text
+    assert "belongs to nobody. Reason: It wasn't closed." in phone.page.text
 
 
 def test_nonsense_is_a_bad_request(table: Table) -> None:
     phone = deciding(table["host"])
     for fields in ({"what": "weather"}, {"what": "coins", "coins": "x"}, {"what": "owner"}, {"what": "card"}):
-        form = phone.form("That's how it is") | fields
+        form = phone.form("Decide this") | fields
         assert phone.send(form).status_code == 400, fields

@@ -277,7 +277,7 @@ def test_a_copy_of_a_start_picture_is_handed_over_by_a_link(anna: Device, eve: D
     link = next(one.attrs["href"] for one in anna.phone.page.all("a") if "/copy/" in one.attrs.get("href", ""))
     eve.phone.open(link)
     shown = eve.phone.press("Take a copy", UNPROCESSABLE)
-    assert "There is a start picture of this name already." in shown.text
+    assert "There is a start layout of this name already." in shown.text
     eve.phone.press("Take a copy", name="Annas")
     assert [(one.name, one.seats) for one in eve.pictures] == [("Annas", 2), ("Ours", 4)]
     assert [one.name for one in anna.pictures] == ["Ours"]
@@ -341,10 +341,10 @@ def test_what_was_left_over_is_offered_to_those_that_were_there_only(app: Flask,
     Phone.typed.add("Old")
     late = Device.new(app).fill(FACES["R17"], 2)
     for page in ("/kontor/decks", "/kontor/layouts"):
-        assert "Left from before" not in late.phone.open(page).text
-        assert "Left from before" not in Phone(app).open(page).text
+        assert "From before" not in late.phone.open(page).text
+        assert "From before" not in Phone(app).open(page).text
         eve.phone.open(page)
-        assert "Left from before" in eve.phone.page.text
+        assert "From before" in eve.phone.page.text
         eve.phone.follow("Old")
         eve.phone.press("Take a copy")
     assert own_decks(tables, KONTOR, eve.shelf)["Old"].faces == {"R17": FACES["R17"]}

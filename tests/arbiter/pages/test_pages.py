@@ -52,7 +52,7 @@ def test_C7_a_face_is_corrected_and_the_game_looked_at_again(game: Game) -> None
 def test_C1_a_correction_that_contradicts_shows_both_faces(game: Game) -> None:
     game.open("anna", "/kontor/cards/R17")
     page = game.anna.press("This is what it shows", 422, kind="crane")
-    assert "The arbiter knows it as" in page.text
+    assert "The arbiter knows this card as" in page.text
     assert "You say it shows" in page.text
     assert "C1" in page.the("errors").text
 
@@ -78,10 +78,10 @@ def test_one_phone_goes_round(game: Game) -> None:
     host = game.host
     assert game.open("host", "/all").h1 == "Pass the phone to Anna"
     host.follow("I am Anna")
-    assert host.press("Lay it down", number="17").h1 == "Pass the phone to Fritz"
+    assert host.press("Play it face down", number="17").h1 == "Pass the phone to Fritz"
     assert "17" not in host.page.text
     host.follow("I am Fritz")
-    assert host.press("Lay it down", number="57").h1 == "Fritz lays 57"
+    assert host.press("Play it face down", number="57").h1 == "Fritz places 57"
 
 
 @pytest.mark.sample
@@ -89,15 +89,15 @@ def test_one_phone_enters_both_openly(game: Game) -> None:
     host = game.host
     game.open("host", "/all")
     host.follow("openly")
-    assert host.press("Lay it down", number="17").h1 == "Fritz, lay a card face down"
-    assert host.press("Lay it down", number="57").h1 == "Fritz lays 57"
+    assert host.press("Play it face down", number="17").h1 == "Fritz, play a card face down"
+    assert host.press("Play it face down", number="57").h1 == "Fritz places 57"
 
 
 @pytest.mark.sample
 @pytest.mark.parametrize("path", ["/t/nothing", "/t/ktAAAAAAAAAAAAAAAAAAAAAAAA", "/nowhere", "/t/nothing/rulings"])
 def test_what_is_not_there_is_404(app: Flask, phone: Phone, path: str) -> None:
     told = phone.open(path, 404).text
-    assert ("Scan the code" in told) != app.config["ONE_DEVICE"]
+    assert ("Scan the code" in told) != app.config["IN_BROWSER"]
 
 
 def test_a_wrong_method_is_405(game: Game) -> None:
@@ -116,7 +116,7 @@ def test_a_wrong_method_is_405(game: Game) -> None:
     ids=["no token", "nothing seen", "no seat", "a foreign seat", "huge"],
 )
 def test_a_form_that_no_page_would_send_is_refused(game: Game, field: str, value: str, status: int) -> None:
-    form = game.anna.form("Lay it down") | {"number": "17", field: value}
+    form = game.anna.form("Play it face down") | {"number": "17", field: value}
     game.anna.show(game.anna.send(form), status)
 
 
@@ -128,21 +128,21 @@ def test_the_live_part_is_the_page_without_its_frame(game: Game) -> None:
 
 
 def test_a_page_that_updates_itself_gets_its_live_part_back(game: Game) -> None:
-    form = game.anna.form("Lay it down") | {"number": "17"}
+    form = game.anna.form("Play it face down") | {"number": "17"}
     answer = game.anna.send(form, LIVE)
     assert answer.status_code == 200
     assert "Your card lies face down" in answer.get_data(as_text=True)
 
 
 def test_an_error_on_a_page_that_updates_itself_is_a_piece_of_a_page(game: Game) -> None:
-    form = game.anna.form("Lay it down") | {"seat": "black", "number": "18"}
+    form = game.anna.form("Play it face down") | {"seat": "black", "number": "18"}
     answer = game.anna.send(form, LIVE)
     assert answer.status_code == 403
     assert "<html" not in answer.get_data(as_text=True)
 
 
 def test_a_card_in_the_answer_to_a_typed_number(game: Game) -> None:
-    form = game.anna.form("Lay it down") | {"number": "17"}
+    form = game.anna.form("Play it face down") | {"number": "17"}
     answer = game.anna.send(form, LIVE, to=game.urls["anna"] + "/own/card")
     assert "Red 17" in answer.get_data(as_text=True)
 

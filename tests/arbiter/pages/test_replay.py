@@ -35,8 +35,8 @@ def test_the_slider_leads_there_without_script(table: Table) -> None:
 
 def test_a_moment_shows_what_lay_then_and_what_happened(table: Table) -> None:
     page = table.open("look", "/replay/20")
-    assert "Fritz lays black 12" in page.text
-    assert "laid last" in page.html
+    assert "Fritz places black 12" in page.text
+    assert "placed last" in page.html
     assert [[one.text for one in row.children] for row in page.all("tbody")[0].children] == [
         ["Anna", "4", "0"],
         ["Bela", "4", "0"],
@@ -48,7 +48,7 @@ def test_a_moment_shows_what_lay_then_and_what_happened(table: Table) -> None:
 
 def test_faces_taught_before_a_reveal_are_one_move_with_it(app: Flask) -> None:
     text = Table.going_on(app, kept("basic-two-phones")).open("look", "/replay/3").text
-    assert "The arbiter learns" in text
+    assert "The arbiter now knows" in text
     assert "The cards are turned over" in text
 
 
@@ -79,5 +79,5 @@ def test_the_record_is_handed_out_to_be_read(app: Flask, table: Table) -> None:
     assert "Anna" in played
     heads = [line.partition(" ")[2] for line in lines if not line.startswith("    ")]
     assert [entry_of(line) for line in heads] == kept("team-four-phones")["entries"]
-    assert any(line.startswith("    Fritz lays") and line.endswith("(P1)") for line in lines)
-    assert table.open("look", "/score").href("The record to read")
+    assert any(line.startswith("    Fritz places") and line.endswith("(P1)") for line in lines)
+    assert table.open("look", "/score").href("The record as text")

@@ -84,7 +84,7 @@ def test_search_doesnt_mind_accents(phone: Phone, monkeypatch: pytest.MonkeyPatc
     first = translated[0]
     rules = (replace(first.rules[0], title=title), *first.rules[1:])
     phone.typed.add(title)
-    monkeypatch.setattr(rulebook, "chapters", lambda: (replace(first, rules=rules), *translated[1:]))
+    monkeypatch.setattr(rulebook.RULES, "chapters", lambda: (replace(first, rules=rules), *translated[1:]))
     page = phone.open(f"/kontor/rules?q={query}")
     assert _ids(phone) == ["C1"]
     assert [one.text for one in page.all("mark")] == [title]
@@ -138,7 +138,7 @@ def test_a_search_at_a_table_stays_with_its_rules_and_offers_all(game: Game) -> 
     assert "P8" not in _ids(game.look)
     page = game.open("look", "/kontor/rules?q=smuggled")
     assert _ids(game.look) == []
-    assert "No rule has “smuggled”" in page.text
+    assert "No rule contains “smuggled”" in page.text
     game.look.follow("Search in all rules")
     assert "F5" in _ids(game.look)
 
@@ -146,9 +146,9 @@ def test_a_search_at_a_table_stays_with_its_rules_and_offers_all(game: Game) -> 
 def test_a_rule_says_what_the_table_plays(new_game: Callable[..., Game]) -> None:
     game = new_game(placing="may")
     for rule, told in (
-        ("P9", "Your table plays: You may keep it"),
-        ("T5", "Your table plays: Only if both are taxed"),
-        ("H2", "can't act in your game"),
+        ("P9", "In your game: You may keep it"),
+        ("T5", "In your game: Only if both are taxed"),
+        ("H2", "doesn't apply to your game"),
     ):
         assert told in game.open("fritz", f"/kontor/rules/{rule}").text
     assert "Your table plays" not in game.fritz.open("/kontor/rules/P9").text
@@ -168,7 +168,7 @@ def test_a_ruling_opens_the_rule_in_the_window_with_what_the_table_plays(game: G
     address = game.urls["look"] + "/kontor/rules/T5"
     part = game.look.client.get(address, headers={"HX-Request": "true"}).get_data(as_text=True)
     assert part.lstrip().startswith("<article")
-    assert "Your table plays" in part
+    assert "In your game" in part
 
 
 def test_links_of_no_table_lead_to_all_rules(phone: Phone) -> None:

@@ -23,51 +23,51 @@ def unknown(new_game: Callable[..., Game]) -> Game:
 
 
 def test_a_known_card_is_laid_by_its_number_and_taken_up_again(game: Game) -> None:
-    page = game.anna.press("Lay it down", number="17")
+    page = game.anna.press("Play it face down", number="17")
     assert page.h1 == "Your card lies face down"
     assert "Waiting for Fritz's card." in page.text
-    assert game.anna.press("Take it up again").h1 == "Lay a card face down"
+    assert game.anna.press("Take it back").h1 == "Play a card face down"
 
 
 @pytest.mark.sample
 def test_only_its_own_seat_sees_a_card_laid_face_down(game: Game) -> None:
-    game.anna.press("Lay it down", number="17")
+    game.anna.press("Play it face down", number="17")
     assert "Red 17" in game.anna.page.the("own-card").text
     for who in ("fritz", "look", "host"):
         text = game.open(who).text
-        assert "17" not in text.replace("17 harbour", "")
-        assert "has laid a card face down" in text
+        assert "17" not in text.replace("17 harbour cards", "")
+        assert "has played a card face down" in text
 
 
 @pytest.mark.sample
 def test_an_unknown_number_asks_what_the_card_shows(unknown: Game) -> None:
-    assert "don't know this card yet" in unknown.anna.press("Lay it down", number="57").text
-    assert unknown.anna.press("Lay it down", kind="water").h1 == "Your card lies face down"
+    assert "doesn't know this card yet" in unknown.anna.press("Play it face down", number="57").text
+    assert unknown.anna.press("Play it face down", kind="water").h1 == "Your card lies face down"
 
 
 def test_a_face_left_open_is_asked_for_at_its_field(unknown: Game) -> None:
-    unknown.anna.press("Lay it down", number="17")
-    unknown.anna.press("Lay it down", UNPROCESSABLE, kind="goods")
+    unknown.anna.press("Play it face down", number="17")
+    unknown.anna.press("Play it face down", UNPROCESSABLE, kind="goods")
     assert "which goods" in told(unknown.anna)
 
 
 def test_C5_both_symbols_are_asked_back_and_accepted(unknown: Game) -> None:
-    unknown.anna.press("Lay it down", number="57")
-    assert "no card has both" in unknown.anna.press("Lay it down", kind="water", coin="1", ship="1").text
-    assert unknown.anna.press("Lay it down").h1 == "Your card lies face down"
+    unknown.anna.press("Play it face down", number="57")
+    assert "no card has both" in unknown.anna.press("Play it face down", kind="water", coin="1", ship="1").text
+    assert unknown.anna.press("Play it face down").h1 == "Your card lies face down"
 
 
 def test_C1_a_face_that_contradicts_the_count_is_refused(unknown: Game) -> None:
     game = unknown
     for number in (21, 37):
         game.reload()
-        game.anna.press("Lay it down", number=str(number))
-        game.anna.press("Lay it down", kind="crane")
-        game.fritz.press("Lay it down", number=str(number + 30))
-        game.fritz.press("Lay it down", kind="water")
+        game.anna.press("Play it face down", number=str(number))
+        game.anna.press("Play it face down", kind="crane")
+        game.fritz.press("Play it face down", number=str(number + 30))
+        game.fritz.press("Play it face down", kind="water")
         play_on(game)
-    game.anna.press("Lay it down", number="41")
-    game.anna.press("Lay it down", UNPROCESSABLE, kind="crane")
+    game.anna.press("Play it face down", number="41")
+    game.anna.press("Play it face down", UNPROCESSABLE, kind="crane")
     assert "C1" in told(game.anna)
     assert {one.text for one in game.anna.page.all("a")} >= {"Red 21 (crane)", "Red 37 (crane)"}
 
@@ -82,7 +82,7 @@ def play_on(game: Game) -> None:
 
 
 def test_R7_a_card_of_the_other_colour_is_refused_at_the_field(game: Game) -> None:
-    game.anna.press("Lay it down", UNPROCESSABLE, number="18")
+    game.anna.press("Play it face down", UNPROCESSABLE, number="18")
     assert "R7" in told(game.anna)
     field = next(one for one in game.anna.page.all("input") if one.attrs.get("name") == "number")
     assert field.attrs["value"] == "18"
@@ -92,41 +92,41 @@ def test_R7_a_card_of_the_other_colour_is_refused_at_the_field(game: Game) -> No
 def test_R7_a_card_that_lies_already_is_refused(game: Game) -> None:
     game.lay(17, 57)
     play_on(game)
-    game.anna.press("Lay it down", UNPROCESSABLE, number="17")
+    game.anna.press("Play it face down", UNPROCESSABLE, number="17")
     assert "R7" in told(game.anna)
 
 
 def test_a_number_no_card_has_is_refused(game: Game) -> None:
     for number in ("", "x", "0", "1234", "44", "99"):
         game.reload()
-        game.anna.press("Lay it down", UNPROCESSABLE, number=number)
+        game.anna.press("Play it face down", UNPROCESSABLE, number=number)
         assert "number" in told(game.anna) or "R7" in told(game.anna)
 
 
 def test_two_seats_with_the_same_card_get_theirs_back_and_are_told_why(game: Game) -> None:
     game.lay(57, 57)
-    assert game.anna.page.h1 == game.fritz.page.h1 == "Lay a card face down"
-    assert "picked their face-down cards up again" in game.anna.page.text
+    assert game.anna.page.h1 == game.fritz.page.h1 == "Play a card face down"
+    assert "took their face-down cards back" in game.anna.page.text
 
 
 def test_a_face_taught_twice_in_one_round_is_given_back_if_it_differs(unknown: Game) -> None:
     game = unknown
-    game.anna.press("Lay it down", number="57")
-    game.anna.press("Lay it down", kind="water")
-    game.fritz.press("Lay it down", number="57")
-    game.fritz.press("Lay it down", kind="tavern")
+    game.anna.press("Play it face down", number="57")
+    game.anna.press("Play it face down", kind="water")
+    game.fritz.press("Play it face down", number="57")
+    game.fritz.press("Play it face down", kind="tavern")
     game.reload()
-    assert game.anna.page.h1 == "Lay a card face down"
+    assert game.anna.page.h1 == "Play a card face down"
     assert "57" not in [one.text for one in game.look.open(game.urls["look"] + "/kontor/cards").all("span")]
 
 
 def test_T1_after_the_reveal_tax_and_order_are_ruled_and_the_first_places(game: Game) -> None:
     game.lay(17, 57)
-    assert game.fritz.page.h1 == "Your turn: lay 57"
+    assert game.fritz.page.h1 == "Your turn: place 57"
     assert "higher number goes first" in game.anna.page.text
     assert "Fritz pays 1 coin" in game.anna.page.text
     game.place(game.fritz, "1,1")
-    assert game.anna.page.h1 == "Your turn: lay 17"
+    assert game.anna.page.h1 == "Your turn: place 17"
 
 
 def test_P1_P2_a_cell_that_is_not_legal_names_every_rule_against_it(game: Game) -> None:
@@ -147,14 +147,14 @@ def test_P3_a_placement_on_a_card_is_refused_and_changes_nothing(game: Game) -> 
 def test_R1_who_sits_out_gets_a_coin(game: Game) -> None:
     assert game.anna.press("sits out").h1 == "You sit this round out"
     game.open("fritz")
-    assert "Anna sits out and takes 1 coin" in game.fritz.press("Lay it down", number="57").text
+    assert "Anna sits out and takes 1 coin" in game.fritz.press("Play it face down", number="57").text
 
 
 def test_the_last_entry_is_taken_back_with_the_name(game: Game) -> None:
     game.anna.press("sits out")
     assert "Take it back" not in game.open("fritz").text
     assert "Anna took the last entry back." in game.anna.press("Take it back").text
-    assert game.open("anna").h1 == "Lay a card face down"
+    assert game.open("anna").h1 == "Play a card face down"
     assert "Taken back: Anna sits out" in game.open("look", "/rulings").text
 
 
@@ -170,10 +170,10 @@ def test_E11_the_table_can_end_the_game(game: Game) -> None:
 
 def test_a_page_that_is_behind_is_told_what_happened_and_keeps_the_input(game: Game) -> None:
     game.fritz.press("sits out")
-    game.anna.press("Lay it down", CONFLICT, number="17")
+    game.anna.press("Play it face down", CONFLICT, number="17")
     assert "Fritz sits out" in game.anna.page.the("meanwhile").text
-    assert game.anna.form("Lay it down")["number"] == "17"
-    assert game.anna.press("Lay it down").h1 == "Your turn: lay 17"
+    assert game.anna.form("Play it face down")["number"] == "17"
+    assert game.anna.press("Play it face down").h1 == "Your turn: place 17"
 
 
 @pytest.mark.sample

@@ -39,7 +39,7 @@ def test_T1_after_the_reveal_who_pays_the_tax_is_told_own_steps_first(app: Flask
     ("entries", "told"),
     [
         ([], []),
-        (PLACED, [("Fritz", "Lay water 57 down: M13."), ("Fritz", "Draw a water card."), ("Fritz", COIN)]),
+        (PLACED, [("Fritz", "Place water 57 on M13."), ("Fritz", "Draw a water card."), ("Fritz", COIN)]),
         ([*BOTH, sit_out("red"), sit_out("black")], [("Anna", COIN), ("Fritz", COIN)]),
     ],
     ids=["nothing at the start", "D1 I1 card, draw and coin", "none of the last round in a new one"],
@@ -74,7 +74,7 @@ def test_what_was_taken_back_is_to_be_undone_by_hand(app: Flask) -> None:
     ]
     assert '-brackets"' in table["black"].page.html
     for name in ("red", "host", "look"):
-        assert "Since you looked" not in table.open(name).text, "who saw it all is told nothing twice"
+        assert "New since you last looked" not in table.open(name).text, "who saw it all is told nothing twice"
     table.open("host", "/all")
     table["host"].press("Take it back")
     table.open("black")
@@ -109,11 +109,11 @@ def test_the_tables_word_shows_its_moves_before_and_after(app: Flask) -> None:
     page = table.open("host", "/kontor/decide")
     button = next(one for one in page.all("button") if "formaction" in one.attrs)
     said = {"what": "coins", "seat": "black", "coins": "2", "reason": "He had paid."}
-    host.show(host.send(host.form("That's how it is") | said, to=button.attrs["formaction"]))
+    host.show(host.send(host.form("Decide this") | said, to=button.attrs["formaction"]))
     moves = [("Fritz", "Put 2 coins into the treasury.")]
     assert steps(host) == moves
     assert len(table.entries()) == len(PLACED)
-    host.press("That's how it is")
+    host.press("Decide this")
     assert steps(host) == moves
     assert table.entries()[-1]["coins"] == 2
 
@@ -126,18 +126,18 @@ def test_a_phone_that_was_away_is_told_the_moves_since_until_they_are_done(app: 
         assert anna.client.post(f"{api}/entries", json={"entry": entry, "seen": seen}).status_code == 200
     since = [
         ("Anna", "Draw a harbour card."),
-        ("Anna", "Lay red 17 down: M11."),
+        ("Anna", "Place red 17 on M11."),
         ("Anna", "Put 1 spice into your central warehouse on red 17."),
         ("Fritz", "Draw a water card."),
-        ("Fritz", "Lay water 57 down: M13."),
+        ("Fritz", "Place water 57 on M13."),
         ("Fritz", COIN),
     ]
     for _time in range(2):
-        assert "Since you looked" in table.open("red").text
+        assert "New since you last looked" in table.open("red").text
         assert sorted(steps(anna)) == since
     anna.follow("Done")
-    assert "Since you looked" not in anna.page.text
-    assert "Since you looked" not in table.open("red").text
+    assert "New since you last looked" not in anna.page.text
+    assert "New since you last looked" not in table.open("red").text
 
 
 def try_option(table: Table, option: str, value: str) -> Phone:
@@ -221,11 +221,21 @@ def setting_up(table: Table, name: str = "look") -> str:
     ("game", "more", "said"),
     [
         ("pro", {}, ["8 water cards", "a hand of 3 harbour cards of their own", "31 water cards", "ship"]),
-        ("team", {}, ["two piles of the same size", "deal one to everyone, unseen", "8 harbour", "27 water"]),
+        (
+            "team", {},
+            ["two piles of the same size", "deal one to everyone, unseen", "8 harbour cards", "27 water cards"],
+        ),
         ("extension", {}, ["6 cards as a pile", "7 keepers", "16 warehouses", "6 goods chits", "29 water cards"]),
-        ("extension", {"options": {"without_three_goods": "yes"}}, ["three goods of each colour out", "18 harbour"]),
-        ("pro", {"scenario": "kleine"}, ["harbour centre alone", "both cranes", "17 harbour", "39 water"]),
-        ("pro", {"scenario": "gulliver"}, ["cranes without a ship", "taverns out", "3 coins", "17 harbour"]),
+        (
+            "extension", {"options": {"without_three_goods": "yes"}},
+            ["three goods of each colour out", "18 harbour cards"],
+        ),
+        (
+            "pro",
+            {"scenario": "kleine"},
+            ["only the harbour centre", "both cranes", "17 harbour cards", "39 water cards"],
+        ),
+        ("pro", {"scenario": "gulliver"}, ["cranes without a ship", "taverns out", "3 coins", "17 harbour cards"]),
         ("pro", {"scenario": "tic-tac-toe"}, ["both cranes", "12 water cards"]),
         ("pro", {"scenario": "bakschisch"}, ["Set 10 water cards aside", "21 water cards", "3 coins"]),
         ("pro", {"scenario": "armut"}, ["treasury starts empty", "N5"]),
@@ -234,8 +244,11 @@ def setting_up(table: Table, name: str = "look") -> str:
         ("pro", {"special_rules": ["hochwasser"]}, ["takes a flood into hand", "F1"]),
         ("pro", {"special_rules": ["bruecke-hochwasser"]}, ["Anna takes into hand: flood 90 and bridge 92."]),
         ("pro", {"special_rules": ["sonderkarten"]}, ["6 cards as a pile", "F3"]),
-        ("pro", {"special_rules": ["justizia"]}, ["chooses 3 for their hand and puts 4 others", "15 harbour", "F4"]),
-        ("pro", {"special_rules": ["drunken-sailor"]}, ["Take your tavern out", "18 harbour", "F19"]),
+        (
+            "pro", {"special_rules": ["justizia"]},
+            ["chooses 3 for their hand and puts 4 others", "15 harbour cards", "F4"],
+        ),
+        ("pro", {"special_rules": ["drunken-sailor"]}, ["Take your tavern out", "18 harbour cards", "F19"]),
         ("pro", {"special_rules": ["drunken-sailor"], "options": {"sailor": "special"}}, ["spare special card"]),
         ("pro", {"options": {"keeper_supply": "5"}}, ["5 keepers"]),
     ],

@@ -32,7 +32,7 @@ def test_every_link_of_a_table_reaches_its_rules_by_one_tap(game: Game) -> None:
         assert page.h1 == "Rules of this table"
         assert "6 by 6 cells" in page.text
         assert "4 coins for each, 12 in the treasury" in page.text
-        assert "19 in each player's pile · 31 water" in page.text
+        assert "19 in each player's pile · 31 water cards" in page.text
 
 
 def test_what_differs_comes_before_what_is_usual(phone: Phone) -> None:
@@ -41,9 +41,11 @@ def test_what_differs_comes_before_what_is_usual(phone: Phone) -> None:
     phone.press("Open the table", **given)
     text = phone.follow("Game").text
     assert (
-        text.index("plays differently") < text.index("Whether you must lay the card") < text.index("as most play them")
+        text.index("play differently")
+        < text.index("Whether you must place the card")
+        < text.index("as most groups play them")
     )
-    assert text.index("as most play them") < text.index("Everyone sits out")
+    assert text.index("as most groups play them") < text.index("Everyone sits out")
 
 
 COUNTED = {"three": 3, "five": 5, "seven": 7}
@@ -86,7 +88,7 @@ def test_what_was_chosen_never_contradicts_what_else_was(app: Flask, game: str) 
     [
         ("canale-grande", "Field", "12 by 4 cells"),
         ("kleine", "What counts", "Owned areas of up to three cards, each for as many points as it has cards."),
-        ("kleine", "Ship", "There is none in this game."),
+        ("kleine", "Ship", "There is no ship in this game."),
         ("wasserspiele", "What counts", "Every area that somebody owns."),
         ("tic-tac-toe", "Left out", "all cranes"),
         ("tic-tac-toe", "Who wins", "most owned areas that count → most coins"),

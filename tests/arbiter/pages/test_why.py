@@ -28,9 +28,9 @@ def test_M2_an_areas_ruling_shows_what_was_compared(app: Flask) -> None:
     page = table["look"].follow("wins the area with the largest lead")
     assert page.by_id("compared") is not None
     text = page.text
-    for said in ("That's a lead of", "An area of", "M2", "Other tables read it differently"):  # A3: border_closes
+    for said in ("That's a lead of", "An area of", "M2", "Other groups read this differently"):  # A3: border_closes
         assert said in text
-    assert "would have changed nothing up to here" in text or "this would differ" in text
+    assert "would have changed nothing up to here" in text or "these things would differ" in text
 
 
 @pytest.mark.sample
@@ -42,8 +42,8 @@ def test_T5_what_the_other_reading_would_have_meant_is_worked_out(app: Flask) ->
     phone = table["red"]
     phone.follow("All rulings")
     pages = [phone.open(link).text for link in phone.page.hrefs("/why/2/")]
-    broke = next(text for text in pages if "T5" in text and "Other tables read it differently" in text)
-    assert "Right after this entry, this would differ" in broke
+    broke = next(text for text in pages if "T5" in text and "Other groups read this differently" in text)
+    assert "Right after this entry, these things would differ" in broke
     assert "Coins: Anna 1 0" in broke
 
 
@@ -103,7 +103,7 @@ def test_H2_why_shows_how_the_czech_translation_differs_and_that_it_cant_be_chos
     entries += [{"entry": "ship", "seat": "black", "to": [1, 0], "remove": [1, 1]}]
     table = table_of(app, "pro", *entries)
     table.open("look", "/rulings")
-    text = table["look"].follow("takes red 7 away").text
+    text = table["look"].follow("removes red 7").text
     for said in ("none but your own", NEAR, "This can't be chosen", "Back to the hand"):
         assert said in text
 
@@ -122,7 +122,7 @@ def test_I1_readings_that_changed_nothing_are_one_folded_line(app: Flask) -> Non
     phone = Table.of(app, "pro", NAMES, [play(red="R7", black="W57"), place("black", 1, 1)])["red"]
     idle = phone.tap("/why/1/2").the("idle").text
     assert "1 other reading would have changed nothing up to here" in idle
-    assert "some tables" in idle
+    assert "some groups" in idle
     assert all("Coin for the last card" not in heading.text for heading in phone.page.all("h3"))
 
 
@@ -142,11 +142,11 @@ def test_E5_a_previewed_option_names_its_value_and_whose_it_is(app: Flask, value
 
 def test_another_option_is_reached_from_the_tables_word(app: Flask) -> None:
     phone = Table.of(app, "pro", NAMES, [])["host"]
-    phone.follow("The table decides")
-    options = phone.follow("We play by another option").the("options")
+    phone.follow("Overrule the arbiter")
+    options = phone.follow("We play with a different option").the("options")
     assert "open" in options.attrs
     assert NEAR in options.text
-    assert "some tables" in options.text
+    assert "some groups" in options.text
 
 
 def test_options_say_whose_they_are_before_the_game_and_in_its_rules(app: Flask) -> None:

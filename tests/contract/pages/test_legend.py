@@ -19,7 +19,7 @@ def test_the_legend_is_one_tap_from_every_picture_of_the_city(phone: Phone, play
     phone.open(played + page)
     shown = phone.follow("Legend")
     assert shown.url == f"{played}/contract/legend"
-    assert "A project may be laid here." in shown.text
+    assert "A project may be placed here." in shown.text
     assert phone.follow("Back to the table").url == played
 
 

@@ -27,9 +27,9 @@ def test_rules_are_listed_searched_and_shown(phone: Phone) -> None:
 
 def test_a_table_shows_its_rules_and_what_it_plays(phone: Phone, played: str) -> None:
     phone.open(f"{played}/contract/rules")
-    assert "Only what can act in your game." in phone.page.text
+    assert "Only rules that matter in your game." in phone.page.text
     phone.open(f"{played}/contract/rules/C9")
-    assert "can't act" not in phone.page.text
+    assert "doesn't apply" not in phone.page.text
     phone.open(f"{played}/contract/game")
     assert "The special committee" in phone.page.text
 
@@ -75,7 +75,7 @@ def begun(phone: Phone) -> str:
 
 
 def test_a_game_that_isnt_over_has_no_sheet(phone: Phone, begun: str) -> None:
-    assert "The game isn't over." in phone.open(f"{begun}/score").text
+    assert "The game isn't over yet." in phone.open(f"{begun}/score").text
     assert "No round has begun yet." in phone.open(f"{begun}/contract/rounds").text
 
 

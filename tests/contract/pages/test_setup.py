@@ -104,7 +104,7 @@ def test_options_committees_and_tracks(new: Phone) -> None:
 def test_wrong_numbers_and_names_are_said_at_their_fields(new: Phone) -> None:
     Phone.typed.update(("Trade",))
     new.press(OPEN, 422, **TWO, deck="proxy", top="0", **{"committee-1": "Trade", "committee-2": "Trade"})
-    assert fault(new, "top") == "The tracks' top is a number from 1 to 99."
+    assert fault(new, "top") == "The tracks' highest number is from 1 to 99."
     assert fault(new, "committee-2") == "Two committees can't have the same name."
 
 

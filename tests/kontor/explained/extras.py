@@ -58,7 +58,7 @@ LAYING = [
     no_laying("place.key", "In this game nobody picks a card from the pile.")("R13", pick=True),
     no_laying("export.not-shown", "There is no spice to export on red 13.")("R13", "exportlager", export="spice"),
     case("export.none-left", "Exporting wine isn't possible: there is no piece left for it.")(_last_chits),
-    no_laying("choose.needless", "There is nothing to choose: red 10 hasn't several goods.")(
+    no_laying("choose.needless", "There is nothing to choose: red 10 doesn't have several goods.")(
         "R10", "freie-wahl-1", choose="wine"
     ),
     no_laying("choose.needed", "Choose one of the goods on red 13: only that one is stored.")("R13", "freie-wahl-1"),
@@ -79,13 +79,13 @@ LAYING = [
         "R89", "bestechung-1", lay=("R10@1,1", "R11@-1,1"), at=(2, 1), joker=[[-1, 1]]
     ),
     case("joker.supply", "There is no warehouse of wine left to add.")(_no_warehouse),
-    no_laying("draw.choice", "After laying water 50, say which pile to draw from, if a card is due.")(
+    no_laying("draw.choice", "Say which pile to draw from after placing water 50, if a card is due.")(
         "W50", "freie-wahl-2"
     ),
-    case("draw.one-of-each", "Anna has to draw a harbour card, to have one of each sort in hand.")(
+    case("draw.one-of-each", "Anna has to draw a harbour card, to have one of each kind in hand.")(
         lambda: _one_of_each(1, 3, "water")
     ),
-    case("draw.one-of-each", "Anna has to draw a water card, to have one of each sort in hand.")(
+    case("draw.one-of-each", "Anna has to draw a water card, to have one of each kind in hand.")(
         lambda: _one_of_each(3, 1, "harbour")
     ),
     no_laying("pick.false", "Anna either picks a card or says nothing about it.")("R10", "erste-wahl", pick=False),
@@ -114,20 +114,20 @@ def _last_cell() -> Heard:
 
 
 WATERS = [
-    case("waters.no-flood", "Anna can lay two water cards only instead of a flood, not of red 10.")(
+    case("waters.no-flood", "Anna can place two water cards only instead of a flood, not instead of red 10.")(
         lambda: against(_turn("R10", "hochwasser", "erweitertes-hochwasser"), waters("red", W50=(2, 1), W51=(1, 1)))
     ),
-    case("waters.count", "Anna lays two different water cards, or one if there is no cell for more.")(
+    case("waters.count", "Anna places two different water cards, or one if there is no cell for more.")(
         lambda: against(_flood(), waters("red"))
     ),
-    case("waters.not-water", "Anna can't lay red 11: only water goes there instead of a flood.")(
+    case("waters.not-water", "Anna can't place red 11: instead of a flood, only water goes there.")(
         lambda: against(_flood(), waters("red", W50=(2, 1), R11=(1, 1)))
     ),
     case("waters.too-few", "Anna doesn't have that many water cards in hand.")(_one_water_left),
-    case("waters.second", "Anna has to lay a second water card: there is one, and a cell for it.")(
+    case("waters.second", "Anna has to place a second water card: there is one, and a cell for it.")(
         lambda: against(_flood(), waters("red", W50=(2, 1)))
     ),
-    case("waters.ended", "The first water card ends the game, so Anna doesn't lay another.")(_last_cell),
+    case("waters.ended", "The first water card ends the game, so Anna doesn't place another.")(_last_cell),
 ]
 
 
@@ -147,7 +147,7 @@ def _nothing_to_smuggle() -> Heard:
 
 
 SMUGGLING = [
-    case("smuggle.when", "Anna can smuggle a card only right after laying one.")(
+    case("smuggle.when", "Anna can smuggle a card only right after placing one.")(
         lambda: against(Table("pro", special_rules=["schmuggel"]), smuggle("red", (1, 1)))
     ),
     case("smuggle.twice", "Anna has already smuggled a card in this game.")(_smuggled_twice),
@@ -235,7 +235,7 @@ OVERRULING = [
     case("override.too-many-coins", "There aren't that many coins: purse and treasury together hold 16.")(
         lambda: against(Table("basic"), coins("red", 17))
     ),
-    case("override.no-turn", "No revealed card of Fritz waits to be laid in this round.")(
+    case("override.no-turn", "Fritz has no revealed card left to place in this round.")(
         lambda: against(Table("basic"), override("turn", seat="black"))
     ),
     case("override.area", "No closed area lies there. Only a closed area can be given to somebody.")(
@@ -245,7 +245,7 @@ OVERRULING = [
     case("override.keeper", "No keeper of Fritz is left to put there.")(_no_keeper),
     case(
         "override.over",
-        "The game is over. Put the table's word in before its end: correct the entry at which it should have stood.",
+        "The game is over. A decision has to come before its end: correct the entry where it belongs.",
     )(lambda: against(Table("basic", FACES).lay("R10@1,1").enter(end()), card(1, 1, None))),
     case("override.decided", "The game was decided at once, without a score: this can't change it any more.")(_decided),
     case("override.no-card", "No card lies there.")(lambda: against(Table("basic"), card(3, 3, None))),
@@ -256,7 +256,7 @@ OVERRULING = [
     case("override.cell", "A card can't lie there: the cell is taken, or beyond the field.")(
         lambda: against(Table("basic", FACES).turn("red", "R10"), override("place", seat="red", cell=[1, 0]))
     ),
-    case("override.nobodys", "Nobody laid that card: there is no hand that it could go back to.")(
+    case("override.nobodys", "Nobody placed that card: there is no hand that it could go back to.")(
         lambda: against(Table("basic"), card(1, 0, None))
     ),
     case("override.supply", "The area's warehouses are in use elsewhere by now. Missing from the supply: 1 wine.")(

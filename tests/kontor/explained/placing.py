@@ -42,10 +42,10 @@ SHIP = [
         lambda: against(Table("basic", SHIPS).turn("black", "B20"), ship("black", (1, 0)))
     ),
     case("ship.twice", "Fritz has already moved the ship in this turn.")(_moved_twice),
-    case("ship.no-symbol", "Anna can't move the ship: there is no ship on red 5.")(
+    case("ship.no-symbol", "Anna can't move the ship: red 5 has no ship symbol.")(
         lambda: against(Table("pro", SHIPS).turn("red", "R5"), ship("red", (1, 0)))
     ),
-    case("ship.limit", "Anna can't move the ship: it has had its 2 moves in this round.")(_third_mover),
+    case("ship.limit", "Anna can't move the ship: it has already made its 2 moves this round.")(_third_mover),
     case("ship.cell", "The ship moves to another cell, and to one that shows water.")(
         lambda: against(_sailing("R5@1,1"), ship("black", (1, 1)))
     ),
@@ -53,22 +53,22 @@ SHIP = [
     case("ship.return-to", "Fritz doesn't choose who gets the card: that is settled.")(
         lambda: against(_sailing("R7@1,1"), ship("black", (1, 0), (1, 1), return_to="red"))
     ),
-    case("ship.buy", "Fritz can't buy: for that the ship has to be moved onto the open harbour centre.")(
+    case("ship.buy", "Fritz can't buy: the ship has to be moved onto the open harbour centre first.")(
         lambda: against(_sailing(), ship("black", (1, 0), buy=1))
     ),
     case("remove.apart", "That cell isn't right beside the ship.")(
         lambda: against(_sailing("R7@1,1"), ship("black", (2, 0), (1, 1)))
     ),
-    case("remove.no-harbour-card", "There is no harbour card, and the ship takes nothing else.")(
+    case("remove.no-harbour-card", "There is no harbour card there, and the ship removes nothing else.")(
         lambda: against(_sailing(), ship("black", (1, 0), (2, 0)))
     ),
-    case("remove.no-ship-symbol", "The ship can't take red 5: there is no ship on it.")(
+    case("remove.no-ship-symbol", "The ship can't remove red 5: it has no ship symbol.")(
         lambda: against(_sailing("R5@1,1"), ship("black", (1, 0), (1, 1)))
     ),
-    case("remove.closed", "The ship can't take red 7: its area is closed.")(
+    case("remove.closed", "The ship can't remove red 7: its area is closed.")(
         lambda: against(_sailing("R7@1,1", "W50@2,1", "W51@1,2"), ship("black", (1, 0), (1, 1)))
     ),
-    case("remove.protected", "The ship can't take red 15: it is protected by the tavern, red 89.")(_protected),
+    case("remove.protected", "The ship can't remove red 15: it is protected by the tavern, red 89.")(_protected),
 ]
 
 
@@ -120,10 +120,10 @@ PLACING = [
         lambda: against(Table("basic", DECK).turn("red", "R10"), place("red", (2, 2)))
     ),
     case("place.outside", "That cell is beyond the edge: the field is 6 wide and 6 high.")(_border),
-    case("place.covered", "That cell is taken: red 10 is there. Only floods and bridges are laid on top of a card.")(
+    case("place.covered", "That cell is taken: red 10 is there. Only floods and bridges are placed on top of a card.")(
         lambda: against(with_specials("R10@1,1").turn("red", "R12"), place("red", (1, 1)))
     ),
-    case("place.covered", "That cell is taken. Only floods and bridges are laid on top of a card.")(
+    case("place.covered", "That cell is taken. Only floods and bridges are placed on top of a card.")(
         lambda: against(with_specials().turn("red", "R12"), place("red", (1, 0)))
     ),
     case("place.crane", "Beside that cell stands a crane, red 14: it keeps other colours' harbour cards out.")(
@@ -131,11 +131,11 @@ PLACING = [
     ),
     case(
         "place.closed-area",
-        "A special card is laid neither in a closed area nor right beside one. The area on M13 is closed.",
+        "A special card is placed neither in a closed area nor right beside one. The area on M13 is closed.",
     )(lambda: against(_closed("S90"), place("red", (1, 1)))),
     case(
         "place.closed-area",
-        "A special card is laid neither in a closed area nor right beside one. The area on M13 is closed.",
+        "A special card is placed neither in a closed area nor right beside one. The area on M13 is closed.",
     )(lambda: against(_closed("S91"), place("red", (2, 1)))),
     case("place.customs-closes", "A customs house may not close an area, and there it would.")(
         lambda: against(with_specials("W50@2,1", "W51@1,2").turn("red", "S94"), place("red", (1, 1)))
@@ -155,7 +155,7 @@ PLACING = [
     case("place.tavern-closes", "In this game a tavern may not close an area, and there it would.")(_tavern_closing),
     case("place.blockade", "The ship is right beside that cell and blocks it.")(_blocked),
     case("place.joins-areas", "That card would connect two areas. Only water may go between them.")(_joining),
-    case("place.possible", "Anna has to lay red 10: there is a cell for it.")(
+    case("place.possible", "Anna has to place red 10: there is a cell for it.")(
         lambda: against(Table("basic", DECK).turn("red", "R10"), no_place("red"))
     ),
 ]

@@ -53,7 +53,7 @@ ROUND = [
     case("round.no-cards", "Nobody has a card left. All that remains is to end the game.")(
         lambda: against(_empty_hands(), sit_out("red"))
     ),
-    case("sit-out.sailor", "Anna doesn't announce it: in this game you sit out by playing the sailor.")(
+    case("sit-out.sailor", "Anna doesn't announce sitting out: in this game you sit out by playing the sailor.")(
         lambda: against(Table("pro", DECK, **SAILOR), sit_out("red"))
     ),
     case("sit-out.no-card", "Anna has no card and sits out without having to say so.")(
@@ -90,10 +90,10 @@ CARDS = [
         lambda: against(Table("pro", "R21 crane, B11 t", scenario="kleine"), play(red="R21", black="B11"))
     ),
     case("card.elsewhere", "Fritz can't play water 50: Anna has it, in hand or in the pile.")(_others_water),
-    case("card.none-of-kind", "Anna can't play bridge 92: there isn't a special card in that hand any more.")(
+    case("card.none-of-kind", "Anna can't play bridge 92: that hand has no card of this kind left (a special card).")(
         _second_special
     ),
-    case("card.twice", "Two players have laid water 50, but there is only one.")(
+    case("card.twice", "Two players have played water 50, but there is only one.")(
         lambda: against(Table("basic", DECK), play(red="W50", black="W50"))
     ),
 ]
@@ -129,7 +129,7 @@ END = [
     case("answer.other", "Something else is asked first. Anna: turn over the smuggled card. What is it?")(
         lambda: against(_smuggled(), smuggled("black", "W60"))
     ),
-    case("answer.other", "Something else is asked first. Fritz: does the area with your tavern count? It lies on M13.")(
+    case("answer.other", "Something else is asked first. Fritz: does the area with the tavern on M13 count?")(
         lambda: against(_tavern_asked(), tavern("red", (1, 1), counts=True))
     ),
     case("answer.seats", "Exactly these show their highest harbour card: Anna and Fritz.")(

@@ -118,24 +118,24 @@ def _turned() -> Table:
 
 
 OVERRULING = [
-    case("override.coins", "The table decides: Anna has 1 coin (the arbiter counted 4). Because: We saw it.")(
+    case("override.coins", "Overruled: Anna has 1 coin (the arbiter counted 4). Reason: We saw it.")(
         lambda: Table("basic", FACES).enter(coins("red", 1))
     ),
-    case("override.turn", "The table decides: it's the turn of Fritz. Because: We saw it.")(_turned),
-    case("override.owner", "The table decides: the area of 1 card belongs to Fritz. Because: We saw it.")(
+    case("override.turn", "Overruled: it's Fritz's turn. Reason: We saw it.")(_turned),
+    case("override.owner", "Overruled: the area of 1 card belongs to Fritz. Reason: We saw it.")(
         lambda: closed().enter(owner(1, 1, "black"))
     ),
-    case("override.owner", "The table decides: the area of 1 card belongs to nobody. Because: We saw it.")(
+    case("override.owner", "Overruled: the area of 1 card belongs to nobody. Reason: We saw it.")(
         lambda: closed().enter(owner(1, 1, None))
     ),
-    case("override.placed", "The table decides: Anna lays red 20 on Q14 all the same. Because: We saw it.")(_barred),
-    case("override.moved", "The table decides: red 12 lies on K13, not on M13. Because: We saw it.")(
+    case("override.placed", "Overruled: Anna places red 20 on Q14 all the same. Reason: We saw it.")(_barred),
+    case("override.moved", "Overruled: red 12 lies on K13, not on M13. Reason: We saw it.")(
         lambda: Table("basic", FACES).lay("R12@1,1").enter(card(1, 1, (-1, 1)))
     ),
-    case("override.to-hand", "The table decides: red 12 goes back to the hand of Anna. Because: We saw it.")(
+    case("override.to-hand", "Overruled: red 12 goes back into Anna's hand. Reason: We saw it.")(
         lambda: Table("basic", FACES).lay("R12@1,1").enter(card(1, 1, None))
     ),
-    case("override.reopened", "The closed area of 1 card is taken up again: keeper off, warehouses back on.")(
+    case("override.reopened", "The closing of the area of 1 card is undone: keeper off, warehouses back on.")(
         _reopened
     ),
 ]
@@ -160,12 +160,12 @@ def _kleine() -> Table:
 COUNTING = [
     case("count.too-small", "Fewer than 2 cards.")(lambda: Table("team", REDS).enclose("red-1:R10@1,1")),
     case("count.too-large", "More than 3 cards.")(_kleine),
-    case("count.unowned", "Nobody owns it.")(lambda: Table("pro", "R40 crane").enclose("R40@1,1")),
+    case("count.unowned", "Nobody owns this area.")(lambda: Table("pro", "R40 crane").enclose("R40@1,1")),
     case("count.no-place", "Only 5 areas count, and others come first.")(lambda: _two_pairs_and("R18@2,3")),
     case("count.group", "2 areas are equal in size and distance, but only 1 place is left: none of them counts.")(
         lambda: _two_pairs_and("R17@-2,-2")
     ),
-    case("count.equal", "Equal to another area in size and distance: at this table such areas never count.")(
+    case("count.equal", "Equal to another area in size and distance: in this game such areas never count.")(
         lambda: _two_pairs_and("R17@-2,-2", equal_areas="always")
     ),
 ]

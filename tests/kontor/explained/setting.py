@@ -47,7 +47,7 @@ FILES = [
     case("record.form", "This isn't a game record. At entries: not a list")(
         lambda: reading(record(setup()) | {"entries": {}})
     ),
-    case("record.version", "The game record is of version 3, but the arbiter reads a game like this as version 1.")(
+    case("record.version", "The game record has version 3, but the arbiter reads a game like this as version 1.")(
         lambda: reading(record(setup()) | {"version": 3})
     ),
     case("deck.form", "This isn't a deck of cards. At name: not a text")(lambda: _deck(1, 7)),
@@ -100,8 +100,8 @@ SETUPS = [
     ),
     no_table(
         "setup.option-value",
-        "The option “Whether you must lay the card” can't be “perhaps” here. "
-        "It can be: “You must lay it” and “You may keep it”.",
+        "The option “Whether you must place the card” can't be “perhaps” here. It can be: “You must place "
+        "it” and “You may keep it”.",
     )(options={"placing": "perhaps"}),
     no_table(
         "setup.option-value", "The option “Who is the sailor” can't be “The tavern” here. It can be: “A special card”."
@@ -119,10 +119,12 @@ LAYOUTS_THAT_ARE_NONE = [
     ),
     no_island("layout.not-water", "A start layout has water only, and red 3 isn't water.")(*START, [1, 0, "R3"]),
     no_island("layout.far", "The start layout has a cell far outside of any field: HC12.")(*START, [101, 0, None]),
-    no_table("layout.other-start", "This game has a start of its own, and the layout is another.")(
+    no_table("layout.other-start", "This game has a fixed start layout, and this one is different.")(
         "basic", layout=START
     ),
-    no_island("layout.size", "The start layout is too large for the field: 8 wide and 1 high.")(*START, [7, 0, None]),
+    no_island("layout.size", "The start layout is too large for the field: it is 8 wide and 1 high.")(
+        *START, [7, 0, None]
+    ),
     no_table("layout.not-spanning", "The start layout has to reach across 12 by 4 or 4 by 12 cells, not 11 by 1.")(
         "pro", scenario="canale-grande", layout=LAYOUTS["canale-grande"][:11]
     ),
@@ -134,8 +136,8 @@ LAYOUTS_THAT_ARE_NONE = [
 FACES = [
     case(
         "face.other",
-        "The arbiter knows red 7 as 1 wine and 1 spice, a ship, but now it's said to be 2 wine and "
-        "1 spice, a coin. Which is right?",
+        "The arbiter knows red 7 as 1 wine and 1 spice, a ship, but now it is reported as 2 wine and 1 "
+        "spice, a coin. Which is right?",
     )(lambda: against(Table("basic", "R7 ws ship"), teach("R7 wws coin"))),
     case("face.odd", "A goods card shows one, two or three goods, and no other card shows any. Look again at red 9.")(
         lambda: against(Table(), teach("R9"))
@@ -152,11 +154,11 @@ FACES = [
     )(lambda: against(Table(), {"entry": "face", "card": face("R7 w") | {"bar": "over"}})),
     case(
         "face.too-many",
-        "The arbiter can't take water 80 for a water card: all there are in the box (43) are known already.",
+        "Water 80 can't be a water card: all 43 in the box are already known.",
     )(lambda: against(Table("basic", WATERS), teach("W80"))),
     case(
         "face.too-many",
-        "The arbiter can't take red 25 for a crane: all that red has (2) are known already.",
+        "Red 25 can't be a crane: all 2 of red are already known.",
         "The number 25 is one too many: red and green share 22 numbers, and so do black and purple.",
     )(lambda: against(Table("basic", REDS), teach("R25 crane"))),
     case("face.number-twice", "The number 7 is on red 7 already, so it can't be on black 7 too.")(

@@ -125,4 +125,4 @@ def lay_again(table: Table) -> None:
     host = for_all(table)
     host.press("Take it back")
     host.follow("openly")
-    host.press("Lay it down", number="7")
+    host.press("Play it face down", number="7")

@@ -48,7 +48,7 @@ class Team:
             if number is None:
                 phone.press("sits out")
             else:
-                phone.press("Lay it down", number=str(number))
+                phone.press("Play it face down", number=str(number))
         self.reload()
 
     def place(self, seat: str, cell: str) -> None:

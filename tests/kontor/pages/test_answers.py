@@ -95,7 +95,7 @@ def test_F12_the_side_with_the_tavern_is_asked_with_what_it_does(app: Flask) -> 
     assert fritz.page.h1.endswith("Does the area with your tavern count?")
     assert "The area of 2 cells marked in the picture is Anna's." in fritz.page.text
     yes, no = (at(fritz.page, f"word-{one}").parent.text for one in ("yes", "no"))
-    assert "It ranks number 1 and scores 1 point." in yes
+    assert "This area ranks 1 and is worth 1 point." in yes
     assert "Points from areas: Anna: 1 and Fritz: 0." in yes
     assert "Anna wins" in yes
     assert "Points from areas: Anna: 0 and Fritz: 0." in no

@@ -68,7 +68,7 @@ def test_N3_what_remains_of_a_torn_area_is_shown(app: Flask) -> None:
     table = bakschisch(app, "B18@1,1", "B24@2,1", "B26@3,1")
     anna = table["red"]
     anna.open(f"{table.urls['red']}?before=buy-out&cell=2,1")
-    assert "Its area of 3 cells falls into 2" in part(anna, "preview")
+    assert "Its area of 3 cells splits into 2" in part(anna, "preview")
 
 
 def test_N3_R0_after_sitting_out_it_is_too_late(app: Flask) -> None:
@@ -129,7 +129,7 @@ def test_F3_special_cards_are_bought_up_to_the_purse(app: Flask) -> None:
     assert offers == ["Buy 1 card for 2 coins", "Buy 2 cards for 4 coins"]
     anna.press("Buy 2 cards")
     assert table.entries() == [{"entry": "buy-special", "seat": "red", "count": 2}]
-    assert "2 special" in anna.page.text
+    assert "2 special cards" in anna.page.text
     assert "already bought special cards" in anna.page.text
     assert "Take 2 special cards." in anna.page.text
 
@@ -157,7 +157,7 @@ def test_F3_forged_counts_are_refused(app: Flask, count: str, status: int) -> No
 def test_F3_who_has_laid_a_card_down_may_still_buy(app: Flask) -> None:
     table = sonderkarten(app)
     anna = table["red"]
-    anna.press("Lay it down", number="9")
+    anna.press("Play it face down", number="9")
     anna.press("Buy 1 card")
     assert anna.page.h1.endswith("Your card lies face down")
 

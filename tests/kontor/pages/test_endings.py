@@ -58,7 +58,7 @@ def test_E0_endings_say_their_reason(app: Flask, reason: str, rule: str, said: s
         assert said in over(table, name)
         assert rule in over(table, name)
     if reason in ("finish", "no-room"):
-        assert "who has no cell left" in over(table, "look")
+        assert "has no cell left" in over(table, "look")
 
 
 def table_seat(table: Table) -> str:

@@ -122,7 +122,7 @@ def test_E8_W4_M7_W5_what_is_about_to_run_out_is_said_with_its_rule(app: Flask) 
     said = at(page, "few").text
     for good, left in out["supply"].items():
         assert (f" of {good} " in said and "warehouse" in said) or left > 3
-    assert "where a harbour card could go. Without one the game ends. Rule E8" in said
+    assert "where a harbour card could go. With none left, the game ends. Rule E8" in said
 
 
 def test_E8_nothing_is_warned_of_early_nor_after_the_end(app: Flask) -> None:
@@ -144,7 +144,7 @@ def test_M6_areas_are_worked_out_step_by_step(app: Flask) -> None:
     worked = [one for one in page.all("details") if one.attrs.get("id", "").startswith("how-")]
     assert worked
     text = " ".join(one.text for one in worked)
-    assert "All give up" in text
+    assert "off each" in text
     assert "The largest lead is" in text
     assert "Rule M6" in text
 

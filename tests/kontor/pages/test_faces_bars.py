@@ -29,7 +29,7 @@ def lay_all(table: Table, **numbers: str) -> None:
     """Let every seat lay a card that the arbiter knows."""
     for seat, number in numbers.items():
         table[seat].open(table.urls[seat])
-        table[seat].press("Lay it down", number=number)
+        table[seat].press("Play it face down", number=number)
 
 
 def test_C4_the_same_number_is_everyone_s_own_card(app: Flask) -> None:
@@ -38,21 +38,21 @@ def test_C4_the_same_number_is_everyone_s_own_card(app: Flask) -> None:
     assert table.entries()[0]["cards"] == {"red": "R17", "black": "B18", "green": "G17", "purple": "P18"}
     table.reload()
     assert "purple 18), then" in table["look"].page.text  # O2: its bar is over the number
-    assert table["purple"].page.h1.endswith("Your turn: lay 18")
+    assert table["purple"].page.h1.endswith("Your turn: place 18")
 
 
 @pytest.mark.parametrize(("seat", "number", "lost"), [("green", "17", "G17"), ("purple", "18", "P18")])
 def test_C4_a_number_known_in_the_other_colour_is_asked_for(app: Flask, seat: str, number: str, lost: str) -> None:
     table = extension(app, without=lost)
     phone = table[seat]
-    phone.press("Lay it down", number=number)
+    phone.press("Play it face down", number=number)
     assert "Is the bar over or under the number?" in phone.page.text
     assert kinds(phone) == ["goods", "crane", "tavern"]
-    phone.press("Lay it down", UNPROCESSABLE, kind="goods", spice="1", coin="1")
+    phone.press("Play it face down", UNPROCESSABLE, kind="goods", spice="1", coin="1")
     assert "C4" in part(phone, "errors")
     links = [one.attrs["href"] for one in at(phone.page, "errors").all("a")]
     assert links[0].startswith("#bar-")
-    phone.press("Lay it down", bar="under")
+    phone.press("Play it face down", bar="under")
     assert phone.page.h1.endswith("Your card lies face down")
     assert "bar under the number" in part(phone, "own-card").lower()
 
@@ -60,17 +60,17 @@ def test_C4_a_number_known_in_the_other_colour_is_asked_for(app: Flask, seat: st
 def test_C4_red_is_asked_for_no_bar(app: Flask) -> None:
     table = extension(app, without="R17")
     anna = table["red"]
-    anna.press("Lay it down", number="17")
+    anna.press("Play it face down", number="17")
     assert "Is the bar" not in anna.page.text
-    anna.press("Lay it down", kind="goods", spice="1", bar="over")
+    anna.press("Play it face down", kind="goods", spice="1", bar="over")
     assert anna.page.h1.endswith("Your card lies face down")
 
 
 def test_C4_water_has_no_bar_even_if_one_is_sent(app: Flask) -> None:
     table = extension(app, without="W57", seats=("green", "purple", "red"))
     green = table["green"]
-    green.press("Lay it down", number="57")
-    green.press("Lay it down", kind="water", bar="over")
+    green.press("Play it face down", number="57")
+    green.press("Play it face down", kind="water", bar="over")
     lay_all(table, purple="18", red="9")
     face = table.entries()[0]["card"]
     assert (face["id"], face["bar"]) == ("W57", None)
@@ -78,28 +78,28 @@ def test_C4_water_has_no_bar_even_if_one_is_sent(app: Flask) -> None:
 
 def test_C4_a_forged_bar_counts_as_none(app: Flask) -> None:
     green = extension(app, without="G17")["green"]
-    green.press("Lay it down", number="17")
-    green.press("Lay it down", UNPROCESSABLE, kind="goods", spice="1", bar="sideways")
+    green.press("Play it face down", number="17")
+    green.press("Play it face down", UNPROCESSABLE, kind="goods", spice="1", bar="sideways")
     assert "C4" in part(green, "errors")
 
 
 def test_R7_a_foreign_colour_s_card_is_refused(app: Flask) -> None:
     table = extension(app)
     green = table["green"]
-    green.press("Lay it down", UNPROCESSABLE, number="18")
+    green.press("Play it face down", UNPROCESSABLE, number="18")
     assert "R7" in part(green, "errors")
-    form = green.form("Lay it down")
+    form = green.form("Play it face down")
     assert green.send({**form, "seat": "red", "number": "17"}).status_code == FORBIDDEN
 
 
 def test_C5_C7_questions_about_a_face_with_a_bar_are_asked_back(app: Flask) -> None:
     green = extension(app, without="G17")["green"]
-    green.press("Lay it down", number="17")
-    green.press("Lay it down", kind="goods", spice="1", coin="1", ship="1", bar="over")
+    green.press("Play it face down", number="17")
+    green.press("Play it face down", kind="goods", spice="1", coin="1", ship="1", bar="over")
     assert "no card has both" in green.page.text
-    green.press("Lay it down", bar="under")
+    green.press("Play it face down", bar="under")
     assert "no card has both" in green.page.text  # another face: it is asked again
-    green.press("Lay it down")
+    green.press("Play it face down")
     assert green.page.h1.endswith("Your card lies face down")
 
 
@@ -122,6 +122,6 @@ def test_C4_a_bar_is_corrected_with_the_face(app: Flask) -> None:
 def test_R7_a_number_that_can_only_be_a_card_nobody_holds_is_refused_before_it_is_asked_for(app: Flask) -> None:
     table = extension(app, without="S94", seats=("red", "black", "green"))
     anna = table["red"]
-    anna.press("Lay it down", UNPROCESSABLE, number="94")
+    anna.press("Play it face down", UNPROCESSABLE, number="94")
     assert kinds(anna) == []
     assert "R7" in part(anna, "errors")  # no special card has been bought yet

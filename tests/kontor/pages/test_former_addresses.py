@@ -29,6 +29,11 @@ def test_a_public_page_is_found_with_what_was_asked(app: Flask, path: str) -> No
     assert app.test_client().get(moved.location).status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/decks/copy/key.of-it", "/layouts/copy/key.of-it"])
+def test_a_code_by_which_a_copy_is_handed_over_leads_to_the_same_key(app: Flask, path: str) -> None:
+    assert app.test_client().get(path).location == f"/kontor{path}"
+
+
 @pytest.mark.parametrize("path", [*AT_TABLE, *FOR_HOSTS])
 def test_a_table_s_page_is_found_with_its_link(app: Flask, path: str) -> None:
     table = Table.going_on(app, kept("pro-two-phones", 9))

@@ -18,7 +18,7 @@ def opened(app: Flask, *known: str, **more: object) -> Table:
 
 def typed(phone: Phone, number: str, part: str = "card", **answers: str) -> str:
     """Return what the arbiter says while a number is typed, or while its face is answered, as its HTML."""
-    form = phone.form("Lay it down")
+    form = phone.form("Play it face down")
     to = form["action"].replace("/lay", f"/{part}")
     return plain(phone.send(form | {"number": number} | answers, to=to).get_data(as_text=True))
 
@@ -35,13 +35,13 @@ def test_C7_a_number_that_no_card_has_is_refused_while_it_is_typed_but_who_reads
     said = typed(anna, "96")
     assert "C7" in said
     assert 'name="kind"' not in said
-    anna.press("Lay it down", UNPROCESSABLE, number="96")
+    anna.press("Play it face down", UNPROCESSABLE, number="96")
     assert "C7" in part(anna, "errors")
-    anna.press("It does say 96")
+    anna.press("It really says 96")
     assert given(anna, "kind")
-    anna.press("Lay it down", kind="water")
+    anna.press("Play it face down", kind="water")
     assert "Is 96 right?" in anna.page.text
-    anna.press("Lay it down")
+    anna.press("Play it face down")
     assert anna.page.h1.endswith("Your card lies face down")
 
 
@@ -50,7 +50,7 @@ def test_one_digit_may_be_the_first_of_two_and_brings_the_known_cards_that_begin
     said = typed(anna, "4")
     assert chips(said) == ["41", "46"]  # no card of black's
     assert 'name="kind"' not in said
-    anna.press("Lay it down", number="4")
+    anna.press("Play it face down", number="4")
     assert given(anna, "kind")
 
 
@@ -63,8 +63,8 @@ def test_R2_what_another_has_laid_face_down_is_in_no_list(app: Flask) -> None:
     table = opened(app, "W51", "W52")
     fritz, anna = table["black"], table["red"]
     before = typed(anna, "5")
-    fritz.press("Lay it down", number="57")
-    fritz.press("Lay it down", kind="water")
+    fritz.press("Play it face down", number="57")
+    fritz.press("Play it face down", kind="water")
     assert fritz.page.h1.endswith("Your card lies face down")
     assert typed(anna, "5") == before
     assert chips(before) == ["51", "52"]
@@ -72,7 +72,7 @@ def test_R2_what_another_has_laid_face_down_is_in_no_list(app: Flask) -> None:
 
 def test_a_face_says_while_it_is_answered_what_it_is_and_what_is_doubtful(app: Flask) -> None:
     anna = opened(app)["red"]
-    anna.press("Lay it down", number="17")
+    anna.press("Play it face down", number="17")
     assert "Say which goods" in typed(anna, "17", "growing", kind="goods")
     assert "Red 17 (1 wine)" in typed(anna, "17", "growing", kind="goods", wine="1")
     doubtful = typed(anna, "17", "growing", kind="goods", wine="1", coin="1", ship="1")
@@ -83,7 +83,7 @@ def test_a_face_says_while_it_is_answered_what_it_is_and_what_is_doubtful(app: F
 
 def test_a_face_is_shown_growing_to_nobody_else(app: Flask) -> None:
     table = opened(app)
-    form = table["black"].form("Lay it down")
+    form = table["black"].form("Play it face down")
     to = form["action"].replace("/lay", "/growing")
     answer = table["black"].send(form | {"seat": "red", "number": "17"}, to=to)
     assert answer.status_code == BAD

@@ -67,11 +67,11 @@ def test_N0_every_ready_made_picture_opens_and_can_be_played_with(phone: Phone, 
 
 def test_the_list_says_whose_pictures_they_are(phone: Phone) -> None:
     phone.open("/")
-    page = phone.follow("Start pictures")
-    assert "aren't the pictures in the rulebook" in page.text
+    page = phone.follow("Start layouts")
+    assert "not the pictures in the rulebook" in page.text
     assert len([one for one in page.all("a") if "ready=" in one.attrs["href"]]) == len(PICTURES)
     phone.follow("The fountain")
-    assert phone.page.h1 == "Start picture: Water games"
+    assert phone.page.h1 == "Start layout: Water games"
     assert "not the picture in the rulebook" in phone.page.text
 
 
@@ -136,7 +136,7 @@ def test_N0_a_layout_that_is_too_large_is_shown_whole_and_said(phone: Phone) -> 
     begin(phone, FOUNTAIN)
     large = json.dumps([*(start_picture("insel", 4) or []), [7, 0, None]])
     page = phone.show(phone.send(phone.form("Rotate") | {"layout": large, "lay-act": ""}))
-    assert "too large for the field: 8 wide" in verdict(page)
+    assert "too large for the field: it is 8 wide" in verdict(page)
     assert "the field has 6 by 6" in verdict(page)
     assert len(cells(page)) == 48
 
@@ -203,7 +203,7 @@ def test_N0_only_the_centre_of_tic_tac_toe_moves_and_only_onto_a_crossing(phone:
     page = begin(phone, LINES)
     assert {one.attrs["value"] for one in page.all("input") if one.attrs.get("type") == "radio"} == {"centre", "number"}
     assert "can play" in verdict(tap(phone, "3,3", tool="centre"))
-    assert "has a start of its own" in verdict(tap(phone, "1,0", tool="centre"))
+    assert "has a fixed start layout" in verdict(tap(phone, "1,0", tool="centre"))
 
 
 @pytest.mark.sample
@@ -229,7 +229,7 @@ def test_a_picture_is_kept_opened_again_replaced_and_deleted(phone: Phone, app: 
     assert page.h1 == "Delete “Ida's”?"
     assert kept(app)
     page = phone.press("Delete it")
-    assert page.h1 == "Start pictures"
+    assert page.h1 == "Start layouts"
     assert kept(app) == []
     phone.open("/kontor/layouts/1/delete", NOT_FOUND)
     phone.open("/kontor/layouts/edit?kept=1", NOT_FOUND)
@@ -269,14 +269,14 @@ def test_the_set_up_form_travels_through_the_editor_and_back(phone: Phone) -> No
     page = phone.show(phone.send(phone.form("Open the table") | given, to="/kontor/layouts/edit"))
     assert page.h1 == "Start picture: The big island"
     tap(phone, "-3,-1")
-    back = phone.form("Use this start picture")
+    back = phone.form("Use this start layout")
     assert back["action"] == "/kontor/new"
     assert {name: back[name] for name in (*typed, "rule-finale", "option-placing")} == {
         **typed, "rule-finale": "on", "option-placing": "may",
     }  # fmt: skip
     assert (back["shown"], back["back"]) == ("", "layout")
     assert {f"{x},{y}": card for x, y, card in json.loads(back["layout"])} == cards(phone.page)
-    page = phone.press("Use this start picture")
+    page = phone.press("Use this start layout")
     assert page.h1 == "New table"
     assert at(page, "name-red").attrs["value"] == "Anna"
 
@@ -284,7 +284,7 @@ def test_the_set_up_form_travels_through_the_editor_and_back(phone: Phone) -> No
 def test_N0_a_table_opens_with_the_picture_that_was_drawn(phone: Phone, app: Flask) -> None:
     begin(phone, ROUND)
     tap(phone, "-3,-1")
-    drawn = json.loads(phone.form("Use this start picture")["layout"])
+    drawn = json.loads(phone.form("Use this start layout")["layout"])
     players = [{"seat": "red", "name": "Anna"}, {"seat": "black", "name": "Fritz"}]
     setup = {"game": "pro", "scenario": "insel", "players": players, "layout": drawn}
     table = app.extensions["kontor-tables"].open(setup, "proxy")
@@ -323,7 +323,7 @@ def test_S2_the_usual_start_can_have_its_numbers_noted(phone: Phone) -> None:
     form = phone.form("Open the table") | {"game": "basic", "lay-act": "open"}
     page = phone.show(phone.send(form, to="/kontor/layouts/edit"))
     assert len(cards(page)) == 9
-    assert "gives its start itself" in page.text
+    assert "has a fixed start layout" in page.text
     assert page.by_id("keep") is None
     tap(phone, "2,0", tool="number")
     page = phone.press("Note it", **{"lay-number": "57"})

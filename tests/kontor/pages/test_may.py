@@ -39,11 +39,11 @@ def test_a_card_that_the_arbiter_knows_is_allowed_or_not_with_every_rule_against
 
 def test_the_cells_that_a_card_may_go_to_are_marked_and_all_others_can_be_asked_about(table: Table) -> None:
     phone = ask(table, seat="red", number="9")
-    assert "It may go to the marked cells." in phone.page.text
+    assert "The card may go to the marked cells." in phone.page.text
     links = [one.attrs.get("href", "").replace("%2C", ",") for one in phone.page.all("a")]
     asked = {link.partition("cell=")[2].partition("#")[0] for link in links}
     assert {"-1,1", "1,1", "0,0"} <= asked
-    assert "It may go to the marked cells." not in ask(table, seat="red", number="7").page.text
+    assert "The card may go to the marked cells." not in ask(table, seat="red", number="7").page.text
 
 
 def test_a_card_that_nobody_has_met_is_asked_for_by_its_kind(app: Flask) -> None:
@@ -51,14 +51,14 @@ def test_a_card_that_nobody_has_met_is_asked_for_by_its_kind(app: Flask) -> None
     phone = ask(table, seat="black", number="94", cell="-1,1")
     if "hasn't met it" in phone.page.text:
         phone.open(phone.page.url.split("?")[0] + "?seat=black&number=94&kind=water&cell=-1,1")
-    assert "may go here" in phone.page.text or "may not go here" in phone.page.text
+    assert "may go on" in phone.page.text or "may not go on" in phone.page.text
 
 
 def test_M_an_open_area_says_who_would_win_it_and_what_one_more_good_changes(table: Table) -> None:
     phone = ask(table, cell="1,2")
     contested = at(phone.page, "contested")
-    assert "If it closed now" in contested.text
-    assert "One more for" in contested.text or "No single good more" in contested.text
+    assert "If this area closed now" in contested.text
+    assert "had one more" in contested.text or "One more of any good" in contested.text
 
 
 def test_A4_a_closed_area_says_whose_it_is(app: Flask) -> None:

@@ -35,7 +35,7 @@ def test_a_card_lay_on_another_cell(table: Table) -> None:
     phone.follow("Wrong cell")
     assert "Tap the cell where it lies." in phone.page.text
     phone.tap("right=1,-1")
-    assert "Entry 3 becomes: Anna lays red 7 on M11. It was: Anna lays red 7 on K13." in phone.page.text
+    assert "Entry 3 becomes: Anna places red 7 on M11. It was: Anna places red 7 on K13." in phone.page.text
     assert table.entries()[2]["cell"] == [-1, 1]
     phone.press("No: move it now")
     assert table.entries()[2]["cell"] == [1, -1]
@@ -185,7 +185,7 @@ def test_what_lies_right_already_is_moved_by_nobody(table: Table) -> None:
     assert "Move red 7." in phone.page.the("moves").text
     phone.press("Yes: only the entry was wrong")
     assert table.entries()[2]["cell"] == [1, -1]
-    assert "red 7" not in phone.page.text.partition("Now on the table")[2].partition("Number of the card")[0]
+    assert "red 7" not in phone.page.text.partition("To do on the table now")[2].partition("Number of the card")[0]
     assert [line["content"]["lies"] for line in lines(table) if line["kind"] == "amend"] == [True]
 
 
@@ -202,7 +202,7 @@ def test_a_refused_cell_offers_what_all_of_you_agree_on(app: Flask) -> None:
     host = table["host"]
     host.open(table.urls["host"] + "/all?cell=3,3&card=B18")
     host.follow("Do it all the same")
-    host.submit("place", reason="We all like it there.")
+    host.press("Decide this", reason="We all like it there.")
     assert table.entries()[-1]["cell"] == [3, 3]
     table.open("black", "?cell=3,3&card=B18")
     assert "Do it all the same" not in table["black"].page.text

@@ -16,9 +16,9 @@ def test_F9_the_pile_must_be_named(app: Flask) -> None:
     tap(anna, "1,1")
     assert (options(anna, "draw"), ticked(anna, "draw")) == (["draw-harbour", "draw-water"], [])
     assert "19 cards in the pile." in part(anna, "draw")
-    anna.press("Lay 7 here", UNPROCESSABLE)
+    anna.press("Place 7 here", UNPROCESSABLE)
     assert "F9" in part(anna, "errors")
-    anna.press("Lay 7 here", draw="draw-water")
+    anna.press("Place 7 here", draw="draw-water")
     assert table.entries()[-1] == place("red", 1, 1) | {"draw": "water"}
 
 
@@ -27,7 +27,7 @@ def test_F9_for_a_special_card_nothing_is_drawn_nor_asked(app: Flask) -> None:
     table = opened(app, "pro", "freie-wahl-2 hochwasser", *before, *turn("red", "S90"))
     tap(table["red"], "1,1")
     assert not part(table["red"], "draw")
-    table["red"].press("Lay 90 here")
+    table["red"].press("Place 90 here")
     assert table.entries()[-1] == place("red", 1, 1)
 
 
@@ -47,9 +47,9 @@ def test_F9_F11_one_answer_is_left_with_the_reason_for_the_other(
     tap(anna, "-1,1")
     assert (options(anna, "draw"), ticked(anna, "draw")) == ([left], chosen)
     assert why in part(anna, "draw")
-    anna.press("Lay 7 here", UNPROCESSABLE, draw=wrong)
+    anna.press("Place 7 here", UNPROCESSABLE, draw=wrong)
     assert rule in part(anna, "errors")
-    anna.press("Lay 7 here")
+    anna.press("Place 7 here")
     assert table.entries()[-1] == place("red", -1, 1) | ({"draw": "harbour"} if rule == "F9" else {})
 
 
@@ -59,7 +59,7 @@ def test_F11_picking_says_its_price_and_what_is_left(app: Flask) -> None:
     tap(anna, "1,1")
     assert (options(anna, "draw"), ticked(anna, "draw")) == (["none", "pick-yes"], ["none"])
     assert "Costs 2 coins; 2 coins left then." in part(anna, "draw")
-    anna.press("Lay 7 here", draw="pick-yes")
+    anna.press("Place 7 here", draw="pick-yes")
     assert table.entries()[-1] == place("red", 1, 1) | {"pick": True}
 
 
@@ -68,7 +68,7 @@ def test_F11_a_water_card_asks_nothing(app: Flask) -> None:
     anna = table["red"]
     tap(anna, "1,1")
     assert not part(anna, "draw")
-    anna.press("Lay 57 here", UNPROCESSABLE, draw="pick-yes")
+    anna.press("Place 57 here", UNPROCESSABLE, draw="pick-yes")
     assert "F11" in part(anna, "errors")
 
 
@@ -79,9 +79,9 @@ def test_F9_F11_forged_answers_are_refused_with_the_reason(app: Flask, wrong: st
     tap(anna, "1,1")
     assert options(anna, "draw") == ["draw-harbour", "draw-water", "draw-harbour.pick-yes"]
     before = table.entries()
-    page = live(anna, anna.form("Lay 7 here") | {"draw": wrong}, UNPROCESSABLE)
+    page = live(anna, anna.form("Place 7 here") | {"draw": wrong}, UNPROCESSABLE)
     assert at(page, "errors").text
-    anna.press("Lay 7 here", UNPROCESSABLE, draw=wrong)
+    anna.press("Place 7 here", UNPROCESSABLE, draw=wrong)
     assert table.entries() == before
 
 
@@ -90,5 +90,5 @@ def test_F9_with_script_in_the_team_game(app: Flask) -> None:
     anna = table["red-1"]
     tap(anna, "1,1")
     assert "8 cards in the pile." in part(anna, "draw")
-    live(anna, anna.form("Lay 7 here") | {"draw": "draw-harbour"})
+    live(anna, anna.form("Place 7 here") | {"draw": "draw-harbour"})
     assert table.entries()[-1]["draw"] == "harbour"

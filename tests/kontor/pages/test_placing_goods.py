@@ -63,18 +63,18 @@ def test_F6_export_is_asked_with_nothing_as_the_answer_to_begin_with(table: Tabl
     assert ticked(anna, "goods") == ["none"]
     into = ("Into the warehouse: 1 wine and 1 tea.", "Into the warehouse: 1 wine. In the export store then: 1 tea.")
     assert not unsaid(part(anna, "goods"), "F6", *into)
-    anna.press("Lay 7 here")
+    anna.press("Place 7 here")
     assert table.entries()[-1] == place("red", 1, 1)
 
 
 def test_F6_the_ticked_good_is_exported(table: Table, anna: Phone) -> None:
-    anna.press("Lay 7 here", goods="export-tea")
+    anna.press("Place 7 here", goods="export-tea")
     assert table.entries()[-1] == place("red", 1, 1) | {"export": "tea"}
     assert "exports tea from red 7" in anna.page.text
 
 
 def test_F6_with_script_the_same_form_answers_with_the_live_part(table: Table, anna: Phone) -> None:
-    page = live(anna, anna.form("Lay 7 here") | {"goods": "export-wine"})
+    page = live(anna, anna.form("Place 7 here") | {"goods": "export-wine"})
     assert page.by_id("again") is not None
     assert table.entries()[-1]["export"] == "wine"
 
@@ -82,10 +82,10 @@ def test_F6_with_script_the_same_form_answers_with_the_live_part(table: Table, a
 @pytest.mark.parametrize("wrong", ["export-spice", "export-gold", "choose-wine"])
 def test_F6_F8_a_forged_good_is_refused_with_the_reason(table: Table, anna: Phone, wrong: str) -> None:
     before = table.entries()
-    anna.press("Lay 7 here", UNPROCESSABLE, goods=wrong)
+    anna.press("Place 7 here", UNPROCESSABLE, goods=wrong)
     assert any(rule in part(anna, "errors") for rule in ("F6", "F8"))
     assert table.entries() == before
-    page = live(anna, anna.form("Lay 7 here") | {"goods": wrong}, UNPROCESSABLE)
+    page = live(anna, anna.form("Place 7 here") | {"goods": wrong}, UNPROCESSABLE)
     assert at(page, "errors").all("li")
 
 
@@ -104,11 +104,11 @@ def test_F8_one_good_must_be_chosen(app: Flask) -> None:
     anna = table["red"]
     tap(anna, "1,1")
     assert (options(anna, "goods"), ticked(anna, "goods")) == (["choose-wine", "choose-tea"], [])
-    anna.press("Lay 7 here", UNPROCESSABLE)
+    anna.press("Place 7 here", UNPROCESSABLE)
     assert "F8" in part(anna, "errors")
     assert at(anna.page, "goods").attrs["aria-invalid"] == "true"
     assert any(one.attrs["href"] == "#goods" for one in at(anna.page, "errors").all("a"))
-    anna.press("Lay 7 here", goods="choose-tea")
+    anna.press("Place 7 here", goods="choose-tea")
     assert table.entries()[-1] == place("red", 1, 1) | {"choose": "tea"}
 
 
@@ -119,9 +119,9 @@ def test_F8_F6_stored_or_exported_is_one_question(app: Flask) -> None:
     goods = ["wine", "spice", "tea"]
     assert options(anna, "goods") == [f"choose-{g}" for g in goods] + [f"choose-{g}.export-{g}" for g in goods]
     assert {"F6", "F8"} <= set(part(anna, "goods").split())
-    anna.press("Lay 3 here", UNPROCESSABLE, goods="choose-wine.export-tea")
+    anna.press("Place 3 here", UNPROCESSABLE, goods="choose-wine.export-tea")
     assert "F8" in part(anna, "errors")
-    anna.press("Lay 3 here", goods="choose-spice.export-spice")
+    anna.press("Place 3 here", goods="choose-spice.export-spice")
     assert table.entries()[-1] == place("red", 1, 1) | {"choose": "spice", "export": "spice"}
 
 
@@ -130,14 +130,14 @@ def test_W5_V1_export_says_the_chits_left_and_what_is_lost(app: Flask) -> None:
     table = opened(app, "extension", "restricted-storage", *before, *turn("red", "R9", "extension"))
     anna = table["red"]
     tap(anna, "2,1")
-    told = ("Lost, because two of a good are enough: 1 wine.", "5 chits of wine are left then.")
+    told = ("Lost, because an area holds at most two of a good: 1 wine.", "5 chits of wine are left then.")
     assert not unsaid(part(anna, "goods"), "W5", *told)
-    anna.press("Lay 9 here", goods="export-wine")
+    anna.press("Place 9 here", goods="export-wine")
     assert table.entries()[-1]["export"] == "wine"
 
 
 def test_a_page_that_is_behind_keeps_what_was_ticked(table: Table, anna: Phone) -> None:
-    form = anna.form("Lay 7 here") | {"goods": "export-tea"}
+    form = anna.form("Place 7 here") | {"goods": "export-tea"}
     lay_again(table)
     anna.show(anna.send(form), CONFLICT)
     assert ticked(anna, "goods") == ["export-tea"]
@@ -147,7 +147,7 @@ def test_questions_stay_the_same_part_of_the_page_while_nothing_changes(anna: Ph
     again = at(anna.page, "again").attrs["hx-get"]
     before = _region(anna.page)
     assert _region(Page(anna.client.get(again).get_data(as_text=True), again)) == before
-    anna.press("Lay 7 here", UNPROCESSABLE, goods="export-spice")
+    anna.press("Place 7 here", UNPROCESSABLE, goods="export-spice")
     assert _region(anna.page) != before
 
 

@@ -31,7 +31,7 @@ def _table(app: Flask, rule: str) -> Table:
 
 def _send(phone: Phone, *cells: str, status: int = 303) -> None:
     """Press the button with several cells ticked."""
-    form: dict[str, object] = dict(phone.form("Lay 89 here"))
+    form: dict[str, object] = dict(phone.form("Place 89 here"))
     action = str(form.pop("action"))
     answer = phone.client.post(action, data=form | {"joker": list(cells)})
     assert answer.status_code == status
@@ -52,7 +52,7 @@ def test_F17_own_one_good_cards_of_the_area_are_listed_with_name_and_good(
     tap(anna, "2,2")
     assert (options(anna, "joker"), ticked(anna, "joker")) == (["", "1,1", "2,1"], [""])
     assert not unsaid(part(anna, "joker"), "1 spice more on 25 M13", "F17")
-    anna.press("Lay 89 here", **given)
+    anna.press("Place 89 here", **given)
     assert table.entries()[-1] == _placed(2, 2, *joker)
 
 
@@ -67,7 +67,7 @@ def test_F17_tapping_the_card_in_the_picture_ticks_it_and_another_one_takes_its_
     assert ticked(anna, "joker") == ["2,1"]
     again = at(anna.page, "again").attrs["hx-get"]
     assert "cell=2,2" in again.replace("%2C", ",")
-    anna.press("Lay 89 here")
+    anna.press("Place 89 here")
     assert table.entries()[-1] == _placed(2, 2, (2, 1))
 
 
@@ -110,7 +110,7 @@ def test_F17_with_script_a_forged_cell_is_refused_too(app: Flask) -> None:
     table = _table(app, "bestechung-1")
     anna = table["red"]
     tap(anna, "2,2")
-    page = live(anna, anna.form("Lay 89 here") | {"joker": "-1,1"}, UNPROCESSABLE)
+    page = live(anna, anna.form("Place 89 here") | {"joker": "-1,1"}, UNPROCESSABLE)
     assert "F17" in at(page, "errors").text
-    live(anna, anna.form("Lay 89 here") | {"joker": "1,1"})
+    live(anna, anna.form("Place 89 here") | {"joker": "1,1"})
     assert table.entries()[-1] == _placed(2, 2, (1, 1))

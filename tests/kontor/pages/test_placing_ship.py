@@ -87,7 +87,7 @@ def test_H7_the_third_who_could_move_the_ship_is_told_why_not(app: Flask) -> Non
     table = opened(app, "extension", "", *moves, ship((2, 0), "black"), place("black", -1, 1))
     anna = table["red"]
     assert "Move the ship first" not in anna.page.text
-    assert not unsaid(part(anna, "no-ship"), "it has had its 2 moves in this round", "H7")
+    assert not unsaid(part(anna, "no-ship"), "it has already made its 2 moves this round", "H7")
 
 
 def test_H1_without_the_limit_no_moves_are_counted(app: Flask) -> None:
@@ -125,4 +125,4 @@ def test_F15_F17_F26_N1_N2_N4_V2_a_cell_says_why_a_card_may_not_go_there(
     assert set(rule.split()) <= set(part(anna, "why").split())
     if rule == "F15":
         tap(anna, "1,1")
-        anna.press("Lay 7 here")
+        anna.press("Place 7 here")

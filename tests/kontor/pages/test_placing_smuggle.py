@@ -48,9 +48,9 @@ def test_F5_offered_to_who_has_just_placed_and_to_nobody_else(table: Table) -> N
 
 def test_F5_the_next_turn_isnt_held_up_and_going_on_is_no(table: Table) -> None:
     anna = table["red"]
-    assert anna.page.h1 == "Your turn: lay 33"
+    assert anna.page.h1 == "Your turn: place 33"
     tap(anna, "-1,1")
-    anna.press("Lay 33 here")
+    anna.press("Place 33 here")
     table["black"].open(table.urls["black"])
     assert not part(table["black"], "smuggling")
     assert part(anna, "smuggling")
@@ -59,12 +59,12 @@ def test_F5_the_next_turn_isnt_held_up_and_going_on_is_no(table: Table) -> None:
 def test_F5_also_when_the_placement_ended_the_round(app: Flask) -> None:
     table = opened(app, "pro", "schmuggel", *laid("R25@1,1"))
     anna = table["red"]
-    assert anna.page.h1 == "Lay a card face down"
+    assert anna.page.h1 == "Play a card face down"
     anna.follow("Smuggle a card")
     tap_link(anna, "2,1")
-    anna.press("Lay a card face down here")
+    anna.press("Place a card face down here")
     assert table.entries()[-1] == {"entry": "smuggle", "seat": "red", "cell": [2, 1]}
-    assert anna.page.h1 == "Lay a card face down"
+    assert anna.page.h1 == "Play a card face down"
     assert not part(anna, "smuggling")
 
 
@@ -76,7 +76,7 @@ def test_F5_a_cell_is_tapped_seen_and_confirmed(table: Table) -> None:
     tap_link(fritz, "2,1")
     tap_link(fritz, "1,2")
     assert "On M14." in fritz.page.text
-    fritz.press("Lay a card face down here")
+    fritz.press("Place a card face down here")
     assert table.entries()[-1] == {"entry": "smuggle", "seat": "black", "cell": [1, 2]}
     assert "Fritz smuggles a card" in fritz.page.text
     assert not part(fritz, "smuggling")
@@ -105,21 +105,21 @@ def test_F5_once_a_game(app: Flask) -> None:
     table = opened(app, "pro", "schmuggel", *laid("R25@1,1"), smuggled, *laid("R27@-1,1"))
     assert not part(table["red"], "smuggling")
     table["red"].open(table.urls["red"] + "?smuggle=choose")
-    assert table["red"].page.h1 == "Lay a card face down"
+    assert table["red"].page.h1 == "Play a card face down"
 
 
 def test_F5_with_script_the_choice_survives_an_update(table: Table) -> None:
     fritz = at_a_cell(table)
     again = at(fritz.page, "again").attrs["hx-get"]
-    assert "Lay a card face down here" in fritz.client.get(again).get_data(as_text=True)
-    live(fritz, fritz.form("Lay a card face down here"))
+    assert "Place a card face down here" in fritz.client.get(again).get_data(as_text=True)
+    live(fritz, fritz.form("Place a card face down here"))
     assert table.entries()[-1]["entry"] == "smuggle"
 
 
 @pytest.mark.parametrize(("cell", "rule"), [("1,1", "P3"), ("5,5", "P1")])
 def test_F5_a_forged_cell_is_refused_with_the_reason(table: Table, cell: str, rule: str) -> None:
     fritz = at_a_cell(table)
-    form = fritz.form("Lay a card face down here") | {"smuggle": cell}
+    form = fritz.form("Place a card face down here") | {"smuggle": cell}
     fritz.show(fritz.send(form), UNPROCESSABLE)
     assert {"F5", rule} <= set(part(fritz, "errors").split())
     assert rule in at(live(fritz, form | {"key": "other"}, UNPROCESSABLE), "errors").text
@@ -128,13 +128,13 @@ def test_F5_a_forged_cell_is_refused_with_the_reason(table: Table, cell: str, ru
 
 def test_F5_too_late_or_for_another_seat_is_refused(table: Table) -> None:
     fritz, anna = at_a_cell(table), table["red"]
-    form = fritz.form("Lay a card face down here")
+    form = fritz.form("Place a card face down here")
     fritz.show(fritz.send(form | {"smuggle": "x"}), BAD)
     hers = form | {"csrf_token": anna.csrf_token, "key": "hers"}
     anna.show(anna.client.post(table.urls["red"] + "/own/smuggle", data=hers), FORBIDDEN)
     anna.open(table.urls["red"])
     tap(anna, "-1,1")
-    anna.press("Lay 33 here")
+    anna.press("Place 33 here")
     late = form | {"seen": seen(anna), "key": "late"}
     fritz.show(fritz.send(late), UNPROCESSABLE)
     assert "F5" in part(fritz, "errors")
@@ -144,7 +144,7 @@ def test_F5_the_host_may_for_everybody(table: Table) -> None:
     host = for_all(table)
     host.follow("Fritz smuggles a card")
     tap_link(host, "2,1")
-    host.press("Lay a card face down here")
+    host.press("Place a card face down here")
     assert table.entries()[-1]["seat"] == "black"
 
 

@@ -54,7 +54,7 @@ def answer_form(phone: Phone, **given: str) -> None:
 
 def first(phone: Phone) -> None:
     """Say a known card and its cell."""
-    phone.follow("Lay two water cards instead")
+    phone.follow("Place two water cards instead")
     number(phone, 1, "57")
     tap_link(phone, "2,1")
 
@@ -68,17 +68,17 @@ def both(phone: Phone, *cells: str) -> None:
 
 
 def test_F16_the_flood_may_be_laid_or_two_water_cards(table: Table, anna: Phone) -> None:
-    assert anna.page.h1 == "Your turn: lay 90"
-    anna.follow("Lay two water cards instead")
+    assert anna.page.h1 == "Your turn: place 90"
+    anna.follow("Place two water cards instead")
     assert anna.page.h1 == "Your turn: water instead of the flood"
     anna.follow("Back to the flood")
     tap(anna, "1,1")
-    anna.press("Lay 90 here")
+    anna.press("Place 90 here")
     assert table.entries()[-1] == place("red", 1, 1)
 
 
 def test_F16_card_cell_card_cell_preview_and_one_button(table: Table, anna: Phone) -> None:
-    anna.follow("Lay two water cards instead")
+    anna.follow("Place two water cards instead")
     assert "Type the number of the first card." in anna.page.text
     number(anna, 1, "57")
     assert "Tap the cell of the first card." in anna.page.text
@@ -89,15 +89,15 @@ def test_F16_card_cell_card_cell_preview_and_one_button(table: Table, anna: Phon
     tap_link(anna, "1,2")
     assert "An area of 1 card is closed." in part(anna, "preview")
     assert len(table.entries()) == len(LAID) + 2
-    anna.press("Lay both here")
+    anna.press("Place both here")
     cards = [{"card": "W57", "cell": [2, 1]}, {"card": "W59", "cell": [1, 2]}]
     assert table.entries()[-1] == {"entry": "waters", "seat": "red", "cards": cards}
-    assert "lays water instead of flood 90" in anna.page.text
+    assert "places water instead of flood 90" in anna.page.text
 
 
 def test_F16_the_second_cell_may_be_next_to_the_first(table: Table, anna: Phone) -> None:
     both(anna, "3,1", "2,2")
-    anna.press("Lay both here")
+    anna.press("Place both here")
     assert [one["cell"] for one in table.entries()[-1]["cards"]] == [[2, 1], [2, 2]]
 
 
@@ -105,16 +105,16 @@ def test_F16_C7_new_faces_are_taught_in_the_same_step(app: Flask) -> None:
     known = [face(card_id, kind, goods) for card_id, kind, goods in (("R25", "goods", ("wine",)), ("S90", "flood", ()))]
     table = opened(app, "pro", RULES, *known, *LAID, *turn("red", "S90"), known=False)
     anna = table["red"]
-    anna.follow("Lay two water cards instead")
+    anna.follow("Place two water cards instead")
     number(anna, 1, "57")
-    assert "I don't know water 57 yet" in anna.page.text
+    assert "The arbiter doesn't know water 57 yet" in anna.page.text
     answer_form(anna, coin1="1")
     tap_link(anna, "2,1")
     number(anna, 2, "59")
     answer_form(anna)
     tap_link(anna, "1,2")
     before = len(table.entries())
-    anna.press("Lay both here")
+    anna.press("Place both here")
     assert [one["entry"] for one in table.entries()[before:]] == ["face", "face", "waters"]
     assert (table.entries()[before]["card"]["coin"], table.entries()[before + 1]["card"]["coin"]) == (True, False)
     anna.press("Take it back")
@@ -129,7 +129,7 @@ WRONG_NUMBERS = [
 
 @pytest.mark.parametrize(("text", "said"), WRONG_NUMBERS)
 def test_F16_R7_a_wrong_number_says_why_and_asks_again(anna: Phone, text: str, said: str) -> None:
-    anna.follow("Lay two water cards instead")
+    anna.follow("Place two water cards instead")
     number(anna, 1, text)
     assert said in anna.page.text
     assert anna.form("Go on with this card")["number1"] == text
@@ -142,7 +142,7 @@ def test_F16_the_same_card_twice_is_refused(anna: Phone) -> None:
 
 
 def test_F16_a_cell_where_water_cannot_go_says_why(anna: Phone) -> None:
-    anna.follow("Lay two water cards instead")
+    anna.follow("Place two water cards instead")
     number(anna, 1, "57")
     tap(anna, "5,5")
     assert {"F16", "P1"} <= set(part(anna, "why").split())
@@ -157,11 +157,11 @@ def test_F16_E1_one_card_is_enough_where_it_ends_the_game(app: Flask) -> None:
     more = {"scenario": "wasserspiele", "layout": layout}
     table = opened(app, "pro", RULES, *turn("red", "S90"), **more)
     anna = table["red"]
-    anna.follow("Lay two water cards instead")
+    anna.follow("Place two water cards instead")
     number(anna, 1, "57")
     tap_link(anna, "3,3")
     assert "The field is full" in part(anna, "preview")
-    anna.press("Lay it here")
+    anna.press("Place it here")
     assert table.entries()[-1]["cards"] == [{"card": "W57", "cell": [3, 3]}]
 
 
@@ -169,10 +169,10 @@ def test_F16_F5_a_second_card_may_follow_where_none_need(app: Flask) -> None:
     smuggled = {"entry": "smuggle", "seat": "red", "cell": [-1, -1]}
     anna = opened(app, "pro", f"{RULES} schmuggel", *LAID, smuggled, *turn("red", "S90"))["red"]
     first(anna)
-    assert "Lay it here" in buttons(anna)
+    assert "Place it here" in buttons(anna)
     number(anna, 2, "59")
     tap_link(anna, "1,2")
-    anna.press("Lay both here")
+    anna.press("Place both here")
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_F16_forged_waters_are_refused_and_change_nothing(
     table: Table, anna: Phone, field: str, value: str, rule: str
 ) -> None:
     both(anna)
-    form = anna.form("Lay both here") | {field: value}
+    form = anna.form("Place both here") | {field: value}
     anna.show(anna.send(form), UNPROCESSABLE)
     assert rule in part(anna, "errors")
     page = live(anna, form | {"key": "other"}, UNPROCESSABLE)
@@ -195,21 +195,21 @@ def test_F16_forged_waters_are_refused_and_change_nothing(
 @pytest.mark.parametrize("given", [{"cell1": "x"}, {"number1": "x"}, {"number1": ""}, {"seat": "x"}, {"seen": ""}])
 def test_a_broken_form_is_400(table: Table, anna: Phone, given: dict[str, str]) -> None:
     both(anna)
-    anna.show(anna.send(anna.form("Lay both here") | given), BAD)
+    anna.show(anna.send(anna.form("Place both here") | given), BAD)
     assert len(table.entries()) == len(LAID) + 2
 
 
 def test_F16_with_script_the_live_part_comes_back(table: Table, anna: Phone) -> None:
     both(anna)
     again = at(anna.page, "again").attrs["hx-get"]
-    assert "Lay both here" in anna.client.get(again).get_data(as_text=True)
-    live(anna, anna.form("Lay both here"))
+    assert "Place both here" in anna.client.get(again).get_data(as_text=True)
+    live(anna, anna.form("Place both here"))
     assert table.entries()[-1]["entry"] == "waters"
 
 
 def test_F16_a_page_that_is_behind_is_told(table: Table, anna: Phone) -> None:
     both(anna)
-    form = anna.form("Lay both here")
+    form = anna.form("Place both here")
     host = for_all(table)
     host.press("Take it back")
     anna.show(anna.send(form), CONFLICT)
@@ -218,14 +218,14 @@ def test_F16_a_page_that_is_behind_is_told(table: Table, anna: Phone) -> None:
 
 def test_only_the_seat_itself_and_the_host_may(table: Table, anna: Phone) -> None:
     both(anna)
-    form = anna.form("Lay both here")
+    form = anna.form("Place both here")
     fritz = table["black"]
     sent = form | {"csrf_token": fritz.csrf_token, "key": "his", "seen": seen(anna)}
     answer = fritz.client.post(table.urls["black"] + "/own/waters", data=sent)
     fritz.show(answer, FORBIDDEN)
     host = for_all(table)
     both(host)
-    host.press("Lay both here")
+    host.press("Place both here")
     assert table.entries()[-1]["entry"] == "waters"
 
 
@@ -235,22 +235,22 @@ def test_without_F16_or_a_flood_nothing_is_asked(app: Flask) -> None:
     table = opened(app, "pro", RULES, *LAID, *turn("red", "R27"))
     assert "water cards instead" not in table["red"].page.text
     table["red"].open(table.urls["red"] + "?card=R27&waters=1")
-    assert table["red"].page.h1 == "Your turn: lay 27"
+    assert table["red"].page.h1 == "Your turn: place 27"
 
 
 def test_F16_F5_both_cards_laid_last_are_marked_and_so_is_a_smuggled_one(app: Flask) -> None:
     anna = opened(app, "pro", f"{RULES} schmuggel", *LAID, *turn("red", "S90"))["red"]
     both(anna)
-    anna.press("Lay both here")
-    assert sum("laid last" in one.text for one in anna.page.all("title")) == 2
+    anna.press("Place both here")
+    assert sum("placed last" in one.text for one in anna.page.all("title")) == 2
     anna.follow("Smuggle a card")
     tap_link(anna, "-1,-1")
-    anna.press("Lay a card face down here")
-    assert sum("laid last" in one.text for one in anna.page.all("title")) == 1
+    anna.press("Place a card face down here")
+    assert sum("placed last" in one.text for one in anna.page.all("title")) == 1
 
 
 def test_F16_a_seat_that_poured_has_laid_water_while_others_still_have_a_turn(app: Flask) -> None:
     anna = opened(app, "pro", RULES, *LAID, play(red="S90", black="B42"))["red"]
     both(anna)
-    anna.press("Lay both here")
-    assert "has laid water instead of 90" in anna.page.text
+    anna.press("Place both here")
+    assert "has placed water instead of 90" in anna.page.text

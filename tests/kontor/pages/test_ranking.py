@@ -50,7 +50,7 @@ def test_E5_at_the_end_the_whole_ranking_and_who_fell_out_by_which_rule(app: Fla
     assert "Anna: 3" in found.text
     assert "Fritz: 2" in found.text
     out = [one.text for one in found.all("li")]
-    assert [text.split()[4] for text in out] == ["4", "4", "6"]
+    assert [text.split()[5] for text in out] == ["4", "4", "6"]
     assert "2 areas are equal in size and distance, but only 1 place is left: none of them counts." in out[0]
     assert "E5" in out[0]
     assert "E3" in out[2]
@@ -59,7 +59,7 @@ def test_E5_at_the_end_the_whole_ranking_and_who_fell_out_by_which_rule(app: Fla
 def test_E5_the_score_has_the_same_places(app: Flask) -> None:
     table = Table.going_on(app, kept(GAME))
     page = table["look"].open(table.urls["look"] + "/score")
-    areas = next(one for one in page.all("table") if "Away" in one.text)
+    areas = next(one for one in page.all("table") if "Distance" in one.text)
     closed = [row for row in rows(areas) if len(row) > 1 and row[3]]
     assert [row[1].isdigit() for row in closed] == [True] * 4 + [False, False, True, False]
     assert [row[-1] for row in closed] == ["1", "1", "1", "1", "0", "0", "1", "0"]
@@ -69,7 +69,7 @@ def test_E5_the_score_has_the_same_places(app: Flask) -> None:
 def test_E2_in_the_base_game_every_owned_area_counts(app: Flask) -> None:
     found = ranking(Table.going_on(app, kept("basic-two-phones")))
     assert "Every owned area counts." in found.text
-    assert "Away" not in found.text
+    assert "Distance" not in found.text
 
 
 def test_without_a_closed_area_there_is_no_ranking(app: Flask) -> None:

@@ -51,7 +51,7 @@ def test_the_area_that_made_the_difference_brought_the_whole_lead(app: Flask, na
     winner, totals = result["score"]["winners"][0], {k: v["total"] for k, v in result["score"]["sides"].items()}
     by = totals[winner] - max(number for side, number in totals.items() if side != winner)
     _headline, said = told(app, name)
-    number = re.search(r"Area (\d+) made the difference|closest in area (\d+)", said)
+    number = re.search(r"Area (\d+) made the difference|closest area was number (\d+)", said)
     assert number
     area = result["areas"][int(number[1] or number[2]) - 1]
     assert (area["owner"] == winner and area["points"] >= by) == bool(number[1])

@@ -186,7 +186,7 @@ def test_the_line_over_greyed_out_scenarios_says_which_games_have_them(phone: Ph
 
 def test_a_summary_says_that_the_five_largest_areas_count_only_if_nothing_is_added(phone: Phone) -> None:
     phone.open("/kontor/new")
-    usual = "A ship takes cards away, and only the five largest areas count."
+    usual = "A ship removes cards, and only the five largest areas count."
     assert usual in show(phone, game="pro").by_id("summary").text  # type: ignore[union-attr]
     text = show(phone, scenario="canale-grande").by_id("summary").text  # type: ignore[union-attr]
     assert "All areas count." in text

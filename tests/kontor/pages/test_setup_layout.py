@@ -17,7 +17,7 @@ def test_N0_nobody_has_to_draw_a_start_picture(phone: Phone, game: str, seats: i
     phone.open("/kontor/new")
     page = show(phone, game=game)
     page = show(phone, scenario="insel")
-    assert "begins with a ready-made start picture" in page.text
+    assert "begins with a ready-made start layout" in page.text
     phone.press("Open the table", **names_for(page))
     assert record_of(phone)["layout"] == start_picture("insel", seats)
 

@@ -121,4 +121,4 @@ def test_S6_without_three_goods_is_an_option_and_the_cards_are_left_out(phone: P
     phone.press("Open the table", deck="proxy", **names_for(page))
     page = phone.follow("Game")
     assert "18 in each player's pile" in page.text
-    assert "Your table plays differently from most" in page.text
+    assert "You play differently from most" in page.text

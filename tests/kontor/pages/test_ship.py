@@ -60,49 +60,49 @@ def marked(phone: Phone) -> set[str]:
 
 
 def test_H1_the_ship_is_one_tap_away_and_placing_stays_two(anna: Phone) -> None:
-    assert anna.page.h1 == "Your turn: lay 7"
+    assert anna.page.h1 == "Your turn: place 7"
     assert "-1,1" in marked(anna)
     choose(anna)
     assert anna.page.h1 == "Your turn: move the ship"
     assert "0,0" not in marked(anna)
     assert {"1,0", "2,0", "-1,-1"} <= marked(anna)
     anna.follow("Leave the ship where it is")
-    assert anna.page.h1 == "Your turn: lay 7"
+    assert anna.page.h1 == "Your turn: place 7"
 
 
 def test_H2_H6_what_may_be_taken_away_and_what_not_with_why(anna: Phone) -> None:
     choose(anna, "2,0")
-    assert not unsaid(part(anna, "takes"), "Take nothing away", TAKE_3)
+    assert not unsaid(part(anna, "takes"), "Remove nothing", TAKE_3)
     given = [one.text for one in anna.page.all("a") if one.attrs.get("aria-current") == "true"]
-    assert "Take nothing away" in given[-1]
+    assert "Remove nothing" in given[-1]
     assert not unsaid(part(anna, "kept"), "here is no harbour card", "H6")
     tap(anna, "1,0")
-    assert "There it takes no card away" in part(anna, "takes")
-    assert "can't take black 16: there is no ship on it" in part(anna, "kept")
+    assert "The ship can't remove a card there" in part(anna, "takes")
+    assert "can't remove black 16: it has no ship symbol" in part(anna, "kept")
 
 
 def test_H5_the_preview_says_what_goes_and_moves(anna: Phone) -> None:
     choose(anna, "2,0", "2,1")
     told = (
-        "Its area of 3 cells falls into 2",
+        "Its area of 3 cells splits into 2",
         "Anna loses 1 wine, 1 spice and 1 tea together with red 3",
         "Fritz moves 1 tea from black 16 to black 36",
         "Put red 3 underneath your pile",
         "W6",
     )
     assert not unsaid(part(anna, "preview"), *told)
-    assert "About to be taken away: Red 3" in part(anna, "board")
+    assert "About to be removed: Red 3" in part(anna, "board")
 
 
 def test_H4_confirmed_it_stands_and_the_card_may_go_into_the_cell_just_freed(table: Table, anna: Phone) -> None:
     choose(anna, "2,0", "2,1")
-    anna.press("Move the ship, take red 3 away")
+    anna.press("Move the ship and remove red 3")
     assert table.entries()[-1] == {"entry": "ship", "seat": "red", "to": [2, 0], "remove": [2, 1]}
-    assert anna.page.h1 == "Your turn: lay 7"
+    assert anna.page.h1 == "Your turn: place 7"
     assert "Move the ship first" not in anna.page.text
     assert "2,1" in marked(anna)
     tap(anna, "2,1")
-    anna.press("Lay 7 here")
+    anna.press("Place 7 here")
     assert table.entries()[-1] == place("red", 2, 1)
 
 
@@ -127,8 +127,8 @@ def test_another_water_card_forgets_what_was_to_be_taken(anna: Phone) -> None:
         (["0,0"], "The ship can't go to"),
         (["1,1"], "The ship can't go to"),
         (["4,4"], "The ship can't go to"),
-        (["2,0", "1,1"], "The ship can't take away the card on"),
-        (["2,0", "3,1"], "The ship can't take away the card on"),
+        (["2,0", "1,1"], "The ship can't remove the card on"),
+        (["2,0", "3,1"], "The ship can't remove the card on"),
     ],
 )
 def test_H1_H2_a_cell_the_ship_cannot_go_to_or_take_from_says_why(anna: Phone, cells: list[str], said: str) -> None:
@@ -180,7 +180,7 @@ def test_a_page_that_is_behind_is_told_and_keeps_what_was_chosen(table: Table, a
     anna.press("Move the ship", CONFLICT)
     assert "took the last entry back" in part(anna, "meanwhile")
     assert table.entries() == ENTRIES
-    anna.press("Move the ship, take red 3 away")
+    anna.press("Move the ship and remove red 3")
     assert table.entries()[-1]["remove"] == [2, 1]
 
 
@@ -189,7 +189,7 @@ def test_a_move_that_is_no_longer_asked_for_is_told_so(table: Table, anna: Phone
     table["host"].open(table.urls["host"] + "/all")
     table["host"].press("Take it back")
     anna.press("Move the ship", CONFLICT)
-    assert anna.page.h1 == "Lay a card face down"
+    assert anna.page.h1 == "Play a card face down"
 
 
 def test_who_has_no_turn_is_neither_asked_nor_heard(table: Table, anna: Phone) -> None:
@@ -215,20 +215,20 @@ def test_S3_without_the_symbol_or_a_ship_nothing_is_asked(app: Flask) -> None:
     table = Table.of(app, "pro", NAMES, [*ENTRIES[:-1], play(red="R27")])
     assert "Move the ship" not in table["red"].page.text
     table["red"].open(table.urls["red"] + "?ship=2,0&card=R27")
-    assert table["red"].page.h1 == "Your turn: lay 27"
+    assert table["red"].page.h1 == "Your turn: place 27"
 
 
 def test_what_was_chosen_for_another_card_is_forgotten(table: Table, anna: Phone) -> None:
     anna.open(table.urls["red"] + "?ship=2,0&card=R3")
-    assert anna.page.h1 == "Your turn: lay 7"
+    assert anna.page.h1 == "Your turn: place 7"
 
 
 def test_the_host_moves_it_for_everybody(table: Table) -> None:
     host = for_all(table)
     choose(host, "2,0", "2,1")
     assert host.page.h1 == "Anna moves the ship"
-    host.press("Move the ship, take red 3 away")
-    assert host.page.h1 == "Anna lays 7"
+    host.press("Move the ship and remove red 3")
+    assert host.page.h1 == "Anna places 7"
 
 
 def test_H4_removed_to_the_hand_where_the_table_plays_so(app: Flask) -> None:
@@ -239,8 +239,8 @@ def test_H4_removed_to_the_hand_where_the_table_plays_so(app: Flask) -> None:
 
 def test_a_move_taken_back_is_named_and_undone_by_hand(anna: Phone) -> None:
     choose(anna, "2,0", "2,1")
-    anna.press("Move the ship, take red 3 away")
+    anna.press("Move the ship and remove red 3")
     anna.press("Take it back")
-    assert "Put back on the table" in part(anna, "now")
-    assert "Lay red 3 from your pile: N13." in part(anna, "now")
+    assert "Undo this on the table" in part(anna, "now")
+    assert "Place red 3 from your pile on N13." in part(anna, "now")
     assert "Taken back: Anna moves the ship" in anna.page.text

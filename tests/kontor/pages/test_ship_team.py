@@ -40,7 +40,7 @@ def test_H4_an_opponents_card_asks_who_gets_it_before_it_can_be_confirmed(table:
     assert not part(anna, "preview")
     anna.follow("Gesa")
     assert "Put black 20 underneath your pile" in part(anna, "preview")
-    anna.press("Move the ship, take black 20 away")
+    anna.press("Move the ship and remove black 20")
     assert table.entries()[-1] == {
         "entry": "ship",
         "seat": "red-1",
@@ -55,14 +55,14 @@ def test_H4_an_opponents_card_asks_who_gets_it_before_it_can_be_confirmed(table:
 def test_H4_a_card_of_the_own_side_asks_nothing(table: Table, anna: Phone) -> None:
     choose(anna, "-1,0", "-1,1")
     assert "Who gets the card?" not in part(anna, "takes")
-    anna.press("Move the ship, take red 13 away")
+    anna.press("Move the ship and remove red 13")
     assert "return_to" not in table.entries()[-1]
 
 
 def test_H4_with_another_card_the_name_is_forgotten(anna: Phone) -> None:
     choose(anna, "2,0", "2,1")
     anna.follow("Gesa")
-    anna.follow("Take nothing away")
+    anna.follow("Remove nothing")
     assert "return" not in anna.form("Move the ship")
 
 

@@ -40,7 +40,7 @@ def test_every_page_is_sound_before_and_in_a_team_game(team: Team, who: str, pag
 def test_S5_purses_hands_and_who_sits_opposite(team: Team) -> None:
     for seat, opposite in zip(NAMES, ("Fritz", "Gesa", "Anna", "Bela"), strict=True):
         assert f"opposite {opposite}" in team.purse(seat)
-        assert "3 harbour, 2 water, 1 special" in team.purse(seat)
+        assert "3 harbour cards, 2 water cards, 1 special card" in team.purse(seat)
         assert "Coins 4" in team.purse(seat)
 
 
@@ -79,7 +79,7 @@ def foreign(team: Team, seat: str) -> Iterator[str]:
 @pytest.mark.parametrize("seat", sampled(NAMES, 4))
 def test_R2_K3_nobody_sees_a_special_card_face_down_the_partner_neither(app: Flask, seat: str) -> None:
     team = Team.opened(app, "new")
-    team.seats[seat].press("Lay it down", number="93")
+    team.seats[seat].press("Play it face down", number="93")
     assert "Flood 93" in part(team.seats[seat], "own-card")
     assert team.urls[PARTNER[seat]] in set(foreign(team, seat))
     for address in foreign(team, seat):
@@ -92,7 +92,7 @@ def test_R2_K3_nobody_sees_a_special_card_face_down_the_partner_neither(app: Fla
 @pytest.mark.devices
 def test_R2_events_tell_the_number_of_changes_only(app: Flask) -> None:
     team = Team.opened(app, "new")
-    team.seats["red-1"].press("Lay it down", number="91")
+    team.seats["red-1"].press("Play it face down", number="91")
     for seat in ("red-2", "black-1"):
         answer = app.test_client().get(team.urls[seat] + "/events", buffered=False)
         stream = iter(answer.response)
@@ -101,32 +101,32 @@ def test_R2_events_tell_the_number_of_changes_only(app: Flask) -> None:
 
 
 def test_K3_no_seat_opens_its_partners_page(team: Team) -> None:
-    form = team.seats["red-1"].form("Lay it down") | {"seat": "red-2", "number": "17"}
+    form = team.seats["red-1"].form("Play it face down") | {"seat": "red-2", "number": "17"}
     assert team.seats["red-1"].send(form).status_code == 403
 
 
 @pytest.mark.parametrize(("number", "name"), [("90", "Flood 90"), ("91", "Bridge 91"), ("92", "Bridge 92")])
 def test_C3_floods_and_bridges_are_known_by_their_numbers(app: Flask, number: str, name: str) -> None:
     phone = Team.opened(app, "new").seats["red-1"]
-    phone.press("Lay it down", number=number)
+    phone.press("Play it face down", number=number)
     assert phone.page.h1 == "Your card lies face down"
     assert name in part(phone, "own-card")
 
 
 def test_C3_a_customs_house_is_asked_for(app: Flask) -> None:
     phone = Team.opened(app, "new").seats["red-1"]
-    phone.press("Lay it down", number="94")
+    phone.press("Play it face down", number="94")
     kinds = [one.attrs["value"] for one in phone.page.all("input") if one.attrs.get("name") == "kind"]
     assert kinds == ["goods", "crane", "tavern", "water", "customs"]
-    phone.press("Lay it down", kind="customs")
+    phone.press("Play it face down", kind="customs")
     assert "Customs house 94" in part(phone, "own-card")
 
 
 def test_R7_a_second_special_card_is_refused_in_words(team: Team) -> None:
     team.lay(91, None, None, None)
     team.place("red-1", "0,1")
-    team.seats["red-1"].press("Lay it down", UNPROCESSABLE, number="92")
-    assert "there isn't a special card in that hand any more" in part(team.seats["red-1"], "errors")
+    team.seats["red-1"].press("Play it face down", UNPROCESSABLE, number="92")
+    assert "that hand has no card of this kind left (a special card)" in part(team.seats["red-1"], "errors")
     assert "R7" in part(team.seats["red-1"], "errors")
 
 
@@ -138,10 +138,10 @@ def test_P7_D1_a_bridge_goes_onto_water_and_nothing_is_drawn(team: Team) -> None
     cells = {one.attrs["href"].split("cell=")[1].split("&")[0] for one in page.all("a") if "cell=" in one.attrs["href"]}
     assert cells == {"-2,0", "-1,0", "1,0", "2,0", "0,-2", "0,-1", "0,1", "0,2"}
     team.place("red-1", "0,1")
-    assert team.purse("red-1").replace("0 special", "1 special") == before
+    assert team.purse("red-1").replace("0 special cards", "1 special card") == before
     drawn = [one.text for one in team.look.open(team.urls["look"]).all("title")]
     assert any("Bridge 91; over Water without a number" in one for one in drawn)
-    assert "Anna lays bridge 91" in team.look.page.text
+    assert "Anna places bridge 91" in team.look.page.text
 
 
 def test_P7_the_ships_cell_is_refused_in_words(team: Team) -> None:
@@ -164,7 +164,7 @@ def test_P8_P9_a_flood_without_a_place_says_why_and_goes_back(team: Team) -> Non
     phone = team.seats["red-1"]
     assert "P8" in part(phone, "why")
     phone.press("Take 90 back")
-    assert "3 harbour, 2 water, 1 special" in team.purse("red-1")
+    assert "3 harbour cards, 2 water cards, 1 special card" in team.purse("red-1")
 
 
 def test_P6_a_customs_house_may_not_close_an_area(team: Team) -> None:
@@ -197,5 +197,5 @@ def test_one_phone_goes_round_four_seats(team: Team) -> None:
     for name, number in zip(NAMES.values(), (17, 19, 20, 18), strict=True):
         assert host.page.h1 == f"Pass the phone to {name}"
         host.follow(f"I am {name}")
-        host.press("Lay it down", number=str(number))
-    assert host.page.h1 == "Fritz lays 20"
+        host.press("Play it face down", number=str(number))
+    assert host.page.h1 == "Fritz places 20"

@@ -41,9 +41,9 @@ def test_C9_a_resolution_by_choice_says_which_kinds() -> None:
 
 def test_N_the_keys_of_an_action_and_their_values() -> None:
     table = Table().lay("red", 1, (1, 0)).lay("red", 29, (2, 0)).lay("red", 30, (3, 0)).lay("red", 35, (0, 1))
-    assert action_choices(table.game, "red", [1]).pay == Amount(1, KINDS)
-    assert action_choices(table.game, "red", [29]).gain == Amount(3, KINDS)
-    assert action_choices(table.game, "red", [30]).spread == 4
+    assert action_choices(table.game, "red", [1]).pay == Amount(1, {**dict.fromkeys(KINDS, 1), "development": 0})
+    assert action_choices(table.game, "red", [29]).gain == Amount(3, dict.fromkeys(KINDS, 3))
+    assert action_choices(table.game, "red", [30]).spread == Amount(4, dict.fromkeys(KINDS, 4), zeros=True)
     assert set(action_choices(table.game, "red", [35]).pairs) == {(0, 1), (0, 35), (1, 29)}
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from contract_rules import Game, key_of, look, may, may_act, steps
+from contract_rules import Game, look, may, may_act, steps
 from contract_rules.actions import ACTIONS
 from contract_rules.codex import RULE_IDS
+from contract_rules.consulting import key_of
 from tests.rules.contract.kit import Table, act, borrow, build, place, resolve, skip
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").glob("random-*.contract.json"))

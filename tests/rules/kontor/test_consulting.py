@@ -2,7 +2,9 @@
 
 import pytest
 
-from kontor_rules import foreign_cranes, if_closed, kept_open, look, may_go, may_sail, ship_sales, why_no_sitting_out
+from kontor_rules import if_closed, kept_open, look, may_go, may_sail
+from kontor_rules.choices import why_no_sitting_out
+from kontor_rules.game import foreign_cranes, ship_sales
 from kontor_rules.record import read_card
 from kontor_rules.ship import ShipMoves
 from tests.rules.kontor.kit import Table, codes_of, counts, face, place, play, ship, sit_out

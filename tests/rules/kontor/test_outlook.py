@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kontor_rules import (
-    barred_cells,
-    blocks,
-    chit_points,
-    chits_left,
-    deciding_rules,
-    island,
-    look,
-    pending_areas,
-    removable,
-    room_left,
-    standings,
-)
+from kontor_rules import look, standings
+from kontor_rules.choices import chits_left
+from kontor_rules.game import removable
+from kontor_rules.outlook import barred_cells, blocks, chit_points, deciding_rules, island, pending_areas, room_left
 from tests.rules.kontor import oracle
 from tests.rules.kontor.kit import Table, codes_of, counts, end, place, play, sit_out
 from tests.rules.kontor.random_games import random_game, random_setup

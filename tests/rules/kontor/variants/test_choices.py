@@ -7,22 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from kontor_rules import (
+from kontor_rules import Refusal, legal_entries, look, place_choices, steps
+from kontor_rules.choices import (
     PlaceChoices,
-    Refusal,
     chits_left,
-    look,
     may_pour,
-    place_choices,
     ship_moves_left,
-    ship_purchases,
-    smuggle_cells,
-    steps,
     water_cells,
     why_no_ship,
     why_no_smuggling,
     why_no_water,
 )
+from kontor_rules.game import ship_sales
 from tests.rules.cases import records
 from tests.rules.kontor.kit import Table, codes_of, no_place, place, play, ship
 from tests.rules.kontor.variants.kit import lake, pools, smuggle
@@ -159,15 +155,16 @@ def test_F16_isnt_offered_without_the_rule_a_flood_or_water() -> None:
 
 def test_F5_where_a_card_may_be_smuggled_and_until_when() -> None:
     table = _turn("R10", "schmuggel")
-    assert smuggle_cells(table.game) is None
+    assert list(legal_entries(table.game, "smuggle")) == []
     table.enter(place("red", (1, 1)))
-    found = smuggle_cells(table.game)
-    assert found is not None
-    assert (found.seat, (2, 1) in found.cells, (1, 1) in found.cells) == ("red", True, False)
+    found = [entry for entry, _step in legal_entries(table.game, "smuggle")]
+    assert (smuggle("red", (2, 1)) in found, smuggle("red", (1, 1)) in found) == (True, False)
+    assert {entry["seat"] for entry in found} == {"red"}
     assert why_no_smuggling(table.game, "red", (2, 1)) == ()
     assert codes_of(why_no_smuggling(table.game, "red", (1, 1))) == ["place.covered"]
     table.enter(smuggle("red", (2, 1)))
-    assert (smuggle_cells(table.game), smuggle_cells(_turn("R10").enter(place("red", (1, 1))).game)) == (None, None)
+    for game in (table.game, _turn("R10").enter(place("red", (1, 1))).game):
+        assert list(legal_entries(game, "smuggle")) == []
 
 
 def test_H7_moves_left_and_what_keeps_the_ship() -> None:
@@ -183,9 +180,9 @@ def test_H7_moves_left_and_what_keeps_the_ship() -> None:
 
 def test_H7_special_cards_up_to_purse_and_pile() -> None:
     table = Table("extension", "R10 w ship, R11 w ship").turn("red", "R10")
-    assert codes_of(ship_purchases(table.game, (1, 0))[1]) == ["ship.buy"]
+    assert codes_of(ship_sales(table.game, "red", (1, 0))[1]) == ["ship.buy"]
     table.enter(ship("red", (1, 0)), place("red", (1, 1))).turn("red", "R11")
-    most, against = ship_purchases(table.game, (0, 0))
+    most, against = ship_sales(table.game, "red", (0, 0))
     assert (most, codes_of(against)) == (2, ["buy-special.coins"])
-    most, against = ship_purchases(table.given(piles={**table.game.state.piles, "special": 1}).game, (0, 0))
+    most, against = ship_sales(table.given(piles={**table.game.state.piles, "special": 1}).game, "red", (0, 0))
     assert (most, against[0].code) == (1, "buy-special.pile")

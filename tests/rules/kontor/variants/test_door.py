@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kontor_rules import CardOffer, Purchases, asked, ending, may_play, purchases, sailor
+from kontor_rules import asked, ending, may_play
+from kontor_rules.game import sailor
+from kontor_rules.purchases import CardOffer, Purchases, purchases
 from tests.rules.kontor.kit import Table, buy, codes_of, end, play, sit_out
 from tests.rules.kontor.variants.kit import REDS, buy_out
 

@@ -1,0 +1,57 @@
+"""The API for pages of other origins (CORS), and answers that are only sent when they have changed (ETag).
+
+Other origins get what somebody with a link's token gets who isn't known by anything else: a request with a cookie, or
+without a token, has no such answer.
+"""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+
+from arbiter.security import bearer_token
+
+PREFIX = "/api/v1/"
+_ALLOWED = {
+    "Access-Control-Allow-Methods": "GET, POST, DELETE",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept-Language, If-None-Match, Last-Event-ID",
+    "Access-Control-Max-Age": "86400",
+}
+"""What a browser is told that asks before it sends a request (a preflight)."""
+
+
+def register(app: Flask) -> None:
+    """Add the headers to the API's answers."""
+    app.after_request(_for_other_origins)
+    app.after_request(_unless_unchanged)
+
+
+def _for_other_origins(response: Response) -> Response:
+    if not request.path.startswith(PREFIX) or "Origin" not in request.headers:
+        return response
+    response.vary.add("Origin")
+    preflight = request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers
+    if request.headers.get("Cookie") or not (_token_in_path() or bearer_token() or (preflight and _will_send_token())):
+        return response
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Access-Control-Expose-Headers"] = "ETag"
+    if preflight:
+        response.headers.update(_ALLOWED)
+    return response
+
+
+def _token_in_path() -> bool:
+    return "token" in (request.view_args or ())
+
+
+def _will_send_token() -> bool:
+    return "authorization" in request.headers.get("Access-Control-Request-Headers", "").lower()
+
+
+def _unless_unchanged(response: Response) -> Response:
+    """Give an answer its ETag; who has it already (If-None-Match) is answered 304, without a body."""
+    read = request.method in ("GET", "HEAD") and request.path.startswith(PREFIX)
+    if read and response.status_code == 200 and (response.direct_passthrough or not response.is_streamed):
+        response.direct_passthrough = False  # a drawing is sent as a file
+        response.add_etag(weak=True)
+        response.make_conditional(request)
+    return response

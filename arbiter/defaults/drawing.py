@@ -1,0 +1,218 @@
+"""The picture of a game that draws nothing itself: places below each other, and in each what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from markupsafe import Markup, escape
+
+from arbiter.colours import INK, PAPER, SIDES
+from arbiter.defaults.texts import GameTexts
+from arbiter.drawing import Ink, Look, Style, line, shape, text
+from arbiter.language import begun
+from arbiter.pieces import Piece, Place, Position
+
+WIDTH = 320
+_MARGIN, _TILE, _HIGH, _GAP, _HEAD = 8, 30, 40, 6, 24
+_LINE = _HIGH + _GAP
+
+_PALETTE = {
+    "paper": PAPER,
+    "ink": INK,
+    "soft": ("#5d5a4d", "#9aa8ae"),
+    "card": ("#fffdf6", "#1a2833"),
+    "edge": ("#857550", "#8c9aa3"),
+    "back": ("#e9dfca", "#2b3d4a"),
+    "mark": ("#a86a00", "#ffc24d"),
+    "focus": ("#0b4fd1", "#ffd166"),
+    "on-side": ("#ffffff", "#10161c"),
+    **{f"side-{name}": shades for name, shades in SIDES.items()},
+}
+_MIDDLE = {"text-anchor": "middle", "font-weight": "700"}
+_LOOKS: Mapping[str, Look] = {
+    "ground": {"fill": "$paper"},
+    "head": text("soft", "12"),
+    "ground-edge": line("edge", ".7", stroke_dasharray="3 3"),
+    "card": shape("card", "edge", "1"),
+    "back": shape("back", "edge", "1"),
+    "value": text("ink", "13") | _MIDDLE,
+    "count": text("ink", "10") | _MIDDLE,
+    "mark": line("mark", "3"),
+    "letter": text("on-side", "11") | _MIDDLE,
+    **{f"side-{name}": {"fill": f"$side-{name}"} for name in SIDES},
+}
+_STYLE = Style("pieces", "p", _PALETTE, _LOOKS)
+
+
+def stylesheet() -> str:
+    """Return pieces.css."""
+    rules = (
+        f".p-map {{ display: block; width: 100%; max-width: {WIDTH * 3 // 2}px; height: auto; margin: 0 auto; }}",
+        ".pieces.p-tile { width: 2.25rem; height: 3rem; flex: none; }",
+        ".values { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: .4rem; }",
+        ".values.drawn { grid-template-columns: repeat(auto-fill, minmax(3rem, 1fr)); }",
+        ".values .button { width: 100%; height: 100%; justify-content: center; padding: .2rem; }",
+    )
+    return _STYLE.stylesheet(rules)
+
+
+class PiecePicture:
+    """Draws positions of a game in its words. Seats have their letters and colours."""
+
+    def __init__(self, texts: GameTexts, badges: Mapping[str, tuple[str, str]]) -> None:
+        self._texts = texts
+        self._badges = badges
+
+    def draw(self, position: Position, marked: Iterable[Place] = (), *, standalone: bool = False) -> Markup:
+        """Draw what lies where; what is marked has a ring."""
+        ink, rings = _STYLE.ink(standalone=standalone), frozenset(marked)
+        parts: list[str] = []
+        y: float = _MARGIN
+        for (who, name), places in self._groups(position):
+            parts.append(self._head(ink, who, name, y))
+            y += _HEAD
+            drawn, y = (self._board if _cell(places[0]) else self._side_by_side)(ink, position, places, rings, y)
+            parts += drawn
+        high = y + _MARGIN
+        said = escape(self.said(position))
+        xmlns = f'xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{high}" ' if standalone else ""
+        ground = f'<path {ink["ground"]} d="M0 0h{WIDTH}v{high}h-{WIDTH}z"/>'
+        root = ink.root("p-map")
+        box = f'viewBox="0 0 {WIDTH} {high:g}" role="img"'
+        return Markup(f"<svg {xmlns}{root} {box}><title>{said}</title>{ground}{''.join(parts)}</svg>")
+
+    def said(self, position: Position) -> str:
+        """Return what lies where, in words: what those hear who don't see the picture."""
+        places = [place for _group, found in self._groups(position) for place in found if _held(position, place)]
+        return "; ".join(
+            f"{self._place(place)}: {', '.join(self._piece(*one) for one in _held(position, place))}"
+            for place in places
+        )
+
+    def tile(self, piece: Piece) -> Markup:
+        """Draw a single piece."""
+        ink = _STYLE.ink(standalone=False)
+        drawn = self._tile(ink, piece, 0, 2, 2, ring=False)
+        box = f'viewBox="0 0 {_TILE + 4} {_HIGH + 4}"'
+        return Markup(f'<svg {ink.root("p-tile")} {box} aria-hidden="true">{drawn}</svg>')
+
+    def value(self, value: object) -> Markup:
+        """Draw a value that names a piece by its colour, "" for another one."""
+        parts = str(value).split("-")
+        if parts[1:] == [] or not SIDES.keys() & parts:
+            return Markup("")
+        return self.tile(Piece("", tuple((str(place), part) for place, part in enumerate(parts))))
+
+    def _place(self, place: Place) -> str:
+        keys = {key: self._badges.get(str(value), (value, ""))[0] for key, value in place.keys}
+        return self._texts.keyed(place.name, keys)
+
+    def _piece(self, piece: Piece, count: int) -> str:
+        said = self._texts.keyed(piece.name, dict(piece.keys))
+        return said if count == 1 else f"{count} × {said}"
+
+    def _groups(self, position: Position) -> Iterator[tuple[tuple[str | None, str], list[Place]]]:
+        """Yield places where anything lies by whose they are and what they are called, those in the middle first."""
+        places = [one for one in (*position.cards, *position.heaps) if _held(position, one) or _cell(one)]
+        seats = [None, *self._badges]
+        places.sort(key=lambda one: seats.index(one.who) if one.who in seats else len(seats))
+        names = {group: number for number, group in enumerate(dict.fromkeys((one.who, one.name) for one in places))}
+        places.sort(key=lambda one: names[one.who, one.name])
+        for group, found in groupby(places, key=lambda one: (one.who, one.name)):
+            yield group, list(found)
+
+    def _side_by_side(
+        self, ink: Ink, position: Position, places: Iterable[Place], rings: frozenset[Place], y: float
+    ) -> tuple[list[str], float]:
+        """Draw places beside each other, and lines below each other; return them with where the next ones begin."""
+        parts: list[str] = []
+        x: float = _MARGIN
+        for place in places:
+            tiles = _seen(position, place)
+            wide = min(_TILE + _GAP, (WIDTH - 2 * _MARGIN - _TILE) / max(1, len(tiles) - 1))
+            if x > _MARGIN and x + wide * (len(tiles) - 1) + _TILE > WIDTH - _MARGIN:
+                x, y = _MARGIN, y + _LINE
+            for number, (piece, count) in enumerate(tiles):
+                ring = place in rings and number == len(tiles) - 1
+                parts.append(self._tile(ink, piece, count, x + wide * number, y, ring=ring))
+            x += wide * len(tiles) + 2 * _GAP
+        return parts, y + _LINE
+
+    def _board(
+        self, ink: Ink, position: Position, places: Sequence[Place], rings: frozenset[Place], y: float
+    ) -> tuple[list[str], float]:
+        """Draw cells where they lie to each other, with their names where nothing covers them."""
+        cells = {_cell(place) or (0, 0): place for place in places}
+        left, above = min(x for x, _y in cells), min(y for _x, y in cells)
+        parts: list[str] = []
+        for (column, row), place in cells.items():
+            x, top = _MARGIN + (column - left) * _LINE, y + (row - above) * _LINE
+            label = f'<text {ink["head"]} x="{x + 3}" y="{top + 12:g}">{self._texts.name((column, row))}</text>'
+            parts.append(f"<path {ink['ground-edge']} {_box(x, top)}/>{label}")
+            parts += [self._tile(ink, *one, x, top, ring=place in rings) for one in _seen(position, place)[-1:]]
+        return parts, y + (max(y for _x, y in cells) - above + 1) * _LINE
+
+    def _head(self, ink: Ink, who: str | None, name: str, y: float) -> str:
+        x, badge = _MARGIN, ""
+        if who is not None and who in self._badges:
+            letter, colour = self._badges[who]
+            badge = (
+                f'<path {ink[f"side-{colour}"]} d="M{x} {y + 4}h16v16h-16z"/>'
+                f'<text {ink["letter"]} x="{x + 8}" y="{y + 16}">{escape(letter)}</text>'
+            )
+            x += 22
+        return f'{badge}<text {ink["head"]} x="{x}" y="{y + 16}">{escape(begun(self._texts.name(name)))}</text>'
+
+    def _tile(self, ink: Ink, piece: Piece, count: int, x: float, y: float, *, ring: bool) -> str:
+        keys = dict(piece.keys)
+        colour = next((value for value in keys.values() if value in SIDES), None)
+        label = "".join(self._short(value) for value in keys.values())
+        box = _box(x, y)
+        drawn = [f"<path {ink['back' if not keys or piece.face_down else 'card']} {box}/>"]
+        if colour:
+            drawn.append(f'<path {ink[f"side-{colour}"]} d="M{x + 1:g} {y + 3:g}h{_TILE - 2}v9h-{_TILE - 2}z"/>')
+        several, middle = count > 1, x + _TILE / 2
+        if label:
+            drawn.append(f'<text {ink["value"]} x="{middle:g}" y="{y + 27 - 3 * several:g}">{escape(label)}</text>')
+        if several or (count and not label):
+            below = y + (_HIGH - 4 if label else 25)
+            drawn.append(f'<text {ink["count"]} x="{middle:g}" y="{below:g}">×{count}</text>')
+        if ring:
+            drawn.append(f"<path {ink['mark']} {box}/>")
+        return "".join(drawn)
+
+    def _short(self, value: object) -> str:
+        """Return what stands for a value on a piece: a number, or the first letter of its name."""
+        said = self._texts.name(value)
+        return said if said.isdecimal() else said[:1].upper()
+
+
+def _held(position: Position, place: Place) -> list[tuple[Piece, int]]:
+    """Return the pieces of a place with their counts."""
+    heaps = [(piece, count) for piece, count in position.heaps.get(place, {}).items() if count]
+    return heaps + [(lying.piece, 1) for lying in position.cards.get(place, ())]
+
+
+def _seen(position: Position, place: Place) -> list[tuple[Piece, int]]:
+    """Return what is drawn of a place: all that lies there, of a stack its uppermost card and how many it has."""
+    held = _held(position, place)
+    return [(held[-1][0], len(held))] if held and place.stacked else held
+
+
+def _cell(place: Place) -> tuple[int, int] | None:
+    """Return which cell of a board a place is, None for any other place."""
+    return next((value for _key, value in place.keys if isinstance(value, tuple)), None)
+
+
+def _box(x: float, y: float) -> str:
+    """Return the outline of a tile."""
+    wide, high = _TILE - 6, _HIGH - 6
+    return f'd="M{x + 3:g} {y:g}h{wide}q3 0 3 3v{high}q0 3-3 3h-{wide}q-3 0-3-3v-{high}q0-3 3-3z"'
+
+
+def pieces_in(position: Position) -> list[Piece]:
+    """Return all pieces of a position, each once."""
+    return list(
+        dict.fromkeys(piece for place in (*position.cards, *position.heaps) for piece, _n in _held(position, place))
+    )

@@ -1,0 +1,282 @@
+"""The pages of a game that says no more than it must: everything that `GamePages` asks for, out of rules and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from flask import Blueprint, url_for
+from markupsafe import Markup
+
+from arbiter.colours import SIDES
+from arbiter.defaults.choices import legal_entries, values_of
+from arbiter.defaults.drawing import PiecePicture, pieces_in, stylesheet
+from arbiter.defaults.rounds import DefaultRounds
+from arbiter.defaults.rules import GameRules, totals
+from arbiter.defaults.setup_pages import SetupPages
+from arbiter.defaults.sheet import sheet_of, title_of
+from arbiter.defaults.tasks import TASKS
+from arbiter.defaults.texts import GameTexts
+from arbiter.defaults.words import DefaultWords
+from arbiter.game import Game, Json
+from arbiter.keeping.course import Moment
+from arbiter.language import begun
+from arbiter.language import gettext as _
+from arbiter.log.lines import Line
+from arbiter.pages.game_pages import GamePages, Pictures, Templates
+from arbiter.pages.legend import LegendPages, Sign
+from arbiter.pages.result import signed
+from arbiter.pages.rounds_pages import RoundsPages
+from arbiter.pages.rule_pages import RulePages
+from arbiter.pages.rules_shown import Played
+from arbiter.pages.seats import Seat
+from arbiter.pages.steps import Step as HandStep
+from arbiter.pages.summary_pages import Point, Summary, SummaryPage
+from arbiter.pages.table_context import Tab, TableContext
+from arbiter.pages.tasks import Task
+from arbiter.paper.content import Said, Sheet
+from arbiter.pieces import PACKED, Move, Position
+from rulings import Refusal, Ruling, Step
+
+_COLOURS = ("purple", "black", "red", "green")
+"""The colours of seats that aren't called by one."""
+_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
+_SHOWN = 5  # entries: what a newcomer sees has begun
+
+
+class DefaultPictures(Pictures):
+    """What lies where, as the game's pieces say it."""
+
+    def __init__(self, rules: GameRules, picture: PiecePicture) -> None:
+        self._rules, self._picture = rules, picture
+
+    def now(self, context: TableContext) -> Markup:
+        return self.at_entry(context.position.game, None)
+
+    def at_entry(self, game: Game, entry: Json | None) -> Markup:
+        """The places are marked between which the entry moves anything, if it may be entered."""
+        moves: Sequence[Move] = ()
+        if entry is not None and self._rules.pieces:
+            with suppress(Refusal):
+                moves = self._rules.pieces.moves(game, self._rules.enter(game, entry).game)
+        return self._marked(game, moves)
+
+    def at_moves(self, game: Game, steps: Sequence[HandStep]) -> Markup:
+        """The places are marked, without arrows."""
+        return self._marked(game, [move for step in steps for move in step.moves])
+
+    def _marked(self, game: Game, moves: Sequence[Move]) -> Markup:
+        return self._picture.draw(self.position(game), [place for one in moves for place in (one.origin, one.to)])
+
+    def at_ruling(self, game: Game, ruling: Ruling) -> Markup:
+        return self.at_entry(game, None)
+
+    def at_moment(self, moment: Moment) -> Markup:
+        return self.at_entry(moment.game, None)
+
+    def for_file(self, game: Game) -> Markup:
+        return self._picture.draw(self.position(game), standalone=True)
+
+    def position(self, game: Game) -> Position:
+        """Return what lies where; nothing in a game without pieces."""
+        return self._rules.pieces.position(game) if self._rules.pieces else PACKED
+
+
+class DefaultTemplates(Templates):
+    """The templates of the defaults."""
+
+    seat = "shared/defaults/seat.html"
+    look = "shared/defaults/look.html"
+    map = "shared/defaults/map.html"
+    stood = "shared/defaults/stood.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a seat stands: its points, and whether the game waits for it."""
+
+    seat: Seat
+    points: str
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a live page shows around its task: the picture, and how everybody stands."""
+
+    board: Markup
+    standings: list[Standing]
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """An entry in words, and what the arbiter said to it."""
+
+    entered: str
+    said: list[Said]
+
+
+class DefaultPages(GamePages):
+    """A game's pages. What it knows better a subclass says by the same name."""
+
+    made_files: Mapping[str, Callable[[], str]] = MappingProxyType({"pieces.css": stylesheet})
+    stylesheets: Sequence[str] = ("pieces.css",)
+    templates: Templates = DefaultTemplates()
+    tasks: Sequence[type[Task]] = TASKS
+
+    def __init__(self, rules: GameRules) -> None:
+        self.rules = rules
+        self.texts = texts = GameTexts(rules.texts, frozenset(kind.name for kind in rules.entry_kinds))
+        self.words = DefaultWords(rules, texts)
+        self._empty = {seat: seat_of(rules, seat, begun(texts.name(seat))) for seat in rules.seats}
+        self.picture = PiecePicture(texts, {seat: (one.letter, one.colour) for seat, one in self._empty.items()})
+        self.pictures = DefaultPictures(rules, self.picture)
+        self._rule_pages = RulePages(
+            game=rules.id,
+            ids=texts.rule_ids(),
+            rule=texts.rule,
+            chapters=texts.chapters,
+            such_as=min(texts.rule_ids()),
+            played=lambda _context: Played(texts.rule_ids(), {}),
+        )
+        self._legend = LegendPages(rules.id, self._signs)
+        self._own = (
+            SetupPages(rules, texts, self._empty),
+            self._rule_pages,
+            self._legend,
+            RoundsPages(rules.id, DefaultRounds()),
+            SummaryPage(rules.id, self._summary),
+        )
+
+    @property
+    def blueprints(self) -> Sequence[Blueprint]:  # type: ignore[override]  # it is only read
+        return tuple(pages.bp for pages in self._own)
+
+    @property
+    def title(self) -> str:  # type: ignore[override]  # it is only read
+        return self.texts.title
+
+    @cached_property
+    def _shown(self) -> tuple[Json, Json, Step[Game]]:
+        """Return what shows a newcomer the game: its set-up, and the last of a few entries with what it brought."""
+        setup: Json = {
+            "players": [{"seat": seat, "name": name} for seat, name in zip(self.rules.seats, _NAMES, strict=False)]
+        }
+        setup["players"] = setup["players"][: self.rules.fewest]
+        for key, reader in self.rules.setup_keys.items():
+            setup[key] = next(iter(values_of(reader)), None)
+        step, entry = self.rules.begin(setup), Json()
+        for _number in range(_SHOWN):
+            legal = next(
+                (found for seat in self.rules.seats if (found := legal_entries(self.rules, step.game, seat))), []
+            )
+            if legal:
+                entry = legal[len(legal) // 2]
+                step = self.rules.enter(step.game, entry)
+        return setup, entry, step
+
+    def _signs(self, context: TableContext | None) -> list[tuple[str, list[Sign]]]:
+        """Return what the signs of a picture mean: whatever lies there, by what it is."""
+        game = context.position.game if context else self._shown[2].game
+        found = sorted(pieces_in(self.pictures.position(game)), key=lambda one: one.name)
+        signs = [Sign(self.picture.tile(one), self.texts.keyed(one.name, dict(one.keys))) for one in found]
+        return [(_("On the table"), signs)]
+
+    def _summary(self, setup: Json) -> Summary:
+        """Return what a table plays: who, and what its set-up says beside."""
+        texts, keys = self.texts, [key for key in setup if key != "players"]
+        names = ", ".join(self.rules.players(setup).values())
+        return Summary(
+            [Point(_("Players"), names), *(Point(begun(texts.name(key)), texts.name(setup[key])) for key in keys)]
+        )
+
+    # What every page may lead to or show
+
+    def rule_url(self, rule: str) -> str:
+        return self._rule_pages.url(rule)
+
+    def rules_url(self, **query: Any) -> str:
+        return self._rule_pages.index_url(**query)
+
+    def legend_url(self) -> str:
+        return self._legend.url()
+
+    # The start page
+
+    def new_url(self) -> str:
+        return url_for(f"{self.rules.id}_setup.new")
+
+    def new_name(self) -> str:
+        return self.texts.new
+
+    def about(self) -> str:
+        return self.texts.about
+
+    def cover(self) -> Markup:
+        return self.pictures.at_entry(self._shown[2].game, None)
+
+    def instance(self) -> Welcome | None:
+        setup, entry, step = self._shown
+        if not entry:
+            return None
+        names = self.rules.players(setup)
+        said = [Said(self.words.ruling(one, names, step.game), one.rule) for one in step.rulings]
+        return Welcome(self.words.entry(entry, names), said)
+
+    # A kept game, and a table's pages
+
+    def ways_to_look_back(self, token: str) -> list[tuple[str, str]]:
+        return [
+            (_("Round by round"), url_for(f"{self.rules.id}_rounds.page", token=token)),
+            (_("Play the same again"), url_for(f"{self.rules.id}_setup.again", token=token)),
+        ]
+
+    def seats(self, setup: Json) -> dict[str, Seat]:
+        return {seat: replace(self._empty[seat], name=name) for seat, name in self.rules.players(setup).items()}
+
+    def tabs(self, context: TableContext, here: str) -> list[Tab]:
+        if context.is_copy:
+            return []
+        pages = [("rounds", _("Rounds"), "rounds.page"), ("game", _("Game"), "summary.page")]
+        return [
+            Tab(said, url_for(f"{self.rules.id}_{page}", token=context.token), name == here)
+            for name, said, page in pages
+        ]
+
+    def around(self, context: TableContext, task: Task) -> Around:
+        return Around(self.pictures.now(context), self._standings(context, context.position.game))
+
+    def stood(self, context: TableContext, moment: Moment) -> list[Standing]:
+        return self._standings(context, moment.game)
+
+    def _standings(self, context: TableContext, game: Game) -> list[Standing]:
+        points, awaited = totals(self.rules.score(game)), self.rules.waits_for(game)
+        return [Standing(one, signed(points[seat]), seat in awaited) for seat, one in context.seats.items()]
+
+    # What a table hands out
+
+    def sheet(self, context: TableContext) -> Sheet:
+        return sheet_of(context)
+
+    def caption(self, context: TableContext) -> tuple[str, str]:
+        """Who has won or which round it is; who plays, with the points."""
+        standing = context.standing
+        head = title_of(context) if standing.finished else _("Round %(round)s") % {"round": standing.round}
+        found = self._standings(context, context.position.game)
+        return head, " · ".join([*(f"{one.seat.letter} · {one.seat.name}: {one.points}" for one in found), self.title])
+
+    def first_mover(self, lines: Sequence[Line]) -> str | None:
+        entered = (line.in_force for line in lines if line.index is not None)
+        return next((entry["seat"] for entry in entered if "seat" in entry), None)
+
+
+def seat_of(rules: GameRules, seat: str, name: str) -> Seat:
+    """Return a seat for pages: of its own colour if its id is one, with its letter or its number."""
+    number = rules.seats.index(seat)
+    letters = [one[:1].upper() for one in rules.seats]
+    letter = letters[number] if len(set(letters)) == len(letters) else str(number + 1)
+    return Seat(seat, name, seat if seat in SIDES else _COLOURS[number % len(_COLOURS)], letter)

@@ -1,0 +1,238 @@
+"""The rules of a game that says no more than it must: readers, records, shapes and standing are made from that."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NoReturn, Protocol, TypeVar, get_type_hints
+
+from arbiter.defaults.differences import OutputReadings
+from arbiter.game import Game, Json, Rules, Standing
+from rulings import Refusal, Step, notation, refuse, rulings_json, shapes
+from rulings.engine import Engine
+from rulings.files import FileReader
+from rulings.forms import (
+    EntryKind,
+    Reader,
+    Unreadable,
+    an_object,
+    entry_reader,
+    entry_shapes,
+    form,
+    listing,
+    one_of,
+    whole,
+)
+from rulings.shapes import Shape, shape_of, taking
+
+T = TypeVar("T")
+MAX_NAME = 40
+
+
+@taking(lambda: shapes.TEXT | {"minLength": 1, "maxLength": MAX_NAME})
+def read_name(value: object) -> str:
+    """Read a player's name."""
+    if value.__class__ is not str or not 1 <= len(value) <= MAX_NAME:
+        raise Unreadable("not a name")
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at a seat."""
+
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A set-up as it was read: the players' names by seat, in their order, and what the game's own keys hold."""
+
+    players: Mapping[str, str]
+    keys: Mapping[str, Any]
+
+
+class GameRules(Rules, Protocol):
+    """A game that says what it must: the names up to `look`. The others have defaults, which it may override."""
+
+    texts: Path
+    """The file of what is said of it, in English (`arbiter.defaults.texts`)."""
+    seats: tuple[str, ...]
+    """The seats that there are, in their order; who plays takes some of them."""
+    entry_kinds: Sequence[EntryKind]
+    """What can be entered. The key `seat` names who does it; a page offers what has few ways to be filled in."""
+
+    def start(self, setup: Setup) -> Step[Game]:
+        """Return the game at its start, a frozen value. Raises Refusal."""
+        ...
+
+    def apply(self, game: Game, entry: Any) -> Step[Game]:
+        """Return the game after an entry, given as its kind's `make` made it. Raises Refusal with all reasons."""
+        ...
+
+    def waits_for(self, game: Game) -> tuple[str, ...]:
+        """Return the seats that may go on; none once the game is over."""
+        ...
+
+    def score(self, game: Game) -> Mapping[str, Mapping[str, int]]:
+        """Return by seat what each part of the score brings now; the parts add up."""
+        ...
+
+    # What may be said better
+
+    fewest: int = 2
+    """How many have to play."""
+    setup_keys: Mapping[str, Reader[Any]] = {}
+    """What a set-up says beside its players."""
+    sealed_keys: Mapping[str, Reader[Any]] = {}
+    """What a seat lays face down until all have, for games with `sealing`."""
+
+    def round(self, game: Game) -> int:
+        """Return the number of the round. A ruling `round.over` ends one in lists."""
+        del game
+        return 1
+
+    # What follows
+
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        """Return how another process makes the same."""
+        return type(self), ()
+
+    @cached_property
+    def _read_setup(self) -> Reader[Json]:
+        player = form(Player, {"seat": one_of(*self.seats), "name": read_name})
+        return form(dict, {"players": listing(player, self.fewest, len(self.seats)), **self.setup_keys})
+
+    @cached_property
+    def _reader(self) -> Reader[Any]:
+        return entry_reader(self.entry_kinds, lambda _key: "no entry of this game")
+
+    @cached_property
+    def _forms(self) -> Sequence[notation.Form]:
+        return [
+            notation.Form(kind.line, {key: _sign(shape_of(one)) for key, one in kind.keys.items()}, **kind.naming)
+            for kind in self.entry_kinds
+        ]
+
+    @cached_property
+    def readings(self) -> OutputReadings:  # type: ignore[override]  # it is only read
+        return OutputReadings(self._compared, self.pieces)
+
+    def _compared(self, game: Game) -> Json:
+        """Return what is compared of two games: whose turn it is, who wins, the score, and what the rules say."""
+        standing, score = self.standing(game), self.score(game)
+        points = {seat: {**parts, "points": sum(parts.values())} for seat, parts in score.items()}
+        return {"turn": standing.waits_for, "winner": standing.winners, "score": points, **self.look(game)}
+
+    @property
+    def engine(self) -> Engine:
+        """The rules for the command line."""
+        return Engine(
+            self.record_format,
+            "",
+            self.adjudicate,
+            _no_decks,
+            self.read_record,
+            self.steps,
+            self.text_picture,
+            self.line_of,
+        )
+
+    def begin(self, setup: object) -> Step[Game]:
+        try:
+            given = _read(self._read_setup, setup, "setup.form")
+            players = {player.seat: player.name for player in given.pop("players")}
+            if len(players) < len(an_object(setup)["players"]):
+                refuse("setup.seats")
+            if len(set(players.values())) < len(players):
+                refuse("setup.names", names=list(players.values()))
+            return self.start(Setup(players, given))
+        except Refusal as refusal:
+            raise refusal.at(-1) from None
+
+    def enter(self, game: Game, entry: object) -> Step[Game]:
+        return self.apply(game, self._read_entry(entry))
+
+    def read_entry(self, setup: Json, entry: object) -> None:
+        read = self._read_entry(entry)
+        seat = getattr(read, "seat", None)
+        if seat is not None and seat not in self.players(setup):
+            refuse("entry.seat", seat=seat)
+
+    def _read_entry(self, entry: object) -> Any:
+        return _read(self._reader, entry, "entry.form")
+
+    def read_record(self, record: object) -> tuple[object, list[object]]:
+        """Return a record's set-up and entries, unread. Raises Refusal."""
+        return FileReader(self.record_format, "", refuse, whole).record(record)
+
+    def judge(self, record: object) -> Game:
+        *_before, end = self.steps(*self.read_record(record))
+        return end.game
+
+    def adjudicate(self, record: object) -> Json:
+        """Return what the rules make of a record: the game at its end, with all rulings. Raises Refusal."""
+        steps = list(self.steps(*self.read_record(record)))
+        said = [one for index, step in enumerate(steps, -1) for one in rulings_json(index, step.rulings)]
+        return {**self.look(steps[-1].game), "rulings": said}
+
+    def entry_line(self, entry: Json, before: Game) -> str:
+        return self.line_of(entry, before)
+
+    def text_picture(self, game: Game) -> str:
+        """Return how a game stands, in plain text."""
+        return json.dumps(self.look(game), ensure_ascii=False, indent=1)
+
+    def line_of(self, entry: object, _before: Game) -> str:
+        """Return an entry as a line (docs/notation.md)."""
+        return notation.write(self._forms, entry)
+
+    def standing(self, game: Game) -> Standing:
+        waits_for = self.waits_for(game)
+        if waits_for:
+            return Standing(self.round(game), False, waits_for)
+        points = totals(self.score(game))
+        winners = tuple(seat for seat, total in points.items() if total == max(points.values()))
+        return Standing(self.round(game), True, (), points, winners, "points")
+
+    def shapes(self) -> Mapping[str, Json]:
+        """Return its shapes, made from its readers. Facts of rulings are whatever they are."""
+        entries = {shapes.entry_name(name): shape for name, shape in entry_shapes(self._reader).items()}
+        said: Shape = {"code": shapes.TEXT, "rule": shapes.array(shapes.TEXT), "facts": {"type": "object"}}
+        error = {"entry": shapes.or_null(shapes.WHOLE), "code": shapes.TEXT, "rule": said["rule"]}
+        position = shapes.of_type(get_type_hints(type(self).look)["return"])
+        return {
+            "Setup": shape_of(self._read_setup),
+            **entries,
+            "Entry": {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in entries]},
+            "Record": shapes.record(self.record_format),
+            "Position": position,
+            "Ruling": shapes.obj(said),
+            "Refusal": shapes.obj({"error": shapes.obj({**error, "message": shapes.TEXT})}),
+        }
+
+
+def totals(score: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    """Return everybody's points."""
+    return {seat: sum(parts.values()) for seat, parts in score.items()}
+
+
+def _read(reader: Reader[T], value: object, code: str) -> T:
+    try:
+        return reader(value)
+    except Unreadable as error:
+        refuse(code, at=error.at, problem=error.problem)
+
+
+def _no_decks(_deck: object) -> NoReturn:
+    refuse("deck.form", at="format", problem="no deck of this game")
+
+
+def _sign(shape: Shape) -> notation.Sign:
+    if shape.get("type") == "integer":
+        return notation.NUMBER
+    return notation.TRUE if shape.get("const") is True else notation.word(r"\S+")

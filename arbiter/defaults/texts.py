@@ -1,0 +1,162 @@
+"""What is said of a game, in one file: its title and rules, a sentence for each code, and what its ids are called.
+
+A sentence may name facts: `%(card)s` is what the id in the fact `card` is called. English stands there, other languages
+come as catalogues.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from arbiter.language import gettext, listed
+from arbiter.pages.result import signed
+from arbiter.rulebook import ChapterText, RuleText
+from arbiter.text_files import FileError, Text, read
+from rulings.cell_names import CellNames
+
+_KEY = re.compile(r"%\(\w+\)s")
+_CELLS = CellNames("abcdefghijklmnopqrstuvwxyz", "a", 1)
+"""Cells are called as on a chess board, from the corner above at the left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A numbered rule; the letter that its id begins with is that of its chapter."""
+
+    id: str
+    title: Text
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What is said of a ruling or a reason, by its code."""
+
+    id: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWords:
+    """What a kind of entry is called on a button, and what is said of one, without a full stop."""
+
+    id: str
+    name: Text
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What an id is called: of a seat, a key of entries, a value of one, a piece, a place, a part of the score.
+
+    That of a piece or place may have its keys in it: `%(colour)s row`.
+    """
+
+    id: str
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    title: Text
+    about: Text
+    new: Text
+    rules: tuple[Rule, ...]
+    entries: tuple[EntryWords, ...]
+    sentences: tuple[Sentence, ...]
+    names: tuple[Called, ...] = ()
+
+
+class GameTexts:
+    """A game's texts, in the language of the moment. FileError if the file isn't as it must be, or lacks a kind."""
+
+    def __init__(self, path: Path, kinds: frozenset[str]) -> None:
+        self._file = read(path, _File)
+        self.entries = {one.id: one for one in self._file.entries}
+        for kind in kinds - self.entries.keys():
+            raise FileError(path, "entries", f'"{kind}" is missing, which can be entered')
+        self._sentences = {one.id: one.text for one in self._file.sentences}
+        self._names = {one.id: one.name for one in self._file.names}
+
+    @property
+    def title(self) -> str:
+        return gettext(self._file.title)
+
+    @property
+    def about(self) -> str:
+        return gettext(self._file.about)
+
+    @property
+    def new(self) -> str:
+        return gettext(self._file.new)
+
+    def name(self, value: object, names: Mapping[str, str] | None = None) -> str:
+        """Return what a value is called; an id of several words by each of them, what isn't named by itself."""
+        match value:
+            case bool() | None | []:
+                return "✓" if value is True else "–"
+            case int():
+                return signed(value)
+            case (int(x), int(y)) if isinstance(value, tuple):
+                return _CELLS.cell_label((x, y))
+            case list() | tuple():
+                return listed(self.name(one, names) for one in value)
+            case Mapping():
+                return "; ".join(f"{self.name(key, names)}: {self.name(one, names)}" for key, one in value.items())
+        return self._called(str(value), names)
+
+    def _called(self, said: str, names: Mapping[str, str] | None) -> str:
+        if names and said in names:
+            return names[said]
+        if said in self._names:
+            return " ".join(_KEY.sub("", gettext(self._names[said])).split()) or said
+        return " ".join(self.name(part, names) for part in said.split("-")) if "-" in said else said
+
+    def keyed(self, name: str, keys: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
+        """Return what a piece or place is called: its name with its keys put in, or after them."""
+        said = {key: self.name(value, names) for key, value in keys.items()}
+        written = gettext(self._names[name]) if name in self._names else name
+        return written % said if _KEY.search(written) else " ".join([*said.values(), written])
+
+    def sentence(self, code: str, facts: Mapping[str, object], names: Mapping[str, str]) -> str:
+        """Return what is said of a code; where nothing is written of it, the code with its facts."""
+        said = {key: self.name(value, names) for key, value in facts.items()}
+        if code not in self._sentences:
+            return " ".join([code, *(f"{key}={value}" for key, value in said.items())])
+        return gettext(self._sentences[code]) % said
+
+    def kind(self, kind: str) -> str:
+        """Return what a kind of entry is called on a button."""
+        return gettext(self.entries[kind].name)
+
+    def entry(self, entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
+        """Return an entry in a few words; what can't be read is said as it is."""
+        known = self.entries.get(str(entry.get("entry")))
+        said = {key: self.name(value, names) for key, value in entry.items()}
+        try:
+            return gettext(known.text) % said if known else self.name(entry, names)
+        except KeyError:  # a key that may be left out
+            return self.name(entry, names)
+
+    @cached_property
+    def _rules(self) -> Mapping[str, Rule]:
+        return {rule.id: rule for rule in self._file.rules}
+
+    def rule(self, rule_id: str) -> RuleText:
+        """Return a rule's texts. KeyError for what is none."""
+        rule = self._rules[rule_id]
+        return RuleText(rule.id, gettext(rule.title), gettext(rule.text), "", (), (), (), (), ())
+
+    def rule_ids(self) -> frozenset[str]:
+        return frozenset(self._rules)
+
+    def chapters(self) -> Iterator[ChapterText]:
+        """Yield the rules by the letters of their ids; a chapter is called like its first rule."""
+        for letter in dict.fromkeys(one[0] for one in self._rules):
+            rules = tuple(self.rule(one) for one in self._rules if one[0] == letter)
+            yield ChapterText(letter, rules[0].title, rules)

@@ -1,0 +1,148 @@
+"""The words of a game that has a file of texts: its sentences, with the names of what they speak of put in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from arbiter.defaults.differences import OutputDifferences, Path
+from arbiter.defaults.rules import GameRules
+from arbiter.defaults.texts import GameTexts
+from arbiter.game import Differences, Game, Json
+from arbiter.language import begun
+from arbiter.language import gettext as _
+from arbiter.log.lines import Line
+from arbiter.pages.steps import Heap, Step
+from arbiter.pages.words import ChangedRow, Names, Words
+from arbiter.pieces import BOX, Move, Place
+from arbiter.rulebook import OptionText, RuleText, ValueText
+from rulings import Reason, Ruling
+from rulings.statements import shortened
+
+
+class DefaultWords(Words):
+    """Sentences out of a game's texts."""
+
+    def __init__(self, rules: GameRules, texts: GameTexts) -> None:
+        self._rules = rules
+        self._texts = texts
+
+    def names(self, setup: Json) -> dict[str, str]:
+        return self._rules.players(setup)
+
+    def short_names(self, setup: Json) -> dict[str, str]:
+        return self.names(setup)
+
+    def variant(self, variant: str, scenario: str | None) -> tuple[str, ...]:
+        named = [self._texts.name(one) for one in (variant, scenario) if one and one != self._rules.id]
+        return tuple(named) or (self._texts.title,)
+
+    def colour(self, side: str) -> str:
+        return self._texts.name(side)
+
+    def ruling(self, ruling: Ruling, names: Names, game: Game) -> str:
+        del game
+        return begun(self._texts.sentence(ruling.code, ruling.facts, names))
+
+    def reason(self, reason: Reason, names: Names, game: Game | None) -> str:
+        del game
+        said = self._form(reason.code, reason.facts) or self._texts.sentence(reason.code, reason.facts, names)
+        return shortened(begun(said))
+
+    def _form(self, code: str, facts: Mapping[str, Any]) -> str:
+        """Return what is said of something that no reader takes, "" for a code of the game's."""
+        known = {
+            "record.form": _("This isn't a record of a game that can be read here."),
+            "setup.form": _("The set-up can't be read."),
+            "setup.seats": _("Two players can't have the same seat."),
+            "setup.names": _("Two players can't have the same name."),
+            "entry.form": _("The entry can't be read."),
+            "entry.seat": _("Nobody sits there."),
+            "deck.form": _("This game has no decks."),
+        }
+        said = known.get(code, "")
+        return f"{said} {facts['at']}: {facts['problem']}" if said and "problem" in facts else said
+
+    def entry(self, entry: Json, names: Names) -> str:
+        return self._texts.entry(entry, names)
+
+    def line(self, line: Line, who: str) -> str:
+        return f"{who}: {line.kind}"
+
+    def face(self, face: Json, game: Game) -> str:
+        return self._texts.name(face)
+
+    def steps(self, rulings: Sequence[Ruling], names: Names, game: Game) -> None:
+        """What hands do is told by what lies where before and after."""
+
+    def moves(self, moves: Iterable[Move], names: Names, game: Game) -> list[Step]:
+        return [Step(one.who, names.get(one.who or "", ""), self._move(one, names), (one,)) for one in moves]
+
+    def _move(self, move: Move, names: Names) -> str:
+        if move.origin == move.to:
+            return _("Turn over: %(what)s.") % {"what": self._pieces(move, names)}
+        said = {"what": begun(self._pieces(move, names)), "from": self._place(move.origin, names, move.who)}
+        return _("%(what)s: from %(from)s to %(to)s.") % (said | {"to": self._place(move.to, names, move.who)})
+
+    def _pieces(self, move: Move, names: Names) -> str:
+        what = self._texts.keyed(move.piece.name, dict(move.piece.keys), names)
+        return what if move.count == 1 else f"{move.count} × {what}"
+
+    def _place(self, place: Place, names: Names, who: str | None) -> str:
+        """Return what a place is called by `who` acts there: whose it is goes without saying where it is theirs."""
+        if place == BOX:
+            return _("the box")
+        said = self._texts.keyed(place.name, {key: value for key, value in place.keys if value != place.who}, names)
+        if place.who in (None, who):
+            return said
+        return _("%(place)s of %(name)s") % {"place": said, "name": names[place.who]}
+
+    def set_up(self, moves: Iterable[Move], names: Names, game: Game) -> list[Heap]:
+        """Return what is laid out place by place: what is anyone's with the picture, then what is somebody's."""
+        by_place: dict[Place, list[str]] = {}
+        for one in moves:
+            by_place.setdefault(one.to, []).append(self._pieces(one, names))
+        heaps = []
+        for who in sorted({place.who for place in by_place}, key=lambda one: one or ""):
+            lines = (
+                f"{begun(self._place(place, names, who))}: {', '.join(pieces)}"
+                for place, pieces in by_place.items()
+                if place.who == who
+            )
+            title = _("Before %(name)s") % {"name": names[who]} if who else _("On the table")
+            heaps.append(Heap(who, title, tuple(lines), picture=who is None))
+        return heaps
+
+    def rule(self, rule: str) -> RuleText:
+        return self._texts.rule(rule)
+
+    def option(self, option: str) -> OptionText:
+        raise KeyError(option)
+
+    def option_value(self, option: str, value: str) -> ValueText:
+        raise KeyError(value)
+
+    def differences(self, found: Differences, names: Names, changed: Sequence[Ruling] = ()) -> list[ChangedRow]:
+        """Of what differs nobody knows by which rules."""
+        del changed
+        differs = cast(OutputDifferences, found).found
+        return [ChangedRow(self._what(one.path, names), *self._both(one.before, one.after, names)) for one in differs]
+
+    def _what(self, path: Path, names: Names) -> str:
+        known = {"turn": _("Whose turn it is"), "winner": _("Who wins"), "score": _("Score"), "points": _("Points")}
+        return ": ".join(begun(known.get(one) or self._texts.name(one, names)) for one in path)
+
+    def _both(self, before: object, after: object, names: Names) -> tuple[str, str]:
+        """Return what a value is in both games; of two long lists, what each has alone."""
+        if isinstance(before, list) and isinstance(after, list) and len(before) + len(after) > 6:
+            before, after = [one for one in before if one not in after], [one for one in after if one not in before]
+        return self._texts.name(before, names), self._texts.name(after, names)
+
+    def rounds_over(self, entry: Json, rulings: Sequence[Ruling], game: Game) -> int:
+        del entry, game
+        return sum(one.code == "round.over" for one in rulings)
+
+    def trails(self, entry: Json) -> bool:
+        """All that follows the end of a round is the next one's."""
+        del entry
+        return False

@@ -1,0 +1,53 @@
+"""The rules of a table on one short page: what was chosen, a sentence for each, and the numbers of its start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from arbiter.game import Json
+from arbiter.pages.clock import clock_choice
+from arbiter.pages.table_context import open_table
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One thing that holds at the table, in a sentence, with the rules it comes from."""
+
+    name: str
+    text: str
+    rules: tuple[str, ...] = ()
+    whose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a table plays. `changed` are options that the table set differently from most."""
+
+    facts: Sequence[Point]
+    changed: Sequence[Point] = ()
+    usual: Sequence[Point] = ()
+
+
+class SummaryPage:
+    """The page of a game; its clock is switched there, too."""
+
+    def __init__(
+        self, game: str, summary_of: Callable[[Json], Summary], template: str = "shared/table/game.html"
+    ) -> None:
+        self._summary_of, self._template = summary_of, template
+        self.bp = Blueprint(f"{game}_summary", __name__, url_prefix=f"/t/<token>/{game}")
+        self.bp.get("/game", endpoint="page")(self._page)
+
+    def _page(self, token: str) -> str:
+        """Show the rules of the table."""
+        context = open_table(token)
+        return render_template(
+            self._template,
+            context=context,
+            tabs=context.tabs("game"),
+            summary=self._summary_of(context.position.setup),
+            clock=clock_choice(context),
+        )

@@ -1,0 +1,262 @@
+/* The phone that has the game: it lets guests in, each to one link, hands on what they ask to the arbiter, and the answers back. */
+import { Introduction } from "./peer.mjs";
+import { addressOf, CodeError, read } from "./signaling.mjs";
+import { channelName } from "./names.js";
+
+const OPENING = 8000; // milliseconds after which two phones count as out of each other's reach
+const MAX_BODY = 256 * 1024; // bytes of a request: as much as the arbiter takes
+const MAX_TEXT = 4000; // signs of an address, and of a header
+const MAX_HEADERS = 40;
+const MAX_STREAMS = 6; // of a guest: the oldest goes
+const MAX_WAITING = 64; // requests of a guest
+const [AT_ONCE, A_SECOND] = [200, 20]; // requests of a guest
+const METHODS = ["GET", "HEAD", "POST", "DELETE"];
+const NAME = /^[\w.-]{1,64}$/;
+const KEY = /^[0-9a-f]{64}$/;
+const MAX_GUESTS = 16;
+
+export class Host extends EventTarget {
+  /* `refusal` is what a guest reads that asks for too much. */
+  constructor(base, version, refusal) {
+    super();
+    this.base = base;
+    this.version = version;
+    this.refusal = new TextEncoder().encode(refusal);
+    this.guests = new Map(); // by the key that each keeps to itself
+    this.offered = undefined;
+    this.channel = new BroadcastChannel(channelName(base));
+    this.channel.addEventListener("message", ({ data }) => this.hear(data));
+  }
+
+  /* Return the address that a guest's camera opens. A code that was shown before lets nobody in any more. */
+  async offer(seat) {
+    this.withdraw();
+    const introduction = await Introduction.offer(this.version, seat.name);
+    this.offered = { introduction, seat };
+    return addressOf(this.base.href, introduction.description);
+  }
+
+  withdraw() {
+    this.offered?.introduction.close();
+    this.offered = undefined;
+  }
+
+  /* Take the answer that was read, and wait for the guest. Throws CodeError, also of a guest that can't be reached. */
+  async admit(text) {
+    const answer = read(text, { answers: true });
+    const { introduction, seat } = this.offered ?? {};
+    if (answer.number !== introduction?.description.number) throw new CodeError("other");
+    this.offered = undefined;
+    const late = new Promise((_, fail) => setTimeout(fail, OPENING, new CodeError("unreached")));
+    try {
+      await introduction.take(answer);
+      const line = await Promise.race([introduction.line(), late]);
+      return await Promise.race([this.welcome(line, seat), late]);
+    } catch (error) {
+      introduction.close();
+      throw error;
+    }
+  }
+
+  /* Wait for the key by which the guest is known again, and say what it is let in to. */
+  welcome(line, seat) {
+    return new Promise((done) => {
+      const hello = ({ data: { header } }) => {
+        if (!KEY.test(header.hello)) return;
+        line.removeEventListener("message", hello);
+        done(this.seat(header.hello, line, seat));
+      };
+      line.addEventListener("message", hello);
+    });
+  }
+
+  seat(key, line, seat) {
+    const guest = this.guests.get(key) ?? new Guest(this, key);
+    if (!this.guests.has(key) && this.guests.size >= MAX_GUESTS) {
+      const [gone] = [...this.guests.values()].sort((one, other) => one.here - other.here);
+      gone.leave();
+    }
+    this.guests.set(key, guest);
+    guest.seat = seat;
+    guest.use(line);
+    return guest;
+  }
+
+  hear(data) {
+    if (data.ready) for (const guest of this.guests.values()) guest.again();
+    const [mark, number, ...name] = String(data.answer ?? data.piece ?? "").split(" ");
+    if (mark !== "guest") return;
+    for (const guest of this.guests.values()) if (guest.number === Number(number)) guest.give(name.join(" "), data);
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("changed"));
+  }
+}
+
+let count = 0;
+
+class Guest {
+  constructor(host, key) {
+    this.host = host;
+    this.key = key;
+    this.number = count += 1;
+    this.attempts = 0;
+    this.waiting = new Map(); // what was asked, by the name under which the arbiter answers it
+    this.streams = new Set();
+    this.left = AT_ONCE;
+    this.filled = performance.now();
+  }
+
+  get here() {
+    return Boolean(this.line && !this.line.isCut);
+  }
+
+  use(line) {
+    this.line?.cut();
+    this.next?.close();
+    this.next = undefined;
+    this.line = line;
+    line.addEventListener("message", ({ data }) => this.take(data));
+    line.addEventListener("cut", () => this.line === line && this.lost());
+    line.send({ welcome: `t/${this.seat.token}`, name: this.seat.name });
+    this.agree();
+    this.host.changed();
+  }
+
+  /* The next connection is agreed over this one; it rests until this one breaks. */
+  async agree() {
+    const { line } = this;
+    const next = await Introduction.offer(this.host.version, "");
+    if (this.line !== line || line.isCut) return next.close();
+    this.next = next;
+    line.send({ next: addressOf(this.host.base.href, next.description) });
+    return undefined;
+  }
+
+  async agreed(text) {
+    const { next } = this;
+    let answer;
+    try {
+      answer = read(String(text), { answers: true });
+      if (!next || next.agreed || answer.number !== next.description.number) return;
+      next.agreed = true;
+      await next.take(answer, { later: true });
+    } catch {
+      return; // whoever breaks off what helps only them has to show codes
+    }
+    const line = await next.line();
+    if (this.next === next) {
+      this.next = undefined;
+      this.use(line);
+    }
+  }
+
+  lost() {
+    for (const name of this.streams) this.host.channel.postMessage({ drop: name });
+    this.streams.clear();
+    this.waiting.clear();
+    this.host.changed();
+  }
+
+  leave() {
+    this.line?.cut();
+    this.next?.close();
+    this.host.guests.delete(this.key);
+  }
+
+  take({ header, body }) {
+    if (header.ask !== undefined) this.ask(header, body);
+    else if (header.next !== undefined) this.agreed(header.next);
+    else if (header.taken && this.handed) this.gone();
+    else if (header.drop !== undefined) this.drop(String(header.drop));
+  }
+
+  hand(record, done) {
+    this.handed = done;
+    this.line.send({ hand: true }, record);
+  }
+
+  /* The game has gone over to this guest: the others have to be let in there. */
+  gone() {
+    for (const guest of [...this.host.guests.values()]) {
+      if (guest !== this) guest.line.send({ moved: true });
+      guest.leave();
+    }
+    this.handed();
+    this.host.changed();
+  }
+
+  ask({ ask: name, method, address, headers }, body) {
+    if (!NAME.test(name) || typeof name !== "string") return;
+    if (!METHODS.includes(method) || !isAddress(this.host.base, address) || !areHeaders(headers)) return this.refuse(name, 400);
+    if (body.byteLength > MAX_BODY) return this.refuse(name, 413);
+    if (!this.allowed()) return this.refuse(name, 429);
+    const called = `guest ${this.number} ${(this.attempts += 1)} ${name}`;
+    const asked = { ask: called, method, address, headers, body: body.byteLength ? body.buffer : null };
+    this.waiting.set(called, asked);
+    this.pass(asked);
+  }
+
+  pass(asked) {
+    this.host.channel.postMessage({ ...asked, guest: { token: this.seat.token, key: this.key } });
+  }
+
+  allowed() {
+    const now = performance.now();
+    this.left = Math.min(AT_ONCE, this.left + ((now - this.filled) / 1000) * A_SECOND);
+    this.filled = now;
+    if (this.left < 1 || this.waiting.size >= MAX_WAITING) return false;
+    this.left -= 1;
+    return true;
+  }
+
+  refuse(name, status) {
+    const headers = [["content-type", "text/plain; charset=utf-8"], ["retry-after", "2"]];
+    this.line.send({ answer: name, status, headers }, this.host.refusal);
+  }
+
+  drop(name) {
+    for (const called of this.streams) {
+      if (nameOf(called) !== name) continue;
+      this.streams.delete(called);
+      this.host.channel.postMessage({ drop: called });
+    }
+  }
+
+  /* The arbiter has begun anew, perhaps in another tab: what it hasn't answered is asked again, and streams have ended. */
+  again() {
+    this.streams.clear();
+    this.line?.send({ restarted: true });
+    for (const asked of this.waiting.values()) this.pass(asked);
+  }
+
+  give(rest, data) {
+    const called = `guest ${this.number} ${rest}`;
+    const name = nameOf(called);
+    if (data.piece) return this.line.send({ piece: name }, bytesOf(data.bytes));
+    if (!this.waiting.delete(called)) return data.streams && this.host.channel.postMessage({ drop: called });
+    if (data.streams) {
+      this.streams.add(called);
+      const [oldest] = this.streams;
+      if (this.streams.size > MAX_STREAMS) this.drop(nameOf(oldest));
+    }
+    const { status, headers, streams } = data;
+    return this.line.send({ answer: name, status, headers, streams }, bytesOf(data.body));
+  }
+}
+
+const nameOf = (called) => called.split(" ").slice(3).join(" ");
+const bytesOf = (body) => (typeof body === "string" ? new TextEncoder().encode(body) : (body ?? new Uint8Array()));
+
+function isAddress(base, address) {
+  return typeof address === "string" && address.length <= MAX_TEXT && address.startsWith(`${base.pathname}app/`);
+}
+
+function areHeaders(headers) {
+  if (headers === null || typeof headers !== "object" || Array.isArray(headers)) return false;
+  const pairs = Object.entries(headers);
+  const fits = ([name, value]) => /^[\w-]{1,64}$/.test(name) && typeof value === "string" && value.length <= MAX_TEXT;
+  // A header is one line: no sign of it may end it.
+  return pairs.length <= MAX_HEADERS && pairs.every(fits) && pairs.every(([, value]) => !/[\0-\x1f\x7f]/.test(value));
+}

@@ -1,0 +1,245 @@
+"""The types of a record's set-up and entries as JSON (RECORD.md): what `begin` and `enter` are given.
+
+`enter` reads any value and refuses what is none of these; whoever writes entries in Python says `entry: EntryJson`,
+and a wrong key or value is an error of the type checker.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+Colour = Literal["red", "black", "green", "purple"]
+GoodName = Literal["wine", "spice", "tea"]
+CellJson = list[int]
+"""[x, y] from the harbour centre, x to the east, y to the south (S1)."""
+
+
+class CardJson(TypedDict):
+    """A card's face (C1-C7)."""
+
+    id: str
+    kind: Literal["goods", "crane", "tavern", "water", "centre", "flood", "bridge", "customs"]
+    colour: Colour | None
+    number: int | None
+    goods: list[GoodName]
+    coin: bool
+    ship: bool
+    bar: Literal["over", "under"] | None
+
+
+class PlayerJson(TypedDict):
+    """A seat and who sits there (S3-S6)."""
+
+    seat: str
+    name: str
+
+
+class SetupJson(TypedDict):
+    """A game as it is set up (S); `layout` holds [x, y, card id or null]."""
+
+    game: Literal["basic", "pro", "team", "extension"]
+    players: list[PlayerJson]
+    scenario: NotRequired[str | None]
+    special_rules: NotRequired[list[str]]
+    options: NotRequired[dict[str, str]]
+    layout: NotRequired[list[list[int | str | None]] | None]
+    deck: NotRequired[list[CardJson]]
+
+
+class FaceEntry(TypedDict):
+    """A card's face is learned (C7)."""
+
+    entry: Literal["face"]
+    card: CardJson
+
+
+class SitOutEntry(TypedDict):
+    """A seat announces to sit the round out (R1)."""
+
+    entry: Literal["sit-out"]
+    seat: str
+
+
+class PlayEntry(TypedDict):
+    """The reveal: by seat a card's id, or "sailor" (R2, F19)."""
+
+    entry: Literal["play"]
+    cards: dict[str, str]
+
+
+class ShipEntry(TypedDict):
+    """The ship is moved (H)."""
+
+    entry: Literal["ship"]
+    seat: str
+    to: CellJson
+    remove: NotRequired[CellJson]
+    return_to: NotRequired[str]
+    buy: NotRequired[int]
+
+
+class _Placing(TypedDict):
+    seat: str
+    cell: CellJson
+    export: NotRequired[str]
+    choose: NotRequired[str]
+    draw: NotRequired[str]
+    pick: NotRequired[bool]
+    joker: NotRequired[list[CellJson]]
+
+
+class PlaceEntry(_Placing):
+    """The active card is placed (P), with the keys that variants bring (W5, F6, F8, F9, F11, F17, F18)."""
+
+    entry: Literal["place"]
+
+
+class NoPlaceEntry(TypedDict):
+    """The active card goes back to the hand (P9)."""
+
+    entry: Literal["no-place"]
+    seat: str
+
+
+class EndEntry(TypedDict):
+    """The table ends the game (E11)."""
+
+    entry: Literal["end"]
+    reason: Literal["agreed", "stuck"]
+
+
+class BuyOutEntry(TypedDict):
+    """An opponent's card is bought out (N3)."""
+
+    entry: Literal["buy-out"]
+    seat: str
+    cell: CellJson
+
+
+class BuySpecialEntry(TypedDict):
+    """Special cards are bought before a round (F3)."""
+
+    entry: Literal["buy-special"]
+    seat: str
+    count: int
+
+
+class SmuggleEntry(TypedDict):
+    """A card is laid face down (F5)."""
+
+    entry: Literal["smuggle"]
+    seat: str
+    cell: CellJson
+
+
+class WaterJson(TypedDict):
+    """A water card of the hand and its cell (F16)."""
+
+    card: str
+    cell: CellJson
+
+
+class WatersEntry(TypedDict):
+    """One or two water cards instead of a flood (F16)."""
+
+    entry: Literal["waters"]
+    seat: str
+    cards: list[WaterJson]
+
+
+class SmuggledAnswer(TypedDict):
+    """What a seat's smuggled card is (F5)."""
+
+    entry: Literal["answer"]
+    question: Literal["smuggled"]
+    seat: str
+    card: CardJson
+
+
+class TavernAnswer(TypedDict):
+    """Whether the area with a side's only tavern counts (F12)."""
+
+    entry: Literal["answer"]
+    question: Literal["tavern"]
+    side: str
+    cell: CellJson
+    counts: bool
+
+
+class HighestCardAnswer(TypedDict):
+    """The highest harbour card of each seat still tied, None for none (E10)."""
+
+    entry: Literal["answer"]
+    question: Literal["highest-card"]
+    cards: dict[str, str | None]
+
+
+class OverruleCoins(TypedDict):
+    """The table says how many coins a seat has."""
+
+    entry: Literal["override"]
+    what: Literal["coins"]
+    reason: str
+    seat: str
+    coins: int
+
+
+class OverruleCard(TypedDict):
+    """The table says where the top card of a cell lies, None: in the hand again."""
+
+    entry: Literal["override"]
+    what: Literal["card"]
+    reason: str
+    cell: CellJson
+    to: CellJson | None
+
+
+class OverruleOwner(TypedDict):
+    """The table says whose the closed area of a cell is, None: nobody's."""
+
+    entry: Literal["override"]
+    what: Literal["owner"]
+    reason: str
+    cell: CellJson
+    side: str | None
+
+
+class OverrulePlace(_Placing):
+    """The table lets the active card go where the rules don't."""
+
+    entry: Literal["override"]
+    what: Literal["place"]
+    reason: str
+
+
+class OverruleTurn(TypedDict):
+    """The table says whose turn it is."""
+
+    entry: Literal["override"]
+    what: Literal["turn"]
+    reason: str
+    seat: str
+
+
+EntryJson = (
+    FaceEntry
+    | SitOutEntry
+    | PlayEntry
+    | ShipEntry
+    | PlaceEntry
+    | NoPlaceEntry
+    | EndEntry
+    | BuyOutEntry
+    | BuySpecialEntry
+    | SmuggleEntry
+    | WatersEntry
+    | SmuggledAnswer
+    | TavernAnswer
+    | HighestCardAnswer
+    | OverruleCoins
+    | OverruleCard
+    | OverruleOwner
+    | OverrulePlace
+    | OverruleTurn
+)
+"""Every kind of entry."""

@@ -1,0 +1,148 @@
+"""What may be entered now: each entry with what would follow from it, or as a template where something is left open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, TypeAlias, cast
+
+from rulings.replay import GameT, Step
+from rulings.statements import Refusal
+
+Entry = dict[str, Any]
+LegalEntry: TypeAlias = tuple[Entry, Step[GameT] | None]
+"""An entry in a record's form with the step that it would be. A template has `Blank`s among its values, and no step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """All ways to take so many points, at most so many of each kind: a value by kind each, but for those in `without`.
+
+    `zeros`: a value names every kind, else only those of which there is something.
+    """
+
+    points: int
+    most: Mapping[str, int]
+    zeros: bool = False
+    without: Collection[Mapping[str, int]] = ()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds that points may be of."""
+        return tuple(self.most)
+
+    def __iter__(self) -> Iterator[dict[str, int]]:
+        return (value for value in self._values(self.points, list(self.most)) if value not in self.without)
+
+    def _values(self, points: int, kinds: list[str]) -> Iterator[dict[str, int]]:
+        if not kinds:
+            if not points:
+                yield {}
+            return
+        kind, *others = kinds
+        for taken in range(min(points, self.most[kind]), -1, -1):
+            own = {kind: taken} if taken or self.zeros else {}
+            yield from ({**own, **rest} for rest in self._values(points - taken, others))
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """What is left open in a template: a card of a hand, points by kind, a face.
+
+    `seat` fills it in, None: whoever knows. `values` are those that the rules take now; `other` says what else may
+    stand there: any "face" that nothing contradicts, or a "card" of the hand once its face has been taught. `unlike`:
+    it isn't what stands in another blank of the entry.
+    """
+
+    seat: str | None
+    values: Iterable[Any] = ()
+    other: str = ""
+    unlike: bool = False
+
+
+def accepted(
+    game: GameT, candidates: Iterable[Entry], enter: Callable[[GameT, object], Step[GameT]]
+) -> Iterator[LegalEntry[GameT]]:
+    """Yield those of some entries that a game takes, each entered when it is asked for; templates as they are."""
+    for entry in candidates:
+        if _is_open(entry):
+            yield entry, None
+            continue
+        try:
+            step = enter(game, entry)
+        except Refusal:
+            continue
+        yield entry, step
+
+
+def filled(template: Entry) -> Iterator[Entry]:
+    """Yield the entries that a template stands for by the values of its blanks; an entry without any is itself.
+
+    >>> [entry["cards"] for entry in filled({"entry": "play", "cards": {"red": Blank("red", ["R3", "W57"])}})]
+    [{'red': 'R3'}, {'red': 'W57'}]
+    """
+    blanks = list(_blanks(template))
+    for values in product(*(blank.values for blank in blanks)):
+        unlike = [value for blank, value in zip(blanks, values, strict=True) if blank.unlike]
+        if all(unlike.count(value) == 1 for value in unlike):
+            left = iter(values)
+            yield _map(template, lambda _blank: next(left))  # noqa: B023 - used up at once
+
+
+def narrowed(template: Entry, takes: Callable[[Entry], bool]) -> Entry | None:
+    """Return a template whose one blank is an `Amount` without the values with which it isn't taken.
+
+    None where none is left; an entry without blanks is itself.
+    """
+    blanks = list(_blanks(template))
+    if not blanks:
+        return template
+    (blank,) = blanks
+    entries = zip(blank.values, filled(template), strict=True)
+    wrong = [value for value, entry in entries if not takes(entry)]
+    values: Amount = replace(cast(Amount, blank.values), without=wrong)
+    return _map(template, lambda _blank: replace(blank, values=values)) if any(True for _ in values) else None
+
+
+def entry_json(entry: Entry) -> Entry:
+    """Return an entry as JSON; a blank of a template is {"blank": …} with what `Blank` and `Amount` say of it."""
+    found: Entry = _map(entry, _blank_json)
+    return found
+
+
+def _blank_json(blank: Blank) -> Entry:
+    values = blank.values
+    listed: Any = list(values)
+    if isinstance(values, Amount):
+        listed = {"points": values.points, "most": dict(values.most), "without": [dict(one) for one in values.without]}
+    return {"blank": {"seat": blank.seat, "values": listed, "other": blank.other or None, "unlike": blank.unlike}}
+
+
+def _is_open(value: object) -> bool:
+    """Tell whether a value holds a blank: asked of every candidate, so without `_blanks`."""
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            if inner.__class__ not in _CLOSED and _is_open(inner):
+                return True
+    return value.__class__ is Blank
+
+
+_CLOSED = frozenset({str, int, bool})
+
+
+def _blanks(value: object) -> Iterator[Blank]:
+    if isinstance(value, Blank):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _blanks(inner)
+
+
+def _map(value: Any, fill: Callable[[Blank], Any]) -> Any:
+    """Return a value with something in the place of each of its blanks, in the order of `_blanks`."""
+    if isinstance(value, Blank):
+        return fill(value)
+    if isinstance(value, dict):
+        return {key: _map(inner, fill) for key, inner in value.items()}
+    return [_map(inner, fill) for inner in value] if isinstance(value, list) else value

@@ -1,0 +1,69 @@
+"""How a game came to be what it is: the game before, which both share, and the entry between them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, ClassVar, Self
+
+from rulings.content import ByContent
+from rulings.forms import Json
+from rulings.frozen import frozen
+from rulings.versions import version_for
+
+
+@frozen
+class Past:
+    """Where a game comes from: the game `before` and the entry, or None and the set-up, as the text of its JSON."""
+
+    before: Played | None
+    given: str
+
+
+def past(before: Played | None, given: object) -> Past:
+    """Return the past of a game that came of a set-up or an entry; nobody can change it any more."""
+    return Past(before, json.dumps(given))
+
+
+class Played(ByContent):
+    """A game at one moment that knows how it came to be, unless it was begun without a past. It is never changed."""
+
+    __slots__ = ()
+    record_format: ClassVar[str]
+    past: Past | None
+
+    @classmethod
+    def replayed(cls, setup: object, entries: list[object]) -> Self:
+        """Return the game at the end of a record."""
+        raise NotImplementedError
+
+    def back(self) -> Self | None:
+        """Return the game before the last entry, the very value that it was entered in; None at the start."""
+        before = self._known_past.before
+        assert before is None or isinstance(before, self.__class__)
+        return before
+
+    def record(self) -> Json:
+        """Return the record of the game so far, as RECORD.md writes it."""
+        given, known = [], self._known_past
+        while known.before is not None:
+            given.append(json.loads(known.given))
+            known = known.before._known_past
+        head: Json = {"format": self.record_format, "version": version_for(given), "setup": json.loads(known.given)}
+        return {**head, "entries": given[::-1]}
+
+    @property
+    def _known_past(self) -> Past:
+        if self.past is None:
+            raise ValueError("a game that was begun without a past")
+        return self.past
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the record: what reads it plays it again."""
+        record = self.record()
+        return self.replayed, (record["setup"], record["entries"])

@@ -1,0 +1,102 @@
+"""What apps and bots need of the API: legal entries, pages of other origins, answers that haven't changed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.arbiter.play import WITH_FACES
+from tests.arbiter.test_api import SIT_OUT, open_table, post
+from tests.arbiter.test_api_knowing import open_finished
+
+PAGE = Path(__file__).parents[2] / "docs" / "apps.md"
+ELSEWHERE = {"Origin": "https://board.example"}
+
+
+def test_legal_entries_are_taken_and_bring_what_they_say(client: FlaskClient) -> None:
+    """A game played by what `legal-entries` offers, hands being dealt as their templates ask."""
+    links = open_table(client, WITH_FACES)["links"]
+    host, kinds = links["host"], []
+    for _ in range(30):
+        offered = client.get(f"/api/v1/tables/{host}/legal-entries").json
+        entries = [one for one in offered["entries"] if one["entry"]["entry"] not in ("sit-out", "end", "face", "ship")]
+        if not entries:
+            break
+        chosen = entries[-1]
+        if chosen["template"]:
+            cards = chosen["entry"]["cards"]
+            blanks = {seat: blank["blank"] for seat, blank in cards.items()}
+            assert all(blank["seat"] == seat and blank["other"] == "card" for seat, blank in blanks.items())
+            if not all(blank["values"] for blank in blanks.values()):
+                break
+            chosen["entry"]["cards"] = {seat: blank["values"][0] for seat, blank in blanks.items()}
+        stored = post(client, host, "entries", entry=chosen["entry"], seen=offered["seen"]).json
+        assert stored["lines"][-1]["content"] == chosen["entry"]
+        if not chosen["template"]:
+            assert stored["lines"][-1]["rulings"] == chosen["rulings"]
+            assert len(chosen["told"]) == len(chosen["rulings"]) > 0
+        kinds.append(chosen["entry"]["entry"])
+    assert {"play", "place"} <= set(kinds)
+
+
+def test_legal_entries_of_one_kind_and_none_after_the_end(client: FlaskClient) -> None:
+    host = open_table(client)["links"]["look"]
+    only = client.get(f"/api/v1/tables/{host}/legal-entries?entry=sit-out").json["entries"]
+    assert [one["entry"]["seat"] for one in only] == ["red", "black"]
+    for game in ("kontor", "contract"):
+        over = open_finished(client, game)
+        assert client.get(f"/api/v1/tables/{over}/legal-entries").json["entries"] == []
+
+
+def test_a_page_of_another_origin_reads_and_enters_by_a_token(client: FlaskClient) -> None:
+    host = open_table(client)["links"]["host"]
+    own = {**ELSEWHERE, "Authorization": f"Bearer {host}"}
+    for address, headers in ((f"/api/v1/tables/{host}", ELSEWHERE), ("/api/v1/table", own)):
+        answer = client.get(address, headers=headers)
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+        asking = {**ELSEWHERE, "Access-Control-Request-Method": "POST"}
+        asking["Access-Control-Request-Headers"] = "authorization,content-type"
+        preflight = client.options(f"{address}/entries", headers=asking)
+        assert preflight.headers["Access-Control-Allow-Origin"] == "*"
+        assert "Content-Type" in preflight.headers["Access-Control-Allow-Headers"]
+    entered = client.post("/api/v1/table/entries", json={"entry": SIT_OUT, "seen": 0}, headers=own)
+    assert (entered.status_code, entered.headers["Access-Control-Allow-Origin"]) == (200, "*")
+
+
+def test_without_a_token_or_with_a_cookie_there_is_nothing_for_other_origins(client: FlaskClient) -> None:
+    host = open_table(client)["links"]["host"]
+    opening = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
+    answers = [
+        client.get(f"/api/v1/tables/{host}"),
+        client.get(f"/t/{host}", headers=ELSEWHERE),
+        client.options("/api/v1/tables", headers={**ELSEWHERE, **opening}),
+    ]
+    client.set_cookie("theme", "dark")
+    answers.append(client.get(f"/api/v1/tables/{host}", headers=ELSEWHERE))
+    assert not any("Access-Control-Allow-Origin" in answer.headers for answer in answers)
+
+
+@pytest.mark.parametrize("end", ["", "/rulings", "/picture.svg", "/legal-entries", "/record"])
+def test_what_hasnt_changed_isnt_sent_again(client: FlaskClient, end: str) -> None:
+    host = open_table(client)["links"]["host"]
+    address = f"/api/v1/tables/{host}{end}"
+    first = client.get(address, headers={"Accept-Encoding": "gzip"})
+    again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    post(client, host, "entries", entry=SIT_OUT, seen=0)
+    changed = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert changed.status_code == (304 if end == "/picture.svg" else 200)  # sitting out changes nothing that is drawn
+
+
+def test_every_request_of_the_page_for_apps_is_described(client: FlaskClient) -> None:
+    described = client.get("/api/v1/openapi-kontor.json").json["paths"]
+    rows = [line.split("|")[2] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| ")]
+    told = (found for row in rows for found in re.findall(r"`(?:(GET|POST) )?(/[^`? ]+)", row))
+    asked = [(method or "GET", path) for method, path in told]
+    assert len(asked) > 20
+    for method, path in asked:
+        assert method.lower() in described["/api/v1" + path.replace("{t}", "{token}")], path

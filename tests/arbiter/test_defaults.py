@@ -1,0 +1,187 @@
+"""What a game needn't say: each game played from set-up to sheet, and what the defaults make of the few things said."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import contract
+import kontor
+from arbiter import command_line
+from arbiter.defaults import GameRules, board_game
+from arbiter.defaults.choices import legal_entries
+from arbiter.game import Json, Rules
+from arbiter.registry import BoardGame, Registry
+from arbiter.testing import plays_through
+from arbiter.text_files import FileError
+from browser import build
+from docs.examples import five_trails
+from docs.examples.five_trails import TrailRules, Trails
+from rulings import Refusal
+from tests.arbiter.made_up_game import BIDS
+
+ROOT = Path(__file__).parents[2]
+MUST = 15
+RULES = five_trails.GAME.rules
+SETUP: Json = {"players": [{"seat": "purple", "name": "Ada"}, {"seat": "black", "name": "Ben"}]}
+
+
+def kept(name: str) -> Json:
+    record: Json = json.loads((ROOT / "tests/records" / name).read_text("utf-8"))
+    return record
+
+
+@pytest.mark.parametrize(
+    ("game", "record"),
+    [
+        (five_trails.GAME, None),
+        (BIDS, None),
+        (contract.GAME, "two-phones.contract.json"),
+        (kontor.GAME, "basic-two-phones.kontor.json"),
+    ],
+    ids=lambda one: getattr(one, "id", ""),
+)
+def test_a_game_is_played_from_set_up_to_sheet(game: BoardGame, record: str | None) -> None:
+    plays_through(game, kept(record) if record else None)
+
+
+def test_what_a_game_must_say_is_no_more_than_a_dozen_and_a_few() -> None:
+    must = demanded(Rules) | demanded(GameRules) - said(GameRules)
+    must -= said(GameRules) - demanded(GameRules)
+    assert must == {"id", "texts", "seats", "entry_kinds", "start", "apply", "waits_for", "score", "look"}
+    assert len(must | {"pieces"}) <= MUST
+    for name in must:
+        assert hasattr(TrailRules, name), name
+
+
+def members(protocol: type) -> list[ast.stmt]:
+    (found,) = ast.parse(inspect.getsource(protocol)).body
+    assert isinstance(found, ast.ClassDef)
+    return found.body
+
+
+def demanded(protocol: type) -> set[str]:
+    """Return the names that a protocol leaves to games: those without a value, and methods without a body."""
+    found: set[str] = set()
+    for one in members(protocol):
+        if isinstance(one, ast.AnnAssign) and one.value is None:
+            found.add(ast.unparse(one.target))
+        if isinstance(one, ast.FunctionDef) and ast.unparse(one.body[-1]) == "...":
+            found.add(one.name)
+    return found
+
+
+def said(protocol: type) -> set[str]:
+    """Return the names that a protocol has a default for."""
+    names = {one.name for one in members(protocol) if isinstance(one, ast.FunctionDef)}
+    return names - demanded(protocol)
+
+
+def played(seed: int) -> Iterator[tuple[Trails, Json]]:
+    """Yield a game by chance: each of its entries, with the game before it."""
+    chance, game = random.Random(seed), RULES.begin(SETUP).game
+    while seats := RULES.standing(game).waits_for:
+        entry = chance.choice(legal_entries(TrailRules(), game, seats[0]))
+        yield game, entry
+        game = RULES.enter(game, entry).game
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=6) | st.sampled_from(["play", "draw", "red-7", "row"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["entry", "seat", "card", "x"]), inner),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(JSON)
+def test_whatever_can_not_be_read_is_refused(value: object) -> None:
+    game = RULES.begin(SETUP).game
+    for ask in (RULES.begin, RULES.judge, lambda one: RULES.enter(game, one), lambda one: RULES.read_entry(SETUP, one)):
+        with pytest.raises(Refusal):
+            ask(value)
+
+
+def test_players_have_a_seat_and_a_name_each() -> None:
+    for key, code in (("seat", "setup.seats"), ("name", "setup.names")):
+        one, other = SETUP["players"]
+        with pytest.raises(Refusal) as refused:
+            RULES.begin({"players": [one, {**other, key: one[key]}]})
+        assert (refused.value.reasons[0].code, refused.value.entry) == (code, -1)
+
+
+@pytest.mark.parametrize("cards", [("red-5", "red-4"), ("red-5", "red-vow"), ("red-5", "red-5")])
+def test_R1_R2_S2_a_row_rises_from_its_vow_and_no_card_is_there_twice(cards: tuple[str, str]) -> None:
+    game = RULES.begin(SETUP).game
+    for seat, card in zip(("purple", "black", "purple"), (cards[0], "blue-2", cards[1]), strict=True):
+        lay = {"entry": "play", "seat": seat, "card": card, "to": "row"}
+        if card == cards[1] and seat == "purple" and game.turn:
+            with pytest.raises(Refusal):
+                RULES.enter(game, lay)
+            assert lay not in legal_entries(TrailRules(), game, seat)
+            return
+        game = RULES.enter(game, lay).game
+        game = RULES.enter(game, {"entry": "draw", "seat": seat, "source": "pile"}).game
+
+
+@pytest.mark.parametrize(
+    ("row", "worth"),
+    [
+        ((), 0),
+        (("red-2",), -10),
+        (("red-vow", "red-9"), -6),
+        (("red-vow", "red-2", "red-3", "red-4", "red-5", "red-6"), 26),
+    ],
+)
+def test_P1_P2_P3_points_of_a_row(row: tuple[str, ...], worth: int) -> None:
+    assert five_trails.points(row) == worth
+
+
+def test_the_command_line_rules_on_its_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    entries = [entry for _game, entry in played(1)]
+    record = {"format": "trails-record", "version": 1, "setup": SETUP, "entries": entries}
+    files = [tmp_path / "one.json", tmp_path / "other.json"]
+    for file in files:
+        file.write_text(json.dumps(record))
+    for command, said in (("adjudicate", '"pile": 0'), ("replay", "end.pile"), ("show", "pile")):
+        asked = [str(one) for one in (files if command == "adjudicate" else files[:1])]
+        with pytest.raises(SystemExit) as ended:
+            command_line.main(Registry([kontor.GAME, five_trails.GAME]), [command, *asked])
+        assert (ended.value.code, said in capsys.readouterr().out) == (0, True), command
+
+
+def test_the_rules_of_a_game_in_one_file_need_no_web() -> None:
+    loaded = "import sys; from docs.examples import five_trails; five_trails.GAME.engine; print('flask' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert said == "False\n"
+
+
+def test_a_kind_of_entry_without_words_is_named_with_its_file(tmp_path: Path) -> None:
+    texts = tmp_path / "texts.toml"
+    texts.write_text(TrailRules.texts.read_text("utf-8").replace('{ id = "draw", name', '{ id = "drawn", name'))
+
+    class Unsaid(TrailRules):
+        pass
+
+    Unsaid.texts = texts
+    with pytest.raises(FileError, match=f'{texts}: entries: "draw" is missing'):
+        board_game(Unsaid()).pages  # noqa: B018  # loaded when they are asked for
+
+
+def test_the_site_takes_a_game_of_one_file_with_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "GAMES", Registry([kontor.GAME, five_trails.GAME]))
+    taken = dict(build._app())
+    names = ["docs/examples/five_trails.py", "docs/examples/five_trails.toml"]
+    assert [name for name in taken if name.startswith("docs/")] == names
+    for name in names:
+        assert taken[name] == (ROOT / name).read_bytes()

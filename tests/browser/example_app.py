@@ -1,0 +1,11 @@
+"""The arbiter with the example of docs/adding-a-game.md alone: `python -m tests.browser.example_app`."""
+
+from gevent import monkey
+
+monkey.patch_all()
+
+from arbiter.registry import Registry  # noqa: E402  # gevent patches before anything else is imported
+from arbiter.serve import main  # noqa: E402
+from docs.examples import five_trails  # noqa: E402
+
+main(Registry([five_trails.GAME]))

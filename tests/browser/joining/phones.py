@@ -1,0 +1,174 @@
+"""Phones that join another phone's table: one browser has the arbiter, the others are guests, all of them apart."""
+
+from __future__ import annotations
+
+import base64
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Playwright, expect
+
+from tests.browser.codes import camera, filmed
+from tests.browser.conftest import CHROMIUM
+from tests.browser.phones import LOST_LINE, PHONE
+from tests.browser.site import START, SiteDevice
+
+OPENS = 10_000  # milliseconds
+CONNECTIONS = """self.connections = [];
+self.channels = [];
+self.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(...given) {
+        super(...given);
+        connections.push(this);
+        this.addEventListener("datachannel", ({ channel }) => channels.push(channel));
+    }
+};"""
+"""Let tests get at the connections of a page."""
+CUT = "() => connections.filter((one) => one.connectionState === 'connected').forEach((one) => one.close())"
+"""Break a phone's line, as a network does that goes away: what was agreed for the next one stays."""
+CAMERA_APP = """async ([picture, library]) => {
+    const { BarcodeDetector } = await import(library);
+    const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const [found] = await new BarcodeDetector({ formats: ["qr_code"] }).detect(bitmap);
+    return found.rawValue;
+}"""
+"""What the text of a code is that a picture shows."""
+
+
+def shown_code(page: Page) -> bytes:
+    """Return a picture of the code that a phone shows."""
+    drawing = page.locator("[data-code] svg:visible")
+    expect(drawing).to_be_visible(timeout=START)
+    return drawing.screenshot()
+
+
+def as_text(page: Page, part: str) -> str:
+    """Return what a phone shows as a code, as text to be copied."""
+    expect(page.locator(f"[data-part={part}] [data-code] svg:visible")).to_be_visible(timeout=START)
+    return page.locator(f"main:visible [data-part={part}] textarea").input_value()
+
+
+class Joined:
+    """A table on one phone, and the guests that have come to it."""
+
+    def __init__(self, playwright: Playwright, folder: Path, url: str, devices: ExitStack) -> None:
+        self._playwright, self._folder, self._url, self._devices = playwright, folder, url, devices
+        self.film = filmed([], folder / "empty.mjpeg").rename(folder / "host.mjpeg")
+        self.host = self.device("host", *camera(self.film))
+        self.guests: dict[str, SiteDevice] = {}
+
+    def device(self, name: str, *given: str) -> SiteDevice:
+        """Return a phone with a browser of its own, which hasn't opened anything."""
+        device = SiteDevice(self._playwright, self._folder / f"profile-{name}", self._url, CHROMIUM, *given)
+        self._devices.callback(device.context.close)
+        device.around.set_viewport_size(PHONE)
+        device.around.add_init_script(CONNECTIONS)
+        return device
+
+    def seats(self) -> None:
+        """Go to the list of seats, from a page of the table."""
+        if self.host.around.locator("[data-seats]:visible").count():
+            return
+        table = self.host.page.url.partition("/app/t/")[2].partition("/")[0].partition("?")[0]
+        self.host.open(f"{self._url}app/t/{table}/codes")
+        self.host.page.locator("[data-invite]").click()
+
+    def invite(self, name: str) -> None:
+        """Show the code for a seat."""
+        self.seats()
+        self.host.around.locator("[data-seats] button:visible", has_text=name).click()
+
+    def by_camera(self, name: str, guest: SiteDevice) -> None:
+        """Let a phone join as its camera app and the host's camera let it."""
+        self.invite(name)
+        picture = base64.b64encode(shown_code(self.host.around)).decode()
+        library = f"{urlsplit(self._url).path}shell/qr.mjs"
+        guest.around.goto(self.host.around.evaluate(CAMERA_APP, [picture, library]))
+        filmed([shown_code(guest.around)], self.film)
+        self.host.around.locator("[data-read-answer]:visible").click()
+        self.has_come(name, guest)
+
+    def by_text(self, name: str, guest: SiteDevice) -> None:
+        """Let a phone join by texts that are copied from one to the other."""
+        self.invite(name)
+        guest.around.goto(as_text(self.host.around, "offer"))
+        self.answer(as_text(guest.around, "answer"))
+        self.has_come(name, guest)
+
+    def answer(self, text: str) -> None:
+        """Give the host an answer as text."""
+        around = self.host.around
+        if around.locator("[data-read-answer]:visible").count():
+            around.locator("[data-read-answer]:visible").click()
+        folded = around.locator("[data-part=reading] details:not([open]) summary:visible")
+        if folded.count():
+            folded.click()
+        around.locator("[data-answer-form] textarea:visible").fill(text)
+        around.locator("[data-answer-form] button:visible").click()
+
+    def has_come(self, name: str, guest: SiteDevice) -> None:
+        """Wait until a guest is ticked off and sees its own page, live."""
+        ticked = self.host.around.locator("[data-seats] button:visible", has_text=name).locator("[data-mark=here]")
+        expect(ticked).to_be_visible(timeout=OPENS)
+        expect(guest.around.locator("html[data-state=open]")).to_be_attached(timeout=OPENS)
+        expect(guest.page.locator("html[data-line=open]")).to_be_attached()
+        self.guests[name] = guest
+
+    def seats_again(self) -> None:
+        """Go back to the list from a code that is shown."""
+        self.host.around.locator("[data-other-seat]:visible").click()
+
+    def to_the_table(self) -> None:
+        """Leave the list of seats."""
+        self.host.around.locator("[data-table]:visible").click()
+
+
+@contextmanager
+def joined(playwright: Playwright, folder: Path, url: str) -> Iterator[Joined]:
+    """A phone that has opened the arbiter, for others to join; nobody may have complained in a console."""
+    with ExitStack() as devices:
+        table = Joined(playwright, folder, url, devices)
+        table.host.start()
+        yield table
+        for device in table.guests.values():
+            device.forgive(LOST_LINE)
+        complaints = [one for device in (table.host, *table.guests.values()) for one in device.complaints]
+        assert complaints == []
+
+
+@contextmanager
+def asleep(device: SiteDevice) -> Iterator[None]:
+    """Let a phone sleep: none of its browser's processes does anything."""
+    family = processes_of(device)
+    for process in family:
+        os.kill(process, signal.SIGSTOP)
+    yield
+    for process in family:
+        os.kill(process, signal.SIGCONT)
+
+
+def processes_of(device: SiteDevice) -> list[int]:
+    """Return the processes of a phone's browser."""
+    children: dict[int, list[int]] = {}
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            children.setdefault(parent, []).append(int(folder.name))
+            if f"--user-data-dir={device.folder}".encode() in (folder / "cmdline").read_bytes().split(b"\0"):
+                found.append(int(folder.name))
+    for process in found:
+        found += [one for one in children.get(process, []) if one not in found]
+    return found
+
+
+def token_of(device: Any) -> str:
+    """Return the link of the table's page that a phone shows."""
+    token: str = device.page.url.partition("/app/t/")[2].partition("/")[0].partition("?")[0]
+    return token

@@ -1,0 +1,88 @@
+"""Several phones at one table without a server: joined by codes, and played to the sheet."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.codes import record_here
+from tests.browser.contract_evening import ContractEvening, check_contract_score
+from tests.browser.contract_players import Players, shuffled_pile
+from tests.browser.ending import adjudicated
+from tests.browser.hands import Cards
+from tests.browser.joining.phones import Joined
+from tests.browser.phones import Device
+from tests.browser.site import Host
+from tests.browser.table import SEATS, Links, Play, sit_down
+from tests.browser.test_contract_five import lay_elsewhere
+
+SEED = 11
+CONTRACT_SEATS = ("red", "blue", "green")
+COUNT = {"A": 6, "B": 5}
+ADDRESSES = ("games", "decks", "new", "layouts", "t/{host}", "t/{other}", "api/v1/shelf/games", "healthz", "..//")
+
+
+def test_two_guests_join_by_camera_and_play(table: Joined, host: Host) -> None:
+    links = links_of(table)
+    for name in ("Anna", "Fritz"):
+        table.by_camera(name, table.device(name))
+    host.stop()
+    table.to_the_table()
+    table.host.open(links.look)
+    anna, fritz = table.guests["Anna"], table.guests["Fritz"]
+    assert (anna.page.url, fritz.page.url) == (links.seats["red"], links.seats["black"])
+    play = Play({"red": anna, "black": fritz}, [table.host], Cards(SEATS, SEED))
+    for _round in range(2):
+        cards = {seat: play.cards.choose(seat) for seat in SEATS}
+        for seat in SEATS:
+            play.lay(seat, cards[seat])
+        while (seat := play.turn()) is not None:
+            play.place(seat, cards[seat])
+
+
+@pytest.mark.thorough
+def test_a_game_of_contract_for_three_is_played_to_its_sheet(table: Joined, tmp_path: Path) -> None:
+    host = table.host
+    host.open(f"{host.url}app/")
+    host.tap(host.page.get_by_role("link", name="Play Contract"))
+    host.tap(host.button("Add a player"))
+    sit_down(host, CONTRACT_SEATS)
+    for letter, number in COUNT.items():
+        host.page.get_by_label(f"Cards with {letter} on the back").fill(str(number))
+    host.tap(host.button("Open the table"))
+    links = links_of(table, CONTRACT_SEATS)
+    for name in ("Carla", "Dora", "Spectators"):
+        table.by_text(name, table.device(name))
+    table.to_the_table()
+    host.open(f"{links.host}/all")
+    phones = {"red": host, "blue": table.guests["Carla"], "green": table.guests["Dora"]}
+    chance = random.Random(SEED)
+    pile = shuffled_pile(len(CONTRACT_SEATS), COUNT, chance)
+    looks_on = table.guests["Spectators"]
+    evening = ContractOnPhones(phones, [looks_on], links, Players(chance), pile, host)
+    evening.fill()
+    evening.play({4: evening.takes_back, 9: lambda: lay_elsewhere(evening)})
+    check_contract_score(host, links, adjudicated(evening.record, tmp_path))
+
+
+class ContractOnPhones(ContractEvening):
+    """An evening of guests: whoever has the game plays red, and enters for all where need be."""
+
+    @property
+    def record(self) -> dict[str, Any]:
+        return record_here(self.others[0].page)
+
+    def address_of(self, device: Device) -> str:
+        return f"{self.links.host}/all" if device is self.host else super().address_of(device)
+
+
+def links_of(table: Joined, seats: Sequence[str] = SEATS) -> Links:
+    """Read the links of the seats off the host's page."""
+    host = table.host.page.url.partition("?")[0].removesuffix("/all")
+    table.host.open(f"{host}/codes")
+    links = [link.evaluate("link => link.href") for link in table.host.page.locator(".code a.button").all()]
+    return Links(host, dict(zip(seats, links, strict=False)), links[-1])

@@ -1,0 +1,169 @@
+"""What a guest may do wrong, and codes that are none: each is refused in words or dropped, and the table goes on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.joining.phones import Joined, as_text, token_of
+from tests.browser.site import START
+
+MESSAGES = 10_000
+NONSENSE = """async ([count, foreign]) => {
+    let state = 7;
+    const chance = (below) => {
+        state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+        return (state >>> 8) % below;
+    };
+    const noise = (length) => Uint8Array.from({ length }, () => chance(256));
+    const pick = (...all) => all[chance(all.length)];
+    const path = () => pick("/some/where/app/", `/some/where/app/t/${foreign}`, "/some/where/", "http://x/", "", 7,
+        null, "/some/where/app/games", "/some/where/app/../x", `/some/where/app/${"x".repeat(5000)}`,
+        "/some/where/app/\\0");
+    const headers = () => pick({}, null, [], "x", { cookie: "kontor=x" }, { "x\\ny": "z" }, { a: 1 },
+        { a: "b\\r\\nc: d" }, { accept: "x".repeat(9000) },
+        Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`a${at}`, "b"])));
+    const header = () => pick(
+        () => ({ ask: pick("1", "a b", "", null, 5, {}, "x".repeat(99)),
+            method: pick("GET", "POST", "PUT", "get", 1, null), address: path(), headers: headers() }),
+        () => ({ drop: pick("1", null, {}, "x") }),
+        () => ({ next: pick("x", 5, null, "https://x/#answer=AAAA") }),
+        () => ({ hello: pick("x", "a".repeat(64), null) }),
+        () => ({ taken: true }),
+        () => pick([], null, 5, "text", {}, { beat: 1 }, { answer: "1" }, { __proto__: null, constructor: 1 }),
+    )();
+    const framed = (json, body) => {
+        const head = new TextEncoder().encode(json);
+        const whole = new Uint8Array(4 + head.length + body.length);
+        new DataView(whole.buffer).setUint32(0, chance(20) ? head.length : chance(1 << 30));
+        whole.set(head, 4);
+        whole.set(body, 4 + head.length);
+        return whole;
+    };
+    for (let sent = 0; sent < count; sent += 1) {
+        const message = chance(4) ? framed(JSON.stringify(header()) ?? "", noise(chance(40))) : noise(chance(200));
+        const piece = new Uint8Array(message.length + 1);
+        piece[0] = chance(30) ? 1 : chance(256);
+        piece.set(message, 1);
+        const channel = channels.findLast(({ readyState }) => readyState === "open");
+        if (!channel || channel.bufferedAmount > 1e6) {
+            await new Promise((done) => setTimeout(done, 20));
+            sent -= 1;
+            continue;
+        }
+        if (chance(50)) channel.send(piece);
+        else channel.send("text");
+    }
+}"""
+HUGE = """async () => {
+    const channel = channels.findLast(({ readyState }) => readyState === "open");
+    const piece = new Uint8Array(16001); // the first byte says that there is more
+    for (let sent = 0; sent < 400; sent += 1) channel.send(piece); // at once: the page's own beats would end it
+    while (channel.readyState !== "closed") await new Promise((done) => setTimeout(done, 50));
+    return channel.readyState;
+}"""
+ASKS = """async ([address, count]) => {
+    const found = await Promise.all(Array.from({ length: count }, () => fetch(address, { cache: "no-store" })));
+    const statuses = found.map(({ status }) => status);
+    const texts = await Promise.all(found.map((one) => one.text()));
+    return { statuses, text: texts[statuses.indexOf(429)] };
+}"""
+
+
+@pytest.mark.thorough
+def test_whatever_a_guest_sends_the_table_goes_on(table: Joined) -> None:
+    anna, fritz = table.device("Anna"), table.device("Fritz")
+    table.by_text("Anna", anna)
+    table.by_text("Fritz", fritz)
+    anna.around.evaluate(NONSENSE, [MESSAGES, token_of(table.host)])
+    fritz.sit_out()
+    fritz.sees(1)
+    expect(anna.around.locator("html[data-line=open]")).to_be_attached(timeout=START)
+
+
+@pytest.mark.thorough
+def test_a_guest_that_asks_for_too_much_is_refused_in_words(table: Joined) -> None:
+    anna = table.device("Anna")
+    table.by_text("Anna", anna)
+    asked = anna.page.evaluate(ASKS, [anna.page.url, 1000])
+    assert 429 in asked["statuses"]
+    assert 200 in asked["statuses"]
+    assert "wait a little" in asked["text"]
+    anna.forgive("status of 429")
+    anna.around.wait_for_timeout(3000)
+    anna.sit_out()
+    anna.sees(1)
+
+
+@pytest.mark.thorough
+def test_a_message_without_end_cuts_its_sender_only(table: Joined) -> None:
+    anna, fritz = table.device("Anna"), table.device("Fritz")
+    table.by_text("Anna", anna)
+    table.by_text("Fritz", fritz)
+    assert anna.around.evaluate(HUGE) == "closed"
+    fritz.sit_out()
+    fritz.sees(1)
+
+
+@pytest.mark.thorough
+def test_a_guest_sees_its_own_seat_and_is_told_where_the_rest_is(table: Joined) -> None:
+    anna = table.device("Anna")
+    host = token_of(table.host)
+    table.by_text("Anna", anna)
+    base = anna.page.url.partition("/t/")[0]
+    for path in ("/games", "/decks", "/new", f"/t/{host}", f"/t/{host}/all"):
+        anna.page.goto(base + path)
+        expect(anna.page.get_by_role("heading", level=1)).to_have_text("That is on another phone")
+    anna.page.locator("header a.home").click()
+    expect(anna.page.locator("#stream")).to_be_attached()
+    anna.forgive("status of 404")
+
+
+def note(page: Page, kind: str) -> None:
+    """Wait until a page says what is wrong with a code."""
+    expect(page.locator(f"[data-note={kind}]:visible")).to_be_visible()
+
+
+@pytest.mark.thorough
+def test_codes_that_are_none_are_refused_in_words(table: Joined) -> None:
+    anna = table.device("Anna")
+    host = table.host.around
+    table.invite("Anna")
+    old = as_text(host, "offer")
+    anna.around.goto(old)
+    stale = as_text(anna.around, "answer")
+    table.seats_again()
+    table.invite("Fritz")
+    offer = as_text(host, "offer")
+    for text, kind in (
+        ("KONTOR:1/2:ABC", "foreign"),
+        (stale[:-3], "torn"),
+        (offer, "offer"),
+        (stale, "other"),
+    ):
+        table.answer(text)
+        note(host, kind)
+    anna.around.locator("[data-rejoin]:visible").click()
+    anna.around.locator("[data-part=rejoin] summary:visible").click()
+    for text, kind in (("https://example.org", "foreign"), (offer[:-3], "torn"), (stale, "answer")):
+        anna.around.locator("[data-offer-form] textarea:visible").fill(text)
+        anna.around.locator("[data-offer-form] button:visible").click()
+        note(anna.around, kind)
+    anna.around.locator("[data-offer-form] textarea:visible").fill(offer)
+    anna.around.locator("[data-offer-form] button:visible").click()
+    expect(anna.around.locator("[data-part=answer] h1:visible")).to_have_text("You join as Fritz")
+    table.answer(as_text(anna.around, "answer"))
+    table.has_come("Fritz", anna)
+    anna.around.goto(stale)
+    expect(anna.around.locator("main:visible [role=alert]:visible")).to_contain_text("answer's code")
+
+
+@pytest.mark.thorough
+def test_phones_that_do_not_reach_each_other_say_so_in_time(table: Joined) -> None:
+    anna = table.device("Anna")
+    table.invite("Anna")
+    anna.around.goto(as_text(table.host.around, "offer"))
+    answer = as_text(anna.around, "answer")
+    anna.context.close()
+    table.answer(answer)
+    expect(table.host.around.locator("[data-note=unreached]:visible")).to_be_visible(timeout=9_000)

@@ -1,0 +1,192 @@
+"""`make texts`: every kind of page in every language, as text for its reviewers: texts/<language>/<table>/<page>.txt.
+
+Kept games are opened in their middle, and each kind of page is looked at by every kind of link: what it says, what is
+read aloud of it (alternative texts, labels, titles of pictures) and what its script may say. The score sheet is read
+out of its PDF. A test holds all of it to what docs/languages.md asks of a text.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from bs4 import BeautifulSoup, NavigableString  # noqa: E402
+from flask import Flask  # noqa: E402
+from flask.testing import FlaskClient  # noqa: E402
+from pypdfium2 import PdfDocument  # noqa: E402
+
+from app import create_app  # noqa: E402
+from arbiter.language import CATALOGUES  # noqa: E402
+from arbiter.store.database import Store  # noqa: E402
+
+Json = dict[str, Any]
+Texts = dict[tuple[str, str], list[str]]
+"""What pages say: by table and page, each text by itself."""
+
+FOLDER = ROOT / "texts"
+RECORDS = ROOT / "tests" / "records"
+TABLES = {
+    "contract": ("five-one-phone.contract", 46),
+    "contract-score": ("two-phones.contract", None),
+    "kontor": ("extension-four-restricted.kontor", 46),
+    "kontor-score": ("team-four-phones.kontor", None),
+}
+"""Kept games, and how many of their entries are played; None is all."""
+OTHERS = (
+    "/",
+    "/games",
+    "/games/deleted",
+    "/games/import/camera",
+    "/offline",
+    "/layouts/edit",
+    "/contract/new",
+    "/none",
+)
+"""Pages that no table leads to, and one that isn't there."""
+
+_SPOKEN = ("alt", "aria-label", "placeholder", "title")
+_UNSEEN = frozenset({"script", "style", "template", "head"})
+_NOT_READ = (".csv", ".json", ".zip", ".svg", ".png", ".webmanifest", "/events", "/record", "/file")
+
+
+def every_text(tables: Iterable[str] = tuple(TABLES)) -> dict[str, Texts]:
+    """Return what the pages of some tables say, by language."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/texts.sqlite"
+        Store(url).migrate()
+        app = create_app({"DATABASE_URL": url, "INSTANCE": folder, "SECRET_KEY": "texts"})
+        found: dict[str, Texts] = {}
+        links = {table: _opened(app, table) for table in tables}
+        for code in CATALOGUES:
+            reader = _Reader(app, code)
+            found[code] = {(table, page): said for table in tables for page, said in reader.read(links[table])}
+            found[code] |= {("no table", page): said for page, said in reader.others()}
+        return found
+
+
+def _opened(app: Flask, table: str) -> dict[str, str]:
+    """Open a table at which a kept game goes on, and return its links by role."""
+    name, entries = TABLES[table]
+    record: Json = json.loads((RECORDS / f"{name}.json").read_text("utf-8"))
+    record["entries"] = record["entries"][:entries]
+    if "committees" in record["setup"]:
+        record["setup"]["committees"] = ["Uno", "Due", "Tre", "Quattro"]  # the players' own words, in no language here
+    kind = f"application/vnd.{record['format'].replace('-', '.')}+json"
+    answer = app.test_client().post("/api/v1/records", data=json.dumps(record), content_type=kind)
+    links: Mapping[str, Any] = answer.get_json()["links"]
+    return {"host": links["host"], "look": links["look"], "seat": next(iter(links["seats"].values()))}
+
+
+class _Reader:
+    """Looks at each kind of page once, in one language."""
+
+    def __init__(self, app: Flask, code: str) -> None:
+        self._app = app
+        self._client: FlaskClient = app.test_client()
+        self._client.get(f"/?language={code}")
+        self._seen: set[str] = set()
+
+    def read(self, links: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
+        """Yield what is said at a table, by page: "seat.table.page" is the table's own page by a seat's link."""
+        self._begin_list(links["host"])
+        for role, token in links.items():
+            self._seen = {page for page in self._seen if not page.startswith(role)}
+            yield from self._from(role, f"/t/{token}", "/t/")
+
+    def others(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield what all other pages say."""
+        for path in OTHERS:
+            yield from self._from("", path, "/")
+
+    def _begin_list(self, token: str) -> None:
+        """Give this device a list that has the game: pages about games need one."""
+        record = self._client.get(f"/t/{token}/record").get_data()
+        form = BeautifulSoup(self._client.get("/games/import").get_data(as_text=True), "html5lib").find("form")
+        assert form is not None
+        fields = {str(one["name"]): str(one.get("value", "")) for one in form.select("input[name]:not([type=file])")}
+        self._client.post("/games/import", data={**fields, "file": (io.BytesIO(record), "game.json")})
+
+    def _from(self, role: str, start: str, under: str) -> Iterator[tuple[str, list[str]]]:
+        waiting = [start]
+        while waiting:
+            path = waiting.pop(0)
+            page = self._page(role, path)
+            if page is None:
+                continue
+            answer = self._client.get(path, follow_redirects=True)
+            if answer.mimetype == "application/pdf":
+                yield page, pdf_texts(answer.get_data())
+            elif answer.mimetype == "text/plain":
+                yield page, answer.get_data(as_text=True).splitlines()
+            elif answer.mimetype == "text/html":
+                soup = BeautifulSoup(answer.get_data(as_text=True), "html5lib")
+                yield page, html_texts(soup)
+                found = (urljoin(path, str(one["href"])) for one in soup.select("a[href]"))
+                waiting += [one for one in found if one.startswith(under)]
+
+    def _page(self, role: str, path: str) -> str | None:
+        """Return what kind of page an address is, the first time that it comes up."""
+        parts = urlsplit(path)
+        leaves = "/bg-stats/" in parts.path or parts.path.startswith("/t/") != bool(role)
+        if leaves or parts.path.endswith(_NOT_READ) or "language=" in parts.query:
+            return None
+        with self._app.test_request_context(parts.path) as context:
+            page = f"{role}.{context.request.endpoint or 'none'}".removeprefix(".")
+        if page.endswith("static") or page in self._seen:
+            return None
+        self._seen.add(page)
+        return page
+
+
+def html_texts(soup: BeautifulSoup) -> list[str]:
+    """Return the texts of a page, each by itself: what is seen, what is read aloud, what a script may say."""
+    found = [soup.title.get_text()] if soup.title else []
+    for element in (soup.body or soup).find_all(True):
+        if (
+            element.name in _UNSEEN
+            or element.find_parent(attrs={"translate": "no"})
+            or element.get("translate") == "no"
+        ):
+            continue
+        found += [str(value) for name, value in element.attrs.items() if _is_said(name, str(value))]
+        found += [re.sub(r"\s*\n\s*", " ", one) for one in element.children if type(one) is NavigableString]
+    return [text.strip() for text in found if text.strip()]
+
+
+def _is_said(name: str, value: str) -> bool:
+    """Tell whether an attribute is for people, or for a script to say to them."""
+    return name in _SPOKEN or (
+        name.startswith("data-") and " " in value and "  " not in value and value[0] not in "{[M/#."
+    )
+
+
+def pdf_texts(data: bytes) -> list[str]:
+    """Return the lines of a PDF."""
+    document = PdfDocument(data)
+    return [line for page in document for line in page.get_textpage().get_text_bounded().splitlines()]
+
+
+def main() -> None:
+    """Write everything anew."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    for code, texts in every_text().items():
+        for (table, page), said in texts.items():
+            path = FOLDER / code / table / f"{page}.txt"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("\n".join(said) + "\n", "utf-8")
+        print(f"{len(texts)} pages: {(FOLDER / code).relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
