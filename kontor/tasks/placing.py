@@ -186,8 +186,8 @@ def _overrule_url(context: TableContext, cell: Cell) -> str:
     word = {"entry": "override", "what": "place", "seat": seat, "cell": list(cell), "reason": "-"}
     if not context.access.decides or context.is_copy or refused(context.position.game, word):
         return ""
-    to = cell_param(cell)
-    return url_for("kontor_overruling.index", token=context.token, what="place", to=to, _anchor="decide-place")
+    where = cell_param(cell)
+    return url_for("kontor_overruling.index", token=context.token, what="place", cell=where, _anchor="decide-place")
 
 
 def entry_of(seat: str, cell: Cell, said: PlacementAnswers) -> Json:

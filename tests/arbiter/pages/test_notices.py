@@ -62,7 +62,7 @@ def test_a_decision_of_the_table_is_told_with_what_the_reader_moves(table: Table
     host = table["host"]
     host.open(table.urls["host"] + "/kontor/decide")
     host.submit("coins", seat="red", coins="2", reason="Two fell.")
-    assert "Because: Two fell. You: Put 3 coins into the treasury." in told(table, "red")
+    assert "Reason: Two fell. You: Put 3 coins into the treasury." in told(table, "red")
     assert "You:" not in told(table, "black")
     assert told(table, "host") == ""
 

@@ -70,7 +70,7 @@ def test_a_face_learnt_by_a_wrong_number_goes_with_it(app: Flask) -> None:
     phone = touch(table["red"], "cell.1,2")
     phone.follow("Wrong card")
     phone.open(f"{phone.page.url}?number=88")
-    assert "Entry 3 becomes: The arbiter learns red 88" in phone.page.text
+    assert "Entry 3 becomes: The arbiter now knows red 88" in phone.page.text
     phone.press("No: move it now")
     assert table.entries()[2]["card"] == {**record["entries"][2]["card"], "id": "R88", "number": 88}
     assert table.entries()[4]["cards"]["red"] == "R88"
@@ -202,7 +202,7 @@ def test_a_refused_cell_offers_what_all_of_you_agree_on(app: Flask) -> None:
     host = table["host"]
     host.open(table.urls["host"] + "/all?cell=3,3&card=B18")
     host.follow("Do it all the same")
-    host.press("Decide this", reason="We all like it there.")
+    host.submit("place", reason="We all like it there.")
     assert table.entries()[-1]["cell"] == [3, 3]
     table.open("black", "?cell=3,3&card=B18")
     assert "Do it all the same" not in table["black"].page.text
