@@ -26,7 +26,7 @@ def register(app: Flask) -> None:
     Raises ConfigError.
     """
     app.session_interface = CookieWhereServed()
-    app.wsgi_app = _Under(app.wsgi_app, urlsplit(app.config["PUBLIC_URL"] or "").path.rstrip("/"))  # type: ignore[method-assign]
+    app.wsgi_app = UnderPath(app, urlsplit(app.config["PUBLIC_URL"] or "").path.rstrip("/"))  # type: ignore[method-assign]
     hops = trusted_proxies()
     if hops:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
@@ -100,17 +100,21 @@ class CookieWhereServed(SecureCookieSessionInterface):
         return is_secure()
 
 
-class _Under:
-    """Puts the app under a path, whether the proxy takes that off what it passes on or not."""
+class UnderPath:
+    """Puts the app under a path, whether the proxy takes that off what it passes on or not.
 
-    def __init__(self, app: Wsgi, path: str) -> None:
-        self._app = app
+    A page of ours may begin like that path: under "/kontor" what is asked as "/kontor/new" is the game's page.
+    """
+
+    def __init__(self, app: Flask, path: str) -> None:
+        self._app: Wsgi = app.wsgi_app
+        self._pages = app.url_map
         self._path = path
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         if self._path:
             asked: str = environ.get("PATH_INFO", "")
-            if f"{asked}/".startswith(f"{self._path}/"):
+            if f"{asked}/".startswith(f"{self._path}/") and not self._pages.bind("").allowed_methods(asked):
                 environ["PATH_INFO"] = asked[len(self._path) :] or "/"
             environ["SCRIPT_NAME"] = self._path
         return self._app(environ, start_response)

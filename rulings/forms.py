@@ -133,36 +133,43 @@ class Readers:
         def read(value: object) -> T:
             if not isinstance(value, dict):
                 raise words.unlike(value, words.form)
-            try:
-                given = {name: keys[name](item) for name, item in value.items()}
-            except (KeyError, Unreadable):
-                raise self._first_problem(value, keys, needed) from None
-            if not needed <= given.keys():
-                raise self._first_problem(value, keys, needed)
+            given: dict[str, Any] = {}
+            wrong: dict[
+                str, Unreadable
+            ] = {}  # each key is read once: forms within forms would take twice as long a level
+            for name, item in value.items():
+                if name in keys:
+                    try:
+                        given[name] = keys[name](item)
+                    except Unreadable as error:
+                        wrong[name] = error
+            if len(given) < len(value) or not needed <= given.keys():
+                raise self._first_problem(value, keys, needed, wrong)
             return make(**given)
 
         return read
 
     def _first_problem(
-        self, value: Mapping[str, object], keys: Mapping[str, Reader[Any]], needed: Collection[str]
+        self,
+        value: Mapping[str, object],
+        keys: Collection[str],
+        needed: Collection[str],
+        wrong: Mapping[str, Unreadable],
     ) -> Unreadable:
-        """Return what is wrong with an object that some reader of `keys` can't read, or that lacks or adds a key."""
+        """Return what is wrong with an object: what is in `wrong`, by key, or a key that it lacks or adds."""
         words = self._words
         if not all(isinstance(name, str) for name in value):
             return Unreadable(words.form)
-        unknown = sorted(value.keys() - keys)
+        unknown = sorted(value.keys() - set(keys))
         for name in (*keys, *unknown) if words.key_order else (*sorted(needed - value.keys()), *unknown, *value):
             if name not in value:
                 if name in needed:
                     return Unreadable(words.missing, name)
             elif name not in keys:
                 return Unreadable(words.unknown, name)
-            else:
-                try:
-                    keys[name](value[name])
-                except Unreadable as error:
-                    return error.inside(name)
-        raise AssertionError("a reader failed by itself")
+            elif name in wrong:
+                return wrong[name].inside(name)
+        raise AssertionError("nothing is wrong with it")
 
 
 _PLAIN = Readers(Wording())

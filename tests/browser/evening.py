@@ -114,7 +114,7 @@ class Evening(Play):
         if cells:
             phone.tap(self.wished(seat, card, cells))
             self.say(phone)
-            phone.tap(phone.page.get_by_role("button", name=f"Lay {card['number']} here"))
+            phone.tap(phone.page.get_by_role("button", name=f"Place {card['number']} here"))
         else:
             phone.tap(phone.page.get_by_role("button", name="Take"))
         self.all_see_the_same(phone, before)

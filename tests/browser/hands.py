@@ -89,5 +89,5 @@ class Cards:
     def counts(self, seat: str) -> str:
         """Return how many cards the hand holds, in the words of the pages."""
         held = {pile: sum(card["kind"] in KINDS[pile] for card in self.hands[seat].cards) for pile in KINDS}
-        shown = [f"{held['harbour']} harbour", f"{held['water']} water"]
-        return ", ".join([*shown, f"{held['special']} special"] if "-" in seat else shown)
+        shown = KINDS if "-" in seat else ("harbour", "water")
+        return ", ".join(f"{held[pile]} {pile} card{'s' * (held[pile] != 1)}" for pile in shown)

@@ -121,7 +121,7 @@ class Play:
         cells = phone.page.locator("#board a").all()
         if cells:
             phone.tap(self.cards.chance.choice(cells))
-            phone.tap(phone.page.get_by_role("button", name=f"Lay {card['number']} here"))
+            phone.tap(phone.page.get_by_role("button", name=f"Place {card['number']} here"))
         else:
             phone.tap(phone.page.get_by_role("button", name="Take"))
         self.all_see_the_same(phone, before)

@@ -71,7 +71,7 @@ def test_codes_of_something_else_are_told_and_do_not_count(server: Server, new_d
         (pictures[2], "", f"Read: 1 of {count}"),
         (others[0], "of another game", f"Read: 1 of {count}"),
         (pictures[2], "", f"Read: 1 of {count}"),
-        (pictures[0], "", f"Read: 2 of {count}. Still lacking: 2, 4"),
+        (pictures[0], "", f"Read: 2 of {count}. Still missing: 2, 4"),
         (device.page.locator("h1").screenshot(), "No code was found", f"Read: 2 of {count}"),
     ):
         show(device.page, [picture])

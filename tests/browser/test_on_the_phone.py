@@ -200,7 +200,7 @@ def test_one_phone_goes_round(urls: dict[str, str], new_device: Callable[..., De
     for name, number in (("Fritz", "57"), ("Anna", "17")):
         expect(host.page.locator("h1")).to_contain_text(f"{name} lays {number}")
         host.tap(host.page.locator("#board a").first)
-        host.tap(host.button(f"Lay {number} here"))
+        host.tap(host.button(f"Place {number} here"))
     expect(host.page.locator("h1")).to_contain_text("Pass the phone to Anna")
     expect(host.page.locator(".kicker")).to_have_text("Round 2")
 

@@ -32,7 +32,7 @@ from tests.browser.test_contract_two_phones import SEATS as CONTRACT_SEATS
 
 Json = dict[str, Any]
 KILLED = 5
-LAY = re.compile("^Lay .* here")
+LAY = re.compile("^Place .* here")
 TO_THE_END = {"kontor": "basic-two-phones.kontor", "contract": "two-phones.contract"}
 
 

@@ -101,7 +101,7 @@ def test_the_waiting_page_has_nothing_to_tap_and_a_tap_is_answered(
     assert anna.page.evaluate(head) != fritz.page.evaluate(head)
     fritz.tap(fritz.page.locator("#board svg"))
     answer = fritz.page.locator("#asking")
-    expect(answer).to_contain_text("Anna places first.")
+    expect(answer).to_contain_text("Anna goes first.")
     expect(answer).to_be_in_viewport(ratio=1)
     fritz.tap(answer.get_by_role("link"))
     expect(fritz.page.locator("h1")).to_have_text("May I?")
@@ -184,7 +184,7 @@ def test_what_was_switched_is_remembered_on_the_device(urls: dict[str, str], new
     anna.tap(anna.page.locator("#attention summary"))
     expect(anna.page.locator("#tell-sound")).to_be_checked()
     expect(anna.page.locator("#tell-awake")).not_to_be_checked()
-    expect(anna.page.locator("#attention")).to_contain_text("A phone that is muted stays mute.")
+    expect(anna.page.locator("#attention")).to_contain_text("A muted phone stays silent.")
     assert told(anna)["locks"] == 0
     anna.tap(anna.page.get_by_role("button", name="Try the sound"))
     assert len(told(anna)["notes"]) == 2

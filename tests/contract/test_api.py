@@ -215,7 +215,7 @@ def test_the_description_names_both_games(client: FlaskClient) -> None:
 def test_another_games_pages_have_no_such_table(client: FlaskClient) -> None:
     host = open_table(client)["host"]
     for page in ("rounds", "areas", "cards", "game", "may"):
-        assert client.get(f"/t/{host}/{page}").status_code == 404
+        assert client.get(f"/t/{host}/{page}", follow_redirects=True).status_code == 404
 
 
 def test_a_seat_is_told_of_an_entry_whose_kind_is_no_text(client: FlaskClient) -> None:

@@ -103,7 +103,7 @@ def test_a_face_is_drawn_as_far_as_it_is_said_and_told_what_it_lacks(unknown: Ev
     to = form.poplist("action")[0].replace("/learn", "/described")
     seen = unknown.state()
     whole = phone.client.post(to, data=form).get_data(as_text=True)
-    assert f">{DECK[3]['type']}</text>" in whole
+    assert f">\ue000{DECK[3]['type']}\ue001</text>" in whole  # marked as a text of the catalogue's
     assert "<b>" in whole
     form["points"], form["new_type"] = "", ""
     begun = phone.client.post(to, data=form).get_data(as_text=True)

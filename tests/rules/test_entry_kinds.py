@@ -11,7 +11,7 @@ from contract_rules.play import ENTRY_KINDS as CONTRACT
 from kontor_rules import codex as kontor_codex
 from kontor_rules.entry_forms import ENTRY_KINDS as KONTOR
 from rulings import Ruling
-from rulings.forms import EntryKind, may_enter, own_ruling
+from rulings.forms import EntryKind, Reader, Unreadable, form, may_enter, own_ruling
 from rulings.versions import OVERRIDE
 
 SEATS = {"red-1": "red", "red-2": "red", "black-1": "black"}
@@ -78,3 +78,19 @@ def test_the_ruling_that_tells_an_entry_has_its_name_or_is_declared(
 ) -> None:
     found = own_ruling(kinds, entry, [Ruling(code, (), {}) for code in codes])
     assert (found and found.code) == told
+
+
+def test_what_is_wrong_deep_in_forms_within_forms_is_read_once() -> None:
+    read: list[object] = []
+
+    def nothing(value: object) -> object:
+        read.append(value)
+        raise Unreadable("nothing is right")
+
+    reader: Reader[object] = nothing
+    value: object = 5
+    for _ in range(30):
+        reader, value = form(dict, {"within": reader}), {"within": value}
+    with pytest.raises(Unreadable):
+        reader(value)
+    assert read == [5]

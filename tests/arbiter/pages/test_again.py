@@ -45,10 +45,10 @@ def test_the_cards_are_the_same_too(app: Flask, phone: Phone) -> None:
 
 def test_N0_a_drawn_start_picture_comes_along_and_a_ready_made_one_is_called_so(app: Flask) -> None:
     drawn = Table.going_on(app, kept("island-two-phones")).open("host", "/kontor/again")
-    assert "begins with the start picture that you drew" in drawn.text
+    assert "begins with the start layout that you drew" in drawn.text
     record = kept("island-two-phones", 0)
     record["setup"]["layout"] = start_picture("insel", 2)
-    assert "begins with a ready-made start picture" in Table.going_on(app, record).open("host", "/kontor/again").text
+    assert "begins with a ready-made start layout" in Table.going_on(app, record).open("host", "/kontor/again").text
 
 
 def test_a_kept_game_offers_it_too(app: Flask) -> None:

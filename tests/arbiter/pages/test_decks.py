@@ -94,7 +94,7 @@ def test_two_copies_are_made_one_with_what_they_see_differently_shown(ours: Phon
     text = ours.open(f"{ours.page.url}/merge?other={other}").text
     for said in ("1 card is new.", "1 card is the same in both.", "The two differ in 1 card."):
         assert said in text
-    assert "Tables disagree on red 17. Which is right?" in ours.press("Merge them").text
+    assert "Reports on red 17 conflict. Which is right?" in ours.press("Merge them").text
     assert [one.text for one in ours.open("/kontor/decks").all("li")] == ["Ours 3 cards known 1 card is disputed"]
     ours.follow("Ours")
     assert "Which is right?" not in ours.press("2 tea").text

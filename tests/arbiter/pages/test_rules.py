@@ -107,7 +107,7 @@ def test_T2_shows_who_taxes_whom_round_the_table(phone: Phone) -> None:
 
 def test_nothing_found_is_said_kindly_and_safely(phone: Phone) -> None:
     page = phone.open("/kontor/rules?q=<b>zeppelin")
-    assert "No rule has “<b>zeppelin”" in page.text.replace("&lt;", "<").replace("&gt;", ">")
+    assert "No rule contains “<b>zeppelin”" in page.text.replace("&lt;", "<").replace("&gt;", ">")
     assert "<b>zeppelin" not in page.html
     assert _ids(phone) == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from arbiter.proxies import UnderPath
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, kept
 
@@ -49,3 +50,13 @@ def test_a_form_sent_from_a_page_that_was_open_goes_on_with_what_it_said(app: Fl
     moved = phone.send(filled, to="/new")
     assert (moved.status_code, moved.location) == (308, "/kontor/new")
     assert phone.send(filled, to=moved.location).location.startswith("/t/")
+
+
+@pytest.mark.parametrize("asked", ["/kontor/new", "/kontor/kontor/new"])
+def test_under_a_path_called_like_the_game_its_pages_are_found_whether_a_proxy_takes_the_path_off_or_not(
+    app: Flask, asked: str
+) -> None:
+    app.wsgi_app = UnderPath(app, "/kontor")  # type: ignore[method-assign]
+    answer = app.test_client().get(asked)
+    assert answer.status_code == 200
+    assert 'action="/kontor/kontor/new"' in answer.text

@@ -267,7 +267,7 @@ def test_the_set_up_form_travels_through_the_editor_and_back(phone: Phone) -> No
     typed = {"game": "pro", "scenario": "insel", "name-red": "Anna", "name-black": "Fritz", "deck": "proxy"}
     given = {**typed, "rule-finale": "on", "option-placing": "may", "layout": "", "lay-act": "open"}
     page = phone.show(phone.send(phone.form("Open the table") | given, to="/kontor/layouts/edit"))
-    assert page.h1 == "Start picture: The big island"
+    assert page.h1 == "Start layout: The big island"
     tap(phone, "-3,-1")
     back = phone.form("Use this start layout")
     assert back["action"] == "/kontor/new"
