@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from arbiter.pieces import Lying, Piece, Place, Position
+from arbiter.pieces.positions import Lying, Piece, Place, Position
 
 Heaps = dict[Place, dict[Piece, int]]
 

@@ -17,9 +17,9 @@ from arbiter.log import what_if
 from arbiter.log.lines import Line, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages.addresses import address
-from arbiter.pages.correcting import preview
 from arbiter.pages.mistakes import RIGHT, Elsewhere, Mistake, Origin, Settled, Touchable
-from arbiter.pages.table_context import TableContext, open_at_table
+from arbiter.pages.review.correcting import preview
+from arbiter.pages.table.table_context import TableContext, open_at_table
 from arbiter.tables.service import tables
 
 bp = Blueprint("mistakes", __name__, url_prefix="/t/<token>/wrong")

@@ -17,13 +17,13 @@ from arbiter.language import gettext as _
 from arbiter.language import listed
 from arbiter.log.history import rewrites
 from arbiter.log.lines import AMENDED, ENTRY, TAKEN_BACK, Line
-from arbiter.pages import ledger
 from arbiter.pages.addresses import Way
-from arbiter.pages.hands import moved
-from arbiter.pages.looked import can_miss
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.ways import way
-from arbiter.proxies import is_secure
+from arbiter.pages.page_links import way
+from arbiter.pages.review import ledger
+from arbiter.pages.table.last_seen import can_miss
+from arbiter.pages.table.physical_moves import moved
+from arbiter.pages.table.table_context import TableContext
+from arbiter.web.proxies import is_secure
 from rulings.versions import OVERRIDE
 
 COOKIE = "told"

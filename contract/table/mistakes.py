@@ -26,7 +26,7 @@ from arbiter.pages.mistakes import (
     delete,
     insert,
 )
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from contract.drawing import cell_label
 from contract.svg import city
 from contract.table.board import project
@@ -34,8 +34,8 @@ from contract.table.fields import cell_param, read_cell
 from contract.table.position import game_of, state_of
 from contract.words import card_name, committee_name
 from contract_rules import look
-from contract_rules.building import open_cells
-from contract_rules.faces import NUMBERS, TOWN_HALL
+from contract_rules.entries.faces import NUMBERS, TOWN_HALL
+from contract_rules.turn.building import open_cells
 
 COMMITTEE, DISPLAY, POINTS = "committee.", "display.", "points."
 """What comes before a committee, a card of the display, and a seat."""

@@ -10,10 +10,10 @@ from arbiter.log.lines import Line, in_record
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Values
 from arbiter.pages.mistakes import Mistake, change, delete, insert
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from kontor.tasks.card_reading import CardForm, read_face
 from kontor.tasks.faces import Face, FaceAnswers, asking, kinds_for, known_id, number_of, special_face, special_kind
-from kontor_rules.cards import NUMBERS
+from kontor_rules.field.cards import NUMBERS
 
 _NO_NUMBER = "number"
 

@@ -26,7 +26,7 @@ from arbiter.pages.mistakes import (
     change,
     delete,
 )
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from kontor.drawing import card_svg, layout_svg
 from kontor.svg import faces_on
 from kontor.table.board import Cell, as_ruled, cell_of, cell_param, laid_on
@@ -35,7 +35,7 @@ from kontor.table.position import state_of
 from kontor.tasks.faces import card_url
 from kontor.words import card_name, cell_name
 from kontor_rules import card_json, look
-from kontor_rules.game import removable
+from kontor_rules.interface.game import removable
 from kontor_rules.state import State
 
 COINS, REMOVED = "coins.", "removed."
