@@ -122,9 +122,18 @@ def attempt(rules: Rules, setup: Json, past: Sequence[Line], edits: Sequence[Lin
             game = step.game
             entered.append(Entered(line, entry, step.rulings, game))
     except Refusal as refusal:
-        return Trial(current, tuple(entries), tuple(entered), game, refusal.entry, refusal)
+        return Trial(
+            setup=current,
+            entries=tuple(entries),
+            entered=tuple(entered),
+            game=game,
+            broken=refusal.entry,
+            refusal=refusal,
+        )
     lies = righted(rules, setup, [*past, *edits], len(past))
-    return Trial(current, tuple(entries), tuple(entered), game, None, None, lies)
+    return Trial(
+        setup=current, entries=tuple(entries), entered=tuple(entered), game=game, broken=None, refusal=None, lies=lies
+    )
 
 
 def check(rules: Rules, setup: Json, entries: Collection[object], game: Game, edits: Iterable[Json]) -> None:

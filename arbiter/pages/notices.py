@@ -14,11 +14,11 @@ from itertools import groupby
 from flask import Response, current_app, redirect, request, url_for
 
 from arbiter.language import gettext as _
-from arbiter.language import listed
+from arbiter.language import join_and
 from arbiter.log.history import rewrites
 from arbiter.log.lines import AMENDED, ENTRY, TAKEN_BACK, Line
-from arbiter.pages.addresses import Way
-from arbiter.pages.page_links import way
+from arbiter.pages.addresses import PageLink
+from arbiter.pages.page_links import page_link
 from arbiter.pages.review import ledger
 from arbiter.pages.table.last_seen import can_miss
 from arbiter.pages.table.physical_moves import moved
@@ -36,7 +36,7 @@ class Notices:
 
     lines: tuple[str, ...]
     yours: str
-    away: Way
+    away: PageLink
 
 
 def notices_of(context: TableContext) -> Notices | None:
@@ -51,7 +51,7 @@ def notices_of(context: TableContext) -> Notices | None:
     if not found:
         return None
     said = tuple(text for _step, group in groupby(found, key=lambda line: line.step) for text in _said(context, group))
-    return Notices(said, _yours(context, found[0].step), way(context, told=context.position.seen))
+    return Notices(said, _yours(context, found[0].step), page_link(context, told=context.position.seen))
 
 
 def remember(answer: Response, context: TableContext) -> None:
@@ -102,7 +102,7 @@ def _said(context: TableContext, lines: Iterator[Line]) -> Iterator[str]:
             yield context.teller.outcome(line.in_force, line.rulings)
         elif line.kind == TAKEN_BACK:
             gone = [one for one in context.position.lines if one.taken_back == line.position]
-            what = listed(context.teller.entry(one.content) for one in gone)
+            what = join_and(context.teller.entry(one.content) for one in gone)
             said = {"who": ledger.actor(line, context.teller), "what": what}
             yield _("%(who)s took back: %(what)s") % said if what else ledger.line_text(line, context.teller)
         elif line.kind == AMENDED and line.content["op"] == "change":

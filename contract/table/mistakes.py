@@ -10,7 +10,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.language import begun
+from arbiter.language import capitalized
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line, in_record
 from arbiter.pages.game_pages import Mistakes
@@ -33,7 +33,7 @@ from contract.table.board import project
 from contract.table.fields import cell_param, read_cell
 from contract.table.position import game_of, state_of
 from contract.words import card_name, committee_name
-from contract_rules import look
+from contract_rules import output
 from contract_rules.entries.faces import NUMBERS, TOWN_HALL
 from contract_rules.turn.building import open_cells
 
@@ -58,7 +58,7 @@ class ContractMistakes(Mistakes):
         yield _("Points"), [Touchable(POINTS + seat, f"{names[seat]}: {total}") for seat, total in points]
         yield (
             _("Committees"),
-            [Touchable(COMMITTEE + one, begun(committee_name(one, names))) for one in state.setup.places],
+            [Touchable(COMMITTEE + one, capitalized(committee_name(one, names))) for one in state.setup.places],
         )
         yield _("Display"), [Touchable(f"{DISPLAY}{card}", card_name(card)) for card in state.display]
 
@@ -69,7 +69,7 @@ class ContractMistakes(Mistakes):
             said = {"card": card_name(state.city[cell]), "cell": cell_label(cell)}
             return _("%(card)s at %(cell)s") % said
         if kind == COMMITTEE and where in state.setup.places:
-            return str(begun(committee_name(where, context.names)))
+            return str(capitalized(committee_name(where, context.names)))
         if kind == POINTS and where in state.holdings:
             return _("Points: %(name)s") % {"name": context.names[where]}
         return card_name(int(where)) if kind == DISPLAY and where in map(str, state.display) else ""
@@ -229,7 +229,7 @@ def _resolving(context: TableContext, line: Line, before: Game) -> Found:
         name=_("Another committee"),
         question=_("Which committee brought about its resolution?"),
         choices=[
-            Choice(one, begun(committee_name(one, context.names)))
+            Choice(one, capitalized(committee_name(one, context.names)))
             for one in before.state.setup.places
             if one != entry["committee"]
         ],
@@ -240,7 +240,7 @@ def _resolving(context: TableContext, line: Line, before: Game) -> Found:
 def _acting(context: TableContext, line: Line, before: Game) -> Found:
     del context
     entry, place = line.in_force, line.index or 0
-    legal = look(before)["legal"]
+    legal = output(before)["legal"]
     cards = set(legal["act"] if legal else ()) - {entry["card"]}
     if cards:
         yield Picked(

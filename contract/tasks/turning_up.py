@@ -11,7 +11,7 @@ from marshmallow import fields, validate
 
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
-from arbiter.pages.forms import Form, Several, Values, told
+from arbiter.pages.forms import Form, MultiValue, Values, form_field
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pages.table.tasks import Action, Input, Json, Person, Submission, entering, new_pad
 from contract.table.position import game_of, state_of
@@ -26,7 +26,7 @@ from contract_rules.state import State
 class TurnedUp(Form):
     """The numbers that were tapped."""
 
-    cards: tuple[int, ...] = told(Several(fields.Integer(validate=validate.Range(1, 36))), ())
+    cards: tuple[int, ...] = form_field(MultiValue(fields.Integer(validate=validate.Range(1, 36))), ())
 
 
 def _turn_up(context: TableContext, values: Values) -> Submission:
@@ -116,7 +116,14 @@ class TurnUp(ContractTask):
             hint = _("The pile's next letter is %(letter)s. Tap the number, on any phone.")
         hint %= {"letter": letter, "number": first}
         closed = tuple(dict.fromkeys(fault for faults in against.values() for fault in faults))
-        return cls(reveal_text(due), due, hint, tuple(numbers), closed, given.of(Person).pad)
+        return cls(
+            headline=reveal_text(due),
+            due=due,
+            hint=hint,
+            numbers=tuple(numbers),
+            closed=closed,
+            pad=given.of(Person).pad,
+        )
 
     def chosen(self) -> Json:
         return {}

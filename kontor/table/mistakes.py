@@ -34,7 +34,7 @@ from kontor.table.card_mistakes import WrongCard
 from kontor.table.position import state_of
 from kontor.tasks.faces import card_url
 from kontor.words import card_name, cell_name
-from kontor_rules import card_json, look
+from kontor_rules import card_json, output
 from kontor_rules.interface.game import removable
 from kontor_rules.state import State
 
@@ -85,7 +85,7 @@ def _drawn(
     game: Game, link: Callable[[Cell], str], *, marks: Iterable[Cell] = (), touch: Iterable[Cell] = ()
 ) -> Markup:  # fmt: skip
     """Draw a game with cells that lead on, marked or not."""
-    table = look(game)
+    table = output(game)
     show = replace(as_ruled(game), marks=sorted(marks), touch=sorted(touch), link=link)
     return layout_svg(table, faces_on(game, table), show)
 
@@ -191,7 +191,7 @@ def _smuggling(context: TableContext, line: Line, before: Game) -> Iterator[Mist
 
 def _legal(game: Game, what: str) -> set[Cell]:
     """Return where the card, or the ship, may go."""
-    found = look(game)["legal"]
+    found = output(game)["legal"]
     return set() if found is None else {(x, y) for x, y in (found["cells"] if what == "cells" else found["ship"])}
 
 

@@ -73,7 +73,14 @@ def _carried(moves: Sequence[Move], names: Names, faces: Faces) -> Carried:
     first = moves[0]
     pieces = [(move.piece.json(), move.count) for move in moves]
     return Carried(
-        first.who, first.piece.name, first.origin.json(), first.to.json(), pieces, tuple(moves), names, faces
+        who=first.who,
+        what=first.piece.name,
+        origin=first.origin.json(),
+        to=first.to.json(),
+        pieces=pieces,
+        moves=tuple(moves),
+        names=names,
+        faces=faces,
     )
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from contract.game import CONTRACT
-from contract_rules import Game, Refusal, begin, enter, look
+from contract_rules import Game, Refusal, begin, enter, output
 from tests.arbiter.pieces.hands import Json, Table, check_none_is_idle
 from tests.contract.test_pieces import table_of
 from tests.rules.contract.random_games import play
@@ -17,7 +17,7 @@ from tests.rules.contract.random_games import play
 def others(before: Game, entry: Json, rng: Random) -> Iterator[Json]:
     """Yield what else could have been entered: another cell, another project, another committee."""
     if entry["entry"] == "build":
-        legal = look(before)["legal"] or {"cells": [], "build": []}
+        legal = output(before)["legal"] or {"cells": [], "build": []}
         yield from ({**entry, "cell": list(cell)} for cell in legal["cells"] if list(cell) != entry["cell"])
         yield from ({**entry, "card": card} for card in legal["build"] if card != entry["card"])
     if entry["entry"] == "place":

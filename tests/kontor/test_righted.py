@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from kontor.game import KONTOR
-from kontor_rules import Game, Refusal, begin, enter, look
+from kontor_rules import Game, Refusal, begin, enter, output
 from tests.arbiter.pieces.hands import Json, Table, check_none_is_idle
 from tests.kontor.kontor_table import table_of, unsure_hands
 from tests.rules.kontor.random_games import random_setup
@@ -53,7 +53,7 @@ def other_cells(games: list[Game], entries: list[Json], rng: Random) -> Iterator
     for before, entry, end in zip(games, entries, games[1:], strict=False):
         if entry["entry"] != "place":
             continue
-        cells = [cell for cell in (look(before)["legal"] or {"cells": []})["cells"] if list(cell) != entry["cell"]]
+        cells = [cell for cell in (output(before)["legal"] or {"cells": []})["cells"] if list(cell) != entry["cell"]]
         if cells:
             changed = {**entry, "cell": list(rng.choice(cells))}
             try:

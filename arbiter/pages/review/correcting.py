@@ -22,10 +22,10 @@ from arbiter.log.lines import Json, in_record
 from arbiter.log.what_if import WhatIf
 from arbiter.pages import notices
 from arbiter.pages.faults import Fault, said
-from arbiter.pages.forms import Form, Ticked, Values, told
+from arbiter.pages.forms import Checkbox, Form, Values, form_field
 from arbiter.pages.review.entries import RoundEntries, entries_by_round, face_url
 from arbiter.pages.review.previews import correction_of
-from arbiter.pages.review.round_pagination import Wanted, Window, window
+from arbiter.pages.review.round_pagination import OpenRound, Window, window
 from arbiter.pages.review.what_if_pages import context_of
 from arbiter.pages.table.storing import Unstored, store
 from arbiter.pages.table.table_context import TableContext, open_at_table
@@ -83,7 +83,7 @@ class Choosing:
 class Shown(Form):
     """What the page is to show at once: "options" opens the options."""
 
-    show: str = told(fields.String())
+    show: str = form_field(fields.String())
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +93,19 @@ class EditsForm(Form):
     `lies`: the entries alone were wrong, and the table was right.
     """
 
-    edits: str = told(fields.String(), "[]")
-    add: str | None = told(fields.String(), None)
-    option: str = told(fields.String())
-    value: str | None = told(fields.String(), None)
-    lies: bool = told(Ticked(), False)
+    edits: str = form_field(fields.String(), "[]")
+    add: str | None = form_field(fields.String(), None)
+    option: str = form_field(fields.String())
+    value: str | None = form_field(fields.String(), None)
+    lies: bool = form_field(Checkbox(), False)
 
 
 @dataclass(frozen=True, slots=True)
 class CopyForm(Form):
     """The entry instead of which, or before which, something else is entered on a copy."""
 
-    at: str = told(fields.String(required=True, validate=validate.Regexp(r"[0-9]{1,9}\Z")))
-    use: str = told(fields.String(required=True, validate=validate.OneOf(("change", "insert"))))
+    at: str = form_field(fields.String(required=True, validate=validate.Regexp(r"[0-9]{1,9}\Z")))
+    use: str = form_field(fields.String(required=True, validate=validate.OneOf(("change", "insert"))))
 
 
 @bp.get("")
@@ -130,7 +130,7 @@ def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
 
 
 def _rounds(context: TableContext) -> Window[RoundEntries]:
-    found, wanted = entries_by_round(context), Wanted.read(request.args)
+    found, wanted = entries_by_round(context), OpenRound.read(request.args)
     return window(found, wanted.choose(found, RoundEntries.has), everything=wanted.everything, opened=_OPENED)
 
 

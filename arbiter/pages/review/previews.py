@@ -19,7 +19,7 @@ from arbiter.pages import notices
 from arbiter.pages.forms import Values, entry_of
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.physical_moves import by_person, moved, moves_to
-from arbiter.pages.table.steps import Doer
+from arbiter.pages.table.steps import PersonSteps
 from arbiter.pages.table.storing import Unstored, store
 from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
@@ -58,13 +58,13 @@ class Preview:
     """
 
     rows: Sequence[Any]
-    doers: Sequence[Doer]
+    doers: Sequence[PersonSteps]
     board: Markup
     whole: bool
     new: Sequence[Said] = ()
     gone: Sequence[Said] = ()
     rounds: Rounds | None = None
-    lying: Sequence[Doer] | None = None
+    lying: Sequence[PersonSteps] | None = None
 
     @property
     def nothing(self) -> bool:
@@ -97,7 +97,7 @@ def correction_of(context: TableContext, trial: Trial) -> Preview | None:
     return replace(found, rounds=_rounds(context, trial), lying=_lying(context, trial.game, follows, found))
 
 
-def _lying(context: TableContext, after: Game, follows: Consequences, found: Preview) -> Sequence[Doer] | None:
+def _lying(context: TableContext, after: Game, follows: Consequences, found: Preview) -> Sequence[PersonSteps] | None:
     lies = [(one.was, one.becomes) for one in follows.edited if one.was and one.becomes]
     doers = by_person(context, moved(context, moves_to(context, after, lies)))
     return None if doers == found.doers else doers

@@ -11,23 +11,23 @@ from arbiter.game import Game, Json
 from arbiter.language import gettext as _
 from arbiter.log.history import is_quiet, rewrites
 from arbiter.log.lines import TAKEN_BACK, Line
-from arbiter.pages.addresses import Way
-from arbiter.pages.page_links import way
+from arbiter.pages.addresses import PageLink
+from arbiter.pages.page_links import page_link
 from arbiter.pages.seats import Seat
 from arbiter.pages.table.last_seen import seen_last, steps_since
-from arbiter.pages.table.steps import Doer, Now, Step, cut
+from arbiter.pages.table.steps import CurrentSteps, PersonSteps, Step, cut
 from arbiter.pages.table.table_context import TableContext
 from arbiter.pieces.positions import Move, Place
 
 SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
 
 
-def now_of(context: TableContext) -> Now:
+def now_of(context: TableContext) -> CurrentSteps:
     """Return what hands must do: after the last step, or since this device looked at the table again."""
     since, numbered = _since(context), bool(moved_steps(context))
     if since is None:
         return _shown(context, *_last(context), numbered=numbered)
-    seen = way(context, looked=context.position.seen)
+    seen = page_link(context, looked=context.position.seen)
     return _shown(context, _("New since you last looked"), since, seen, numbered=numbered)
 
 
@@ -43,8 +43,8 @@ def moved_steps(context: TableContext) -> Sequence[Step]:
 
 
 def _shown(
-    context: TableContext, headline: str, steps: Iterable[Step], seen: Way | None = None, *, numbered: bool
-) -> Now:  # fmt: skip
+    context: TableContext, headline: str, steps: Iterable[Step], seen: PageLink | None = None, *, numbered: bool
+) -> CurrentSteps:  # fmt: skip
     """Return a list for hands: on a seat's page what is for that seat, elsewhere the first lines, in sight."""
     doers = by_person(context, steps)
     me = context.access.seat if context.mode == "own" else None
@@ -56,7 +56,9 @@ def _shown(
         own.sort(key=lambda one: one.seat is None)
         shown, rest = cut(own, SHOWN)
         folded = [*rest, *(one for one in doers if one not in own)]
-    return Now(headline, tuple(shown), tuple(folded), me is not None, seen, numbered)
+    return CurrentSteps(
+        headline=headline, shown=tuple(shown), folded=tuple(folded), own=me is not None, seen=seen, numbered=numbered
+    )
 
 
 def _since(context: TableContext) -> Sequence[Step] | None:
@@ -119,12 +121,12 @@ def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[Step]:
     return context.pages.words.moves(moves, context.names, context.position.game)
 
 
-def by_person(context: TableContext, steps: Iterable[Step]) -> list[Doer]:
+def by_person(context: TableContext, steps: Iterable[Step]) -> list[PersonSteps]:
     """Return steps by person, in their order: who has to wait for somebody else comes up twice."""
     found, first = [], 1
     for _who, group in groupby(steps, key=lambda step: step.who):
         own = list(group)
-        found.append(Doer(badge(context, own[0]), own[0].name, tuple(one.text for one in own), first))
+        found.append(PersonSteps(badge(context, own[0]), own[0].name, tuple(one.text for one in own), first))
         first += len(own)
     return found
 
