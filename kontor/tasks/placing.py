@@ -193,7 +193,7 @@ def _overrule_url(context: TableContext, cell: Cell) -> str:
 
 
 def entry_of(seat: str, cell: Cell, said: PlacementAnswers) -> Json:
-    """Return the entry (RECORD.md) for what was chosen."""
+    """Return the entry (record-kontor.md) for what was chosen."""
     return {"entry": "place", "seat": seat, "cell": list(cell), **said.keys()}
 
 
