@@ -31,12 +31,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     Without any it is for a WSGI server: its database is up to date, and where that can't be the process ends.
     """
-    from arbiter import factory, startup
+    from arbiter import factory
+    from arbiter.server import startup
 
     return startup.create_app(GAMES) if config is None else factory.create_app(GAMES, config)
 
 
 if __name__ == "__main__":
-    from arbiter.serve import main
+    from arbiter.server.serving import main
 
     main(GAMES)

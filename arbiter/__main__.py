@@ -16,7 +16,7 @@ def main() -> None:
         else:
             monkey.patch_all()
 
-    from arbiter.command_line import main as command_line
+    from arbiter.cli.command_line import main as command_line
 
     # At the top of a checkout, in this package where it is installed: as templates and static files are.
     root = import_module("arbiter.app" if find_spec("arbiter.app") else "app")

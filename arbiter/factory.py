@@ -10,10 +10,8 @@ from flask import Flask
 from flask.templating import Environment
 from werkzeug.routing import IntegerConverter, Map
 
-from arbiter import allowances as allowances_
-from arbiter import api, appearance, assets, errors, health, language_asked, live, proxies, security
-from arbiter.allowances import Allowances
-from arbiter.config import (
+from arbiter import api
+from arbiter.foundation.config import (
     DATABASE_CONNECTIONS,
     MAX_BODY,
     ROOT,
@@ -26,12 +24,16 @@ from arbiter.config import (
 )
 from arbiter.game_checks import sound_games
 from arbiter.keeping.upkeep import Upkeep
-from arbiter.looking_back import App
+from arbiter.language import request_language
 from arbiter.pages import blueprints
 from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.store.models import LARGEST_ID
 from arbiter.tables.service import Tables
+from arbiter.web import allowances as allowances_
+from arbiter.web import appearance, assets, errors, health, live, proxies, security
+from arbiter.web.allowances import Allowances
+from arbiter.web.threaded_answers import App
 
 
 def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flask:
@@ -76,7 +78,7 @@ def create_app(games: Registry, config: Mapping[str, Any] | None = None) -> Flas
     app.extensions["kontor-upkeep"] = Upkeep(app.extensions["kontor-tables"], app.config["PACK_AFTER_DAYS"])
     for part in (
         proxies,
-        language_asked,
+        request_language,
         appearance,
         assets,
         security,

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import rulings
-from arbiter.moving import moves_between
-from arbiter.pieces import PACKED, Move, Position
+from arbiter.pieces.moves import moves_between
+from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Refusal, Step, versions
 from rulings.forms import EntryKind, may_enter
 from rulings.legal_entries import LegalEntry

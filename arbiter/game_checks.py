@@ -22,13 +22,13 @@ from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 
 from arbiter.api import shapes
-from arbiter.config import ROOT
+from arbiter.foundation.config import ROOT
+from arbiter.foundation.text_files import FileError
 from arbiter.log import lines
 from arbiter.pages.forms import Form
 from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.public_pages import PublicPages
 from arbiter.registry import BoardGame, Registry
-from arbiter.text_files import FileError
 
 _log = logging.getLogger(__name__)
 _UNSAID: fields.Field[Any] = fields.Field()

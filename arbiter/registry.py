@@ -10,7 +10,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
-from arbiter.faults import Invalid
+from arbiter.foundation.faults import Invalid
 from arbiter.language import add_catalogues
 from rulings.engine import Engine
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-from arbiter.config import MAX_ENTRIES
+from arbiter.foundation.config import MAX_ENTRIES
 from benchmarks.figures import Figure
 from benchmarks.load import Process
 from kontor_rules import begin, enter

@@ -35,11 +35,11 @@ from typing import cast
 from flask import Flask
 
 from app import GAMES, create_app
-from arbiter.appearance import BAR, LIGHT, PAPER_BY_DAY
 from arbiter.defaults import GameRules
 from arbiter.language import CATALOGUES, speaking
 from arbiter.language import gettext as _
-from arbiter.pages.installing import described
+from arbiter.pages.device.installing import described
+from arbiter.web.appearance import BAR, LIGHT, PAPER_BY_DAY
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = Path(__file__).resolve().parent

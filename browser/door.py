@@ -24,9 +24,9 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from flask import Response
 
 from app import create_app
-from arbiter.errors import GUEST
-from arbiter.live import Hub
-from arbiter.pages.what_if_pages import PREFIX as COPY
+from arbiter.pages.review.what_if_pages import PREFIX as COPY
+from arbiter.web.errors import GUEST
+from arbiter.web.live import Hub
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

@@ -8,6 +8,6 @@ GAME = BoardGame(
     "contract",
     loader("contract.game:CONTRACT"),
     loader("contract.pages:PAGES"),
-    loader("contract_rules.engine:ENGINE"),
+    loader("contract_rules.interface.engine:ENGINE"),
     Path(__file__).parent,
 )

@@ -18,7 +18,7 @@ from contract.words import (
     seat_name,
     workers_text,
 )
-from contract_rules.faces import TOWN_HALL
+from contract_rules.entries.faces import TOWN_HALL
 
 Names = Mapping[str, str]
 

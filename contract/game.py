@@ -11,10 +11,10 @@ from contract.decks.known_faces import ProjectFaces, correct
 from contract.options import READINGS
 from contract.pieces import ContractPieces
 from contract_rules import Step, begin, enter, legal_entries, look, steps
-from contract_rules.engine import ENGINE
-from contract_rules.play import ENTRY_KINDS, read_entry
-from contract_rules.record import read_record
-from contract_rules.shapes import definitions
+from contract_rules.entries.record import read_record
+from contract_rules.entries.shapes import definitions
+from contract_rules.interface.engine import ENGINE
+from contract_rules.turn.play import ENTRY_KINDS, read_entry
 from rulings.legal_entries import LegalEntry
 
 

@@ -7,11 +7,11 @@ from typing import cast
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
+from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.lines import Line
-from arbiter.pages.steps import Heap, Step
+from arbiter.pages.table.steps import Heap, Step
 from arbiter.pages.words import ChangedRow, Names, Words
-from arbiter.pieces import Move
-from arbiter.rulebook import OptionText, RuleText, ValueText
+from arbiter.pieces.positions import Move
 from contract.changes import rows
 from contract.differences import Differences as ContractDifferences
 from contract.drawing import seat_letter
@@ -31,7 +31,7 @@ from contract.words import (
     table_names,
 )
 from contract.words.names import Faces
-from contract_rules.play import ENTRY_KINDS
+from contract_rules.turn.play import ENTRY_KINDS
 from rulings import Reason, Ruling
 from rulings.forms import own_seat
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.course import Moment
+from arbiter.keeping.timeline import Moment
 from arbiter.pages.game_pages import Pictures
-from arbiter.pages.table_context import TableContext
-from arbiter.pieces import Move
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pieces.positions import Move
 from contract.svg import city, svg
 from contract.table.board import cells_of
-from contract_rules.faces import TOWN_HALL
+from contract_rules.entries.faces import TOWN_HALL
 from rulings import Ruling
 
 _NAMING = ("card", "borrowed", "to", "project")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from arbiter.game import Game, Pieces
-from arbiter.pieces import Lying, Piece, Place, Position
-from contract_rules.faces import TOWN_HALL
+from arbiter.pieces.positions import Lying, Piece, Place, Position
+from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.kinds import KINDS
 from contract_rules.state import Cell, State, by_row
 

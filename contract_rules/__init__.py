@@ -38,11 +38,12 @@
 """
 
 from contract_rules.candidates import legal_entries
-from contract_rules.choices import action_choices, projects, resolution
-from contract_rules.codex import REFUSALS, RULE_IDS, RULINGS
-from contract_rules.consulting import may, may_act
-from contract_rules.faces import Face
-from contract_rules.game import (
+from contract_rules.entries.faces import Face
+from contract_rules.entries.notation import entry_line, entry_of
+from contract_rules.entries.record import read_face, read_record
+from contract_rules.interface.choices import action_choices, projects, resolution
+from contract_rules.interface.code_catalogue import REFUSALS, RULE_IDS, RULINGS
+from contract_rules.interface.game import (
     Game,
     Step,
     adjudicate,
@@ -54,11 +55,10 @@ from contract_rules.game import (
     steps,
     why_not,
 )
+from contract_rules.interface.output_object import Adjudicated, Position
+from contract_rules.interface.picture import text_picture
+from contract_rules.interface.rule_queries import may, may_act
 from contract_rules.json_types import EntryJson, SetupJson
-from contract_rules.notation import entry_line, entry_of
-from contract_rules.output import Adjudicated, Position
-from contract_rules.picture import text_picture
-from contract_rules.record import read_face, read_record
 from contract_rules.refusals import Refusal
 from contract_rules.setup import OPTIONS
 from rulings import Reason, Ruling

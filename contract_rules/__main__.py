@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from contract_rules.engine import ENGINE
+from contract_rules.interface.engine import ENGINE
 from rulings import showing
 from rulings.command_line import answer, parser
 

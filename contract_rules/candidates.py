@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
 
-from contract_rules.building import buildable, open_cells
-from contract_rules.choices import ActionChoices, action_choices, resolution
-from contract_rules.entries import END_REASONS
-from contract_rules.faces import NUMBERS
-from contract_rules.game import Game, enter, why_not
-from contract_rules.legal import actions, placings, resolutions
+from contract_rules.entries.entry_values import END_REASONS
+from contract_rules.entries.faces import NUMBERS
+from contract_rules.interface.choices import ActionChoices, action_choices, resolution
+from contract_rules.interface.game import Game, enter, why_not
+from contract_rules.interface.legal import actions, placings, resolutions
 from contract_rules.setup import Seat
+from contract_rules.turn.building import buildable, open_cells
 from rulings.forms import Json
 from rulings.legal_entries import Amount, Blank, LegalEntry, accepted, narrowed
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NoReturn
 
 import rulings
-from contract_rules.codex import RULE_IDS
+from contract_rules.interface.code_catalogue import RULE_IDS
 from rulings import Reason, in_order
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from contract_rules.faces import Face
+from contract_rules.entries.faces import Face
 from contract_rules.kinds import COMMITTEE_KINDS, COMMITTEES, DEVELOPMENT, KINDS
 
 Seat = str

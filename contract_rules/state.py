@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, Self, TypedDict, Unpack
 
-from contract_rules.faces import TOWN_HALL, Face
+from contract_rules.entries.faces import TOWN_HALL, Face
 from contract_rules.kinds import NONE, Influence
 from contract_rules.setup import Seat, Setup
 from rulings import Ruling

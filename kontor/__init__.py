@@ -8,6 +8,6 @@ GAME = BoardGame(
     "kontor",
     loader("kontor.game:KONTOR"),
     loader("kontor.pages:PAGES"),
-    loader("kontor_rules.engine:ENGINE"),
+    loader("kontor_rules.interface.engine:ENGINE"),
     Path(__file__).parent,
 )

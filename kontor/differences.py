@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
-from arbiter.pieces import Move
+from arbiter.pieces.positions import Move
 
 Look = Mapping[str, Any]
 """RECORD.md's output object."""

@@ -15,9 +15,9 @@ from kontor.pieces import KontorPieces
 from kontor.sealing import CardSealing
 from kontor.setup.kept_layouts import OwnLayouts
 from kontor_rules import Step, asked, begin, enter, entry_line, legal_entries, look, steps
-from kontor_rules.entry_forms import ENTRY_KINDS, read_entry
-from kontor_rules.record import read_record
-from kontor_rules.shapes import definitions
+from kontor_rules.entries.entry_forms import ENTRY_KINDS, read_entry
+from kontor_rules.entries.record import read_record
+from kontor_rules.entries.shapes import definitions
 from rulings.legal_entries import LegalEntry
 
 

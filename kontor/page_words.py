@@ -7,15 +7,15 @@ from typing import cast
 
 from arbiter.game import Differences, Game, Json
 from arbiter.language import gettext as _
+from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.lines import Line
-from arbiter.pages.steps import Heap, Step
+from arbiter.pages.table.steps import Heap, Step
 from arbiter.pages.words import ChangedRow, Names, Words
-from arbiter.pieces import Move
-from arbiter.rulebook import OptionText, RuleText, ValueText
+from arbiter.pieces.positions import Move
 from kontor.differences import Differences as KontorDifferences
+from kontor.sentences import NO_FACES, entry_said
 from kontor.table.changes import rows
 from kontor.table.seats import colour_name, seats_of
-from kontor.told import NO_FACES, entry_said
 from kontor.words import (
     card_name,
     face_text,

@@ -11,12 +11,12 @@ from flask import url_for
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.course import Moment
+from arbiter.keeping.timeline import Moment
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import GamePages, Templates
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import Tab, TableContext
+from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.pages.words import Names
 from arbiter.paper.content import Sheet
 from kontor.decks import card_pages

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from functools import cache
 
 from arbiter.game import Game, Pieces
-from arbiter.moving import moves_between
-from arbiter.pieces import BOX, PACKED, Lying, Move, Piece, Place, Position
-from kontor_rules.areas import distinct, first_cell
-from kontor_rules.cards import GOODS, SMUGGLED, Card, Goods
-from kontor_rules.field import Cell, by_row
+from arbiter.pieces.moves import moves_between
+from arbiter.pieces.positions import BOX, PACKED, Lying, Move, Piece, Place, Position
+from kontor_rules.areas.area_changes import distinct, first_cell
+from kontor_rules.areas.warehouses import Exports, central_warehouses
+from kontor_rules.field.cards import GOODS, SMUGGLED, Card, Goods
+from kontor_rules.field.cells import Cell, by_row
 from kontor_rules.state import State
 from kontor_rules.values import HARBOUR, ON_FIELD, OUT, SPECIAL, WATER, Laid
 from kontor_rules.variants.smuggling import Smuggling
-from kontor_rules.warehouses import Exports, central_warehouses
 
 KEEPERS, WAREHOUSES = 5, 16
 """What a box holds of each colour and of each good (C6). Where the rules set no limit, more come out of another box."""

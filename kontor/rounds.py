@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from arbiter.keeping.course import Course
+from arbiter.keeping.timeline import Course
 from kontor_rules import Game, Ruling, look, standings
 
 Cell = tuple[int, int]

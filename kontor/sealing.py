@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arbiter.faults import Invalid
+from arbiter.foundation.faults import Invalid
 from arbiter.game import Game, Json, Sealing
 from kontor_rules import Reason, Refusal, check_face, may_play
-from kontor_rules.entries import SAILOR
+from kontor_rules.entries.entry_values import SAILOR
 
 
 def laid_card(card: str, face: Json | None) -> Json:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from kontor.drawing import Show, layout_svg
 from kontor_rules import Game, card_json, look, warehouses
-from kontor_rules.field import Cell
+from kontor_rules.field.cells import Cell
 
 
 def svg(game: Game) -> Markup:

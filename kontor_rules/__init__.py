@@ -37,10 +37,12 @@
 
 from kontor_rules.acting import rules_in_force
 from kontor_rules.candidates import legal_entries
-from kontor_rules.cards import Card, card_json, face_questions
-from kontor_rules.choices import place_choices
-from kontor_rules.codex import REFUSALS, RULE_IDS, RULINGS
-from kontor_rules.game import (
+from kontor_rules.entries.notation import entry_line, entry_of
+from kontor_rules.entries.record import read_card, read_record
+from kontor_rules.field.cards import Card, card_json, face_questions
+from kontor_rules.field.picture import text_picture
+from kontor_rules.interface.code_catalogue import REFUSALS, RULE_IDS, RULINGS
+from kontor_rules.interface.game import (
     Game,
     Step,
     adjudicate,
@@ -62,12 +64,10 @@ from kontor_rules.game import (
     warehouses,
     why_not,
 )
+from kontor_rules.interface.output_types import Adjudication, Output
+from kontor_rules.interface.setup_compatibility import offers
 from kontor_rules.json_types import EntryJson, SetupJson
-from kontor_rules.notation import entry_line, entry_of
-from kontor_rules.offers import offers
-from kontor_rules.output_types import Adjudication, Output
-from kontor_rules.picture import text_picture
-from kontor_rules.record import read_card, read_record
+from kontor_rules.turn.choices import place_choices
 from kontor_rules.variants import OPTIONS, REGISTRY
 from rulings import Reason, Refusal, Ruling
 from rulings.legal_entries import Blank, filled

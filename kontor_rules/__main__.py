@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from kontor_rules.engine import ENGINE
-from kontor_rules.listing import variants_table
+from kontor_rules.interface.engine import ENGINE
+from kontor_rules.interface.listing import variants_table
 from rulings import showing
 from rulings.command_line import answer, parser, while_read
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from kontor_rules.codex import RULE_IDS
+from kontor_rules.interface.code_catalogue import RULE_IDS
 from kontor_rules.state import Rulebook
 from kontor_rules.variants import REGISTRY
 

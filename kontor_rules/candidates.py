@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kontor_rules.endings import open_question
-from kontor_rules.game import Game, enter
+from kontor_rules.end.endings import open_question
+from kontor_rules.interface.game import Game, enter
 from kontor_rules.state import State
 from rulings.forms import Json
 from rulings.legal_entries import Blank, LegalEntry, accepted

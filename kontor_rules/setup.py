@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kontor_rules.cards import Card
-from kontor_rules.field import Cell
+from kontor_rules.field.cards import Card
+from kontor_rules.field.cells import Cell
 
 TEAM_SEATS = ("red-1", "red-2", "black-1", "black-2")
 """The seats of two teams, clockwise (S5)."""

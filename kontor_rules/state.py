@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypedDict, TypeVar, Unpack
 
-from kontor_rules.cards import Card, Goods
-from kontor_rules.entries import Entry, Place
-from kontor_rules.field import Borders, Cell
-from kontor_rules.forms import Key
-from kontor_rules.majority import Verdict
-from kontor_rules.output_types import Question
+from kontor_rules.areas.majority import Verdict
+from kontor_rules.entries.entry_values import Entry, Place
+from kontor_rules.entries.forms import Key
+from kontor_rules.field.cards import Card, Goods
+from kontor_rules.field.cells import Borders, Cell
+from kontor_rules.interface.output_types import Question
 from kontor_rules.settings import Settings
 from kontor_rules.values import Area, Ending, Hand, Laid, Log, Phase, Score, Seat, Side, Stack, Storing
 from rulings import Reason

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal
 
-from kontor_rules.cards import NO_GOODS, Card, Goods
-from kontor_rules.field import Cell
-from kontor_rules.majority import Verdict
+from kontor_rules.areas.majority import Verdict
+from kontor_rules.field.cards import NO_GOODS, Card, Goods
+from kontor_rules.field.cells import Cell
 from rulings import Ruling
 from rulings.frozen import frozen, unique
 

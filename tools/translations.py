@@ -29,7 +29,7 @@ TEMPLATES = ROOT / "templates"
 ARBITER = "arbiter"
 FOLDERS = {ARBITER: ROOT / ARBITER} | {game.folder.name: game.folder for game in GAMES if game.folder}
 """Whose catalogues they are, with the folder that has them in `translations`."""
-METHODS = [("**.py", "python"), ("**.toml", "arbiter.text_files:extracted"), ("**.html", "jinja2")]
+METHODS = [("**.py", "python"), ("**.toml", "arbiter.foundation.text_files:extracted"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"newstyle_gettext": "true"}}
 _NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 _HEADERS = re.compile(rb'^"(Project-Id|Report|POT|PO-Rev|Last|Language-Team|Generated).*\n', re.M)

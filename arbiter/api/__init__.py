@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-from arbiter.api import cross_origin, knowing, owning, reference, views  # noqa: F401  # the views that are added by being there
-from arbiter.security import csrf
+from arbiter.api import cross_origin, game_lists, queries, reference, views  # noqa: F401  # the views that are added by being there
+from arbiter.web.security import csrf
 
 
 def register(app: Flask) -> None:

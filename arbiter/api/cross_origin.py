@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from flask import Flask, Response, request
 
-from arbiter.security import bearer_token
+from arbiter.web.security import bearer_token
 
 PREFIX = "/api/v1/"
 _ALLOWED = {

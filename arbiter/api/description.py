@@ -6,7 +6,7 @@ from typing import Any
 import flask_smorest
 from flask import Flask
 
-from arbiter.api import examples, knowing, owning, shapes, views  # noqa: F401  # all of them have addresses
+from arbiter.api import examples, game_lists, queries, shapes, views  # noqa: F401  # all of them have addresses
 from arbiter.api.problems import MEDIA_TYPE
 from arbiter.api.schemas import ProblemOut
 from arbiter.game import Json
@@ -32,7 +32,7 @@ class _Api(flask_smorest.Api):
     ERROR_SCHEMA = ProblemOut
 
     def _register_error_handlers(self) -> None:
-        """`arbiter.errors` has them."""
+        """`arbiter.web.errors` has them."""
 
 
 @cache

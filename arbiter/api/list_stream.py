@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from flask import current_app, request
 
-from arbiter import live
+from arbiter.keeping.game_lists import Reach
 from arbiter.keeping.links import look_token
-from arbiter.keeping.shelves import Reach
-from arbiter.live import Hub
 from arbiter.tables.service import Tables
+from arbiter.web import live
+from arbiter.web.live import Hub
 
 MOST_TABLES = 100
 """How many tables a stream tells of: those of the list that changed last."""

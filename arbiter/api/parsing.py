@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields, missing
 from webargs.flaskparser import FlaskParser, abort
 from werkzeug.exceptions import UnsupportedMediaType
 
-from arbiter.tables.texts import is_clean
+from arbiter.language.accepted_text import is_clean
 
 MAX_WHOLE = 2**31 - 1
 EXACT = 2**53

@@ -14,15 +14,25 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES  # the same on every Python
 
 from arbiter.api.schemas import LineOut, RulingOut
-from arbiter.config import MAX_BODY
-from arbiter.faults import Conflict, Fault, Forbidden, Invalid, KeyReused, Missing, Outdated, Refused, TooMany
+from arbiter.foundation.config import MAX_BODY
+from arbiter.foundation.faults import (
+    Conflict,
+    Fault,
+    Forbidden,
+    Invalid,
+    KeyReused,
+    Missing,
+    Outdated,
+    Refused,
+    TooMany,
+)
 from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.pages import faults
-from arbiter.pages.teller import Teller
+from arbiter.pages.sentences import Teller
 from arbiter.registry import BoardGame
-from arbiter.security import bearer_token
 from arbiter.tables.service import tables
+from arbiter.web.security import bearer_token
 from rulings.statements import shortened
 
 MEDIA_TYPE = "application/problem+json"

@@ -8,10 +8,10 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from arbiter.api import problems
 from arbiter.api.description import document
-from arbiter.faults import Missing
+from arbiter.foundation.faults import Missing
 from arbiter.language import ENGLISH, speaking
-from arbiter.proxies import root
 from arbiter.tables.service import tables
+from arbiter.web.proxies import root
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 

@@ -5,11 +5,11 @@ from typing import Any, get_args
 from marshmallow import INCLUDE, Schema, fields, missing, post_load, validate
 
 from arbiter.api.parsing import MAX_WHOLE, Text, Whole
-from arbiter.config import MAX_ENTRIES, MAX_LINES
+from arbiter.foundation.config import MAX_ENTRIES, MAX_LINES
 from arbiter.game import Json
+from arbiter.language.accepted_text import DECK_NAME_LENGTH
 from arbiter.log.amending import MOST, EditSchema
 from arbiter.log.lines import AMENDED, CORRECTED, ENTRY, LAID, LIFTED, OPENED, RETURNED, TAKEN_BACK
-from arbiter.tables.texts import DECK_NAME_LENGTH
 from arbiter.tables.tokens import Role
 
 GAME_SHAPE = "x-game-shape"

@@ -11,18 +11,18 @@ from flask_smorest import Blueprint
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
-from arbiter import live
 from arbiter.api import answers, schemas
 from arbiter.api.parsing import Parser
 from arbiter.api.problems import MEDIA_TYPE
-from arbiter.faults import Invalid, Missing
+from arbiter.foundation.faults import Invalid, Missing
 from arbiter.game import Json
 from arbiter.log.history import State
-from arbiter.security import bearer_token
 from arbiter.tables import tokens
 from arbiter.tables.access import Opened
 from arbiter.tables.opening import Once
 from arbiter.tables.service import tables
+from arbiter.web import live
+from arbiter.web.security import bearer_token
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.game import Differences, Game, Json, Option, Pieces, Readings
-from arbiter.pieces import Move
+from arbiter.pieces.positions import Move
 
 Path = tuple[str, ...]
 

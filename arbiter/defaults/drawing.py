@@ -7,11 +7,11 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from arbiter.colours import INK, PAPER, SIDES
 from arbiter.defaults.texts import GameTexts
 from arbiter.drawing import Ink, Look, Style, line, shape, text
+from arbiter.foundation.colours import INK, PAPER, SIDES
 from arbiter.language import begun
-from arbiter.pieces import Piece, Place, Position
+from arbiter.pieces.positions import Piece, Place, Position
 
 WIDTH = 320
 _MARGIN, _TILE, _HIGH, _GAP, _HEAD = 8, 30, 40, 6, 24

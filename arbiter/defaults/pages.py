@@ -12,7 +12,6 @@ from typing import Any
 from flask import Blueprint, url_for
 from markupsafe import Markup
 
-from arbiter.colours import SIDES
 from arbiter.defaults.choices import legal_entries, values_of
 from arbiter.defaults.drawing import PiecePicture, pieces_in, stylesheet
 from arbiter.defaults.rounds import DefaultRounds
@@ -22,23 +21,24 @@ from arbiter.defaults.sheet import sheet_of, title_of
 from arbiter.defaults.tasks import TASKS
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.words import DefaultWords
+from arbiter.foundation.colours import SIDES
 from arbiter.game import Game, Json
-from arbiter.keeping.course import Moment
+from arbiter.keeping.timeline import Moment
 from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.log.lines import Line
 from arbiter.pages.game_pages import GamePages, Pictures, Templates
 from arbiter.pages.legend import LegendPages, Sign
-from arbiter.pages.result import signed
+from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import RoundsPages
 from arbiter.pages.rule_pages import RulePages
 from arbiter.pages.rules_shown import Played
 from arbiter.pages.seats import Seat
 from arbiter.pages.summary_pages import Point, Summary, SummaryPage
-from arbiter.pages.table_context import Tab, TableContext
-from arbiter.pages.tasks import Task
+from arbiter.pages.table.table_context import Tab, TableContext
+from arbiter.pages.table.tasks import Task
 from arbiter.paper.content import Said, Sheet
-from arbiter.pieces import PACKED, Move, Position
+from arbiter.pieces.positions import PACKED, Move, Position
 from rulings import Refusal, Ruling, Step
 
 _COLOURS = ("purple", "black", "red", "green")

@@ -9,13 +9,13 @@ from typing import Any
 from arbiter.defaults.rules import totals
 from arbiter.defaults.tasks import rules_of
 from arbiter.game import Json
-from arbiter.keeping.course import Course
 from arbiter.keeping.plots import Plot
+from arbiter.keeping.timeline import Course
 from arbiter.language import gettext as _
-from arbiter.pages.result import signed
+from arbiter.pages.review.result import signed
 from arbiter.pages.rounds_pages import Rounds, over_time
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 
 
 @dataclass(slots=True)

@@ -13,18 +13,18 @@ from arbiter.defaults.choices import values_of
 from arbiter.defaults.rules import MAX_NAME, GameRules
 from arbiter.defaults.texts import GameTexts
 from arbiter.defaults.words import DefaultWords
-from arbiter.faults import Invalid, Refused
+from arbiter.foundation.faults import Invalid, Refused
 from arbiter.game import Json
 from arbiter.language import begun
 from arbiter.language import gettext as _
+from arbiter.language.accepted_text import alike, typed_name
+from arbiter.pages.device.device_tables import remember
+from arbiter.pages.device.last_time import CLEAR, ON, last_table, one_place_on, without_names
 from arbiter.pages.faults import Fault, said
-from arbiter.pages.known import remember
-from arbiter.pages.last_time import CLEAR, ON, last_table, one_place_on, without_names
+from arbiter.pages.lists.sharing import host_url
 from arbiter.pages.seats import Seat
-from arbiter.pages.sharing import host_url
-from arbiter.pages.table_context import open_table
+from arbiter.pages.table.table_context import open_table
 from arbiter.tables.service import tables
-from arbiter.tables.texts import alike, typed_name
 
 Values = Mapping[str, str]
 

@@ -8,10 +8,10 @@ from arbiter.defaults.rules import totals
 from arbiter.defaults.tasks import rules_of, texts_of
 from arbiter.language import begun, date_text, day
 from arbiter.language import gettext as _
-from arbiter.pages.paper import file_stem, played_on
-from arbiter.pages.result import Part, headline, lead, made_up, rivals, signed
+from arbiter.pages.review.paper import file_stem, played_on
+from arbiter.pages.review.result import Part, headline, lead, made_up, rivals, signed
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Column, Fact, Party, Row, Said, Section, Sheet, Table
 from arbiter.tables.service import tables
 

@@ -20,10 +20,10 @@ from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.page_links import way
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Submission, Task
-from arbiter.pages.ways import way
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, Submission, Task
 from arbiter.paper.content import Said
 
 

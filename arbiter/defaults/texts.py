@@ -13,10 +13,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from arbiter.foundation.text_files import FileError, Text, read
 from arbiter.language import gettext, listed
-from arbiter.pages.result import signed
-from arbiter.rulebook import ChapterText, RuleText
-from arbiter.text_files import FileError, Text, read
+from arbiter.language.rulebook import ChapterText, RuleText
+from arbiter.pages.review.result import signed
 from rulings.cell_names import CellNames
 
 _KEY = re.compile(r"%\(\w+\)s")

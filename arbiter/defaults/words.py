@@ -11,11 +11,11 @@ from arbiter.defaults.texts import GameTexts
 from arbiter.game import Differences, Game, Json
 from arbiter.language import begun
 from arbiter.language import gettext as _
+from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.lines import Line
-from arbiter.pages.steps import Heap, Step
+from arbiter.pages.table.steps import Heap, Step
 from arbiter.pages.words import ChangedRow, Names, Words
-from arbiter.pieces import BOX, Move, Place
-from arbiter.rulebook import OptionText, RuleText, ValueText
+from arbiter.pieces.positions import BOX, Move, Place
 from rulings import Reason, Ruling
 from rulings.statements import shortened
 

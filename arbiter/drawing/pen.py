@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from markupsafe import Markup, escape
 
-from arbiter.drawing.looks import Ink
+from arbiter.drawing.styles import Ink
 
 
 class Pen(ABC):

@@ -19,18 +19,19 @@ from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
-from arbiter.config import MAX_BODY
-from arbiter.faults import Invalid, Refused
+from arbiter.foundation.config import MAX_BODY
+from arbiter.foundation.faults import Invalid, Refused
+from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.game import Faces, Json, Rules, Standing
 from arbiter.keeping import deck_files
 from arbiter.keeping.deck_files import OwnDecks
-from arbiter.keeping.shelves import Kept
+from arbiter.keeping.game_lists import Kept
 from arbiter.keeping.summary import Origin
 from arbiter.keeping.unpacking import Fault, Faulty, read, unpacking
-from arbiter.tables import opening, texts
+from arbiter.language import accepted_text
+from arbiter.language.accepted_text import DECK_NAME_LENGTH
+from arbiter.tables import opening
 from arbiter.tables.service import Tables
-from arbiter.tables.texts import DECK_NAME_LENGTH
-from arbiter.worker_thread import run_in_thread
 
 INDEX = "games.json"
 FORMAT = "kontor-games"
@@ -198,7 +199,7 @@ def take_in(tables: Tables, unpacked: Unpacked, shelf_id: int) -> Generator[int,
     own = {rules: OwnDecks(tables.store, rules, (shelf_id,)) for rules, _deck in unpacked.decks}
     for rules, found in own.items():
         try:
-            found.check_room({texts.deck_name(deck["name"]) for one, deck in unpacked.decks if one is rules})
+            found.check_room({accepted_text.deck_name(deck["name"]) for one, deck in unpacked.decks if one is rules})
         except Invalid as invalid:
             faults.append(Fault("", invalid.code))
     if faults:
@@ -221,7 +222,7 @@ def _index(archive: zipfile.ZipFile, shelf_id: int) -> list[tuple[str, Origin]]:
     """Return what the index lists, each file once. Raises Faulty."""
     try:
         index = json.loads(read(archive, INDEX, _LONGEST_INDEX))
-        texts.check(index)
+        accepted_text.check(index)
         if (index["format"], index["version"]) != (FORMAT, 1):
             raise ValueError
         listed = index["games"]

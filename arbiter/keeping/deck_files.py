@@ -13,15 +13,15 @@ from typing import cast
 from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
-from arbiter.faults import Invalid, Missing, Refused
+from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.game import Faces, Json, Rules
 from arbiter.keeping import decks
 from arbiter.keeping.decks import Deck
+from arbiter.language import accepted_text
 from arbiter.store.database import Store
 from arbiter.store.models import LARGEST_ID, deck_cards, deck_faces
 from arbiter.store.models import decks as decks_table
 from arbiter.store.models import tables as tables_table
-from arbiter.tables import texts
 from rulings import Refusal
 
 NOTE = "Faces as they were learned at the table."
@@ -88,7 +88,7 @@ class OwnDecks:
         Raises Refused, Invalid.
         """
         given = from_file(self.rules, value)
-        name = texts.deck_name(given["name"])
+        name = accepted_text.deck_name(given["name"])
         with self.store.writing() as connection:
             deck_id = decks.find_or_add(connection, self.rules, self.shelves[0], name)
             decks.tell(connection, deck_id, _by_card(self.rules, given["cards"]))
@@ -99,7 +99,7 @@ class OwnDecks:
 
         Whoever calls this has seen that the other's owner hands it over. Raises Missing, Invalid.
         """
-        name = texts.deck_name(name)
+        name = accepted_text.deck_name(name)
         with self.store.writing() as connection:
             faces = decks.load(connection, handed_over(connection, self.rules, original)).all_faces
             deck_id = decks.find_or_add(connection, self.rules, self.shelves[0], name)
@@ -109,7 +109,7 @@ class OwnDecks:
 
     def rename(self, deck_id: int, new: str) -> None:
         """Give a deck another name. Raises Missing and Invalid."""
-        new = texts.deck_name(new)
+        new = accepted_text.deck_name(new)
         try:
             with self.store.writing() as connection:
                 self._shelf_of(connection, deck_id)
@@ -194,13 +194,13 @@ def to_file(rules: Rules, deck: Deck) -> Json:
 
 def from_file(rules: Rules, value: object) -> Json:
     """Return a deck file after checking its form. Raises Refused and Invalid."""
-    texts.check(value)
+    accepted_text.check(value)
     try:
         _faces(rules).read_deck(value)
     except Refusal as refusal:
         raise Refused(refusal) from refusal
     deck = cast(Json, value)
-    texts.deck_name(deck["name"])
+    accepted_text.deck_name(deck["name"])
     return deck
 
 

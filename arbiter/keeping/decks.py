@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, text
 
-from arbiter.config import MAX_ON_SHELF
-from arbiter.faults import Invalid
+from arbiter.foundation.config import MAX_ON_SHELF
+from arbiter.foundation.faults import Invalid
 from arbiter.game import Faces, Json, Rules
 from arbiter.log.lines import (
     AMENDED,

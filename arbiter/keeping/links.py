@@ -9,7 +9,7 @@ from __future__ import annotations
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
-from arbiter.faults import Missing
+from arbiter.foundation.faults import Missing
 from arbiter.store.database import Store
 from arbiter.store.models import links, tables
 from arbiter.tables import tokens

@@ -13,7 +13,7 @@ import re
 import zlib
 from collections.abc import Iterable
 
-from arbiter.config import MAX_BODY
+from arbiter.foundation.config import MAX_BODY
 from arbiter.game import Json
 from arbiter.keeping.unpacking import Fault, Faulty
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from arbiter.foundation.long_games import in_turn
 from arbiter.log.memory import LookedBack
-from arbiter.long_games import in_turn
 
 Brought = TypeVar("Brought")
 

@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import delete, or_, select, update
 
-from arbiter.faults import Outdated
+from arbiter.foundation.faults import Outdated
 from arbiter.keeping import decks
-from arbiter.keeping.shelves import REGRET
+from arbiter.keeping.game_lists import REGRET
 from arbiter.keeping.summary import result_of
 from arbiter.log import packing
 from arbiter.store.database import Store

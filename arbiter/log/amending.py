@@ -13,7 +13,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from arbiter.faults import Invalid
+from arbiter.foundation.faults import Invalid
 from arbiter.game import Faces, Game, Json, Readings, Rules
 from arbiter.log.history import record
 from arbiter.log.lines import AMENDED, CORRECTED, Line

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import takewhile
 
-from arbiter.faults import Outdated
+from arbiter.foundation.faults import Outdated
 from arbiter.game import Game, Json, Rules
 from arbiter.log.lines import (
     AMENDED,

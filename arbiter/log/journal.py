@@ -20,11 +20,13 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from arbiter.config import TABLES_MEMORY
-from arbiter.faults import Conflict, Missing
+from arbiter.foundation.config import TABLES_MEMORY
+from arbiter.foundation.faults import Conflict, Missing
+from arbiter.foundation.long_games import in_turn
+from arbiter.foundation.worker_thread import has_left
 from arbiter.game import Faces, Json, Rules, Standing
 from arbiter.keeping import decks, summary
-from arbiter.log import lengths, packing, thinking
+from arbiter.log import packing, size_limits, think_time
 from arbiter.log.history import (
     Draft,
     State,
@@ -35,11 +37,9 @@ from arbiter.log.history import (
 )
 from arbiter.log.lines import Line
 from arbiter.log.memory import LookedBack, States, weight
-from arbiter.long_games import in_turn
 from arbiter.registry import Registry
 from arbiter.store.database import Store
 from arbiter.store.models import log, seals, tables
-from arbiter.worker_thread import has_left
 from rulings import Refusal
 
 MEMORY = TABLES_MEMORY * 2**20  # bytes of states
@@ -226,7 +226,7 @@ class Journal:
             self._check_seen(table_id, state, submission.seen)
             draft = Draft(state, submission.actor, datetime.now(UTC))
             seal = plan(draft)
-            lengths.check(draft)
+            size_limits.check(draft)
             try:
                 self._store(table_id, draft, submission, (seat, seal) if seat and seal else None)
             except Raced:
@@ -309,7 +309,7 @@ class Journal:
                 "changed": draft.lines[-1].at,
                 "round": standing.round,
                 "finished": standing.finished,
-                "thought": json.dumps(thinking.charged(thought, draft.before, draft.lines[-1].at)),
+                "thought": json.dumps(think_time.charged(thought, draft.before, draft.lines[-1].at)),
             },
         )
         if moved.rowcount != 1:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arbiter.faults import Invalid
+from arbiter.foundation.faults import Invalid
 from arbiter.game import Game, Json, Sealing
 from arbiter.log.history import Draft
 from arbiter.log.lines import ENTRY, LAID, LIFTED, RETURNED

@@ -14,15 +14,16 @@ from typing import cast
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import bindparam, select
 
-from arbiter.faults import Invalid, Missing, Refused
+from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.game import Json
+from arbiter.language import accepted_text
 from arbiter.log import amending, sealing
 from arbiter.log.history import Draft, State, record, replay
 from arbiter.log.journal import Journal
 from arbiter.log.lines import ENTRY, LAID, RETURNED, Line
 from arbiter.store.database import Store
 from arbiter.store.models import games, tables
-from arbiter.tables import texts, tokens
+from arbiter.tables import tokens
 from arbiter.tables.access import HOST, Access, Position
 from rulings import Reason, Refusal
 
@@ -114,13 +115,13 @@ def position_of(copy: WhatIf, state: State) -> Position:
 
 def enter(journal: Journal, copy: WhatIf, entry: Json) -> WhatIf:
     """Return the copy after one more entry. Raises Refused, Invalid."""
-    texts.check(entry)
+    accepted_text.check(entry)
     return _after(journal, copy, lambda draft: sealing.enter(draft, entry))
 
 
 def lay(journal: Journal, copy: WhatIf, seat: str, laid: Json) -> WhatIf:
     """Return the copy after a seat sealed an entry; the last one reveals all. Raises Refused, Invalid."""
-    texts.check(laid)
+    accepted_text.check(laid)
 
     def act(draft: Draft) -> None:
         sealing.lay(draft, seat, laid, lambda: copy.laid)

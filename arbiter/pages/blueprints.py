@@ -4,12 +4,10 @@ import secrets
 
 from flask import Flask
 
-from arbiter.finding import marked
-from arbiter.pages import shared
-from arbiter.pages.clock import bp as clock
-from arbiter.pages.correcting import bp as correcting
-from arbiter.pages.device import bp as device
-from arbiter.pages.entering import bp as entering
+from arbiter.language.text_search import marked
+from arbiter.pages.device.device import bp as device
+from arbiter.pages.device.home import bp as home
+from arbiter.pages.device.installing import bp as installing
 from arbiter.pages.game_here import (
     game_title,
     legend_url,
@@ -21,20 +19,22 @@ from arbiter.pages.game_here import (
     shared_signs,
     stylesheets,
 )
-from arbiter.pages.home import bp as home
-from arbiter.pages.installing import bp as installing
-from arbiter.pages.kept import bp as kept
-from arbiter.pages.links import bp as links
-from arbiter.pages.paper import bp as paper
-from arbiter.pages.replay import bp as replay
-from arbiter.pages.set_up import bp as set_up
-from arbiter.pages.sharing import in_browser
-from arbiter.pages.statistics import bp as statistics
-from arbiter.pages.table import bp as table
-from arbiter.pages.transfer import bp as transfer
-from arbiter.pages.what_if_pages import bp as what_if
-from arbiter.pages.why import bp as why
-from arbiter.proxies import here, path_here
+from arbiter.pages.lists.kept import bp as kept
+from arbiter.pages.lists.sharing import in_browser
+from arbiter.pages.lists.statistics import bp as statistics
+from arbiter.pages.lists.transfer import bp as transfer
+from arbiter.pages.review.correcting import bp as correcting
+from arbiter.pages.review.paper import bp as paper
+from arbiter.pages.review.replay import bp as replay
+from arbiter.pages.review.what_if_pages import bp as what_if
+from arbiter.pages.review.why import bp as why
+from arbiter.pages.table import shared
+from arbiter.pages.table.clock import bp as clock
+from arbiter.pages.table.entering import bp as entering
+from arbiter.pages.table.links import bp as links
+from arbiter.pages.table.set_up import bp as set_up
+from arbiter.pages.table.table import bp as table
+from arbiter.web.proxies import here, path_here
 
 
 def register(app: Flask) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arbiter.config import MAX_ENTRIES, MAX_ON_SHELF
+from arbiter.foundation.config import MAX_ENTRIES, MAX_ON_SHELF
 from arbiter.language import gettext as _
 
 

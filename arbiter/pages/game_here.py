@@ -9,7 +9,7 @@ from functools import cache
 from flask import g, request
 from markupsafe import Markup
 
-from arbiter.faults import Missing
+from arbiter.foundation.faults import Missing
 from arbiter.game import Rules
 from arbiter.language import gettext as _
 from arbiter.registry import BoardGame, Registry

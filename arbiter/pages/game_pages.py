@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.course import Moment
+from arbiter.keeping.timeline import Moment
 from arbiter.log.lines import Line
 from arbiter.pages.public_pages import PublicPages
 from arbiter.pages.seats import Seat
 from arbiter.pages.words import Names
 from arbiter.paper.content import Sheet
-from arbiter.pieces import Move
+from arbiter.pieces.positions import Move
 from rulings import Ruling
 
 if TYPE_CHECKING:
-    from arbiter.pages.table_context import Tab, TableContext
-    from arbiter.pages.tasks import Task
+    from arbiter.pages.table.table_context import Tab, TableContext
+    from arbiter.pages.table.tasks import Task
 
 
 class Pictures(Protocol):

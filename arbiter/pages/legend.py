@@ -10,12 +10,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from arbiter.faults import Missing
+from arbiter.foundation.faults import Missing
+from arbiter.foundation.text_files import Text, read, said
 from arbiter.pages.addresses import address
+from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.rules_shown import table_link
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.what_if_pages import open_any
-from arbiter.text_files import Text, read, said
+from arbiter.pages.table.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)

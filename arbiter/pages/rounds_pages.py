@@ -7,16 +7,16 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from flask import Blueprint, Response, abort, render_template, request, send_file
 
-from arbiter.colours import SIDES
-from arbiter.keeping.course import Course
+from arbiter.foundation.colours import SIDES
+from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.keeping.plots import Plot, Series, plot_svg
 from arbiter.keeping.spreadsheet import csv_file
+from arbiter.keeping.timeline import Course
 from arbiter.language import gettext as _
-from arbiter.pages.folding import Numbered, newest_first
-from arbiter.pages.paper import file_stem
-from arbiter.pages.table_context import TableContext, open_table
+from arbiter.pages.review.paper import file_stem
+from arbiter.pages.review.round_pagination import Numbered, newest_first
+from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.tables.service import tables
-from arbiter.worker_thread import run_in_thread
 
 _LISTED = 16  # rounds: an evening
 Round = TypeVar("Round", bound=Numbered)

@@ -10,12 +10,12 @@ from typing import Any
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from arbiter.faults import Missing
+from arbiter.foundation.faults import Missing
+from arbiter.language.rulebook import ChapterText, RuleText
 from arbiter.pages.addresses import address
+from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.rules_shown import Played, rules_page, table_link
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.what_if_pages import open_any
-from arbiter.rulebook import ChapterText, RuleText
+from arbiter.pages.table.table_context import TableContext
 
 
 @dataclass(kw_only=True, eq=False)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from flask import render_template, request
 
-from arbiter import finding
-from arbiter.pages.table_context import TableContext
-from arbiter.rulebook import ChapterText, RuleText, ValueText
+from arbiter.language import text_search
+from arbiter.language.rulebook import ChapterText, RuleText, ValueText
+from arbiter.pages.table.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ def rules_page(
     query = request.args.get("q", "").strip()
     everything = played is None or request.args.get("all") == "1"
     among = chapters_of(chapters, None if everything or played is None else played.rules)
-    words = finding.words_of(query)
+    words = text_search.words_of(query)
     return render_template(
         "shared/rulebook/rules_found.html" if request.headers.get("HX-Request") else "shared/rulebook/rules.html",
         context=context,
@@ -54,25 +54,25 @@ def chapters_of(chapters: Iterable[ChapterText], rules: frozenset[str] | None) -
 
 def found(among: Sequence[ChapterText], words: Sequence[str]) -> list[RuleText]:
     """Return the rules in which all the words occur, those first that they rather mean than mention."""
-    rules = [rule for chapter in among for rule in chapter.rules if finding.holds_all(_searched(rule), words)]
+    rules = [rule for chapter in among for rule in chapter.rules if text_search.holds_all(_searched(rule), words)]
     return sorted(rules, key=lambda rule: _rank(rule, words))
 
 
 def only_printed(rule: RuleText, words: Sequence[str]) -> list[str]:
     """Return the rulebooks' terms by which a rule is found, if its own text hasn't all the words."""
-    if finding.holds_all(_text(rule), words):
+    if text_search.holds_all(_text(rule), words):
         return []
-    return [term for term in rule.terms if any(finding.holds_all(term, [word]) for word in words)]
+    return [term for term in rule.terms if any(text_search.holds_all(term, [word]) for word in words)]
 
 
 def _rank(rule: RuleText, words: Sequence[str]) -> int:
     """Say how far from the top a rule comes: its id, just a term, words of its title, terms or text."""
     if [rule.id.casefold()] == list(words):
         return 0
-    if any(len(finding.words_in(term)) == len(words) and finding.names_all(term, words) for term in rule.terms):
+    if any(len(text_search.words_in(term)) == len(words) and text_search.names_all(term, words) for term in rule.terms):
         return 1
     named = (rule.title, " ".join(rule.terms), rule.text)
-    return next((place for place, text in enumerate(named, 2) if finding.names_all(text, words)), len(named) + 2)
+    return next((place for place, text in enumerate(named, 2) if text_search.names_all(text, words)), len(named) + 2)
 
 
 def _searched(rule: RuleText) -> str:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from arbiter.game import Differences, Game, Json
+from arbiter.language.rulebook import OptionText, RuleText, ValueText
 from arbiter.log.lines import Line
-from arbiter.pages.steps import Heap, Step
-from arbiter.pieces import Move
-from arbiter.rulebook import OptionText, RuleText, ValueText
+from arbiter.pages.table.steps import Heap, Step
+from arbiter.pieces.positions import Move
 from rulings import Reason, Ruling
 
 Names = Mapping[str, str]

@@ -1,7 +1,7 @@
 """Things for paper and for sending: the score sheet as a PDF, a layout as a picture.
 
 Importing this package is cheap. The libraries are loaded when something is first drawn, and drawing belongs into
-`arbiter.worker_thread`: it takes long enough for phones to notice.
+`arbiter.foundation.worker_thread`: it takes long enough for phones to notice.
 """
 
 from __future__ import annotations

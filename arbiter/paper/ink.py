@@ -15,8 +15,8 @@ from fpdf.fonts import TTFFont
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
-from arbiter.colours import PAPER, SIDES
-from arbiter.config import ROOT
+from arbiter.foundation.colours import PAPER, SIDES
+from arbiter.foundation.config import ROOT
 from arbiter.paper.content import Party
 
 FONT = "DejaVu Sans Condensed"

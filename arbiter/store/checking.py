@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
 
-from arbiter.faults import Outdated
+from arbiter.foundation.faults import Outdated
 from arbiter.language import gettext as _
 from arbiter.log.history import replay
 from arbiter.store.database import UNAVAILABLE, version, why

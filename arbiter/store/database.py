@@ -15,10 +15,10 @@ from sqlalchemy.exc import DisconnectionError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from arbiter.config import DATABASE_CONNECTIONS
+from arbiter.foundation.config import DATABASE_CONNECTIONS
+from arbiter.foundation.worker_thread import has_greenlets, wait_in_thread
 from arbiter.store.group_commit import WAIT, Busy, GroupCommit
 from arbiter.store.prepared_queries import PreparedQueries, Unanswered
-from arbiter.worker_thread import has_greenlets, wait_in_thread
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "kontor_tables"

@@ -11,17 +11,18 @@ from typing import cast
 
 from sqlalchemy import Connection, insert, select
 
-from arbiter.faults import Invalid, KeyReused, Refused
+from arbiter.foundation.faults import Invalid, KeyReused, Refused
 from arbiter.game import Json, Rules, Standing
-from arbiter.keeping import decks, shelves, summary
+from arbiter.keeping import decks, game_lists, summary
 from arbiter.keeping.summary import Origin
-from arbiter.log import lengths
+from arbiter.language import accepted_text
+from arbiter.log import size_limits
 from arbiter.log.journal import digest_of, row_of
 from arbiter.log.lines import ENTRY, Line
 from arbiter.store.database import Store
 from arbiter.store.models import links, log, replaced, tables
 from arbiter.store.models import shelves as shelves_table
-from arbiter.tables import texts, tokens
+from arbiter.tables import tokens
 from arbiter.tables.access import HOST, Opened
 from rulings import Refusal
 
@@ -99,15 +100,15 @@ def open_table(
 
     A deck has to be somebody's: without a shelf one is made for it, and its key is in the answer.
     """
-    texts.check(setup)
-    name = None if deck is None or deck == PROXY_DECK else texts.deck_name(deck)
+    accepted_text.check(setup)
+    name = None if deck is None or deck == PROXY_DECK else accepted_text.deck_name(deck)
     if deck is not None:
         setup = _with_faces(store, rules, setup, name, shelf_id)
     try:
         game = rules.begin(setup).game
     except Refusal as refusal:
         raise Refused(refusal) from refusal
-    texts.check_names(rules.players(cast(Json, setup)).values())
+    accepted_text.check_names(rules.players(cast(Json, setup)).values())
     allow("tables", 1)
     origin = replace(Origin.now(), shelf_id=shelf_id)
     return _add(store, _Begun(rules, cast(Json, setup), [], rules.standing(game)), name, origin, once)
@@ -115,8 +116,8 @@ def open_table(
 
 def check_record(rules: Rules, record: object) -> Standing:
     """Replay a record of a game and return how it stands. Raises Refused with the place, and Invalid."""
-    lengths.check_record(record)
-    texts.check(record)
+    size_limits.check_record(record)
+    accepted_text.check(record)
     try:
         game = rules.judge(record)
     except Refusal as refusal:
@@ -195,7 +196,7 @@ def _add(store: Store, begun: _Begun, deck: str | None, origin: Origin, once: On
 def _shelf(connection: Connection, key: str) -> int:
     """Return the shelf that a key opens, new if it doesn't open any: one that follows from a key may be older."""
     known = connection.scalar(select(shelves_table.c.id).where(shelves_table.c.digest == tokens.digest(key)))
-    return shelves.add(connection, key) if known is None else known
+    return game_lists.add(connection, key) if known is None else known
 
 
 def _deck(connection: Connection, rules: Rules, name: str | None, shelf_id: int | None) -> int | None:

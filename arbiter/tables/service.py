@@ -2,7 +2,7 @@
 
 A table is opened with a set-up and reached by links: the host's, one a seat, and one for looking on. Everything
 that is entered carries `seen`, the number its page had seen, and may carry a `key`: the same key is stored once and
-answered alike. Refusals are the exceptions of `arbiter.faults`; each table's game decides every rule.
+answered alike. Refusals are the exceptions of `arbiter.foundation.faults`; each table's game decides every rule.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 from werkzeug.local import LocalProxy
 
-from arbiter.faults import Forbidden, Invalid, Missing, Outdated, Refused
+from arbiter.foundation.faults import Forbidden, Invalid, Missing, Outdated, Refused
+from arbiter.foundation.long_games import in_turn
+from arbiter.foundation.worker_thread import run_in_thread
 from arbiter.game import Json, Rules
 from arbiter.keeping import decks
-from arbiter.keeping.course import Course, course_of
 from arbiter.keeping.decks import Deck
+from arbiter.keeping.game_lists import Shelves
 from arbiter.keeping.replayed import Replayed
-from arbiter.keeping.shelves import Shelves
 from arbiter.keeping.summary import Origin
-from arbiter.log import amending, packing, sealing, thinking
+from arbiter.keeping.timeline import Course, course_of
+from arbiter.language import accepted_text
+from arbiter.log import amending, packing, sealing, think_time
 from arbiter.log.amending import Trial
 from arbiter.log.history import (
     Draft,
@@ -46,13 +49,12 @@ from arbiter.log.journal import (
 )
 from arbiter.log.lines import CORRECTED, OPENED, TAKEN_BACK
 from arbiter.log.memory import reach, weight
-from arbiter.long_games import in_turn
 from arbiter.registry import Registry
 from arbiter.store.database import REPLACED, Store
 from arbiter.store.models import games as games_table
 from arbiter.store.models import links as links_table
 from arbiter.store.models import tables as tables_table
-from arbiter.tables import opening, replacing, texts, tokens
+from arbiter.tables import link_replacement, opening, tokens
 from arbiter.tables.access import (
     HOST,
     Access,
@@ -63,7 +65,6 @@ from arbiter.tables.access import (
 )
 from arbiter.tables.opening import PROXY_DECK, Once
 from arbiter.tables.tokens import Links, Role
-from arbiter.worker_thread import run_in_thread
 from rulings import Refusal
 
 _BY_LINK = (
@@ -215,7 +216,7 @@ class Tables:
     def links(self, host_token: str) -> Links:
         """Return all links of the table that a host's token opens. Raises Missing, and Forbidden for other links."""
         table_id, seats = self._hosted(host_token)
-        return replacing.links_of(self.store, table_id, host_token, seats)
+        return link_replacement.links_of(self.store, table_id, host_token, seats)
 
     def replace_link(self, host_token: str, role: Role, seat: str | None, new: str) -> Links:
         """Let a new link stand in for the host's, a seat's, or all those for looking on; return the table's links.
@@ -223,7 +224,7 @@ class Tables:
         The old one opens nothing any more, and ends no game. Raises Missing, and Forbidden for other links than hosts'.
         """
         table_id, seats = self._hosted(host_token)
-        made = replacing.replace_link(self.store, table_id, host_token, role, seat, seats, new)
+        made = link_replacement.replace_link(self.store, table_id, host_token, role, seat, seats, new)
         self.journal.tell(table_id, REPLACED)
         return made
 
@@ -269,7 +270,7 @@ class Tables:
             row = connection.execute(_THOUGHT, {"table_id": access.table_id}).one()
         if not row.clock:
             return None
-        seats, seconds = thinking.thinking(self.journal.state(access.table_id), datetime.now(UTC))
+        seats, seconds = think_time.thinking(self.journal.state(access.table_id), datetime.now(UTC))
         return Thinking(json.loads(row.thought), seats, seconds)
 
     def show_clock(self, access: Access, wish: bool) -> None:
@@ -321,7 +322,7 @@ class Tables:
 
     def enter(self, access: Access, entry: object, seen: int, key: str | None = None) -> Stored:
         """Enter one entry as the game's record has it. Raises Conflict, Refused, Forbidden, Invalid."""
-        texts.check(entry)
+        accepted_text.check(entry)
         _check(access.may_enter(entry))
 
         def plan(draft: Draft) -> None:
@@ -332,7 +333,7 @@ class Tables:
 
     def enter_all(self, access: Access, entries: Sequence[object], seen: int, key: str | None = None) -> Stored:
         """Enter several entries as one step: all of them or none. Raises Conflict, Refused, Forbidden, Invalid."""
-        texts.check(list(entries))
+        accepted_text.check(list(entries))
         for entry in entries:
             _check(access.may_enter(entry))
 
@@ -349,7 +350,7 @@ class Tables:
         The last one reveals all: the lines then hold what was sealed, or a "returned" line if the rules refuse it
         together. Raises Conflict, Refused, Forbidden, Invalid.
         """
-        texts.check(laid)
+        accepted_text.check(laid)
         _check(access.may_act_for(seat))
 
         def plan(draft: Draft) -> Json | None:
@@ -387,7 +388,7 @@ class Tables:
 
         Raises Conflict, Forbidden, Invalid, and Refused with the entry that the new face makes impossible.
         """
-        texts.check(card)
+        accepted_text.check(card)
         _check(access.at_table)
 
         def plan(draft: Draft) -> None:
@@ -410,7 +411,7 @@ class Tables:
         A seat's link edits its own entries, and what cards show.
         Raises Conflict, Forbidden, Invalid, and Refused with the place in the edited record that no longer holds.
         """
-        texts.check(edits)
+        accepted_text.check(edits)
         _check(access.at_table)
         read = amending.read_edits(edits)
         if not read:
@@ -434,7 +435,7 @@ class Tables:
 
         Raises Forbidden as `amend` does, Invalid, and Refused for an edit that the game can't read.
         """
-        texts.check(edits)
+        accepted_text.check(edits)
         _check(access.at_table)
         read = amending.read_edits(edits)
         draft = Draft(self.journal.state(access.table_id), access.actor, datetime.now(UTC))
@@ -468,7 +469,7 @@ class Tables:
     def _submit(
         self, access: Access, seat: str | None, seen: int, key: str | None, digest: bytes, plan: Plan
     ) -> Stored:
-        texts.check_key(key)
+        accepted_text.check_key(key)
         try:
             return self.journal.submit(access.table_id, seat, Submission(access.actor, seen, key, digest), plan)
         except Refusal as refusal:

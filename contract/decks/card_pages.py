@@ -7,22 +7,22 @@ from collections.abc import Sequence
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from arbiter.faults import Refused
+from arbiter.foundation.faults import Refused
 from arbiter.game import Json
 from arbiter.language import gettext as _
-from arbiter.pages.correcting import changes_nothing, preview, tried
-from arbiter.pages.decks import Card, Family
 from arbiter.pages.faults import Fault
-from arbiter.pages.storing import Unstored, seen_in, store
-from arbiter.pages.table_context import TableContext, open_table
+from arbiter.pages.lists.decks import Card, Family
+from arbiter.pages.review.correcting import changes_nothing, preview, tried
+from arbiter.pages.table.storing import Unstored, seen_in, store
+from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.tables.service import tables
 from contract.decks.face_form import FIELDS, FaceForm
 from contract.decks.face_question import question_of, unanswered
 from contract.decks.pages import DECKS
 from contract.decks.shown import shown
-from contract.told import faults_of
+from contract.sentences import faults_of
 from contract.words import card_name
-from contract_rules.faces import face_json
+from contract_rules.entries.faces import face_json
 
 bp = Blueprint("contract_cards", __name__, url_prefix="/t/<token>/contract/cards")
 

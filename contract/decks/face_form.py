@@ -11,7 +11,7 @@ from marshmallow import fields, validate
 
 from arbiter.game import Json
 from arbiter.pages.forms import Form, Several, Text, told
-from contract_rules.faces import COST_IS_LISTED, LETTERS, NEED_TWO, PLAYERS
+from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, NEED_TWO, PLAYERS
 from contract_rules.kinds import KINDS
 
 PICKED = range(6)

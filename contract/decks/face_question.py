@@ -13,7 +13,7 @@ from arbiter.pages.faults import Fault
 from contract.decks.face_form import PICKED, FaceForm, workers_of
 from contract.drawing import described_svg, type_name, type_signs, type_svg
 from contract.table.overview import Kind, kinds_of
-from contract_rules.faces import COST_IS_LISTED, LETTERS, MOST_KINDS, PLAYERS, Face
+from contract_rules.entries.faces import COST_IS_LISTED, LETTERS, MOST_KINDS, PLAYERS, Face
 
 
 @dataclass(frozen=True, slots=True)

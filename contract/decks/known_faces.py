@@ -10,8 +10,8 @@ from typing import Any, cast
 
 from arbiter.game import Faces, Game, Json, Record
 from contract_rules import check_deck
-from contract_rules.faces import LETTERS, NUMBERS, Face, problems
-from contract_rules.record import DECK_FORMAT, read_deck, read_face
+from contract_rules.entries.faces import LETTERS, NUMBERS, Face, problems
+from contract_rules.entries.record import DECK_FORMAT, read_deck, read_face
 
 PROXY = Path(__file__).parents[1] / "proxy_deck.json"
 

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Mapping
 
 from flask import request
 
-from arbiter.faults import Missing
+from arbiter.foundation.faults import Missing
 from arbiter.game import Json
 from arbiter.keeping import deck_files
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
-from arbiter.pages.decks import Answered, Card, DeckPages
 from arbiter.pages.faults import Fault
+from arbiter.pages.lists.decks import Answered, Card, DeckPages
 from contract.decks.face_form import FIELDS, FaceForm
 from contract.decks.face_question import question_of, unanswered
 from contract.decks.shown import shown
 from contract.game import CONTRACT
-from contract.told import faults_of
+from contract.sentences import faults_of
 from contract.words import card_name, face_question_text
 from contract_rules import Reason, Refusal
-from contract_rules.faces import LETTERS, NUMBERS
+from contract_rules.entries.faces import LETTERS, NUMBERS
 
 
 class ContractDecks(DeckPages):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from arbiter.game import Json
-from arbiter.pages.decks import Card
+from arbiter.pages.lists.decks import Card
 from contract.drawing import project_svg, type_signs
 from contract.words import card_name, face_text
-from contract_rules.record import read_face
+from contract_rules.entries.record import read_face
 
 
 def shown(cards: Iterable[Json], names: Mapping[str, str] | None = None) -> list[Card]:

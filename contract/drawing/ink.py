@@ -1,6 +1,6 @@
 """Every colour, line and letter of the drawings, said once.
 
-`stylesheet` makes the style sheet of pages from them (see `arbiter.drawing.looks`).
+`stylesheet` makes the style sheet of pages from them (see `arbiter.drawing.styles`).
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from markupsafe import Markup
 
-from arbiter.colours import PAPER
 from arbiter.drawing import ROUND, Ink, Look, Palette, Pattern, Style, line, shape, text
+from arbiter.foundation.colours import PAPER
 from arbiter.language import pgettext
 from contract.drawing.types import TYPES
 

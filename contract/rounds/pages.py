@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.colours import SIDES
-from arbiter.keeping.course import Course
+from arbiter.foundation.colours import SIDES
 from arbiter.keeping.plots import Plot, Series
+from arbiter.keeping.timeline import Course
 from arbiter.language import gettext as _
 from arbiter.pages.rounds_pages import Rounds, RoundsPages, over_time
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from contract.rounds.rounds import Round, rounds_of
 from contract.words import entry_text, kind_name, source_name, stage_name
 from contract_rules.kinds import KINDS

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from arbiter.game import Json
-from arbiter.keeping.course import Course
+from arbiter.keeping.timeline import Course
 from contract.page_words import TURNS
 from contract_rules import look
 from contract_rules.setup import Seat

@@ -7,7 +7,7 @@ from arbiter.pages.rule_pages import RulePages
 from arbiter.pages.rules_shown import Played
 from contract.options import values_in_force
 from contract.words import chapters, option_value, rule, rule_ids
-from contract_rules.codex import RULE_IDS
+from contract_rules.interface.code_catalogue import RULE_IDS
 from contract_rules.setup import WITH_SPECIAL
 
 _ONLY_FIVE = frozenset({"C8", "C9"})

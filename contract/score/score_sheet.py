@@ -7,15 +7,15 @@ from datetime import datetime
 
 from arbiter.language import begun, date_text, day, listed
 from arbiter.language import gettext as _
-from arbiter.pages.ledger import in_order
-from arbiter.pages.paper import file_stem, played_on
-from arbiter.pages.result import Part, headline, lead, made_up, rivals
+from arbiter.pages.review.ledger import in_order
+from arbiter.pages.review.paper import file_stem, played_on
+from arbiter.pages.review.result import Part, headline, lead, made_up, rivals
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Column, Fact, Party, Row, Said, Section, Sheet, Table
 from arbiter.tables.service import tables
 from contract.options import values_in_force
-from contract.told import ruled
+from contract.sentences import ruled
 from contract.words import choice_name, kind_name, source_name
 from contract_rules.kinds import KINDS
 from contract_rules.setup import OPTIONS

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from arbiter.game import Game
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from contract.drawing import worker_svg
 from contract.table.overview import Kind, kinds_of
 from contract_rules import look

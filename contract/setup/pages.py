@@ -9,27 +9,27 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from arbiter.faults import Invalid, Refused
+from arbiter.foundation.faults import Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages.deck_choice import NEW_COPY, choices, deck_and_shelf, fresh_name
+from arbiter.language.accepted_text import alike, typed_name
+from arbiter.pages.device.device_tables import remember
+from arbiter.pages.device.last_time import CLEAR, last_table, without_names
 from arbiter.pages.faults import Fault, said
-from arbiter.pages.known import remember
-from arbiter.pages.last_time import CLEAR, last_table, without_names
+from arbiter.pages.lists.deck_choice import NEW_COPY, choices, deck_and_shelf, fresh_name
+from arbiter.pages.lists.sharing import host_url
 from arbiter.pages.seats import Seat
-from arbiter.pages.sharing import host_url
-from arbiter.pages.table_context import open_table
+from arbiter.pages.table.table_context import open_table
 from arbiter.tables.service import tables
-from arbiter.tables.texts import alike, typed_name
 from contract.game import CONTRACT
 from contract.seats import seat_of
+from contract.sentences import faults_of
 from contract.setup import setup_choices
 from contract.setup.same_again import form_after, form_again
 from contract.setup.seating import Chair, chairs, name_field, twice
 from contract.setup.setup_choices import SetupChoice
-from contract.told import faults_of
 from contract.words import colour_name
-from contract_rules.faces import LETTERS
-from contract_rules.record import MOST_NAME
+from contract_rules.entries.faces import LETTERS
+from contract_rules.entries.record import MOST_NAME
 from contract_rules.setup import GAME, MOST_PLAYERS, SEATS, WITH_SPECIAL
 
 bp = Blueprint("contract_setup", __name__)

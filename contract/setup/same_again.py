@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arbiter.game import Json
-from arbiter.pages.deck_choice import value_of
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.lists.deck_choice import value_of
+from arbiter.pages.table.table_context import TableContext
 from arbiter.tables.opening import PROXY_DECK
 from arbiter.tables.service import tables
 from contract.decks.known_faces import proxy_deck

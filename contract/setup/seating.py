@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arbiter.pages.last_time import ON, one_place_on
+from arbiter.pages.device.last_time import ON, one_place_on
 from contract_rules.setup import MOST_PLAYERS, SEATS
 
 Form = Mapping[str, str]

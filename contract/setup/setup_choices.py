@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.pages.deck_choice import NEW_COPY, chosen
+from arbiter.language.accepted_text import typed_name
+from arbiter.pages.lists.deck_choice import NEW_COPY, chosen
 from arbiter.tables.opening import PROXY_DECK
-from arbiter.tables.texts import typed_name
 from contract.decks.known_faces import pile_counts, proxy_deck
 from contract.game import CONTRACT
 from contract.options import acting
 from contract.words import committee_name, option, points_text, workers_text
-from contract_rules.faces import LETTERS
+from contract_rules.entries.faces import LETTERS
 from contract_rules.kinds import COMMITTEE_KINDS, DEVELOPMENT
 from contract_rules.setup import OPTIONS, Overview
 

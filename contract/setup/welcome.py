@@ -12,8 +12,8 @@ from arbiter.game import Json
 from arbiter.language import gettext as _
 from arbiter.paper.content import Said
 from contract.decks.known_faces import pile_counts, proxy_deck
+from contract.sentences import ruled
 from contract.svg import city
-from contract.told import ruled
 from contract.words import entry_text, table_names
 from contract_rules import Game, Ruling, steps
 

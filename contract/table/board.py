@@ -13,16 +13,16 @@ from markupsafe import Markup
 from arbiter.language import catalogue
 from arbiter.language import gettext as _
 from arbiter.log.lines import in_record
-from arbiter.pages.hands import last_moves
-from arbiter.pages.table_context import TableContext
-from arbiter.pieces import Move
+from arbiter.pages.table.physical_moves import last_moves
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pieces.positions import Move
 from contract.drawing import Marks, TypeSign, cell_label, city_svg, project_svg, type_name, type_signs, unknown_svg
 from contract.drawing.city import Lying
 from contract.table.fields import cell_param
 from contract.table.position import game_of, state_of
 from contract.words import card_name, seat_name, workers_text
 from contract_rules import Game
-from contract_rules.faces import TOWN_HALL
+from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.state import Cell
 
 NO_LACK: Mapping[str, int] = {}

@@ -9,12 +9,12 @@ from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from contract.table.board import project
 from contract.table.position import game_of
 from contract.words import card_name, face_text, kind_name
 from contract_rules import Reason, projects
-from contract_rules.faces import Face
+from contract_rules.entries.faces import Face
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,18 +15,18 @@ from marshmallow import fields
 
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, told
+from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.what_if_pages import open_any
+from arbiter.pages.table.table_context import TableContext
 from contract.table.board import Pick, city
 from contract.table.may_action import Answer, Answers, answer, answers_of, builds, deed_of, on_card
 from contract.table.position import Json, game_of, state_of
 from contract.tasks.action_choice import Acting
 from contract.words import card_name, cell_name, committee_name, reveal_text, seat_name
 from contract_rules import resolution
-from contract_rules.building import open_cells
-from contract_rules.faces import TOWN_HALL
+from contract_rules.entries.faces import TOWN_HALL
 from contract_rules.state import Cell, State
+from contract_rules.turn.building import open_cells
 
 bp = Blueprint("contract_may", __name__, url_prefix="/t/<token>/contract/may")
 

@@ -10,20 +10,20 @@ from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from contract.drawing import type_name
 from contract.table.fields import by_kind
 from contract.table.position import Json, game_of, state_of
-from contract.table.told import faults_of
+from contract.table.table_sentences import faults_of
 from contract.tasks.action_choice import Acting, entry_of, spread_now
 from contract.words import card_name, cell_name, influence_text, rule
 from contract_rules import action_choices, may, may_act
-from contract_rules.building import open_cells
-from contract_rules.consulting import Verdict, key_of
-from contract_rules.effects import known_types
-from contract_rules.faces import TOWN_HALL
+from contract_rules.actions.effects import known_types
+from contract_rules.entries.faces import TOWN_HALL
+from contract_rules.interface.rule_queries import Verdict, key_of
 from contract_rules.kinds import KINDS
 from contract_rules.state import State
+from contract_rules.turn.building import open_cells
 
 
 @dataclass(frozen=True, slots=True)

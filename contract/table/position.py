@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from contract_rules import Game, Reason, Refusal, Ruling, enter
 from contract_rules.state import State
 

@@ -10,15 +10,15 @@ from markupsafe import Markup
 
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.ways import way
+from arbiter.pages.page_links import way
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from contract.drawing import worker_svg
 from contract.table.board import corner_of
 from contract.table.display import Offer, offers_of
 from contract.table.overview import Committee, Kind, Player, case_text, committees_of, kinds_of, players_of, tracks_of
 from contract.table.position import state_of
-from contract.table.told import ruled
+from contract.table.table_sentences import ruled
 from contract.words import pile_text, stage_name
 
 

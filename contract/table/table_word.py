@@ -10,14 +10,14 @@ from flask.typing import ResponseReturnValue
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Values
-from arbiter.pages.previews import decided, word_said
-from arbiter.pages.storing import Unstored
-from arbiter.pages.table_context import TableContext, open_to_decide
+from arbiter.pages.review.previews import decided, word_said
+from arbiter.pages.table.storing import Unstored
+from arbiter.pages.table.table_context import TableContext, open_to_decide
 from contract.table.position import state_of
 from contract.words import card_name, kind_name, source_name, spot_name
-from contract_rules.faces import NUMBERS
+from contract_rules.entries.faces import NUMBERS
+from contract_rules.entries.overruling import OVERRULED_SOURCES
 from contract_rules.kinds import KINDS
-from contract_rules.overruling import OVERRULED_SOURCES
 
 bp = Blueprint("contract_overruling", __name__, url_prefix="/t/<token>/contract/decide")
 

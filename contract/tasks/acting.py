@@ -14,21 +14,21 @@ from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Values
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, OfSeat, Submission, entering
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
 from arbiter.paper.content import Said
 from contract.table.board import Pick, card_of, city, project
 from contract.table.fields import cell_param
 from contract.table.position import game_of, state_of
-from contract.table.told import brings, faults_of
+from contract.table.table_sentences import brings, faults_of
 from contract.tasks.action_choice import Acting, Asked, asked_of, entry_of
 from contract.tasks.action_questions import Question, questions_of, sums_of, way_with
 from contract.tasks.steppers import Steppers
 from contract.tasks.task import ACT, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import card_name, rule
 from contract_rules import action_choices
-from contract_rules.consulting import key_of
-from contract_rules.legal import against_recalling
+from contract_rules.interface.legal import against_recalling
+from contract_rules.interface.rule_queries import key_of
 from contract_rules.state import Cell
 
 

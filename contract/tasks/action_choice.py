@@ -10,8 +10,8 @@ from arbiter.pages.forms import Form, Ticked, told
 from contract.table.fields import CellField, by_kind, cards_field, counts_field, kinds_field
 from contract.table.position import Json
 from contract_rules import Game, action_choices
-from contract_rules.choices import ActionChoices
-from contract_rules.faces import NUMBERS
+from contract_rules.entries.faces import NUMBERS
+from contract_rules.interface.choices import ActionChoices
 from contract_rules.kinds import KINDS, minus
 from contract_rules.state import Cell
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from arbiter.language import begun
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from contract.drawing import type_name, type_signs, type_svg
 from contract.table.board import project
 from contract.table.position import game_of, state_of, tried
@@ -20,8 +20,8 @@ from contract.tasks.steppers import Steppers, steppers
 from contract.tasks.task import ACT, way_to
 from contract.words import card_name, face_text, points_text, rule
 from contract_rules import Amount
-from contract_rules.consulting import key_of
-from contract_rules.faces import TOWN_HALL
+from contract_rules.entries.faces import TOWN_HALL
+from contract_rules.interface.rule_queries import key_of
 from contract_rules.kinds import KINDS
 
 

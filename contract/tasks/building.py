@@ -14,15 +14,15 @@ from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, OfSeat, Submission, entering
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
 from arbiter.paper.content import Said
 from contract.drawing import cell_label
 from contract.table.board import Pick, city
 from contract.table.display import Offer, offers_of
 from contract.table.fields import CellField, cell_param
 from contract.table.position import game_of
-from contract.table.told import brings, faults_of
+from contract.table.table_sentences import brings, faults_of
 from contract.tasks.task import BUILD, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import card_name
 from contract_rules import Reason, projects

@@ -9,8 +9,8 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.addresses import Way
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Input
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Input
 from contract.table.position import state_of
 from contract.tasks.acting import acting_cards
 from contract.tasks.task import ACT, BUILD, KINDS_OF_ACTION, ContractTask, said_of, turn_of, way_to

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arbiter.language import gettext as _
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, enters
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, enters
 from contract.table.position import state_of
 from contract.tasks.task import ContractTask
 

@@ -14,16 +14,16 @@ from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, Person, Preview, Submission, entering, new_pad
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, Json, Person, Preview, Submission, entering, new_pad
 from contract.decks.face_form import FIELDS, FaceForm
 from contract.decks.face_question import FaceQuestion, drawn, question_of, unanswered
 from contract.table.position import game_of, state_of, tried
-from contract.table.told import faults_of
+from contract.table.table_sentences import faults_of
 from contract.tasks.action_choice import Acting
 from contract.tasks.task import ACT, ContractTask, Doing, way_to
 from contract.words import card_name, face_text
-from contract_rules.faces import PLAYERS, Face
+from contract_rules.entries.faces import PLAYERS, Face
 
 
 @dataclass(frozen=True, slots=True)

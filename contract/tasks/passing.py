@@ -9,8 +9,8 @@ from typing import ClassVar
 from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, enters
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, Json, enters
 from contract.tasks.task import PASS, ContractTask, Doing, said_of, turn_of, way_to
 
 

@@ -11,8 +11,8 @@ from arbiter.language import ngettext
 from arbiter.pages.addresses import Way
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, OfSeat, Submission, entering
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
 from contract.table.fields import committees_field
 from contract.table.overview import Committee, committees_of
 from contract.table.position import state_of

@@ -15,18 +15,18 @@ from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, OfSeat, Submission, entering
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, Json, OfSeat, Submission, entering
 from arbiter.paper.content import Said
 from contract.table.fields import Listing, by_kind
 from contract.table.overview import Committee, committees_of
 from contract.table.position import game_of, state_of
-from contract.table.told import brings
+from contract.table.table_sentences import brings
 from contract.tasks.steppers import Steppers, steppers
 from contract.tasks.task import RESOLVE, ContractTask, Doing, said_of, turn_of, way_to
 from contract.words import influence_text, kind_name, points_text, workers_text
 from contract_rules import resolution
-from contract_rules.choices import Resolution
+from contract_rules.interface.choices import Resolution
 from contract_rules.kinds import COMMITTEES, KINDS
 
 

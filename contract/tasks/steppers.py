@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from arbiter.pages.addresses import Way
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from contract.drawing import kind_svg
 from contract.table.fields import as_kinds
 from contract.words import kind_name

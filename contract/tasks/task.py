@@ -10,10 +10,10 @@ from marshmallow import fields, validate
 
 from arbiter.pages.addresses import Way
 from arbiter.pages.forms import Form, told
+from arbiter.pages.page_links import way
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Task
-from arbiter.pages.ways import way
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Task
 from contract.table.board import city
 from contract.table.position import state_of
 

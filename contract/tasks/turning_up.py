@@ -12,12 +12,12 @@ from marshmallow import fields, validate
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Several, Values, told
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Json, Person, Submission, entering, new_pad
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, Json, Person, Submission, entering, new_pad
 from contract.table.position import state_of
 from contract.tasks.task import ContractTask
 from contract.words import reveal_text
-from contract_rules.faces import NUMBERS
+from contract_rules.entries.faces import NUMBERS
 from contract_rules.state import State
 
 

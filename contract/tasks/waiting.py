@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from flask import url_for
 
 from arbiter.language import gettext as _
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Asking, Input
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Asking, Input
 from contract.table.board import card_of
 from contract.table.fields import cell_param
 from contract.table.position import state_of
@@ -17,7 +17,7 @@ from contract.tasks.building import At
 from contract.tasks.choosing import turns_left
 from contract.tasks.task import ContractTask
 from contract.words import card_name, cell_name, expected_text, reveal_text, seat_name
-from contract_rules.faces import TOWN_HALL
+from contract_rules.entries.faces import TOWN_HALL
 
 
 @dataclass(frozen=True, slots=True)

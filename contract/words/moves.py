@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.pages.steps import Step
-from arbiter.pieces import Move
+from arbiter.pages.table.steps import Step
+from arbiter.pieces.positions import Move
 from contract.words.doing import (
     back_text,
     emptied_text,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from arbiter.language import gettext as _
-from arbiter.rulebook import Rulebook
+from arbiter.language.rulebook import Rulebook
 from contract.texts import FOLDER
-from contract_rules import codex
+from contract_rules.interface import code_catalogue
 from contract_rules.setup import OPTIONS
 
-_BOOK = Rulebook(FOLDER, codex.RULE_IDS, {option.id: option.values for option in OPTIONS.values()})
+_BOOK = Rulebook(FOLDER, code_catalogue.RULE_IDS, {option.id: option.values for option in OPTIONS.values()})
 
 rule = _BOOK.rule
 rule_ids = _BOOK.rule_ids

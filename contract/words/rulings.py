@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
-from arbiter.text_files import hold_together
 from contract.words.facts import NO_FACES, Facts, Sentence, Told
 from contract.words.names import Faces, Names, card_name, counts_text, face_text, pile_text
 from contract.words.overruling import RULINGS as OVERRULING
-from contract_rules import codex
+from contract_rules.interface import code_catalogue
 
 
 def ruling_text(ruling: Told, names: Names, faces: Faces = NO_FACES) -> str:
@@ -230,4 +230,4 @@ _END: Mapping[str, Sentence] = {
 }
 
 _SENTENCES: Mapping[str, Sentence] = {**_TURN, **_GOT, **_WORKERS, **_END, **OVERRULING}
-hold_together(Path(__file__), "_SENTENCES", _SENTENCES, codex.RULINGS)
+hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.RULINGS)

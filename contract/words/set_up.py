@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
-from arbiter.pages.steps import Heap
-from arbiter.pieces import Move
+from arbiter.pages.table.steps import Heap
+from arbiter.pieces.positions import Move
 from contract.words.moves import Told
 from contract.words.names import Names, card_name, cards_text, cell_name, influence_text, pile_text, seat_name
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from arbiter.language import gettext as _
-from arbiter.pages.steps import Step
+from arbiter.pages.table.steps import Step
 from contract.words.doing import (
     back_text,
     emptied_text,

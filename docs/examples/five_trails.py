@@ -15,7 +15,7 @@ from typing import Any
 
 from arbiter.defaults import GameRules, Setup, board_game
 from arbiter.game import Json, Pieces
-from arbiter.pieces import Lying, Piece, Place, Position
+from arbiter.pieces.positions import Lying, Piece, Place, Position
 from rulings import Reason, Refusal, Ruling, Step, refuse
 from rulings.forms import EntryKind, one_of, text
 

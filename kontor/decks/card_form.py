@@ -13,7 +13,7 @@ from kontor.tasks.faces import (
     FaceAnswers,
     special_kind,
 )
-from kontor_rules.cards import GOODS, SPECIAL_KINDS
+from kontor_rules.field.cards import GOODS, SPECIAL_KINDS
 
 Json = dict[str, Any]
 

@@ -8,17 +8,18 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from arbiter.faults import Refused
+from arbiter.foundation.faults import Refused
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
-from arbiter.pages import decks
-from arbiter.pages.correcting import changes_nothing, preview, tried
-from arbiter.pages.decks import Family
 from arbiter.pages.faults import Fault
-from arbiter.pages.storing import Unstored, seen_in, store
-from arbiter.pages.table_context import TableContext, open_table
+from arbiter.pages.lists import decks
+from arbiter.pages.lists.decks import Family
+from arbiter.pages.review.correcting import changes_nothing, preview, tried
+from arbiter.pages.table.storing import Unstored, seen_in, store
+from arbiter.pages.table.table_context import TableContext, open_table
 from arbiter.tables.service import tables
 from kontor.decks.pages import DECKS
+from kontor.sentences import faults_of
 from kontor.table.position import state_of
 from kontor.table.seats import colour_name
 from kontor.tasks.card_reading import CardForm, read_face
@@ -31,10 +32,9 @@ from kontor.tasks.faces import (
     shown,
     shown_id,
 )
-from kontor.told import faults_of
 from kontor.words import card_name
 from kontor_rules import Card, card_json
-from kontor_rules.cards import SPECIAL_KINDS
+from kontor_rules.field.cards import SPECIAL_KINDS
 
 bp = Blueprint("kontor_cards", __name__, url_prefix="/t/<token>/kontor/cards")
 

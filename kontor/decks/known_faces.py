@@ -10,8 +10,8 @@ from typing import cast
 
 from arbiter.game import Faces, Game, Json, Record
 from kontor_rules import Card, check_deck
-from kontor_rules.cards import face_problems
-from kontor_rules.record import DECK_FORMAT, read_card, read_deck
+from kontor_rules.entries.record import DECK_FORMAT, read_card, read_deck
+from kontor_rules.field.cards import face_problems
 
 PROXY = Path(__file__).parents[1] / "proxy_deck.json"
 

@@ -7,21 +7,21 @@ from typing import Any
 
 from flask import request
 
-from arbiter.faults import Missing
+from arbiter.foundation.faults import Missing
 from arbiter.game import Json
 from arbiter.keeping import deck_files
 from arbiter.keeping.decks import Deck
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.decks import Answered, Card, DeckPages
 from arbiter.pages.faults import Fault
+from arbiter.pages.lists.decks import Answered, Card, DeckPages
 from kontor.decks.card_form import FAMILIES, card_of, family_name, family_of, kinds_of
 from kontor.game import KONTOR
+from kontor.sentences import faults_of
 from kontor.tasks.faces import FaceAnswers, kind_name, number_of, shown
-from kontor.told import faults_of
 from kontor.words import card_name
 from kontor_rules import Reason
-from kontor_rules.cards import GOODS
+from kontor_rules.field.cards import GOODS
 
 
 class KontorDecks(DeckPages):

@@ -1,13 +1,23 @@
 """Pictures of the game as SVG text: the layout, single cards, goods, symbols."""
 
-from .cards import area_svg, bar_svg, card_svg, coin_svg, face_of, goods_svg, keeper_svg, kind_svg, ship_svg
-from .cells import shared_signs
-from .ink import stylesheet
-from .layout import Show, layout_svg, marked
-from .legend import LEGEND, legend_svg
-from .ring import ring_svg
-from .speech import area_name, area_title, card_name
-from .start import StartPen, start_svg
+from kontor.drawing.accessible_names import area_name, area_title, card_name
+from kontor.drawing.cards import (
+    area_svg,
+    bar_svg,
+    card_svg,
+    coin_svg,
+    face_of,
+    goods_svg,
+    keeper_svg,
+    kind_svg,
+    ship_svg,
+)
+from kontor.drawing.cells import shared_signs
+from kontor.drawing.ink import stylesheet
+from kontor.drawing.layout import Show, layout_svg, marked
+from kontor.drawing.legend import LEGEND, legend_svg
+from kontor.drawing.ring import ring_svg
+from kontor.drawing.start import StartPen, start_svg
 
 __all__ = [
     "LEGEND",

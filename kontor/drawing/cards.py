@@ -8,12 +8,11 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from arbiter import drawing
+from kontor.drawing.accessible_names import Face, card_name
+from kontor.drawing.glyphs import FLAGS, GLYPHS, KEEPER, LETTERS, SIGN_SPOTS, SPOTS
+from kontor.drawing.ink import ink
+from kontor.drawing.outline import outline
 from kontor.words import colour_letter
-
-from .glyphs import FLAGS, GLYPHS, KEEPER, LETTERS, SIGN_SPOTS, SPOTS
-from .ink import ink
-from .outline import outline
-from .speech import Face, card_name
 
 SIZE = 40
 GOODS = ("wine", "spice", "tea")

@@ -10,13 +10,12 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from arbiter.language import catalogue
+from kontor.drawing.accessible_names import Face, stack_name
+from kontor.drawing.cards import HARBOUR_KINDS, Pen, content
+from kontor.drawing.glyphs import FLAGS, GLYPHS, LETTERS
+from kontor.drawing.ink import ink
+from kontor.drawing.outline import Cell
 from kontor.words import colour_letter
-
-from .cards import HARBOUR_KINDS, Pen, content
-from .glyphs import FLAGS, GLYPHS, LETTERS
-from .ink import ink
-from .outline import Cell
-from .speech import Face, stack_name
 
 SHARED = "s"
 """The prefix of signs that stand in a page once, for all its pictures: see `shared_signs`."""

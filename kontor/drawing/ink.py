@@ -12,8 +12,8 @@ from types import MappingProxyType
 
 from markupsafe import Markup
 
-from arbiter.colours import PAPER
 from arbiter.drawing import ROUND, SERIF, Ink, Look, Pattern, Style, line, shape, text
+from arbiter.foundation.colours import PAPER
 
 # name: (by day and on paper, by night). The sheet of an old harbour chart: buff land, pale water, brass.
 PALETTE: Mapping[str, tuple[str, str]] = MappingProxyType(

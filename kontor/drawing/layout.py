@@ -12,15 +12,7 @@ from markupsafe import Markup, escape
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
-from kontor.words import cell_name, colour_letter, column_name, row_name
-
-from .cards import SIZE, Pen, area_look, content, face_of, store
-from .cells import SHARED, drawn_cell, named, shared_cell
-from .glyphs import LETTERS, TABS
-from .ink import ink
-from .marking import Owned, draw_barred, draw_blocks, draw_island, draw_numbers, draw_owners, draw_pending
-from .outline import Cell, outline
-from .speech import (
+from kontor.drawing.accessible_names import (
     Face,
     area_name,
     barred_name,
@@ -30,6 +22,13 @@ from .speech import (
     rows_left,
     stack_name,
 )
+from kontor.drawing.cards import SIZE, Pen, area_look, content, face_of, store
+from kontor.drawing.cells import SHARED, drawn_cell, named, shared_cell
+from kontor.drawing.glyphs import LETTERS, TABS
+from kontor.drawing.ink import ink
+from kontor.drawing.marking import Owned, draw_barred, draw_blocks, draw_island, draw_numbers, draw_owners, draw_pending
+from kontor.drawing.outline import Cell, outline
+from kontor.words import cell_name, colour_letter, column_name, row_name
 
 MARGIN = 20
 _END = "</svg>"

@@ -8,13 +8,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+from kontor.drawing.cards import PLAIN, SIZE, Pen, content, picture, store
+from kontor.drawing.cells import covered
+from kontor.drawing.glyphs import TABS
+from kontor.drawing.ink import ink
+from kontor.drawing.outline import outline
 from kontor.words import colour_letter
-
-from .cards import PLAIN, SIZE, Pen, content, picture, store
-from .cells import covered
-from .glyphs import TABS
-from .ink import ink
-from .outline import outline
 
 _ALONE = outline([(0, 0)], SIZE, 1.8)
 _RED: Mapping[str, Any] = MappingProxyType({"kind": "goods", "colour": "red", "number": 7, "goods": ["wine"]})

@@ -11,12 +11,11 @@ from markupsafe import escape
 from arbiter.drawing import Ink
 from arbiter.language import gettext as _
 from arbiter.language import listed
+from kontor.drawing.accessible_names import Face
+from kontor.drawing.cards import SIZE, Pen
+from kontor.drawing.glyphs import SIGN_SPOTS, SPOTS
+from kontor.drawing.outline import Cell, outline
 from kontor.words import cell_name, colour_letter, colour_name
-
-from .cards import SIZE, Pen
-from .glyphs import SIGN_SPOTS, SPOTS
-from .outline import Cell, outline
-from .speech import Face
 
 Box = tuple[float, float, float, float]
 """Left, upper, right and lower end of something within its cell."""

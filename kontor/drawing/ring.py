@@ -8,9 +8,8 @@ from math import cos, hypot, pi, sin
 from markupsafe import Markup, escape
 
 from arbiter.language import gettext as _
+from kontor.drawing.ink import ink
 from kontor.words import colour_letter, seat_name
-
-from .ink import ink
 
 Point = tuple[float, float]
 

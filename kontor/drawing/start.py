@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 
 from markupsafe import Markup
 
-from .cards import SIZE, Pen, content, face_of, picture
-from .ink import ink
-from .outline import Cell, outline
+from kontor.drawing.cards import SIZE, Pen, content, face_of, picture
+from kontor.drawing.ink import ink
+from kontor.drawing.outline import Cell, outline
 
 Cards = Mapping[Cell, str | None]
 

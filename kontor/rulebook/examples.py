@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from arbiter.foundation.text_files import FileError, Text, read
 from arbiter.language import begun
-from arbiter.text_files import FileError, Text, read
 from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.setup.start_pictures import Layout, layout_drawn
 from kontor.texts import FOLDER
 from kontor.words import rule_ids, seat_name
 from kontor_rules import Game, steps
-from kontor_rules.record import FORMAT
+from kontor_rules.entries.record import FORMAT
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
 from rulings.versions import VERSION
 

@@ -7,14 +7,14 @@ from typing import Any
 from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from arbiter.pages.known import remember
+from arbiter.pages.device.device_tables import remember
 from arbiter.pages.rule_pages import RulePages
 from arbiter.pages.rules_shown import Played
 from arbiter.tables.service import tables
 from kontor.rulebook.examples import example, record_of
 from kontor.rulebook.rulebook import pictures, played_at, rings
 from kontor.words import chapters, rule, rule_ids
-from kontor_rules.codex import CHAPTERS
+from kontor_rules.interface.code_catalogue import CHAPTERS
 
 
 def _more(rule_id: str, played: Played | None) -> dict[str, Any]:

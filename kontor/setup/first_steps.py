@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.position import state_of
 from kontor.tasks.faces import special_face
 from kontor.words import card_name, coins_text
-from kontor_rules.game import sailor
-from kontor_rules.record import read_card
+from kontor_rules.entries.record import read_card
+from kontor_rules.interface.game import sailor
 from kontor_rules.values import SPECIAL, WATER
 
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from arbiter.config import MAX_ON_SHELF
-from arbiter.faults import Invalid, Missing, Refused
+from arbiter.foundation.config import MAX_ON_SHELF
+from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.game import Json
+from arbiter.language import accepted_text
 from arbiter.store.database import Store
 from arbiter.store.models import LARGEST_ID, layouts
-from arbiter.tables import texts
 from kontor_rules import Refusal
-from kontor_rules.starts import layout_faults, start_of
+from kontor_rules.field.starts import layout_faults, start_of
 
 Layout = list[list[object]]
 GAME_OF = {2: "pro", 4: "team"}
@@ -56,7 +56,7 @@ class OwnLayouts:
 
         A name that another layout of the shelf has is refused unless `replacing`; the same twice is kept once.
         """
-        kept = texts.layout_name(name)
+        kept = accepted_text.layout_name(name)
         reasons = layout_faults(GAME_OF.get(seats, ""), scenario, seats, (), layout)
         if reasons:
             raise Refused(Refusal(reasons))

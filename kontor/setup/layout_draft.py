@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kontor_rules import Refusal
-from kontor_rules.cards import CENTRE_ID
-from kontor_rules.field import CENTRE_CELL, Cell
-from kontor_rules.record import read_layout
+from kontor_rules.entries.record import read_layout
+from kontor_rules.field.cards import CENTRE_ID
+from kontor_rules.field.cells import CENTRE_CELL, Cell
 
 Cards = Mapping[Cell, str | None]
 Layout = list[list[object]]

@@ -12,15 +12,15 @@ from markupsafe import Markup
 from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 
-from arbiter.faults import Invalid, Refused
+from arbiter.foundation.faults import Invalid, Refused
 from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.faults import said as fault_said
 from arbiter.pages.forms import Form, Text, Values, told
-from arbiter.pages.handing import DAYS, handed, key_of
-from arbiter.pages.paging import Pages
-from arbiter.pages.qr import public_url, qr_svg
-from arbiter.pages.shelf import held, reach, to_keep
+from arbiter.pages.lists.paging import Pages
+from arbiter.pages.lists.share_links import DAYS, handed, key_of
+from arbiter.pages.lists.shelf import held, reach, to_keep
+from arbiter.pages.table.qr import public_url, qr_svg
 from arbiter.tables.service import tables
 from kontor.drawing import (
     StartPen,
@@ -28,6 +28,7 @@ from kontor.drawing import (
     face_of,
     start_svg,
 )
+from kontor.sentences import faults_of
 from kontor.setup import kept_layouts
 from kontor.setup.kept_layouts import GAME_OF, Kept, OwnLayouts
 from kontor.setup.layout_draft import (
@@ -38,11 +39,10 @@ from kontor.setup.layout_draft import (
     read,
 )
 from kontor.setup.start_pictures import PICTURES, Picture, pictures
-from kontor.told import faults_of
 from kontor.words import cell_name, variant
 from kontor_rules import Refusal
-from kontor_rules.field import Cell
-from kontor_rules.starts import Start, layout_faults, layout_island, start_of
+from kontor_rules.field.cells import Cell
+from kontor_rules.field.starts import Start, layout_faults, layout_island, start_of
 
 bp = Blueprint("kontor_layouts", __name__, url_prefix="/kontor/layouts")
 

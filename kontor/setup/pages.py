@@ -10,19 +10,20 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from arbiter.faults import Invalid, Refused
+from arbiter.foundation.faults import Invalid, Refused
 from arbiter.language import gettext as _
-from arbiter.pages.deck_choice import NEW_COPY, choices, deck_and_shelf, fresh_name
+from arbiter.language.accepted_text import alike, typed_name
+from arbiter.pages.device.device_tables import remember
+from arbiter.pages.device.last_time import CLEAR, last_table, without_names
 from arbiter.pages.faults import Fault, said
-from arbiter.pages.known import remember
-from arbiter.pages.last_time import CLEAR, last_table, without_names
+from arbiter.pages.lists.deck_choice import NEW_COPY, choices, deck_and_shelf, fresh_name
+from arbiter.pages.lists.sharing import host_url
 from arbiter.pages.seats import Seat
-from arbiter.pages.sharing import host_url
-from arbiter.pages.table_context import open_table
+from arbiter.pages.table.table_context import open_table
 from arbiter.tables.opening import PROXY_DECK
 from arbiter.tables.service import tables
-from arbiter.tables.texts import alike, typed_name
 from kontor.game import KONTOR
+from kontor.sentences import faults_of
 from kontor.setup import setup_choices
 from kontor.setup.games import (
     RING,
@@ -43,9 +44,8 @@ from kontor.setup.setup_choices import SetupChoice, game_choices
 from kontor.setup.start_pictures import start_picture
 from kontor.setup.table_rules import KontorSummary, summary_of
 from kontor.table.seats import colour_name, place_name, seat_of
-from kontor.told import faults_of
 from kontor_rules import Refusal, begin, offers
-from kontor_rules.offers import Offers
+from kontor_rules.interface.setup_compatibility import Offers
 from kontor_rules.setup import SINGLE_SEATS
 
 bp = Blueprint("kontor_setup", __name__)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from arbiter.game import Json
-from arbiter.pages.deck_choice import value_of
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.lists.deck_choice import value_of
+from arbiter.pages.table.table_context import TableContext
 from arbiter.tables.service import tables
 from kontor.decks.known_faces import cards_for, proxy_deck
 from kontor.setup.seating import name_field

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
 from arbiter.pages.faults import Fault
+from kontor.sentences import faults_of
 from kontor.setup.games import SEATS
-from kontor.told import faults_of
 from kontor.words import choice_name, option, variant
 from kontor_rules import OPTIONS, REGISTRY, Reason
-from kontor_rules.offers import Offer, Offers
+from kontor_rules.interface.setup_compatibility import Offer, Offers
 
 Form = Mapping[str, str]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from arbiter.foundation.text_files import FileError, Text, read
 from arbiter.language import gettext as _
-from arbiter.text_files import FileError, Text, read
 from kontor.texts import FOLDER
 
 Layout = list[list[object]]

@@ -9,14 +9,14 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing import area_title
 from kontor.table.open_areas import what_keeps_open
 from kontor.table.position import state_of
 from kontor.words import AT_ONCE, Decision, colour_letter, decision, goods_text, ruling_text, standing_text
 from kontor_rules import Reason, ending, standings
-from kontor_rules.outlook import deciding_rules
+from kontor_rules.interface.projections import deciding_rules
 
 Json = dict[str, Any]
 

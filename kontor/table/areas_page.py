@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from arbiter.pages.what_if_pages import open_any
+from arbiter.pages.review.what_if_pages import open_any
 from kontor.table.areas import areas_of, ranking_of
 from kontor.table.board import picture
 

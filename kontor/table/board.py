@@ -13,14 +13,14 @@ from marshmallow import ValidationError, fields
 
 from arbiter.language import language
 from arbiter.log.lines import in_record
-from arbiter.pages.hands import last_moves
-from arbiter.pages.table_context import TableContext
-from arbiter.pieces import Move
+from arbiter.pages.table.physical_moves import last_moves
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pieces.positions import Move
 from kontor.drawing import Show, layout_svg, marked
 from kontor.svg import faces_on, warehouse_cells
 from kontor.table.position import state_of
 from kontor_rules import Game
-from kontor_rules.outlook import barred_cells, blocks, island, pending_areas
+from kontor_rules.interface.projections import barred_cells, blocks, island, pending_areas
 
 Cell = tuple[int, int]
 

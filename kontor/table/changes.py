@@ -10,7 +10,7 @@ from arbiter.language import listed, ngettext
 from arbiter.pages.words import ChangedRow
 from kontor.differences import AreaChange, Cells, Change, Differences, Held
 from kontor.words import cards_text, cell_name, goods_text, pile_name, question_text, seat_name
-from kontor_rules.cards import GOODS
+from kontor_rules.field.cards import GOODS
 
 Names = Mapping[str, str]
 

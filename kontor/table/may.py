@@ -17,9 +17,9 @@ from marshmallow import fields
 from arbiter.language import either
 from arbiter.language import gettext as _
 from arbiter.pages.forms import Form, Text, told
+from arbiter.pages.review.what_if_pages import open_any
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import Tab, TableContext
-from arbiter.pages.what_if_pages import open_any
+from arbiter.pages.table.table_context import Tab, TableContext
 from arbiter.paper.content import Said
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
@@ -47,8 +47,8 @@ from kontor.tasks.faces import (
 )
 from kontor.words import Decision, cell_name, decision, good_name, goods_text, seat_name
 from kontor_rules import Card, card_json, if_closed, may_go
-from kontor_rules.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card
-from kontor_rules.consulting import IfClosed, May
+from kontor_rules.field.cards import NO_GOODS, SPECIAL_KINDS, goods_counts, plain_card
+from kontor_rules.interface.rule_queries import IfClosed, May
 
 bp = Blueprint("kontor_may", __name__, url_prefix="/t/<token>/kontor/may")
 

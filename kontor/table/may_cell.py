@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.answers import Answer, against
 from kontor.table.position import state_of
 from kontor.words import card_name, seat_name
 from kontor.words.names import kind_name
 from kontor_rules import may_go
-from kontor_rules.cards import plain_card
-from kontor_rules.consulting import May
-from kontor_rules.game import foreign_cranes
+from kontor_rules.field.cards import plain_card
+from kontor_rules.interface.game import foreign_cranes
+from kontor_rules.interface.rule_queries import May
 
 Cell = tuple[int, int]
 

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.answers import Answer, against
 from kontor.table.position import state_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import may_sail
-from kontor_rules.choices import ship_moves_left, why_no_sitting_out
-from kontor_rules.game import sailor, ship_sales
-from kontor_rules.purchases import purchases
+from kontor_rules.interface.game import sailor, ship_sales
+from kontor_rules.turn.choices import ship_moves_left, why_no_sitting_out
+from kontor_rules.turn.purchases import purchases
 
 CENTRE = (0, 0)
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.answers import Answer, against
 from kontor.table.position import state_of
 from kontor.words import card_name, cell_name
 from kontor_rules import may_sail
-from kontor_rules.choices import ship_moves_left
-from kontor_rules.game import removable, ship_sales
+from kontor_rules.interface.game import removable, ship_sales
+from kontor_rules.turn.choices import ship_moves_left
 
 Cell = tuple[int, int]
 

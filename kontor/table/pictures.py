@@ -9,10 +9,10 @@ from typing import Any
 from markupsafe import Markup
 
 from arbiter.game import Game, Json
-from arbiter.keeping.course import Moment
+from arbiter.keeping.timeline import Moment
 from arbiter.pages.game_pages import Pictures
-from arbiter.pages.table_context import TableContext
-from arbiter.pieces import Move
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pieces.positions import Move
 from kontor.drawing import Show, layout_svg
 from kontor.svg import faces_on, svg, warehouse_cells
 from kontor.table.board import Cell, as_ruled, cells_of, laid_on, picture

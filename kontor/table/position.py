@@ -1,6 +1,6 @@
 """A table as Kontor's engine has it."""
 
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from kontor_rules.state import State
 
 

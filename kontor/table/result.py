@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from arbiter.language import gettext as _
-from arbiter.pages.result import Part, headline, lead, made_up, rivals, signed
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.review.result import Part, headline, lead, made_up, rivals, signed
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
+from kontor.sentences import ruled
 from kontor.table.areas import won_at_once
 from kontor.table.position import state_of
-from kontor.told import ruled
 from kontor.words import decision
 from kontor_rules import Ruling
-from kontor_rules.outlook import deciding_rules
+from kontor_rules.interface.projections import deciding_rules
 
 Json = dict[str, Any]
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.keeping.course import Course
 from arbiter.keeping.plots import Plot, Series
+from arbiter.keeping.timeline import Course
 from arbiter.language import gettext as _
 from arbiter.pages.rounds_pages import Rounds, RoundsPages
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.drawing.ink import PALETTE
 from kontor.rounds import (
@@ -22,9 +22,9 @@ from kontor.rounds import (
     Turn,
     rounds_of,
 )
+from kontor.sentences import ruled
 from kontor.table.position import state_of
 from kontor.table.score_sheet import side_of
-from kontor.told import ruled
 from kontor.words import card_name, cell_name, colour_letter
 
 

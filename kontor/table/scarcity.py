@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.board import Same
 from kontor.table.position import state_of
 from kontor.words import good_name
 from kontor_rules import Game
-from kontor_rules.choices import chits_left
-from kontor_rules.outlook import room_left
+from kontor_rules.interface.projections import room_left
+from kontor_rules.turn.choices import chits_left
 
 FEW_WAREHOUSES = 3
 FEW_CHITS = 1

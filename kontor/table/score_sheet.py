@@ -8,11 +8,11 @@ from typing import Any
 
 from arbiter.language import date_text, day
 from arbiter.language import gettext as _
-from arbiter.pages.ledger import in_order
-from arbiter.pages.paper import file_stem, played_on
-from arbiter.pages.result import signed
+from arbiter.pages.review.ledger import in_order
+from arbiter.pages.review.paper import file_stem, played_on
+from arbiter.pages.review.result import signed
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import (
     Cell,
     Column,
@@ -25,6 +25,7 @@ from arbiter.paper.content import (
     Table,
 )
 from arbiter.tables.service import tables
+from kontor.sentences import ruled
 from kontor.setup.in_force import game_name, in_force
 from kontor.table.areas import (
     Area,
@@ -35,7 +36,6 @@ from kontor.table.areas import (
 from kontor.table.chits import Kept, chits_of
 from kontor.table.position import state_of
 from kontor.table.result import headline_of, parts, result_of
-from kontor.told import ruled
 from kontor.words import colour_letter, goods_text
 from kontor_rules import Ruling
 

@@ -11,9 +11,9 @@ from arbiter.pages.seats import Seat
 from arbiter.tables.access import Position
 from kontor.words import colour_letter, goods_text
 from kontor_rules import asked
-from kontor_rules.cards import goods_counts
+from kontor_rules.areas.warehouses import Exports
+from kontor_rules.field.cards import goods_counts
 from kontor_rules.values import ON_FIELD, OUT
-from kontor_rules.warehouses import Exports
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
-from kontor.drawing.speech import growth
+from kontor.drawing.accessible_names import growth
 from kontor.setup.first_steps import setting_up
 from kontor.table.position import state_of
 from kontor.table.scarcity import Stock, stock_of

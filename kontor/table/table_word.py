@@ -16,10 +16,10 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
-from arbiter.pages.previews import decided, word_said
+from arbiter.pages.review.previews import decided, word_said
 from arbiter.pages.seats import Seat
-from arbiter.pages.storing import Unstored
-from arbiter.pages.table_context import TableContext, open_to_decide
+from arbiter.pages.table.storing import Unstored
+from arbiter.pages.table.table_context import TableContext, open_to_decide
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
 from kontor.table.board import (
@@ -28,8 +28,8 @@ from kontor.table.board import (
     as_ruled,
     cell_param,
 )
+from kontor.table.dry_run import refused
 from kontor.table.position import state_of
-from kontor.table.trying import refused
 from kontor.words import card_name, cell_name, seat_name
 
 bp = Blueprint("kontor_overruling", __name__, url_prefix="/t/<token>/kontor/decide")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.log.lines import ENTRY
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
 from kontor.table.position import state_of
 from kontor.words import ring_of, taxes_told

@@ -13,7 +13,8 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Values, told
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
+from kontor.sentences import faults_of
 from kontor.table.position import state_of
 from kontor.tasks.faces import (
     EMPTY,
@@ -33,10 +34,9 @@ from kontor.tasks.faces import (
     shown,
     special_face,
 )
-from kontor.told import faults_of
 from kontor_rules import Game, Reason, asked, check_face, face_questions
-from kontor_rules.entries import SAILOR
-from kontor_rules.record import read_card as read_card_json
+from kontor_rules.entries.entry_values import SAILOR
+from kontor_rules.entries.record import read_card as read_card_json
 
 Json = dict[str, Any]
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arbiter.language import gettext as _
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, enters
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, enters
 from arbiter.paper.content import Said
 from kontor.table.position import state_of
 from kontor.tasks.task import KontorTask
 from kontor.words import ruling_text
 from kontor_rules import ending
-from kontor_rules.game import without_room
+from kontor_rules.interface.game import without_room
 
 NO_ROOM = ("no-room", "finish")
 """The endings for which some player has no cell left (E8, F10)."""

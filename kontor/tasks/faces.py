@@ -14,7 +14,7 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Ticked, told
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from kontor.drawing import (
     bar_svg,
     card_name,
@@ -24,12 +24,12 @@ from kontor.drawing import (
     kind_svg,
     ship_svg,
 )
-from kontor.table.trying import refused
-from kontor.told import faults_of
+from kontor.sentences import faults_of
+from kontor.table.dry_run import refused
 from kontor_rules import Game, Reason, card_json, check_face, may_play
-from kontor_rules.cards import GOODS, NUMBERS, SPECIAL_NUMBERS
-from kontor_rules.entries import SAILOR
-from kontor_rules.game import sailor
+from kontor_rules.entries.entry_values import SAILOR
+from kontor_rules.field.cards import GOODS, NUMBERS, SPECIAL_NUMBERS
+from kontor_rules.interface.game import sailor
 
 Json = dict[str, Any]
 

@@ -13,8 +13,8 @@ from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, Preview, Submission, entering
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, Preview, Submission, entering
 from kontor.drawing import layout_svg
 from kontor.svg import faces_on
 from kontor.table.board import Cell, CellField, as_ruled

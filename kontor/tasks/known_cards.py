@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from kontor.table.position import state_of
 from kontor.tasks.faces import Face, Shown, against, face_for, known_id, number_of, shown_id
 from kontor_rules import Card

@@ -13,19 +13,19 @@ from arbiter.language import gettext as _
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Act, Action, Asking, Input, OfSeat, Preview, Submission, enters, new_pad
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Act, Action, Asking, Input, OfSeat, Preview, Submission, enters, new_pad
 from kontor.sealing import laid_card
+from kontor.sentences import faults_of
+from kontor.table.dry_run import refused
 from kontor.table.position import state_of
-from kontor.table.trying import refused
 from kontor.tasks.faces import Face, Shown, shown, shown_id
 from kontor.tasks.pad import Typed, growing, preview, read_typed
 from kontor.tasks.sailors import sailor_shown, sailor_text
 from kontor.tasks.task import KontorTask
 from kontor.tasks.waiting import asking_of, expected
-from kontor.told import faults_of
 from kontor_rules import may_play
-from kontor_rules.entries import SAILOR
+from kontor_rules.entries.entry_values import SAILOR
 
 Json = dict[str, Any]
 

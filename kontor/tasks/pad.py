@@ -9,8 +9,8 @@ from werkzeug.exceptions import BadRequest
 
 from arbiter.pages.forms import Values
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Person, Submission, new_pad
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Person, Submission, new_pad
 from kontor.tasks.card_reading import CardForm, Read, read_card, read_so_far
 from kontor.tasks.faces import EMPTY, Face, FaceAnswers, number_of
 from kontor.tasks.known_cards import while_typing

@@ -15,14 +15,14 @@ from arbiter.language import gettext as _
 from arbiter.language import ngettext
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Several, told
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
+from kontor.sentences import faults_of
 from kontor.table.board import Cell, CellField, cell_param
 from kontor.table.position import state_of
-from kontor.told import faults_of
 from kontor.words import cell_name, coins_text, good_name, goods_text
 from kontor_rules import Card, look
-from kontor_rules.cards import goods_names
-from kontor_rules.choices import PlaceChoices, Taken, chits_left
+from kontor_rules.field.cards import goods_names
+from kontor_rules.turn.choices import PlaceChoices, Taken, chits_left
 
 Json = dict[str, Any]
 

@@ -14,11 +14,12 @@ from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.page_links import way
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, OfSeat, Person, Submission, entering, enters, new_pad
-from arbiter.pages.ways import way
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering, enters, new_pad
 from kontor.drawing import layout_svg
+from kontor.sentences import faults_of
 from kontor.svg import faces_on
 from kontor.table.board import (
     Cell,
@@ -28,8 +29,8 @@ from kontor.table.board import (
     lately,
     picture,
 )
+from kontor.table.dry_run import refused
 from kontor.table.position import state_of
-from kontor.table.trying import refused
 from kontor.tasks.faces import Shown, shown
 from kontor.tasks.placement_questions import (
     FIELDS,
@@ -41,10 +42,9 @@ from kontor.tasks.placement_questions import (
 )
 from kontor.tasks.ship import Moving, moves_text, way_to
 from kontor.tasks.task import Chosen, KontorTask, turn_of
-from kontor.told import faults_of
 from kontor.words import cell_name
 from kontor_rules import Reason, card_json, place_choices, why_not
-from kontor_rules.choices import PlaceChoices, may_pour, why_no_ship
+from kontor_rules.turn.choices import PlaceChoices, may_pour, why_no_ship
 
 Json = dict[str, Any]
 

@@ -15,11 +15,12 @@ from arbiter.language import ngettext
 from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.page_links import way
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, OfSeat, Person, Submission, entering
-from arbiter.pages.ways import way
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, OfSeat, Person, Submission, entering
 from kontor.drawing import layout_svg
+from kontor.sentences import faults_of
 from kontor.svg import faces_on
 from kontor.table.board import (
     Cell,
@@ -27,15 +28,14 @@ from kontor.table.board import (
     cell_param,
     lately,
 )
+from kontor.table.dry_run import refused
 from kontor.table.position import state_of
-from kontor.table.trying import refused
 from kontor.tasks.faces import LONGEST, Shown, shown_id
 from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask
-from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Step, enter, look
-from kontor_rules.purchases import CardOffer, purchases
+from kontor_rules.turn.purchases import CardOffer, purchases
 
 Json = dict[str, Any]
 

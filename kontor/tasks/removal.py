@@ -7,13 +7,13 @@ from typing import Any
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from arbiter.paper.content import Said
+from kontor.sentences import ruled
 from kontor.table.board import Cell
-from kontor.told import ruled
 from kontor.words import cell_name, colour_letter, goods_text, steps_of
 from kontor_rules import Output, Step, look
-from kontor_rules.output_types import SeenArea
+from kontor_rules.interface.output_types import SeenArea
 
 Json = dict[str, Any]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from arbiter.language import gettext as _
-from arbiter.pages.table_context import TableContext
+from arbiter.pages.table.table_context import TableContext
 from kontor.table.position import state_of
 from kontor.tasks.faces import Shown
-from kontor_rules.entries import SAILOR
-from kontor_rules.game import sailor
+from kontor_rules.entries.entry_values import SAILOR
+from kontor_rules.interface.game import sailor
 
 
 def sailor_text(context: TableContext) -> str:

@@ -18,11 +18,12 @@ from arbiter.language import ngettext
 from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.page_links import way
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, OfSeat, Submission, entering
-from arbiter.pages.ways import way
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
 from kontor.drawing import layout_svg
+from kontor.sentences import faults_of
 from kontor.svg import faces_on
 from kontor.table.board import (
     Cell,
@@ -31,16 +32,15 @@ from kontor.table.board import (
     cell_param,
     lately,
 )
+from kontor.table.dry_run import refused
 from kontor.table.position import state_of
-from kontor.table.trying import refused
 from kontor.tasks.faces import Shown, number_of, shown, shown_id
 from kontor.tasks.removal import Removal, removal_of
 from kontor.tasks.task import Chosen, KontorTask, turn_of
-from kontor.told import faults_of
 from kontor.words import card_name, cell_name, coins_text
 from kontor_rules import Game, Reason, Step, card_json, enter, look
-from kontor_rules.choices import ship_moves_left
-from kontor_rules.game import removable, ship_sales
+from kontor_rules.interface.game import removable, ship_sales
+from kontor_rules.turn.choices import ship_moves_left
 
 Json = dict[str, Any]
 

@@ -13,11 +13,12 @@ from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.page_links import way
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, OfSeat, Submission, entering
-from arbiter.pages.ways import way
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
 from kontor.drawing import layout_svg
+from kontor.sentences import faults_of
 from kontor.svg import faces_on
 from kontor.table.board import (
     Cell,
@@ -27,10 +28,9 @@ from kontor.table.board import (
     lately,
 )
 from kontor.tasks.task import Chosen, KontorTask
-from kontor.told import faults_of
 from kontor.words import cell_name
 from kontor_rules import legal_entries
-from kontor_rules.choices import why_no_smuggling
+from kontor_rules.turn.choices import why_no_smuggling
 
 Json = dict[str, Any]
 

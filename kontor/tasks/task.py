@@ -10,8 +10,8 @@ from marshmallow import fields
 
 from arbiter.pages.forms import Form, told
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Task
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Task
 from kontor.table.board import Cell, CellField, picture
 from kontor.table.position import state_of
 from kontor_rules import Card

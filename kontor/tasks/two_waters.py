@@ -14,12 +14,13 @@ from arbiter.language import gettext as _
 from arbiter.pages.addresses import Way
 from arbiter.pages.faults import Fault
 from arbiter.pages.forms import Form, Text, Ticked, Values, told
+from arbiter.pages.page_links import way
 from arbiter.pages.seats import Seat
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Action, Input, OfSeat, Submission, entering
-from arbiter.pages.ways import way
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Action, Input, OfSeat, Submission, entering
 from arbiter.paper.content import Said
 from kontor.drawing import coin_svg, layout_svg, ship_svg
+from kontor.sentences import faults_of, ruled
 from kontor.svg import faces_on
 from kontor.table.board import (
     Cell,
@@ -40,10 +41,9 @@ from kontor.tasks.faces import (
     special_kind,
 )
 from kontor.tasks.task import Chosen, KontorTask, turn_of
-from kontor.told import faults_of, ruled
 from kontor.words import cell_name, steps_of
 from kontor_rules import Game, Reason, Step, card_json, check_face, enter, look
-from kontor_rules.choices import may_pour, water_cells, why_no_water
+from kontor_rules.turn.choices import may_pour, water_cells, why_no_water
 
 Json = dict[str, Any]
 MOST = 2

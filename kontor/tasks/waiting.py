@@ -8,8 +8,8 @@ from typing import ClassVar
 from flask import url_for
 
 from arbiter.language import gettext as _
-from arbiter.pages.table_context import TableContext
-from arbiter.pages.tasks import Asking, Input
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pages.table.tasks import Asking, Input
 from kontor.table.board import cell_param
 from kontor.table.position import state_of
 from kontor.tasks.final_questions import waiting_headline

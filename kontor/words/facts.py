@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from arbiter.language import listed
 from kontor.words import names
 from kontor.words.names import Faces, Names
-from kontor_rules.cards import GOODS
+from kontor_rules.field.cards import GOODS
 
 NO_FACES: Faces = {}
 

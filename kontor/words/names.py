@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from arbiter.declension import Name
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext, pgettext
-from kontor_rules.cards import CENTRE_ID, GOODS, Card, card_json
-from kontor_rules.naming import CELLS
+from arbiter.language.declension import Name
+from kontor_rules.field.cards import CENTRE_ID, GOODS, Card, card_json
+from kontor_rules.field.naming import CELLS
 
 Names = Mapping[str, str]
 """Seats and sides to the names of those who sit there."""

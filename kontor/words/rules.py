@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from arbiter.rulebook import Rulebook
+from arbiter.language.rulebook import Rulebook
 from kontor.texts import FOLDER
-from kontor_rules import OPTIONS, codex
+from kontor_rules import OPTIONS
+from kontor_rules.interface import code_catalogue
 
 VALUES = {
     option.id: {value for values in (option.values, *option.values_in.values()) for value in values}
     for option in OPTIONS
 }
 """The values of each option, whatever the game."""
-_BOOK = Rulebook(FOLDER, codex.RULE_IDS, VALUES)
+_BOOK = Rulebook(FOLDER, code_catalogue.RULE_IDS, VALUES)
 
 rule = _BOOK.rule
 rule_ids = _BOOK.rule_ids

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import listed, ngettext
-from arbiter.text_files import hold_together
 from kontor.words.facts import (
     NO_FACES,
     Facts,
@@ -17,7 +17,7 @@ from kontor.words.facts import (
 from kontor.words.names import Faces, Names, coins_text, column_name, face_text, row_name
 from kontor.words.overruling import RULINGS as OVERRULING
 from kontor.words.valuing import deciding_text
-from kontor_rules import codex
+from kontor_rules.interface import code_catalogue
 
 
 def ruling_text(ruling: Told, names: Names, faces: Faces = NO_FACES) -> str:
@@ -244,4 +244,4 @@ _END: Mapping[str, Sentence] = {
 }
 
 _SENTENCES: Mapping[str, Sentence] = {**_ROUND, **_TURN, **_GOODS, **_AREAS, **_END, **OVERRULING}
-hold_together(Path(__file__), "_SENTENCES", _SENTENCES, codex.RULINGS)
+hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.RULINGS)

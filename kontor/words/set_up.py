@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from arbiter.language import gettext as _
 from arbiter.language import listed
-from arbiter.pages.steps import Heap
-from arbiter.pieces import Move
+from arbiter.pages.table.steps import Heap
+from arbiter.pieces.positions import Move
 from kontor.words.moves import Carried, carried
 from kontor.words.names import Faces, Names, cell_name, kind_name, seat_name
 

@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from arbiter.foundation.text_files import hold_together
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.text_files import hold_together
 from kontor.words.facts import Facts, Told
 from kontor.words.names import Names, cell_name, seat_name
 from kontor.words.rulings import ruling_text
 from kontor.words.valuing import Decision, Worked
-from kontor_rules import Game, Ruling, codex, look, standings
-from kontor_rules.output_types import AreaStanding
+from kontor_rules import Game, Ruling, look, standings
+from kontor_rules.interface import code_catalogue
+from kontor_rules.interface.output_types import AreaStanding
 
 AT_ONCE = ("three-in-a-row", "poverty")
 """What decides a game without its areas being counted (N2, N5)."""
@@ -85,4 +86,4 @@ _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
     "count.group": _group,
     "count.equal": lambda _f: _("Equal to another area in size and distance: in this game such areas never count."),
 }
-hold_together(Path(__file__), "_SENTENCES", _SENTENCES, codex.STANDINGS)
+hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.STANDINGS)

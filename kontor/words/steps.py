@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from arbiter.language import gettext as _
 from arbiter.language import ngettext
-from arbiter.pages.steps import Step
+from arbiter.pages.table.steps import Step
 from kontor.words.doing import drawn_text, paid_text, taken_text
 from kontor.words.facts import NO_FACES, Facts, Told
 from kontor.words.names import Faces, Names, goods_text
-from kontor_rules.entries import SAILOR
+from kontor_rules.entries.entry_values import SAILOR
 
 Steps = Iterable[Step]
 

@@ -9,8 +9,8 @@ from typing import Any
 from arbiter.language import begun, listed, ngettext
 from arbiter.language import gettext as _
 from kontor.words.names import Names, good_name, seat_name
-from kontor_rules.cards import GOODS
-from kontor_rules.majority import decide, leads
+from kontor_rules.areas.majority import decide, leads
+from kontor_rules.field.cards import GOODS
 
 Goods = Mapping[str, Mapping[str, int]]
 """What each side stores, or stored when the area closed: side to good to number (RECORD.md)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from arbiter.foundation.text_files import Text, hold_together, read, said
 from arbiter.language import gettext as _
-from arbiter.text_files import Text, hold_together, read, said
 from kontor.texts import FOLDER
 from kontor.words.rules import option, option_value
 from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES

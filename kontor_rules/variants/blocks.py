@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
-from kontor_rules import areas
-from kontor_rules.cards import Card
-from kontor_rules.field import Cell
+from kontor_rules.areas import area_changes
+from kontor_rules.field.cards import Card
+from kontor_rules.field.cells import Cell
 from kontor_rules.state import Hooks, State
 from kontor_rules.values import Area, Ending, Seat, Side
 from kontor_rules.variants.variant import ALL_COUNT, PRO, Variant
@@ -40,7 +40,7 @@ def n2_block_stays_whole(state: State, seat: Seat, card: Card, cell: Cell) -> Re
     for block in state.slice(Blocks).cells:
         if cell in block:
             left = frozenset(c for c in block if c != cell and not _shows_water(state, c))
-            if len(areas.pieces(left)) > 1:
+            if len(area_changes.pieces(left)) > 1:
                 return Reason("place.cuts-block", ("N2",), {"cell": list(cell), "card": card.id})
     return None
 
@@ -58,7 +58,9 @@ BLOCK_LINES = (*_ROWS, *zip(*_ROWS, strict=True), (0, 4, 8), (2, 4, 6))
 def n2_three_in_a_row(state: State) -> Ending | None:
     """N2: three different owned areas of one side with a cell each in three blocks in a row win at once."""
     owned = [
-        area for area in areas.distinct(state.area_at) if area.verdict is not None and area.verdict.owner is not None
+        area
+        for area in area_changes.distinct(state.area_at)
+        if area.verdict is not None and area.verdict.owner is not None
     ]
     winners = tuple(side for side in state.book.sides if n2_rows(state, side, owned))
     return Ending("three-in-a-row", ("N2",), winners) if winners else None

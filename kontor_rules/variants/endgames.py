@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kontor_rules import areas
-from kontor_rules.cards import Card
-from kontor_rules.field import Cell, neighbours
-from kontor_rules.placing import has_legal_cell, seat_without_room
+from kontor_rules.areas import area_changes
+from kontor_rules.field.cards import Card
+from kontor_rules.field.cells import Cell, neighbours
 from kontor_rules.state import Hooks, State
+from kontor_rules.turn.placing import has_legal_cell, seat_without_room
 from kontor_rules.values import Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Ruling
@@ -27,7 +27,7 @@ def f10_close_all(state: State, log: Log) -> State:
     if state.ending is None or state.ending.reason != FINISH:
         return state
     log.append(Ruling("finish.closes-all", ("F10",), {}))
-    return state.evolve(area_at=areas.all_closed(state.area_at))
+    return state.evolve(area_at=area_changes.all_closed(state.area_at))
 
 
 def f10_customs_in_time(state: State, round_laid: int) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kontor_rules.cards import GOODS, Card, less, single
-from kontor_rules.entries import Place
-from kontor_rules.forms import Key, text
+from kontor_rules.areas.warehouses import Exports, export_possible, has
+from kontor_rules.entries.entry_values import Place
+from kontor_rules.entries.forms import Key, text
+from kontor_rules.field.cards import GOODS, Card, less, single
 from kontor_rules.state import State
 from kontor_rules.values import Storing
-from kontor_rules.warehouses import Exports, export_possible, has
 from rulings import refuse
 
 EXPORT = Key("export", text, GOODS)

@@ -6,27 +6,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS
-from kontor_rules.endings import END_REASONS, end, ends, field_full
-from kontor_rules.entries import PLACED_LINE, Answer, End, Face, MoveShip, NoPlace, Place, Play, SitOut
-from kontor_rules.field import Cell
-from kontor_rules.forms import a_card, a_cell, at_least, mapping, one_of, text
-from kontor_rules.laying import no_keeper_left
-from kontor_rules.output_types import Question
-from kontor_rules.overruling import ENTRIES as OVERRULING
-from kontor_rules.placing import BASE_VETOES, ROOM, seat_without_room
-from kontor_rules.play import learn
-from kontor_rules.ranking import HighestCards, money, tied_before
-from kontor_rules.rounds import play, plays, sit_out, sitting_out, unplayable
+from kontor_rules.areas.warehouses import Exports
+from kontor_rules.end.endings import END_REASONS, end, ends, field_full
+from kontor_rules.end.ranking import HighestCards, money, tied_before
+from kontor_rules.entries.entry_values import PLACED_LINE, Answer, End, Face, MoveShip, NoPlace, Place, Play, SitOut
+from kontor_rules.entries.forms import a_card, a_cell, at_least, mapping, one_of, text
+from kontor_rules.entries.overruling import ENTRIES as OVERRULING
+from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS
+from kontor_rules.field.cells import Cell
+from kontor_rules.interface.output_types import Question
 from kontor_rules.setup import SINGLE_SEATS, TEAM_SEATS
-from kontor_rules.ship import ShipMoves, move_ship, ship_moves
-from kontor_rules.specials import SPECIAL_VETOES
 from kontor_rules.state import Asking, Hooks, PlaceKey, Rulebook, State
-from kontor_rules.turns import cards_back, no_place, place, placements
+from kontor_rules.turn.laying import no_keeper_left
+from kontor_rules.turn.placing import BASE_VETOES, ROOM, seat_without_room
+from kontor_rules.turn.play import learn
+from kontor_rules.turn.rounds import play, plays, sit_out, sitting_out, unplayable
+from kontor_rules.turn.ship import ShipMoves, move_ship, ship_moves
+from kontor_rules.turn.specials import SPECIAL_VETOES
+from kontor_rules.turn.turns import cards_back, no_place, place, placements
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat, Side
 from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import Variant
-from kontor_rules.warehouses import Exports
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import EntryKind, Json, all_together, anybody, nullable
 from rulings.legal_entries import Blank

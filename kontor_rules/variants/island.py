@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kontor_rules import areas
-from kontor_rules.cards import Card
-from kontor_rules.field import Cell
+from kontor_rules.areas import area_changes
+from kontor_rules.field.cards import Card
+from kontor_rules.field.cells import Cell
 from kontor_rules.state import Hooks, State
 from kontor_rules.values import Area, Seat
 from kontor_rules.variants.variant import ALL_COUNT, PRO_OR_TEAM, Variant
@@ -26,7 +26,7 @@ def island_cells(water: frozenset[Cell]) -> frozenset[Cell]:
     box = {(x, y) for x in range(min(columns), max(columns) + 1) for y in range(min(rows), max(rows) + 1)}
     dry = frozenset(box - water)
     edge = {min(columns), max(columns)}, {min(rows), max(rows)}
-    enclosed = [piece for piece in areas.pieces(dry) if not any(x in edge[0] or y in edge[1] for x, y in piece)]
+    enclosed = [piece for piece in area_changes.pieces(dry) if not any(x in edge[0] or y in edge[1] for x, y in piece)]
     return frozenset().union(*enclosed)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kontor_rules import areas
-from kontor_rules.cards import Card, Goods, add, less
-from kontor_rules.entries import Place
-from kontor_rules.field import Cell, neighbours
+from kontor_rules.areas import area_changes
+from kontor_rules.entries.entry_values import Place
+from kontor_rules.field.cards import Card, Goods, add, less
+from kontor_rules.field.cells import Cell, neighbours
 from kontor_rules.state import Hooks, State
 from kontor_rules.values import Seat, Storing
 from kontor_rules.variants.variant import Variant
@@ -20,7 +20,7 @@ MOST_OF_A_GOOD = 2
 def v1_two_of_a_good(state: State, storing: Storing, entry: Place) -> Storing:
     """V1: in an area a player stores at most two of a good; what is more is lost."""
     side = state.book.side_of[storing.seat]
-    held = areas.stored_by_side(state, areas.part_of(state, storing.cell)).get(side, (0, 0, 0))
+    held = area_changes.stored_by_side(state, area_changes.part_of(state, storing.cell)).get(side, (0, 0, 0))
     room: list[int] = [max(0, MOST_OF_A_GOOD - count) for count in held]  # V1
     kept: Goods = (min(storing.goods[0], room[0]), min(storing.goods[1], room[1]), min(storing.goods[2], room[2]))
     return replace(storing, goods=kept, lost=add(storing.lost, less(storing.goods, kept)))

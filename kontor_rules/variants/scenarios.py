@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kontor_rules import areas
-from kontor_rules.cards import Card
-from kontor_rules.entries import Entry
-from kontor_rules.field import Cell, by_row, neighbours
-from kontor_rules.forms import a_cell, text
-from kontor_rules.rounds import require_announcing
-from kontor_rules.ship import card_back, without_card
+from kontor_rules.areas import area_changes
+from kontor_rules.entries.entry_values import Entry
+from kontor_rules.entries.forms import a_cell, text
+from kontor_rules.field.cards import Card
+from kontor_rules.field.cells import Cell, by_row, neighbours
 from kontor_rules.state import Hooks, State
+from kontor_rules.turn.rounds import require_announcing
+from kontor_rules.turn.ship import card_back, without_card
 from kontor_rules.values import HARBOUR, Area, Ending, Log, Seat
 from kontor_rules.variants.blocks import TIC_TAC_TOE
 from kontor_rules.variants.island import INSEL
@@ -96,13 +96,13 @@ _LARGEST_SMALL = 3
 
 def kleine_too_large(state: State, area: Area) -> Reason | None:
     """Immer auf die Kleinen: only owned areas of size 1, 2 and 3 count."""
-    too_large = areas.size(state, area.cells) > _LARGEST_SMALL
+    too_large = area_changes.size(state, area.cells) > _LARGEST_SMALL
     return Reason("count.too-large", ("N",), {"most": _LARGEST_SMALL}) if too_large else None
 
 
 def kleine_points(state: State, area: Area, points: int) -> int:
     """Immer auf die Kleinen: an area counts as many points as its size."""
-    return areas.size(state, area.cells)
+    return area_changes.size(state, area.cells)
 
 
 _KEYS = {"seat": text, "cell": a_cell}

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
-from kontor_rules import areas
-from kontor_rules.cards import SMUGGLED, Card, card_json, face_problems, plain_card
-from kontor_rules.endings import finish, first_ending
-from kontor_rules.entries import Answer, Entry
-from kontor_rules.field import Cell, by_row
-from kontor_rules.forms import a_card, a_cell, text
-from kontor_rules.laying import put, value_closed, with_laid
-from kontor_rules.output_types import Question
-from kontor_rules.placing import vetoes
-from kontor_rules.rounds import not_at_hand
+from kontor_rules.areas import area_changes
+from kontor_rules.areas.warehouses import moved, store_goods
+from kontor_rules.end.endings import finish, first_ending
+from kontor_rules.entries.entry_values import Answer, Entry
+from kontor_rules.entries.forms import a_card, a_cell, text
+from kontor_rules.field.cards import SMUGGLED, Card, card_json, face_problems, plain_card
+from kontor_rules.field.cells import Cell, by_row
+from kontor_rules.interface.output_types import Question
 from kontor_rules.state import Asking, Hooks, State
+from kontor_rules.turn.laying import put, value_closed, with_laid
+from kontor_rules.turn.placing import vetoes
+from kontor_rules.turn.rounds import not_at_hand
 from kontor_rules.values import HARBOUR, ON_FIELD, WATER, Laid, Log, Seat, Storing
 from kontor_rules.variants.variant import TWO, Variant
-from kontor_rules.warehouses import moved, store_goods
 from rulings import Reason, Refusal, Ruling, refuse
 from rulings.forms import EntryKind, Json
 from rulings.frozen import frozen
@@ -113,8 +113,8 @@ def reveal(state: State, entry: SmuggledAnswer, log: Log) -> State:
         hands={**state.hands, seat: hand},
     )
     if card.is_water:
-        return after.evolve(area_at=areas.without(after, cell, after.board, after.borders, areas.LAST))
-    after = after.evolve(area_at=areas.shown(after.area_at, cell))
+        return after.evolve(area_at=area_changes.without(after, cell, after.board, after.borders, area_changes.LAST))
+    after = after.evolve(area_at=area_changes.shown(after.area_at, cell))
     moved(state, after, log)
     return after
 

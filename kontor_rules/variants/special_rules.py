@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from kontor_rules import areas
-from kontor_rules.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, single
-from kontor_rules.entries import Entry, Place
-from kontor_rules.field import Cell, distance, neighbours
-from kontor_rules.forms import Key, at_least, text, yes_no
-from kontor_rules.laying import put
-from kontor_rules.majority import Verdict
-from kontor_rules.placing import is_legal
-from kontor_rules.ranking import owned
-from kontor_rules.rounds import require_announcing
-from kontor_rules.specials import buy_specials, would_close
+from kontor_rules.areas import area_changes
+from kontor_rules.areas.majority import Verdict
+from kontor_rules.areas.warehouses import Exports, has
+from kontor_rules.end.ranking import owned
+from kontor_rules.entries.entry_values import Entry, Place
+from kontor_rules.entries.forms import Key, at_least, text, yes_no
+from kontor_rules.field.cards import GOODS, NO_GOODS, SPECIAL_KINDS, UNNUMBERED_WATER, Card, single
+from kontor_rules.field.cells import Cell, distance, neighbours
 from kontor_rules.state import Hooks, PlaceKey, PlaceVeto, Rulebook, State
+from kontor_rules.turn.laying import put
+from kontor_rules.turn.placing import is_legal
+from kontor_rules.turn.rounds import require_announcing
+from kontor_rules.turn.specials import buy_specials, would_close
 from kontor_rules.values import HARBOUR, SPECIAL, WATER, Area, Laid, Log, Seat, Side, Storing
 from kontor_rules.variants.exporting import EXPORT, check_export, export_one
 from kontor_rules.variants.variant import TWO, TWO_OR_TEAMS, Variant
-from kontor_rules.warehouses import Exports, has
 from rulings import Reason, Ruling, refuse
 from rulings.forms import EntryKind, Json
 
@@ -96,12 +96,14 @@ def f7_last_area_counts_two(state: State, area: Area, points: int) -> int:
 
 def _closed_last(state: State) -> Area | None:
     """F7: the area closed last; of several the largest, then the nearest; equal in both: none."""
-    closed = [area for area in areas.distinct(state.area_at) if area.closed_at is not None]
+    closed = [area for area in area_changes.distinct(state.area_at) if area.closed_at is not None]
     if state.book.settings.finale_last_owned:
         closed = [area for area in closed if owned(state, area)]
     if not closed:
         return None
-    worth = {id(area): (area.closed_at or 0, areas.size(state, area.cells), -distance(area.cells)) for area in closed}
+    worth = {
+        id(area): (area.closed_at or 0, area_changes.size(state, area.cells), -distance(area.cells)) for area in closed
+    }
     last = max(worth.values())
     found = [area for area in closed if worth[id(area)] == last]
     return found[0] if len(found) == 1 else None
@@ -198,7 +200,7 @@ def tavern_closes_nothing(rule: str) -> PlaceVeto:
 def f14_tavern_protects(state: State, cell: Cell) -> Reason | None:
     """F14: cards are safe from the ship in an area in which a tavern of their own side lies."""
     card = state.board[cell][-1].card
-    for other in areas.part_of(state, cell):
+    for other in area_changes.part_of(state, cell):
         tavern = state.board[other][-1].card
         if tavern.kind == "tavern" and tavern.colour == card.colour:
             return Reason("remove.protected", ("F14",), {"cell": list(cell), "card": card.id, "tavern": tavern.id})

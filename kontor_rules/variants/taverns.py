@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from kontor_rules import areas
-from kontor_rules.cards import Card, add, goods_names, less
-from kontor_rules.entries import Answer, Place
-from kontor_rules.field import Cell, by_row
-from kontor_rules.forms import Key, a_cell, listing, text, yes_no
-from kontor_rules.laying import with_laid
-from kontor_rules.output_types import Question
-from kontor_rules.ranking import can_count, in_rank_order
+from kontor_rules.areas import area_changes
+from kontor_rules.areas.warehouses import has, home
+from kontor_rules.end.ranking import can_count, in_rank_order
+from kontor_rules.entries.entry_values import Answer, Place
+from kontor_rules.entries.forms import Key, a_cell, listing, text, yes_no
+from kontor_rules.field.cards import Card, add, goods_names, less
+from kontor_rules.field.cells import Cell, by_row
+from kontor_rules.interface.output_types import Question
 from kontor_rules.state import Asking, Hooks, PlaceKey, State
+from kontor_rules.turn.laying import with_laid
 from kontor_rules.values import HARBOUR, Area, Log, Seat
 from kontor_rules.variants.special_rules import NEEDS_TAVERNS, tavern_closes_nothing
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
-from kontor_rules.warehouses import has, home
 from rulings import Ruling, refuse
 from rulings.forms import EntryKind, Json, own_side
 
@@ -49,7 +49,7 @@ def f12_next(state: State) -> Question | None:
     if state.book.settings.areas_only:
         return None
     said = state.slice(TavernWords).counts
-    owned = [a for a in areas.distinct(state.area_at) if a.verdict is not None and a.verdict.owner is not None]
+    owned = [a for a in area_changes.distinct(state.area_at) if a.verdict is not None and a.verdict.owner is not None]
     for area in in_rank_order(state, [area for area in owned if can_count(state, area)]):
         cell = _only_tavern(state, area)
         if cell is not None and cell not in said:
@@ -117,7 +117,7 @@ def _own_one_good_card(state: State, entry: Place, cell: Cell, rule: str) -> fro
     own = top is not None and top.card.pile == HARBOUR and top.card.colour == state.book.side_of[entry.seat]
     if top is None or not own or not top.card.one_good:
         refuse("joker.card", rule, seat=entry.seat, cell=list(cell))
-    return areas.part_of(state, cell)
+    return area_changes.part_of(state, cell)
 
 
 def _add_warehouse(state: State, cell: Cell, rule: str, log: Log) -> State:
@@ -131,7 +131,7 @@ def _add_warehouse(state: State, cell: Cell, rule: str, log: Log) -> State:
     side = laid.card.colour
     assert side is not None
     facts = {"side": side, "card": laid.card.id, "cell": list(cell), "good": good}
-    facts["home"] = state.board[home(state, areas.part_of(state, cell), side)][-1].card.id
+    facts["home"] = state.board[home(state, area_changes.part_of(state, cell), side)][-1].card.id
     log.append(Ruling("joker.stored", (rule, "F23"), facts))
     return with_laid(state, cell, laid.holding(add(laid.stored, laid.card.goods), laid.exported))  # F23
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kontor_rules.cards import Card, plain_card
-from kontor_rules.endings import first_ending
-from kontor_rules.entries import Entry
-from kontor_rules.field import Cell, by_row, neighbours
-from kontor_rules.forms import a_cell, form, listing, text
-from kontor_rules.laying import value_closed
-from kontor_rules.placing import has_legal_cell, legal_cells, vetoes
-from kontor_rules.rounds import unplayable
+from kontor_rules.end.endings import first_ending
+from kontor_rules.entries.entry_values import Entry
+from kontor_rules.entries.forms import a_cell, form, listing, text
+from kontor_rules.field.cards import Card, plain_card
+from kontor_rules.field.cells import Cell, by_row, neighbours
 from kontor_rules.state import Hooks, State
-from kontor_rules.turns import after_placing, card_in_turn, draw, lay
+from kontor_rules.turn.laying import value_closed
+from kontor_rules.turn.placing import has_legal_cell, legal_cells, vetoes
+from kontor_rules.turn.rounds import unplayable
+from kontor_rules.turn.turns import after_placing, card_in_turn, draw, lay
 from kontor_rules.values import OUT, SPECIAL, WATER, Ending, Log, Seat
 from kontor_rules.variants.variant import TWO_OR_TEAMS, Variant
 from rulings import Reason, Refusal, Ruling, refuse

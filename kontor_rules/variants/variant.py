@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
-from kontor_rules.field import Cell
+from kontor_rules.field.cells import Cell
 from kontor_rules.settings import Settings
 from kontor_rules.state import Hooks
 

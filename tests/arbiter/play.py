@@ -13,7 +13,7 @@ from arbiter.game import Rules
 from arbiter.keeping.archive import Taken, take_in, unpack_all
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.decks import Deck
-from arbiter.keeping.shelves import Kept
+from arbiter.keeping.game_lists import Kept
 from arbiter.log.journal import Stored
 from arbiter.log.lines import Json
 from arbiter.store.models import games, shelves

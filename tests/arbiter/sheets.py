@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 
 from arbiter.language import speaking
-from arbiter.pages.table_context import open_table
+from arbiter.pages.table.table_context import open_table
 from arbiter.paper.content import Cell, Party, Row, Said, Sheet, Table
 from kontor_rules import adjudicate
 from tests.rules.kontor.random_games import random_setup, record_of
@@ -63,7 +63,7 @@ def sheet_of_record(app: Flask, record: Json, language: str = "en") -> tuple[She
     with app.test_request_context("/"), speaking(language):
         context = open_table(token)
         sheets = importlib.import_module("kontor.table.score_sheet")
-        paper = importlib.import_module("arbiter.pages.paper")
+        paper = importlib.import_module("arbiter.pages.review.paper")
         return sheets.sheet_of(context), str(paper.drawing_of(context))
 
 

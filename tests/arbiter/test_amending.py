@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from app import GAMES
-from arbiter.faults import Conflict, Forbidden, Invalid
+from arbiter.foundation.faults import Conflict, Forbidden, Invalid
 from arbiter.game import Json, Rules
 from arbiter.log.amending import LONGEST, read_edits
 from arbiter.log.lines import AMENDED

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from arbiter.config import MAX_BODY
+from arbiter.foundation.config import MAX_BODY
 from arbiter.tables import opening
 from arbiter.tables.service import tables
 from kontor_rules import adjudicate

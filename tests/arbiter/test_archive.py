@@ -12,14 +12,14 @@ from types import ModuleType
 import pytest
 
 from app import GAMES
-from arbiter.config import MAX_ON_SHELF
-from arbiter.faults import Invalid
+from arbiter.foundation.config import MAX_ON_SHELF
+from arbiter.foundation.faults import Invalid
 from arbiter.keeping import archive as archives
 from arbiter.keeping import deck_files, unpacking
 from arbiter.keeping.archive import INDEX, MOST_GAMES, Taken, export_all, import_one, record_bytes
 from arbiter.keeping.deck_files import OwnDecks
 from arbiter.keeping.decks import Deck
-from arbiter.keeping.shelves import Reach
+from arbiter.keeping.game_lists import Reach
 from arbiter.keeping.unpacking import Faulty
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables

@@ -19,11 +19,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app import GAMES
-from arbiter import command_line
-from arbiter.config import secret_keys
-from arbiter.faults import Missing
+from arbiter.cli import command_line
+from arbiter.foundation.config import secret_keys
+from arbiter.foundation.faults import Missing
 from arbiter.keeping.links import look_token
-from arbiter.pages.handing import handed, key_of
+from arbiter.pages.lists.share_links import handed, key_of
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
 from tests.arbiter.play import WITH_FACES, Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbiter.faults import Invalid, Refused
+from arbiter.foundation.faults import Invalid, Refused
 from arbiter.tables.service import Tables
 from kontor_rules import card_json
 from tests.arbiter.play import FACES, SETUP, WITH_FACES, Table, own_decks

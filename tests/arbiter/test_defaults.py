@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 import contract
 import kontor
-from arbiter import command_line
+from arbiter.cli import command_line
 from arbiter.defaults import GameRules, board_game
 from arbiter.defaults.choices import legal_entries
+from arbiter.foundation.text_files import FileError
 from arbiter.game import Json, Rules
 from arbiter.registry import BoardGame, Registry
 from arbiter.testing import plays_through
-from arbiter.text_files import FileError
 from browser import build
 from docs.examples import five_trails
 from docs.examples.five_trails import TrailRules, Trails

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbiter.finding import MOST_WORDS, folded, holds_all, marked, words_of
+from arbiter.language.text_search import MOST_WORDS, folded, holds_all, marked, words_of
 
 
 @pytest.mark.parametrize(

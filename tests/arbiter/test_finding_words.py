@@ -9,7 +9,7 @@ import pytest
 import contract.words
 import kontor.words
 from arbiter import language
-from arbiter.finding import words_of
+from arbiter.language.text_search import words_of
 from arbiter.pages.rules_shown import found
 from tests.arbiter.test_words_rules import WORDS as OF_CONTRACT
 from tests.tiers import sampled

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import GAMES
-from arbiter.command_line import main
+from arbiter.cli.command_line import main
 from arbiter.registry import Registry
 from tests.arbiter.api_series import RECORDS
 

@@ -21,11 +21,12 @@ from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from app import create_app
-from arbiter import health, logs
-from arbiter.security import LOG_LINE, RedactingFormatter
-from arbiter.startup import prepare
+from arbiter.foundation import logs
+from arbiter.server.startup import prepare
 from arbiter.store.backup import backup
 from arbiter.store.models import backups
+from arbiter.web import health
+from arbiter.web.security import LOG_LINE, RedactingFormatter
 from rulings import __version__
 from tests.arbiter.play import SETUP
 from tests.system.server import Server

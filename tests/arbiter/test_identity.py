@@ -18,9 +18,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app import GAMES
-from arbiter.faults import Missing
+from arbiter.foundation.faults import Missing
+from arbiter.keeping.game_lists import REGRET
 from arbiter.keeping.links import look_token
-from arbiter.keeping.shelves import REGRET
 from arbiter.keeping.upkeep import Upkeep, purge
 from arbiter.log import what_if
 from arbiter.log.what_if import WhatIf

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Refused
-from arbiter.live import Hub
+from arbiter.foundation.faults import Conflict, Forbidden, Invalid, Missing, Refused
 from arbiter.log import what_if
 from arbiter.log.what_if import WhatIf
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables
+from arbiter.web.live import Hub
 from tests.arbiter.bidding import SETUP, Bidding, bids, take
 from tests.arbiter.conftest import HOUSE
 

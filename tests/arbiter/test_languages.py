@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog, Message
 
 from app import GAMES
 from arbiter import language
-from arbiter.declension import Fitted, Name, Text
+from arbiter.language.declension import Fitted, Name, Text
 from tests.contract import words_samples as contract_samples
 from tests.kontor import words_samples as kontor_samples
 from tools import translations
@@ -174,7 +174,7 @@ class Strict(Fitted):
 def test_no_sentence_asks_a_name_for_a_form_it_lacks(
     code: str, samples: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arbiter.declension.Fitted", Strict)
+    monkeypatch.setattr("arbiter.language.declension.Fitted", Strict)
     with language.speaking(code):
         assert all("%(" not in text for text in samples.say_everything())
 

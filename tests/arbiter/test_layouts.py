@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.config import MAX_ON_SHELF
-from arbiter.faults import Invalid, Missing, Refused
+from arbiter.foundation.config import MAX_ON_SHELF
+from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.tables.service import Tables
 from kontor.setup.kept_layouts import OwnLayouts
 from kontor.setup.start_pictures import pictures, start_picture

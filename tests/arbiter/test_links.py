@@ -10,9 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from arbiter.faults import Forbidden, KeyReused, Missing
+from arbiter.foundation.faults import Forbidden, KeyReused, Missing
 from arbiter.keeping.links import look_token
-from arbiter.live import Hub
 from arbiter.log import what_if
 from arbiter.log.what_if import WhatIf
 from arbiter.store.models import links as links_table
@@ -21,6 +20,7 @@ from arbiter.tables.access import Opened
 from arbiter.tables.opening import Once
 from arbiter.tables.service import Tables
 from arbiter.tables.tokens import Links, Role
+from arbiter.web.live import Hub
 from tests.arbiter.play import SETUP, WITH_FACES, Json
 
 SECRET = "for tests"

@@ -11,12 +11,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete
 
 from app import GAMES
-from arbiter import live
-from arbiter.live import Hub
 from arbiter.store import database
 from arbiter.store.database import Store
 from arbiter.store.models import log
 from arbiter.tables.service import Tables
+from arbiter.web import live
+from arbiter.web.live import Hub
 from tests.arbiter.play import FACES, SETUP, Table
 
 SOON = 5.0  # seconds, as a limit for a test that fails; it takes milliseconds

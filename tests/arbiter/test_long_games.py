@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from arbiter import long_games, worker_thread
-from arbiter.long_games import SHORT, in_turn
-from arbiter.pages import ledger
+from arbiter.foundation import long_games, worker_thread
+from arbiter.foundation.long_games import SHORT, in_turn
+from arbiter.foundation.worker_thread import has_left
+from arbiter.pages.review import ledger
 from arbiter.tables.service import Tables
-from arbiter.worker_thread import has_left
 from tests.arbiter.play import WITH_FACES, legal_entries
 from tests.arbiter.test_allowances import OTHER, STRANGER
 

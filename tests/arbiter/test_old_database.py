@@ -19,7 +19,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from arbiter.faults import Missing
+from arbiter.foundation.faults import Missing
 from arbiter.log import what_if
 from arbiter.tables.service import Tables
 from kontor.sealing import laid_card

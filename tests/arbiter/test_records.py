@@ -11,8 +11,8 @@ import pytest
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
-from arbiter.config import MAX_BODY
-from arbiter.faults import Refused
+from arbiter.foundation.config import MAX_BODY
+from arbiter.foundation.faults import Refused
 from arbiter.keeping.record_codes import MOST, TEXT, from_texts, in_texts
 from arbiter.keeping.unpacking import Faulty
 from arbiter.tables.service import Tables

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbiter.faults import Conflict, Invalid, Refused
+from arbiter.foundation.faults import Conflict, Invalid, Refused
 from arbiter.tables.service import Tables
 from kontor.sealing import laid_card
 from kontor_rules import card_json, look

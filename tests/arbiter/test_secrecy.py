@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from arbiter.security import RedactingFormatter, redact
+from arbiter.web.security import RedactingFormatter, redact
 from tests.arbiter.play import FACES, SETUP, Json
 
 SECRET = 9173  # a number that nothing else in an answer has

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from werkzeug.exceptions import ImATeapot, InternalServerError, RequestEntityTooLarge
 
 from app import create_app
-from arbiter.config import database_url, secret_keys
-from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Outdated, Refused
+from arbiter.foundation.config import database_url, secret_keys
+from arbiter.foundation.faults import Conflict, Forbidden, Invalid, Missing, Outdated, Refused
 from arbiter.keeping.summary import Origin
 from kontor_rules import Reason, Refusal
 from tests.arbiter.pages.reader import mistakes

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select, update
 
-from arbiter.faults import Missing
-from arbiter.keeping.shelves import REGRET, Reach
+from arbiter.foundation.faults import Missing
+from arbiter.keeping.game_lists import REGRET, Reach
 from arbiter.keeping.upkeep import fill, purge
 from arbiter.store.models import deck_cards, games, log
 from arbiter.tables.service import Tables

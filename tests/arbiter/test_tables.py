@@ -3,7 +3,7 @@
 import pytest
 
 from app import GAMES
-from arbiter.faults import Conflict, Forbidden, Invalid, Missing, Refused
+from arbiter.foundation.faults import Conflict, Forbidden, Invalid, Missing, Refused
 from arbiter.log.lines import ENTRY
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables

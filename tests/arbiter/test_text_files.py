@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from arbiter.rulebook import Rulebook
-from arbiter.text_files import FileError, Text, extracted, read
+from arbiter.foundation.text_files import FileError, Text, extracted, read
+from arbiter.language.rulebook import Rulebook
 from kontor.texts import FOLDER
 from kontor.words.rules import VALUES
-from kontor_rules import codex
+from kontor_rules.interface import code_catalogue
 
 
 @dataclass(frozen=True)
@@ -137,5 +137,5 @@ def test_rules_options_and_parts_that_arent_there_are_told(
     assert was in whole
     (folder / name).write_text(whole.replace(was, becomes, 1))
     with pytest.raises(FileError, match=re.escape(problem)) as caught:
-        Rulebook(folder, codex.RULE_IDS, VALUES)
+        Rulebook(folder, code_catalogue.RULE_IDS, VALUES)
     assert str(folder / name) in str(caught.value)

@@ -239,7 +239,7 @@ def mint(monkeypatch: pytest.MonkeyPatch) -> Mint:
     mint = Mint()
     monkeypatch.setattr(tokens, "mint", mint)
     monkeypatch.setattr(tokens, "new_salt", mint.salt)
-    monkeypatch.setattr("arbiter.pages.tasks.secrets", SimpleNamespace(token_hex=lambda _length: "0000"))
+    monkeypatch.setattr("arbiter.pages.table.tasks.secrets", SimpleNamespace(token_hex=lambda _length: "0000"))
     return mint
 
 

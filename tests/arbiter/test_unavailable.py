@@ -20,7 +20,7 @@ from psycopg.errors import DiskFull
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
 
-from arbiter.config import database_url
+from arbiter.foundation.config import database_url
 from arbiter.store import database
 from arbiter.store.database import Busy, Newer, Store
 from tests.arbiter.play import SETUP

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from app import GAMES
-from arbiter.faults import Fault
+from arbiter.foundation.faults import Fault
 from arbiter.log.lines import Json
 from arbiter.store.database import Store
 from arbiter.tables.service import Tables

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from arbiter.faults import Invalid, Missing, Refused
+from arbiter.foundation.faults import Invalid, Missing, Refused
 from arbiter.log import what_if
 from arbiter.log.lines import Json
 from arbiter.log.what_if import WhatIf

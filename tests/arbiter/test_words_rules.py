@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 import contract.words
-import contract_rules.codex
+import contract_rules.interface.code_catalogue
 import kontor.words
-import kontor_rules.codex
+import kontor_rules.interface.code_catalogue
 from contract_rules.setup import OPTIONS as CONTRACT_OPTIONS
 from kontor_rules import OPTIONS
 from kontor_rules.variants import GAMES, SCENARIOS, SPECIAL_RULES
@@ -22,9 +22,9 @@ WORDS = (
 )
 """The words of Contract's German rulebook (docs/rules-contract.md)."""
 
-TEXTS = {kontor.words: kontor_rules.codex, contract.words: contract_rules.codex}
+TEXTS = {kontor.words: kontor_rules.interface.code_catalogue, contract.words: contract_rules.interface.code_catalogue}
 SOURCES = {kontor.words: {"DE", "EN", "CS", "arbiter"}, contract.words: {"DE", "PUB", "LIST", "arbiter"}}
-LETTERS = "[{}]".format("".join({rule_id[0] for rule_id in kontor_rules.codex.RULE_IDS}))
+LETTERS = "[{}]".format("".join({rule_id[0] for rule_id in kontor_rules.interface.code_catalogue.RULE_IDS}))
 CITED = {
     kontor.words: re.compile(rf"\b{LETTERS}\d{{1,2}}\b"),
     contract.words: re.compile(r"\b(?![LM]10)[A-Z]\d{1,2}\b"),
@@ -44,7 +44,7 @@ def test_chapters_have_every_rule_in_order_and_their_own_text(words: ModuleType)
 
 
 def test_chapters_that_kontors_refusals_name_have_a_text() -> None:
-    assert all(kontor.words.rule(letter).text for letter in kontor_rules.codex.CHAPTERS)
+    assert all(kontor.words.rule(letter).text for letter in kontor_rules.interface.code_catalogue.CHAPTERS)
 
 
 @pytest.mark.parametrize(

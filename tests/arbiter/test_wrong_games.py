@@ -15,14 +15,14 @@ from flask import Blueprint
 from flask.testing import FlaskClient
 
 import kontor
-from arbiter.commands import run
+from arbiter.cli.commands import run
 from arbiter.defaults.pages import DefaultPages, DefaultTemplates
+from arbiter.foundation.text_files import hold_together
 from arbiter.game import Json, LineKind
 from arbiter.game_checks import sound_games
 from arbiter.pages.forms import Form, told
-from arbiter.pages.tasks import Task
+from arbiter.pages.table.tasks import Task
 from arbiter.registry import BoardGame, Registry
-from arbiter.text_files import hold_together
 from contract.game import CONTRACT
 from tests.arbiter.made_up_game import BidRules
 

@@ -5,7 +5,7 @@ from gevent import monkey
 monkey.patch_all()
 
 from arbiter.registry import Registry  # noqa: E402  # gevent patches before anything else is imported
-from arbiter.serve import main  # noqa: E402
+from arbiter.server.serving import main  # noqa: E402
 from docs.examples import five_trails  # noqa: E402
 
 main(Registry([five_trails.GAME]))

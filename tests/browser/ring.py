@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Locator, expect
 
 from kontor_rules import Game, Step, begin, look
-from kontor_rules.record import read_card
+from kontor_rules.entries.record import read_card
 from tests.browser.hands import FACES, proxy_cards
 from tests.browser.phones import Device
 from tests.browser.table import NAMES, Links, Play, choose_deck, links_of, sit_down

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from arbiter.config import ROOT
+from arbiter.foundation.config import ROOT
 from tests.arbiter.pages.phone import SEE_OTHER, Phone
 from tests.arbiter.pages.reader import Element, Page, at
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from contract.words import card_name, cell_name, kind_name
-from contract_rules.faces import NUMBERS
+from contract_rules.entries.faces import NUMBERS
 from contract_rules.kinds import KINDS
 
 Json = dict[str, Any]

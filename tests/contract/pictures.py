@@ -28,7 +28,7 @@ from contract.drawing import (
     worker_svg,
 )
 from contract_rules import Game, steps
-from contract_rules.faces import Face
+from contract_rules.entries.faces import Face
 
 RECORDS = Path(__file__).parents[1] / "records"
 SIGN = TypeSign(0, "P")

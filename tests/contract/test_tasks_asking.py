@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contract_rules.consulting import key_of
+from contract_rules.interface.rule_queries import key_of
 from tests.arbiter.pages.reader import at
 from tests.contract.evening import UNPROCESSABLE, Evening, errors_of, inputs, tap
 

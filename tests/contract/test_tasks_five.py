@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask
 
-from arbiter.config import ROOT
+from arbiter.foundation.config import ROOT
 from contract_rules import look, steps
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import at

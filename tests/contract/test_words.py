@@ -19,8 +19,9 @@ from contract.words.faces import face_question_codes
 from contract.words.refusals import refusal_codes
 from contract.words.rulings import ruling_codes
 from contract.words.steps import step_codes
-from contract_rules import Reason, Ruling, codex, enter, look, steps, why_not
-from contract_rules.play import ENTRY_KINDS
+from contract_rules import Reason, Ruling, enter, look, steps, why_not
+from contract_rules.interface import code_catalogue
+from contract_rules.turn.play import ENTRY_KINDS
 from tests.contract.words_samples import ENTRIES, FACES, NAMES, SETUP, reasons, rulings
 
 KINDS = {kind.name for kind in ENTRY_KINDS}
@@ -44,8 +45,8 @@ def refused(code: str, **facts: Any) -> str:
 @pytest.mark.parametrize(
     ("said", "codes"),
     [
-        (ruling_codes(), codex.RULINGS.keys()),
-        (refusal_codes(), codex.REFUSALS.keys()),
+        (ruling_codes(), code_catalogue.RULINGS.keys()),
+        (refusal_codes(), code_catalogue.REFUSALS.keys()),
         (entry_kinds(), KINDS),
         ({entry["entry"] for entry in ENTRIES}, KINDS),
         (face_question_codes(), {"cost.none", "type.once", "players.gap"}),
@@ -57,7 +58,7 @@ def test_each_has_its_sentence_and_none_is_left_over(said: Collection[str], code
 
 
 def test_hands_have_something_to_do_after_rulings_only() -> None:
-    assert step_codes() <= codex.RULINGS.keys()
+    assert step_codes() <= code_catalogue.RULINGS.keys()
 
 
 def test_sentences_begin_with_a_capital_and_end_and_have_no_ids() -> None:

@@ -8,8 +8,9 @@ from typing import Any
 
 from contract import words
 from contract.words.faces import face_question_codes
-from contract_rules import Reason, Ruling, codex
-from contract_rules.faces import Face
+from contract_rules import Reason, Ruling
+from contract_rules.entries.faces import Face
+from contract_rules.interface import code_catalogue
 from contract_rules.kinds import COMMITTEE_KINDS, COMMITTEES, KINDS
 from contract_rules.setup import SEATS
 from contract_rules.state import SOURCES
@@ -44,7 +45,7 @@ FACTS: Mapping[str, tuple[Any, ...]] = {
 
 _COUNTS = ({"red": 3, "blue": 1},)
 OF_CODE: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
-    "end.over": {"reason": codex.ENDINGS},
+    "end.over": {"reason": code_catalogue.ENDINGS},
     "end.not-stuck": {"seats": ([], ["red"])},
     "entry.seat": {"seat": ("pink",)},
     "face.back": {"players": ([7],)},
@@ -100,13 +101,13 @@ def samples(code: str, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
 
 def rulings() -> Iterator[Ruling]:
     """Yield rulings of every code."""
-    for code, names in codex.RULINGS.items():
+    for code, names in code_catalogue.RULINGS.items():
         yield from (Ruling(code, (), facts) for facts in samples(code, names))
 
 
 def reasons() -> Iterator[Reason]:
     """Yield reasons of every code."""
-    for code, names in codex.REFUSALS.items():
+    for code, names in code_catalogue.REFUSALS.items():
         yield from (Reason(code, (), facts) for facts in samples(code, names))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kontor.words import card_name, cell_name
-from kontor_rules.cards import Card
+from kontor_rules.field.cards import Card
 
 Json = dict[str, Any]
 Cell = tuple[int, int]

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kontor.drawing import Show, area_svg, layout_svg
-from kontor.drawing.speech import Face
+from kontor.drawing.accessible_names import Face
 from tests.kontor.test_drawing import FACES, Board, area, card, position, titles
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kontor.rulebook.examples import EXAMPLES, example, last_cells, played, record_of
 from kontor_rules import adjudicate, look, may_go, why_not
-from kontor_rules.codex import RULE_IDS
+from kontor_rules.interface.code_catalogue import RULE_IDS
 from tests.rules.kontor.kit import counts
 
 Json = dict[str, Any]

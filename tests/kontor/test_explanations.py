@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kontor_rules.codex import REFUSALS, RULINGS, STANDINGS
+from kontor_rules.interface.code_catalogue import REFUSALS, RULINGS, STANDINGS
 from tests.kontor.explained import extras, placing, rounds, rulings, setting
 from tests.kontor.explained.case import Case, Heard
 from tests.rules.kontor.kit import Table

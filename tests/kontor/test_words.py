@@ -10,7 +10,7 @@ import pytest
 from babel.messages.extract import extract_from_dir, extract_from_file
 
 from arbiter import language
-from arbiter.pages import steps
+from arbiter.pages.table import steps
 from kontor import words
 from kontor.texts import FOLDER
 from kontor_rules import Card

@@ -13,8 +13,9 @@ from kontor.words.refusals import refusal_codes
 from kontor.words.rulings import ruling_codes
 from kontor.words.standings import standing_codes
 from kontor.words.steps import step_codes
-from kontor_rules import Card, Reason, Ruling, codex
-from kontor_rules.cards import deck_questions
+from kontor_rules import Card, Reason, Ruling
+from kontor_rules.field.cards import deck_questions
+from kontor_rules.interface import code_catalogue
 from tests.kontor.words_samples import NAMES, SPECIALS, reasons, rulings
 
 
@@ -25,7 +26,11 @@ def said(code: str, **facts: Any) -> str:
 
 @pytest.mark.parametrize(
     ("said", "codes"),
-    [(ruling_codes, codex.RULINGS), (refusal_codes, codex.REFUSALS), (standing_codes, codex.STANDINGS)],
+    [
+        (ruling_codes, code_catalogue.RULINGS),
+        (refusal_codes, code_catalogue.REFUSALS),
+        (standing_codes, code_catalogue.STANDINGS),
+    ],
     ids=["rulings", "refusals", "E3-reasons-for-not-counting"],
 )
 def test_every_code_has_its_sentence_and_none_is_left_over(said: Callable[[], object], codes: Mapping) -> None:
@@ -46,7 +51,7 @@ def test_C5_C7_every_question_about_a_face_has_its_sentence() -> None:
 
 
 def test_hands_have_something_to_do_after_rulings_only() -> None:
-    assert step_codes() <= codex.RULINGS.keys()
+    assert step_codes() <= code_catalogue.RULINGS.keys()
 
 
 def test_sentences_begin_with_a_capital_and_end() -> None:

@@ -13,8 +13,8 @@ import pytest
 from arbiter import language
 from kontor import words
 from kontor.drawing.layout import layout_svg
+from kontor.sentences import entry_said
 from kontor.table.open_areas import what_keeps_open
-from kontor.told import entry_said
 from kontor_rules import Game, card_json, look, steps, why_not
 from tests.kontor.test_explanations import CASES
 from tests.kontor.words_samples import say_everything

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kontor.words import decision
-from kontor_rules.cards import GOODS
+from kontor_rules.field.cards import GOODS
 from tests.kontor.words_samples import NAMES
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from arbiter import language
-from arbiter.pieces import BOX, Move, Piece, Place
-from arbiter.text_files import said
+from arbiter.foundation.text_files import said
+from arbiter.pieces.positions import BOX, Move, Piece, Place
 from kontor import words
 from kontor.rulebook.examples import EXAMPLES
 from kontor.rulebook.legend import LEGEND
@@ -20,7 +20,8 @@ from kontor.words.refusals.cards import FACE_DOWN
 from kontor.words.rules import option_ids, rule_ids
 from kontor.words.set_up import set_up
 from kontor.words.standings import ranked
-from kontor_rules import Card, Reason, Ruling, card_json, codex, steps
+from kontor_rules import Card, Reason, Ruling, card_json, steps
+from kontor_rules.interface import code_catalogue
 
 NAMES = {"red": "Ada", "black": "Fritz", "green": "Clara", "purple": "Dan"}
 TEAMS = {"red-1": "Ada", "red-2": "Ben", "black-1": "Cleo", "black-2": "Dan"}
@@ -46,7 +47,7 @@ FACTS: Mapping[str, tuple[Any, ...]] = {
     "last": (0, 2), "leads": ({},), "left": (1, 2), "limit": (2,), "lying": ("W57", ""), "most": (1, 2),
     "name": ("Ada",),
     "need": ("ship", "floods", "taverns", "normal-start"), "nth": (0,), "number": (18,), "other": ("finale",),
-    "owner": ("red",), "points": (1, 2), "price": (1, 2), "problem": ("missing",), "reason": codex.ENDINGS,
+    "owner": ("red",), "points": (1, 2), "price": (1, 2), "problem": ("missing",), "reason": code_catalogue.ENDINGS,
     "round": (4,), "seat": ("red",), "seats": (["red", "black"],), "setting": ("field",), "ship": ([0, 0],),
     "side": ("red",), "size": (1, 2), "tavern": ("R88",), "to": ([1, 0],), "treasury": (12,), "value": ("yes",),
     "values": (["no"],), "version": (2,), "water": (50,), "width": (7,), "height": (7,), "winners": (["red"],),
@@ -110,11 +111,11 @@ def _goods(value: Any) -> Any:
 
 def rulings() -> Iterator[Ruling]:
     """Yield rulings of every code."""
-    for code, names in codex.RULINGS.items():
+    for code, names in code_catalogue.RULINGS.items():
         yield from (Ruling(code, (), facts) for facts in samples(code, names))
 
 
-def reasons(codes: Mapping[str, tuple[str, ...]] = codex.REFUSALS) -> Iterator[Reason]:
+def reasons(codes: Mapping[str, tuple[str, ...]] = code_catalogue.REFUSALS) -> Iterator[Reason]:
     """Yield reasons of every code against an entry, or of other codes."""
     for code, names in codes.items():
         yield from (Reason(code, (), facts) for facts in samples(code, names))
@@ -158,9 +159,9 @@ def say_everything() -> Iterator[str]:
     yield from (words.ruling_text(ruling, NAMES, SPECIALS) for ruling in rulings())
     yield from (words.reason_text(reason, NAMES, SPECIALS) for reason in reasons())
     yield from (words.colour_letter(colour) for colour in ("red", "black", "green", "purple", None))
-    yield from (words.standing_text(reason) for reason in reasons(codex.STANDINGS))
+    yield from (words.standing_text(reason) for reason in reasons(code_catalogue.STANDINGS))
     yield from (step.line for step in words.steps_of(rulings(), NAMES, SPECIALS))
-    for rule_id in (*rule_ids(), *codex.CHAPTERS):
+    for rule_id in (*rule_ids(), *code_catalogue.CHAPTERS):
         rule = words.rule(rule_id)
         yield from (rule.title, rule.text, rule.example, *rule.readings, *(source.label for source in rule.sources))
     yield from (chapter.title for chapter in words.chapters())

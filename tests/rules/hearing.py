@@ -21,7 +21,7 @@ class Hearing:
 
     def __init__(self, engine: ModuleType, over: str, *, exact: bool) -> None:
         self.engine, self._over, self._exact = engine, over, exact
-        self.codex: Any = engine.codex
+        self.codex: Any = engine.interface.code_catalogue
         self._rules = {*self.codex.RULE_IDS, *getattr(self.codex, "CHAPTERS", ())}
         self.seen: set[str] = set()
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
-import contract_rules.codex
-import kontor_rules.codex
+import contract_rules.interface.code_catalogue
+import kontor_rules.interface.code_catalogue
 from tests.rules.cases import ENGINES, ROOT, kept, read
 
-CODEX = {"kontor": kontor_rules.codex, "contract": contract_rules.codex}
+CODEX = {"kontor": kontor_rules.interface.code_catalogue, "contract": contract_rules.interface.code_catalogue}
 NONE = "-"
 ROW = re.compile(r"\| `([a-z.-]+)` \| ([A-Z0-9 -]+?) \| ([a-z_` -]+?) \|")
 

@@ -14,8 +14,8 @@ from types import ModuleType
 
 import pytest
 
-import contract_rules.codex
-import kontor_rules.codex
+import contract_rules.interface.code_catalogue
+import kontor_rules.interface.code_catalogue
 import rulings
 from tests.rules.test_reached import UNCITED
 
@@ -50,8 +50,8 @@ class Engine:
 
     @property
     def text(self) -> str:
-        """The whole source but codex.py."""
-        return "\n".join(file.read_text(encoding="utf-8") for file in self.modules if file.name != "codex.py")
+        """The whole source but code_catalogue.py."""
+        return "\n".join(file.read_text(encoding="utf-8") for file in self.modules if file.name != "code_catalogue.py")
 
 
 KONTOR = Engine(
@@ -122,7 +122,7 @@ def written_codes(engine: Engine) -> re.Pattern[str]:
     """Return a pattern of all texts in the engine that may be codes; a placeholder stands for a word."""
     texts = set()
     for file in (*engine.modules, *(ROOT / "rulings" / name for name in ("command_line.py", "files.py"))):
-        if file.name != "codex.py":
+        if file.name != "code_catalogue.py":
             for node in ast.walk(source(file)):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     texts.add(re.escape(node.value))
@@ -134,14 +134,14 @@ def written_codes(engine: Engine) -> re.Pattern[str]:
 
 @each
 def test_every_code_and_ending_of_the_codex_occurs_in_the_engine(engine: Engine) -> None:
-    codex, written = engine.package.codex, written_codes(engine)
+    codex, written = engine.package.interface.code_catalogue, written_codes(engine)
     assert [code for code in (*codex.RULINGS, *codex.REFUSALS) if not written.fullmatch(code)] == []
     assert [reason for reason in codex.ENDINGS if f'"{reason}"' not in engine.text] == []
 
 
 @each
 def test_no_code_is_both_a_ruling_and_a_refusal(engine: Engine) -> None:
-    codex = engine.package.codex
+    codex = engine.package.interface.code_catalogue
     assert not set(codex.RULINGS) & set(codex.REFUSALS)
     assert all(re.fullmatch(engine.code, code) for code in (*codex.RULINGS, *codex.REFUSALS))
 
@@ -149,8 +149,10 @@ def test_no_code_is_both_a_ruling_and_a_refusal(engine: Engine) -> None:
 @each
 def test_rule_ids_are_the_rulebooks_in_its_order(engine: Engine) -> None:
     numbers = {chapter: range(chapter not in engine.from_zero, most + 1) for chapter, most in engine.last.items()}
-    assert list(engine.package.codex.RULE_IDS) == [f"{chapter}{n}" for chapter, ns in numbers.items() for n in ns]
-    assert set(kontor_rules.codex.CHAPTERS) == {"N", "F", "V"}
+    assert list(engine.package.interface.code_catalogue.RULE_IDS) == [
+        f"{chapter}{n}" for chapter, ns in numbers.items() for n in ns
+    ]
+    assert set(kontor_rules.interface.code_catalogue.CHAPTERS) == {"N", "F", "V"}
 
 
 def needed(file: Path) -> Iterator[Path]:
@@ -187,9 +189,9 @@ def decided(file: Path) -> Iterator[str]:
 
 @each
 def test_every_rule_id_stands_on_a_line_that_decides_it(engine: Engine) -> None:
-    lists = {"codex.py", "acting.py"}
+    lists = {"code_catalogue.py", "acting.py"}
     found = {rule for file in engine.modules if file.name not in lists for rule in decided(file)}
-    assert set(engine.package.codex.RULE_IDS) - found == engine.undecided
+    assert set(engine.package.interface.code_catalogue.RULE_IDS) - found == engine.undecided
 
 
 def named(text: str) -> set[str]:
@@ -202,7 +204,7 @@ def named(text: str) -> set[str]:
 
 @each
 def test_every_rule_id_that_the_engine_names_is_one(engine: Engine) -> None:
-    assert named(engine.text) - set(engine.package.codex.RULE_IDS) == engine.no_rules
+    assert named(engine.text) - set(engine.package.interface.code_catalogue.RULE_IDS) == engine.no_rules
 
 
 def test_of_contracts_rules_that_no_line_decides_most_are_named_where_they_are_followed() -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from contract_rules import codex as contract_codex
-from contract_rules.play import ENTRY_KINDS as CONTRACT
-from kontor_rules import codex as kontor_codex
-from kontor_rules.entry_forms import ENTRY_KINDS as KONTOR
+from contract_rules.interface import code_catalogue as contract_codex
+from contract_rules.turn.play import ENTRY_KINDS as CONTRACT
+from kontor_rules.entries.entry_forms import ENTRY_KINDS as KONTOR
+from kontor_rules.interface import code_catalogue as kontor_codex
 from rulings import Ruling
 from rulings.forms import EntryKind, Reader, Unreadable, form, may_enter, own_ruling
 from rulings.versions import OVERRIDE

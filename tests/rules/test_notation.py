@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 import contract_rules
 import kontor_rules
 from app import GAMES
-from arbiter.command_line import main
-from contract_rules.play import read_entry as read_contract
-from kontor_rules.entry_forms import read_entry as read_kontor
+from arbiter.cli.command_line import main
+from contract_rules.turn.play import read_entry as read_contract
+from kontor_rules.entries.entry_forms import read_entry as read_kontor
 from rulings import Refusal
 from tests.rules.cases import ENGINES, KEPT, ROOT, game_of, read
 

@@ -15,7 +15,7 @@ from arbiter.language import speaking
 from contract.svg import svg as contract_svg
 from contract_rules.naming import CELLS as CITY
 from kontor.svg import svg as kontor_svg
-from kontor_rules.naming import CELLS as LAYOUT
+from kontor_rules.field.naming import CELLS as LAYOUT
 from rulings.cell_names import CellNames
 from tests.rules.cases import ROOT, kept, moments
 

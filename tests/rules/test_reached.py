@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-import contract_rules.codex
-import kontor_rules.codex
+import contract_rules.interface.code_catalogue
+import kontor_rules.interface.code_catalogue
 from tests.rules.contract import kit as contract
 from tests.rules.kontor import kit as kontor
 
@@ -33,8 +33,8 @@ UNCITED = {
 @pytest.mark.parametrize(
     ("codex", "seen", "unreachable"),
     [
-        (kontor_rules.codex, kontor.SEEN, UNREACHABLE | {"deck.form", "deck.version"}),
-        (contract_rules.codex, contract.SEEN, UNREACHABLE),
+        (kontor_rules.interface.code_catalogue, kontor.SEEN, UNREACHABLE | {"deck.form", "deck.version"}),
+        (contract_rules.interface.code_catalogue, contract.SEEN, UNREACHABLE),
     ],
     ids=["kontor", "contract"],
 )
@@ -46,4 +46,4 @@ def test_every_ruling_refusal_and_ending_has_been_met(codex: Any, seen: Collecti
 
 
 def test_every_rule_of_contract_has_been_cited_but_those_that_nothing_rests_on() -> None:
-    assert set(contract_rules.codex.RULE_IDS) - contract.SEEN == set(UNCITED)
+    assert set(contract_rules.interface.code_catalogue.RULE_IDS) - contract.SEEN == set(UNCITED)

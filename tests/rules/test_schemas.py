@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
-import contract_rules.shapes
-import kontor_rules.shapes
+import contract_rules.entries.shapes
+import kontor_rules.entries.shapes
 from tests.rules.cases import ENGINES, KEPT, ROOT, game_of, kept, moments, read, records
 from tests.rules.kontor.random_games import random_game, random_setup
 from tools.schemas import main, written
@@ -51,13 +51,13 @@ def test_there_is_a_schema_of_each_thing_that_a_program_reads(game: str) -> None
     assert all(meta.is_valid(json.loads(files()[f"{name}.schema.json"])) for name in names)
 
 
-@pytest.mark.parametrize("shapes", [kontor_rules.shapes, contract_rules.shapes])
+@pytest.mark.parametrize("shapes", [kontor_rules.entries.shapes, contract_rules.entries.shapes])
 def test_each_ruling_of_the_codex_is_described_and_no_fact_is_left_over(shapes: ModuleType) -> None:
     described = {one["properties"]["code"]["const"] for one in shapes.definitions()["Ruling"]["oneOf"]}
-    assert described == shapes.codex.RULINGS.keys()
-    facts = {name for names in shapes.codex.RULINGS.values() for name in names}
+    assert described == shapes.code_catalogue.RULINGS.keys()
+    facts = {name for names in shapes.code_catalogue.RULINGS.values() for name in names}
     assert shapes.FACTS.keys() <= facts
-    assert shapes.CODE_FACTS.keys() <= shapes.codex.RULINGS.keys()
+    assert shapes.CODE_FACTS.keys() <= shapes.code_catalogue.RULINGS.keys()
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)

@@ -9,15 +9,15 @@ from typing import Any, NotRequired, get_args, get_origin, get_type_hints
 
 import pytest
 
+import contract_rules.entries.record
+import contract_rules.interface.output_object
 import contract_rules.json_types
-import contract_rules.output
-import contract_rules.play
-import contract_rules.record
 import contract_rules.state
-import kontor_rules.entry_forms
+import contract_rules.turn.play
+import kontor_rules.entries.entry_forms
+import kontor_rules.entries.record
+import kontor_rules.interface.output_types
 import kontor_rules.json_types
-import kontor_rules.output_types
-import kontor_rules.record
 import kontor_rules.state
 from rulings.forms import entry_shapes
 from tests.rules.contract.kit import Table as ContractTable
@@ -134,8 +134,16 @@ def _leaves(shape: dict[str, Any]) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("types", "shapes", "setup"),
     [
-        (kontor_rules.json_types, entry_shapes(kontor_rules.entry_forms.READER), kontor_rules.record.setup_shape()),
-        (contract_rules.json_types, entry_shapes(contract_rules.play.READER), contract_rules.record.setup_shape()),
+        (
+            kontor_rules.json_types,
+            entry_shapes(kontor_rules.entries.entry_forms.READER),
+            kontor_rules.entries.record.setup_shape(),
+        ),
+        (
+            contract_rules.json_types,
+            entry_shapes(contract_rules.turn.play.READER),
+            contract_rules.entries.record.setup_shape(),
+        ),
     ],
     ids=PLANTED,
 )
@@ -179,7 +187,7 @@ def _has_the_keys_of(out: dict[str, Any], position: object, adjudicated: object)
 
 
 def test_the_output_has_the_keys_of_its_type() -> None:
-    types, output = kontor_rules.output_types, contract_rules.output
+    types, output = kontor_rules.interface.output_types, contract_rules.interface.output_object
     _has_the_keys_of(KontorTable("basic").out, types.Output, types.Adjudication)
     out = ContractTable().enter(end()).out
     _has_the_keys_of(out, output.Position, output.Adjudicated)

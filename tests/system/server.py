@@ -23,7 +23,7 @@ import sys
 sys.path.insert(0, {root!r})
 {before}
 from app import GAMES
-from arbiter.serve import main
+from arbiter.server.serving import main
 main(GAMES)
 """
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.connections import ConnectionLimits
+from arbiter.server.connections import ConnectionLimits
 from tests.system.server import HERE, Connection, Server, page
 
 THERE = "127.0.0.2"  # another address of this machine than HERE

@@ -15,7 +15,7 @@ from typing import IO
 
 import pytest
 
-from arbiter.config import SETTINGS, unknown_settings
+from arbiter.foundation.config import SETTINGS, unknown_settings
 from tests.system.server import ROOT, ran
 
 DEPLOY = ROOT / "docs/deploy"
@@ -102,7 +102,9 @@ def test_an_image_has_the_program_and_nothing_of_its_houses() -> None:
         kontor-before.zip arbiter/__pycache__/serve.cpython-313.pyc .mypy_cache/cache.db .ssh/id_ed25519 privkey.pem
     """
     assert [path for path in secret.split() if is_taken_along(path)] == []
-    needed = "arbiter/serve.py kontor/texts/rules.txt templates/shared/error.html static/site.css requirements.txt"
+    needed = (
+        "arbiter/server/serving.py kontor/texts/rules.txt templates/shared/error.html static/site.css requirements.txt"
+    )
     assert all(is_taken_along(path) for path in needed.split())
 
 

@@ -15,8 +15,8 @@ from bs4 import BeautifulSoup, Tag
 
 from app import GAMES
 from arbiter.api.description import document
-from contract_rules import codex as contract_codex
-from kontor_rules import codex as kontor_codex
+from contract_rules.interface import code_catalogue as contract_codex
+from kontor_rules.interface import code_catalogue as kontor_codex
 from tests.system.copied import ROOT, copied
 from tests.system.server import ran
 

@@ -17,7 +17,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 import pytest
 from bs4 import BeautifulSoup
 
-from arbiter.pages.qr import qr_svg
+from arbiter.pages.table.qr import qr_svg
 from tests.arbiter.play import SETUP
 from tests.browser.server import free_port
 from tests.system.nginx import Nginx

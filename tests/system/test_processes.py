@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from app import GAMES
-from arbiter.faults import Conflict, Outdated
+from arbiter.foundation.faults import Conflict, Outdated
 from arbiter.log.history import Draft
 from arbiter.log.journal import Submission
 from arbiter.log.lines import LIFTED

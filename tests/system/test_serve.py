@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.serve import lan_address
+from arbiter.server.serving import lan_address
 from tests.system.server import ROOT, Connection, Server, no_start, stream, told
 
 

@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy import Connection
 
-from arbiter.config import database_url
+from arbiter.foundation.config import database_url
 from arbiter.store.database import Store
 from arbiter.store.models import metadata
 

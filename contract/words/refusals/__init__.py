@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from arbiter.text_files import hold_together
+from arbiter.foundation.text_files import hold_together
 from contract.words.facts import NO_FACES, Facts, Sentence, Told
 from contract.words.names import Faces, Names
 from contract.words.overruling import REFUSALS as OVERRULING
@@ -13,13 +13,13 @@ from contract.words.refusals.acting import ACTING
 from contract.words.refusals.cards import FACES, REVEALING
 from contract.words.refusals.setup import FILES, SETUP
 from contract.words.refusals.turn import BUILDING, COMMITTEES, TURN
-from contract_rules import codex
+from contract_rules.interface import code_catalogue
 from rulings.statements import shortened
 
 _SENTENCES: Mapping[str, Sentence] = {
     **FILES, **SETUP, **FACES, **REVEALING, **TURN, **COMMITTEES, **BUILDING, **ACTING, **OVERRULING,
 }  # fmt: skip
-hold_together(Path(__file__), "_SENTENCES", _SENTENCES, codex.REFUSALS)
+hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.REFUSALS)
 
 
 def reason_text(reason: Told, names: Names, faces: Faces = NO_FACES) -> str:

@@ -8,7 +8,7 @@ from arbiter.language import begun, ngettext
 from arbiter.language import gettext as _
 from contract.words.facts import Facts, Sentence
 from contract.words.names import face_text
-from contract_rules.faces import COST_IS_LISTED
+from contract_rules.entries.faces import COST_IS_LISTED
 
 
 def _workers(f: Facts) -> str:

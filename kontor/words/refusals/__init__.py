@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from arbiter.text_files import hold_together
+from arbiter.foundation.text_files import hold_together
 from kontor.words.facts import (
     NO_FACES,
     Facts,
@@ -24,14 +24,14 @@ from kontor.words.refusals.extras import (
 from kontor.words.refusals.placing import PLACING, SHIP
 from kontor.words.refusals.round import END, ROUND
 from kontor.words.refusals.setup import FILES, LAYOUT, SETUP
-from kontor_rules import codex
+from kontor_rules.interface import code_catalogue
 from rulings.statements import shortened
 
 _SENTENCES: Mapping[str, Sentence] = {
     **FILES, **SETUP, **LAYOUT, **FACES, **ROUND, **CARDS, **SHIP, **PLACING, **LAYING, **WATERS, **SMUGGLING,
     **BUYING, **END, **OVERRULING,
 }  # fmt: skip
-hold_together(Path(__file__), "_SENTENCES", _SENTENCES, codex.REFUSALS)
+hold_together(Path(__file__), "_SENTENCES", _SENTENCES, code_catalogue.REFUSALS)
 
 
 def reason_text(reason: Told, names: Names, faces: Faces = NO_FACES) -> str:

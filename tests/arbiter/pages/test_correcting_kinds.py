@@ -7,7 +7,7 @@ import json
 import pytest
 from flask import Flask
 
-from arbiter.pages.what_if_pages import open_any
+from arbiter.pages.review.what_if_pages import open_any
 from rulings.versions import version_for
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Json, Table, place

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from arbiter.pages import paging
+from arbiter.pages.lists import paging
 from tests.arbiter.pages.marks import names_in
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.play import FACES, SETUP, Json, Table

@@ -15,9 +15,9 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from arbiter import language
-from arbiter.config import MAX_ENTRIES
-from arbiter.faults import TooMany
-from arbiter.pages import transfer
+from arbiter.foundation.config import MAX_ENTRIES
+from arbiter.foundation.faults import TooMany
+from arbiter.pages.lists import transfer
 from arbiter.store.models import shelves
 from tests.arbiter.pages.marks import plain
 from tests.arbiter.pages.phone import Phone

@@ -11,7 +11,7 @@ import pytest
 from kontor.rulebook import pages as rulebook
 from kontor.rulebook.examples import EXAMPLES, Example, examples_for
 from kontor.words import rule_ids
-from kontor_rules.codex import CHAPTERS
+from kontor_rules.interface.code_catalogue import CHAPTERS
 from tests.arbiter.pages.game import Game
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.reader import fields_of

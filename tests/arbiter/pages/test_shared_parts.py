@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from arbiter.pages import shared
-from arbiter.pages.shared import KEPT, Shared
+from arbiter.pages.table import shared
+from arbiter.pages.table.shared import KEPT, Shared
 from tests.arbiter.play import WITH_FACES, Json
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.json"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arbiter.moving import moves_between
-from arbiter.pieces import BOX, PACKED, Lying, Piece, Place, Position
+from arbiter.pieces.moves import moves_between
+from arbiter.pieces.positions import BOX, PACKED, Lying, Piece, Place, Position
 
 CARD = Piece("card")
 BASE, ONE, TWO = (Piece("card", (("card", name),), kind=CARD) for name in ("base", "one", "two"))

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from arbiter.pages.steps import Step
-from arbiter.pieces import Move
+from arbiter.pages.table.steps import Step
+from arbiter.pieces.positions import Move
 from contract import words as contract_words
 from contract.pieces import ContractPieces
 from contract_rules import steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from arbiter.proxies import UnderPath
+from arbiter.web.proxies import UnderPath
 from tests.arbiter.pages.phone import Phone
 from tests.arbiter.pages.record import Table, kept
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from contract_rules import Game, look, may, may_act, steps
-from contract_rules.actions import ACTIONS
-from contract_rules.codex import RULE_IDS
-from contract_rules.consulting import key_of
+from contract_rules.actions.catalogue import ACTIONS
+from contract_rules.interface.code_catalogue import RULE_IDS
+from contract_rules.interface.rule_queries import key_of
 from tests.rules.contract.kit import Table, act, borrow, build, place, resolve, skip
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").glob("random-*.contract.json"))

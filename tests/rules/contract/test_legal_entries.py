@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from contract_rules import Game, begin, check_face, enter, legal_entries, why_not
-from contract_rules.actions import ACTIONS
-from contract_rules.faces import NUMBERS, TOWN_HALL
+from contract_rules.actions.catalogue import ACTIONS
+from contract_rules.entries.faces import NUMBERS, TOWN_HALL
 from contract_rules.kinds import COMMITTEES, KINDS
 from contract_rules.setup import OPTIONS
 from contract_rules.state import neighbours

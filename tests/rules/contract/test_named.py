@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from contract_rules.codex import RULE_IDS
+from contract_rules.interface.code_catalogue import RULE_IDS
 
 HERE = Path(__file__).parent
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from kontor_rules import begin, look, revealed_cards
-from kontor_rules.cards import Card
-from kontor_rules.field import Cell, neighbours
-from kontor_rules.record import read_card
+from kontor_rules.entries.record import read_card
+from kontor_rules.field.cards import Card
+from kontor_rules.field.cells import Cell, neighbours
 from rulings import Ruling
 from tests.rules.kontor.random_games import Json, Played, Player
 

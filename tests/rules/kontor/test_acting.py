@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kontor_rules import REGISTRY, Refusal, adjudicate, begin, rules_in_force
-from kontor_rules.codex import RULE_IDS
+from kontor_rules.interface.code_catalogue import RULE_IDS
 from tests.rules.kontor.kit import SEATS, setup
 from tests.rules.kontor.random_games import random_game, random_setup
 from tests.rules.kontor.variants.random_variants import set_up

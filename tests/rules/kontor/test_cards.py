@@ -3,8 +3,8 @@
 import pytest
 
 from kontor_rules import Refusal, check_deck, check_face, face_questions
-from kontor_rules.codex import RULINGS
-from kontor_rules.record import read_card
+from kontor_rules.entries.record import read_card
+from kontor_rules.interface.code_catalogue import RULINGS
 from tests.rules.kontor.kit import Table, codes_of, end, face, faces, place, play, refused, refuses_setup, setup, teach
 
 RED_GOODS = ", ".join(f"R{number} w" for number in range(3, 22))

@@ -3,10 +3,10 @@
 import pytest
 
 from kontor_rules import if_closed, kept_open, look, may_go, may_sail
-from kontor_rules.choices import why_no_sitting_out
-from kontor_rules.game import foreign_cranes, ship_sales
-from kontor_rules.record import read_card
-from kontor_rules.ship import ShipMoves
+from kontor_rules.entries.record import read_card
+from kontor_rules.interface.game import foreign_cranes, ship_sales
+from kontor_rules.turn.choices import why_no_sitting_out
+from kontor_rules.turn.ship import ShipMoves
 from tests.rules.kontor.kit import Table, codes_of, counts, face, place, play, ship, sit_out
 
 FACES = "R10 w, R12 ww, R20 s ship, R31 crane, B11 t, B13 tt, B21 ss"

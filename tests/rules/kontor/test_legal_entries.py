@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from kontor_rules import Game, asked, card_json, check_face, enter, legal_entries, look
-from kontor_rules.cards import GOODS
-from kontor_rules.field import neighbours
+from kontor_rules.field.cards import GOODS
+from kontor_rules.field.cells import neighbours
 from kontor_rules.values import ON_FIELD
 from rulings.legal_entries import filled
 from tests.rules.kontor.kit import Json, Table, end, face, takes

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kontor_rules import OPTIONS, REGISTRY, Refusal, begin, offers
-from kontor_rules.offers import Offers
+from kontor_rules.interface.setup_compatibility import Offers
 from tests.rules.kontor.kit import SEATS, Json, refusal_of, setup
 from tests.rules.kontor.variants.kit import LAYOUTS, SCENARIOS, SPECIAL_RULES
 from tests.rules.kontor.variants.random_variants import forbidden_by

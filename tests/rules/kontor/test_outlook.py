@@ -5,9 +5,17 @@ from __future__ import annotations
 import pytest
 
 from kontor_rules import look, standings
-from kontor_rules.choices import chits_left
-from kontor_rules.game import removable
-from kontor_rules.outlook import barred_cells, blocks, chit_points, deciding_rules, island, pending_areas, room_left
+from kontor_rules.interface.game import removable
+from kontor_rules.interface.projections import (
+    barred_cells,
+    blocks,
+    chit_points,
+    deciding_rules,
+    island,
+    pending_areas,
+    room_left,
+)
+from kontor_rules.turn.choices import chits_left
 from tests.rules.kontor import oracle
 from tests.rules.kontor.kit import Table, codes_of, counts, end, place, play, sit_out
 from tests.rules.kontor.random_games import random_game, random_setup

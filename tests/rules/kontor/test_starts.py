@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kontor_rules import Refusal, begin, look
-from kontor_rules.starts import layout_faults, layout_island, start_of
+from kontor_rules.field.starts import layout_faults, layout_island, start_of
 from tests.rules.kontor.kit import Json, Table, codes_of, play, refuses_setup, setup
 from tests.rules.kontor.variants.kit import LAYOUTS, Layout, canal, lake, pools, ring
 

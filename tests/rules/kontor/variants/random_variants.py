@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from kontor_rules import Game, adjudicate, look, revealed_cards
-from kontor_rules.cards import GOODS, goods_names
+from kontor_rules.field.cards import GOODS, goods_names
 from tests.rules.kontor import oracle
 from tests.rules.kontor.kit import SEATS, Json, heard, record, takes
 from tests.rules.kontor.random_games import random_deck, random_game

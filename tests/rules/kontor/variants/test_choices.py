@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from kontor_rules import Refusal, legal_entries, look, place_choices, steps
-from kontor_rules.choices import (
+from kontor_rules.interface.game import ship_sales
+from kontor_rules.turn.choices import (
     PlaceChoices,
     chits_left,
     may_pour,
@@ -18,7 +19,6 @@ from kontor_rules.choices import (
     why_no_smuggling,
     why_no_water,
 )
-from kontor_rules.game import ship_sales
 from tests.rules.cases import records
 from tests.rules.kontor.kit import Table, codes_of, no_place, place, play, ship
 from tests.rules.kontor.variants.kit import lake, pools, smuggle

@@ -1,0 +1,277 @@
+"""What a list of games owns: its games, deleting them and taking that back, and all results. Its key is a bearer's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from marshmallow import Schema, fields, validate
+
+from arbiter.api import list_stream
+from arbiter.api.parsing import Text
+from arbiter.api.shapes import CLEAN
+from arbiter.api.views import LIST_BEARER, may_fail, shelf_blueprint, unauthorized
+from arbiter.foundation.faults import Missing
+from arbiter.game import Json, Layouts, Rules
+from arbiter.keeping.deck_files import OwnDecks
+from arbiter.keeping.game_lists import Reach
+from arbiter.keeping.results import Kind, Scores, Spread, players_of, scores_of, sides_of
+from arbiter.pages.lists.statistics import as_json
+from arbiter.store.models import LARGEST_ID
+from arbiter.tables.service import tables
+from arbiter.web import live
+from arbiter.web.security import bearer_token
+
+MOST = 100
+
+
+class PageIn(Schema):
+    """Which games of a list."""
+
+    q = Text(
+        load_default="",
+        validate=validate.Length(max=80),
+        metadata={"pattern": CLEAN, "description": "Words in names or place."},
+    )
+    first = fields.Integer(load_default=0, validate=validate.Range(0, LARGEST_ID))
+
+
+class _Pairs(fields.Dict):
+    """An object out of pairs of key and value."""
+
+    def _serialize(self, value: Any, *_args: Any, **_more: Any) -> Json:
+        return dict(value)
+
+
+class KeptOut(Schema):
+    """A game of a list."""
+
+    id = fields.Integer(attribute="table_id")
+    opened = fields.DateTime()
+    changed = fields.DateTime()
+    rules = fields.String()
+    game = fields.String()
+    scenario = fields.String(allow_none=True)
+    players = _Pairs(keys=fields.String(), values=fields.String())
+    finished = fields.Boolean()
+    winners = fields.List(fields.String())
+    points = fields.Dict(keys=fields.String(), values=fields.Integer())
+    until = fields.DateTime(allow_none=True, metadata={"description": "Of a deleted one: when it goes for good."})
+
+
+class ListOut(Schema):
+    """A part of a list, the last played first."""
+
+    count = fields.Integer(metadata={"description": "How many there are in all."})
+    games = fields.List(fields.Nested(KeptOut))
+
+
+class ResultsOut(Schema):
+    """How all finished games of a list ended."""
+
+    games = fields.List(fields.Dict())
+
+
+class TallyOut(Schema):
+    """How many games a player or a side had a part in, won, and drew with everybody."""
+
+    name = fields.String()
+    games = fields.Integer()
+    won = fields.Integer()
+    draws = fields.Integer()
+
+
+class PlayerTallyOut(TallyOut):
+    """The same of a player."""
+
+    row = fields.Integer(metadata={"description": "How many games were won one after another at most."})
+
+
+class SpreadOut(Schema):
+    """Typical points."""
+
+    middle = fields.Float()
+    low = fields.Integer()
+    high = fields.Integer()
+
+
+class ScoresOut(Schema):
+    """The points of a kind of game; null where none were counted."""
+
+    rules = fields.String()
+    game = fields.String()
+    scenario = fields.String(allow_none=True)
+    games = fields.Integer()
+    all = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of all players or sides."})
+    best = fields.Nested(SpreadOut, allow_none=True, metadata={"description": "Of the winners."})
+
+
+class StatisticsOut(Schema):
+    """Who plays, who wins with what, and typical scores, of a list's finished games."""
+
+    count = fields.Integer(metadata={"description": "How many games are finished."})
+    players = fields.List(fields.Nested(PlayerTallyOut))
+    sides = fields.List(fields.Nested(TallyOut))
+    scores = fields.List(fields.Nested(ScoresOut))
+
+
+class ListedDeckOut(Schema):
+    """A deck of a list: a copy of a game, whose faces its tables learn."""
+
+    id = fields.Integer()
+    rules = fields.String(metadata={"description": "Which game."})
+    name = fields.String()
+    known = fields.Integer(metadata={"description": "How many cards' faces are known."})
+    disputed = fields.Integer(metadata={"description": "How many of them tables see differently."})
+
+
+class DecksOut(Schema):
+    """The decks of a list, game by game, in alphabetical order."""
+
+    decks = fields.List(fields.Nested(ListedDeckOut))
+
+
+class LayoutOut(Schema):
+    """A start layout that was drawn and kept under a name."""
+
+    id = fields.Integer()
+    rules = fields.String(metadata={"description": "Which game."})
+    name = fields.String()
+    scenario = fields.String()
+    seats = fields.Integer(metadata={"description": "For how many players."})
+    field = fields.String(metadata={"description": 'Of which size, as "12x4".'})
+    layout = fields.List(fields.List(fields.Raw()), metadata={"description": "As a set-up's `layout` has it."})
+
+
+class LayoutsOut(Schema):
+    """The start layouts of a list, game by game."""
+
+    layouts = fields.List(fields.Nested(LayoutOut))
+
+
+def _reach() -> Reach:
+    """Return what the bearer's key opens. Raises Unauthorized if it opens no list."""
+    found = tables.shelves.reach([bearer_token()], ())
+    if not found.shelves:
+        raise unauthorized("Send the key of a list of games: Authorization: Bearer kt…")
+    return found
+
+
+def _route(path: str, operation: str, **options: Any) -> Any:
+    def give(view: Any) -> Any:
+        told = shelf_blueprint.doc(operationId=operation, security=[{LIST_BEARER: []}])(may_fail(401)(view))
+        return shelf_blueprint.route(path, **options)(told)
+
+    return give
+
+
+@_route("/games", "list_games")
+@shelf_blueprint.arguments(PageIn, location="query")
+@shelf_blueprint.response(200, ListOut)
+def list_games(given: Json) -> Json:
+    """Get the games of a list, a hundred at most at a time."""
+    reach, words = _reach(), given["q"].split()
+    found = tables.shelves.page(reach, words, first=given["first"], most=MOST)
+    return {"count": tables.shelves.count(reach, words), "games": found}
+
+
+@_route("/deleted", "list_deleted")
+@shelf_blueprint.response(200, ListOut)
+def list_deleted() -> Json:
+    """Get the deleted games of a list that can still be taken back."""
+    found = tables.shelves.bin(_reach())
+    return {"count": len(found), "games": found}
+
+
+@_route("/events", "list_events")
+@shelf_blueprint.response(
+    200, {"type": "string"}, content_type="text/event-stream", description=list_stream.DESCRIPTION
+)
+@shelf_blueprint.doc(parameters=[list_stream.LAST_EVENT])
+def list_events() -> Response:
+    """Get the numbers of all tables of a list whenever they change, as one stream of events that goes on."""
+    return live.streamed(list_stream.messages(_reach()))
+
+
+@_route("/results", "results")
+@shelf_blueprint.response(200, ResultsOut)
+def results() -> Json:
+    """Get how all finished games of a list ended."""
+    return {"games": [as_json(one) for one in tables.shelves.results(_reach())]}
+
+
+@_route("/statistics", "statistics")
+@shelf_blueprint.response(200, StatisticsOut)
+def statistics() -> Json:
+    """Get who plays, who wins with what, and typical scores, of all finished games of a list."""
+    found = tables.shelves.results(_reach())
+    scores = scores_of(found).items()
+    return {
+        "count": len(found),
+        "players": players_of(found),
+        "sides": list(sides_of(found).values()),
+        "scores": [_scores(kind, one) for kind, one in scores],
+    }
+
+
+def _scores(kind: Kind, one: Scores) -> Json:
+    rules, game, scenario = kind
+    spreads = {"all": Spread.of(one.all), "best": Spread.of(one.best)}
+    return {"rules": rules, "game": game, "scenario": scenario, "games": one.games, **spreads}
+
+
+@_route(f"/games/<int(max={LARGEST_ID}):game>", "delete_game", methods=["DELETE"])
+@shelf_blueprint.response(204)
+@may_fail(404)
+def delete_game(game: int) -> None:
+    """Delete a game of a list: its links open nothing any more. It can be taken back for thirty days."""
+    tables.shelves.delete(_reach(), game)
+
+
+@_route(f"/games/<int(max={LARGEST_ID}):game>/take-back", "restore_game", methods=["POST"])
+@shelf_blueprint.response(204)
+@may_fail(404)
+def restore_game(game: int) -> None:
+    """Take a deleted game back."""
+    tables.shelves.take_back(_reach(), game)
+
+
+@_route("/decks", "list_decks")
+@shelf_blueprint.response(200, DecksOut)
+def list_decks() -> Json:
+    """Get the decks of a list, with how much is known of each."""
+    reach, found = _reach(), []
+    for rules in tables.games.rules:
+        own = OwnDecks(tables.store, rules, reach.shelves)
+        listed = own.listed()
+        tallies = own.tallies(listed)
+        for one in listed:
+            known, disputed = tallies[one.id]
+            found.append({"id": one.id, "rules": rules.id, "name": one.name, "known": known, "disputed": disputed})
+    return {"decks": found}
+
+
+@_route("/layouts", "list_layouts")
+@shelf_blueprint.response(200, LayoutsOut)
+def list_layouts() -> Json:
+    """Get the start layouts of a list."""
+    kept = [(rules.id, own.listing()) for rules, own in _layouts()]
+    return {"layouts": [{"id": one.id, "rules": game, **one.json()} for game, listed in kept for one in listed]}
+
+
+@_route(f"/layouts/<game>/<int(max={LARGEST_ID}):layout>", "delete_layout", methods=["DELETE"])
+@shelf_blueprint.response(204)
+@may_fail(404)
+def delete_layout(game: str, layout: int) -> None:
+    """Delete a start layout of a list for good. Tables that were opened with it have their own copy."""
+    own = next((own for rules, own in _layouts() if rules.id == game), None)
+    if own is None:
+        raise Missing
+    own.forget(layout)
+
+
+def _layouts() -> list[tuple[Rules, Layouts]]:
+    """Return the games that keep start layouts, with those of the bearer's list."""
+    shelves = _reach().shelves
+    found = [(rules, rules.layouts(tables.store, shelves)) for rules in tables.games.rules]
+    return [(rules, own) for rules, own in found if own is not None]

@@ -1,0 +1,261 @@
+"""What pages know beside how a table stands: which games there are, may I, readings, moments, sheet, picture."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from flask import Response, url_for
+from flask.typing import ResponseReturnValue
+from marshmallow import Schema, fields
+
+from arbiter.api import schemas
+from arbiter.api.views import ENTERING, LOOKING, at, games_blueprint, may_fail, tables_blueprint
+from arbiter.foundation.faults import Forbidden, Missing
+from arbiter.game import Json
+from arbiter.language import accepted_text
+from arbiter.pages.review import paper
+from arbiter.pages.sentences import Teller
+from arbiter.pages.table.table_context import open_table
+from arbiter.tables.service import tables
+from rulings import Refusal
+from rulings.legal_entries import entry_json
+
+
+class GameOut(Schema):
+    """A game that tables can be opened for."""
+
+    id = fields.String(metadata={"description": "`rules` when a table is opened."})
+    title = fields.String()
+    record_format = fields.String()
+    media_type = fields.String(metadata={"description": "Of its records."})
+    sealed = fields.Boolean(metadata={"description": "Whether cards are laid face down."})
+    description = fields.String(metadata={"description": "Where its own OpenAPI document is."})
+
+
+class GamesOut(Schema):
+    """The games of this server."""
+
+    games = fields.List(fields.Nested(GameOut))
+
+
+class TriedIn(Schema):
+    """An entry to ask about."""
+
+    entry = fields.Dict(
+        keys=fields.String(), required=True, metadata=schemas.of_game("Entry", description="As in EntryIn.")
+    )
+
+
+class MayOut(Schema):
+    """Whether an entry may be made now, and why not or what would follow. Nothing is stored."""
+
+    may = fields.Boolean()
+    reasons = fields.List(
+        fields.Nested(schemas.RulingOut), metadata=schemas.of_game("Reason", "list", "All rules that forbid it.")
+    )
+    rulings = fields.List(
+        fields.Nested(schemas.RulingOut), metadata=schemas.of_game("Ruling", "list", "What would follow.")
+    )
+    told = fields.List(fields.String(), metadata={"description": "The same in sentences."})
+
+
+class LegalIn(Schema):
+    """Which legal entries."""
+
+    entry = fields.String(
+        load_default=None, metadata={"description": 'Those of one kind ("place"), in games that have such a kind.'}
+    )
+
+
+class LegalEntryOut(Schema):
+    """An entry that the rules allow now, with what would follow; or a template, with blanks and no rulings."""
+
+    entry = fields.Dict(
+        required=True,
+        metadata={
+            "description": "As in EntryIn. A blank of a template is an object with the one key `blank`: `seat`, who "
+            "fills it in; `values`, a list of those that the rules take now, or the `points` to be distributed with "
+            "the `most` of each kind and the values not taken (`without`); `other`, what else may stand there: a "
+            "`face`, or a `card` whose face is taught first; `unlike`: it differs from those in the other blanks."
+        },
+    )
+    template = fields.Boolean(required=True, metadata={"description": "Whether it has blanks."})
+    rulings = fields.List(
+        fields.Nested(schemas.RulingOut),
+        required=True,
+        metadata=schemas.of_game("Ruling", "list", "What would follow."),
+    )
+    told = fields.List(fields.String(), required=True, metadata={"description": "The same in sentences."})
+
+
+class LegalEntriesOut(Schema):
+    """Every entry that the rules allow now, whoever is due. The table's word against the arbiter isn't among them."""
+
+    seen = fields.Integer(required=True, metadata={"description": "The table's number."})
+    entries = fields.List(fields.Nested(LegalEntryOut), required=True)
+
+
+class OptionOut(Schema):
+    """A point that the rules leave to the table."""
+
+    id = fields.String()
+    rule = fields.List(fields.String())
+    values = fields.List(fields.String())
+    value = fields.String(metadata={"description": "The one in force."})
+    chosen = fields.Boolean(metadata={"description": "Whether the set-up names it; else it is the usual one."})
+
+
+class OptionsOut(Schema):
+    """The options of a table's game. `amend` with `option` sets one, with `try` it says what it would change."""
+
+    options = fields.List(fields.Nested(OptionOut))
+
+
+class MomentOut(Schema):
+    """A game after something was entered."""
+
+    entries = fields.List(fields.Dict(), metadata={"description": "One, after faces that it taught; at first none."})
+    round = fields.Integer()
+    waits_for = fields.List(fields.String())
+    told = fields.List(fields.String(), metadata={"description": "What followed, in sentences."})
+
+
+class MomentsOut(Schema):
+    """A game from its start, moment by moment, round by round."""
+
+    moments = fields.List(fields.Nested(MomentOut))
+
+
+class SheetOut(Schema):
+    """The score sheet, in the caller's language. Who won stands in `headline` and `result`."""
+
+    title = fields.String()
+    headline = fields.String()
+    result = fields.List(fields.Raw())
+    facts = fields.List(fields.Raw())
+    players = fields.List(fields.Raw())
+    score = fields.Raw()
+    more = fields.Raw(allow_none=True)
+    said = fields.List(fields.Raw())
+    details = fields.Raw()
+    lead = fields.String()
+    rules = fields.List(fields.Raw())
+    overruled = fields.Raw()
+    filename = fields.String()
+
+
+@games_blueprint.route("")
+@games_blueprint.doc(operationId="games", security=[])
+@games_blueprint.response(200, GamesOut)
+def games() -> Json:
+    """Get the games that tables can be opened for."""
+    return {
+        "games": [
+            {
+                "id": game.id,
+                "title": game.pages.title,
+                "record_format": game.rules.record_format,
+                "media_type": game.rules.media_type,
+                "sealed": game.rules.sealing is not None,
+                "description": url_for("api.openapi_of", game=game.id),
+            }
+            for game in tables.games
+        ]
+    }
+
+
+@at("/may", methods=["POST"])
+@tables_blueprint.arguments(TriedIn)
+@tables_blueprint.response(200, MayOut)
+@may_fail(*ENTERING)
+def may(given: Json, token: str) -> Json:
+    """Ask whether an entry may be made now: all rules against it, or what would follow."""
+    access = tables.find(token)
+    if access.role == "look":
+        raise Forbidden
+    accepted_text.check(given["entry"])
+    now = tables.position(access)
+    teller = Teller.of(now)
+    try:
+        step = now.rules.enter(now.game, given["entry"])
+    except Refusal as refusal:
+        told = [teller.reason(reason).text for reason in refusal.reasons]
+        return {"may": False, "reasons": refusal.reasons, "rulings": [], "told": told}
+    told = [teller.at(step.game).ruled(ruling).text for ruling in step.rulings]
+    return {"may": True, "reasons": [], "rulings": step.rulings, "told": told}
+
+
+@at("/legal-entries")
+@tables_blueprint.arguments(LegalIn, location="query")
+@tables_blueprint.response(200, LegalEntriesOut)
+@may_fail(*LOOKING)
+def legal_entries(given: Json, token: str) -> Json:
+    """Get every entry that the rules allow now, each with what would follow from it."""
+    now = tables.position(tables.find(token))
+    teller, names = Teller.of(now), [] if given["entry"] is None else [given["entry"]]
+    found = []
+    for entry, step in now.rules.legal_entries(now.game, *names):
+        followed = () if step is None else step.rulings
+        told = [] if step is None else [teller.at(step.game).ruled(ruling).text for ruling in followed]
+        said = {"entry": entry_json(entry), "template": step is None}
+        found.append({**said, "rulings": followed, "told": told})
+    return {"seen": now.seen, "entries": found}
+
+
+@at("/options")
+@tables_blueprint.response(200, OptionsOut)
+@may_fail(*LOOKING)
+def options(token: str) -> Json:
+    """Get how the table reads what the rules leave open."""
+    now = tables.position(tables.find(token))
+    found = () if now.rules.readings is None else now.rules.readings.options(now.setup)
+    return {"options": found}
+
+
+@at("/moments")
+@tables_blueprint.response(200, MomentsOut)
+@may_fail(*LOOKING)
+def moments(token: str) -> Json:
+    """Get the game moment by moment: which round it was, whom it waited for, and what followed, in sentences."""
+    access = tables.find(token)
+    rules, teller = access.rules, Teller.of(tables.position(access))
+    found = []
+    for moment in tables.course(access):
+        standing, then = rules.standing(moment.game), teller.at(moment.game)
+        told = [then.ruled(ruling).text for ruling in moment.rulings]
+        found.append(
+            {
+                "entries": list(moment.entries),
+                "round": standing.round,
+                "waits_for": list(standing.waits_for),
+                "told": told,
+            }
+        )
+    return {"moments": found}
+
+
+@at("/sheet")
+@tables_blueprint.response(200, SheetOut)
+@may_fail(*LOOKING)
+def sheet(token: str) -> Json:
+    """Get the score sheet as a value: title, who won by what, points, areas, rules in force."""
+    context = open_table(token)
+    return asdict(context.pages.sheet(context))
+
+
+@at("/sheet.pdf")
+@tables_blueprint.response(200, {"type": "string", "format": "binary"}, content_type="application/pdf")
+@may_fail(*LOOKING)
+def sheet_pdf(token: str) -> ResponseReturnValue:
+    """Get the score sheet of a finished game on paper; 404 before its end."""
+    if not open_table(token).standing.finished:
+        raise Missing
+    return paper.sheet(token)
+
+
+@at("/picture.svg")
+@tables_blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
+@may_fail(*LOOKING)
+def picture(token: str) -> Response:
+    """Get the table as it lies, drawn."""
+    return paper.layout_as_svg(token)

@@ -1,0 +1,1 @@
+"""What everything stands on: settings, faults, threads, files of text, the log."""

@@ -1,0 +1,296 @@
+"""Shelves: lists of games with a key of their own. A device has one and puts on it every table that it opens. Decks
+and start layouts belong to shelves too.
+
+A server may be one group's laptop or many groups' house. Links are keys, so a list of games has a key too: devices
+that hold it see and delete what is on the shelf, and it can be handed on like a table's link. Beside that, a device
+sees the games whose links it knows. Both are found by an index, so ten thousand games cost no more than the page
+of them that is shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, true, update
+
+from arbiter.foundation.faults import Missing
+from arbiter.keeping.results import Result
+from arbiter.keeping.summary import search_of
+from arbiter.log.journal import utc
+from arbiter.registry import Registry
+from arbiter.store.database import Store
+from arbiter.store.models import games, links, shelves
+from arbiter.tables import tokens
+
+REGRET = timedelta(days=30)
+"""How long a deleted game can be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a device may see: the shelves whose keys it holds, and single tables whose links it knows.
+
+    `hosted` are those tables that it knows as their host. It sees those of the games `rules`, the ones known here.
+    """
+
+    rules: tuple[str, ...]
+    shelves: tuple[int, ...]
+    tables: tuple[int, ...]
+    hosted: tuple[int, ...]
+
+    @property
+    def seen(self) -> ColumnElement[bool]:
+        there = or_(games.c.shelf_id.in_(self.shelves), games.c.table_id.in_(self.tables))
+        return and_(there, games.c.rules.in_(self.rules))
+
+    @property
+    def owned(self) -> ColumnElement[bool]:
+        """What it may delete."""
+        there = or_(games.c.shelf_id.in_(self.shelves), games.c.table_id.in_(self.hosted))
+        return and_(there, games.c.rules.in_(self.rules))
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game in a list. `rules` is which game, `game` its variant.
+
+    `winners` and `points` are by side, empty before the end; `until` is when it goes for good.
+    """
+
+    table_id: int
+    opened: datetime
+    changed: datetime
+    rules: str
+    game: str
+    scenario: str | None
+    players: tuple[tuple[str, str], ...]
+    finished: bool
+    winners: tuple[str, ...]
+    points: dict[str, int]
+    place: str
+    deleted: datetime | None
+
+    @property
+    def until(self) -> datetime | None:
+        return None if self.deleted is None else self.deleted + REGRET
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> Kept:
+        result = json.loads(row.result) if row.result else {"winners": [], "points": {}}
+        return cls(
+            row.table_id,
+            utc(row.opened),
+            utc(row.changed),
+            row.rules,
+            row.game,
+            row.scenario,
+            tuple((seat, name) for seat, name in json.loads(row.players)),
+            row.finished,
+            tuple(result["winners"]),
+            result["points"],
+            row.place,
+            None if row.deleted is None else utc(row.deleted),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who played a game with each other, how often, and how often each won; draws count for nobody alone.
+
+    `rules` is which game, `wins` are by name, the most first.
+    """
+
+    rules: str
+    names: tuple[str, ...]
+    games: int
+    wins: tuple[tuple[str, int], ...]
+    draws: int
+
+
+class Shelves:
+    """The shelves of one database, with tables of these games."""
+
+    def __init__(self, store: Store, known: Registry) -> None:
+        self._store = store
+        self._known = known
+
+    def make(self) -> str:
+        """Make a shelf and return its key."""
+        key = tokens.mint()
+        with self._store.writing() as connection:
+            add(connection, key)
+        return key
+
+    def ids(self, keys: Iterable[str]) -> dict[str, int]:
+        """Return the shelves that keys open, by key in their order; keys that open none are left out."""
+        digests = {tokens.digest(key): key for key in keys if tokens.is_token(key)}
+        with self._store.reading() as connection:
+            rows = connection.execute(select(shelves).where(shelves.c.digest.in_(digests))).all()
+        found = {digests[bytes(row.digest)]: row.id for row in rows}
+        return {key: found[key] for key in digests.values() if key in found}
+
+    def reach(self, keys: Iterable[str], known_tokens: Iterable[str]) -> Reach:
+        """Return what a device may see."""
+        digests = [tokens.digest(token) for token in known_tokens if tokens.is_token(token)]
+        with self._store.reading() as connection:
+            rows = connection.execute(select(links.c.table_id, links.c.role).where(links.c.digest.in_(digests))).all()
+        hosted = tuple(row.table_id for row in rows if row.role == "host")
+        return Reach(self._known.ids, tuple(self.ids(keys).values()), tuple({row.table_id for row in rows}), hosted)
+
+    def unopened(self, reach: Reach, before: datetime) -> int:
+        """Return how many games nobody has opened since a moment."""
+        old = (games.c.looked < before) & games.c.deleted.is_(None) & games.c.begun
+        with self._store.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(games).where(reach.seen, old)) or 0
+
+    def count(self, reach: Reach, words: Sequence[str] = ()) -> int:
+        """Return how many games a list has."""
+        with self._store.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(games).where(_listed(reach, words))) or 0
+
+    def page(self, reach: Reach, words: Sequence[str] = (), *, first: int = 0, most: int | None = None) -> list[Kept]:
+        """Return games, the last played first; all that have `words` in names or place, in any order."""
+        query = select(games).where(_listed(reach, words)).order_by(*_newest_first()).offset(first).limit(most)
+        return self._all(query)
+
+    def tables(self, reach: Reach, most: int) -> list[int]:
+        """Return the tables whose games changed last, also those that nothing has been entered at yet."""
+        there = and_(reach.seen, games.c.deleted.is_(None))
+        with self._store.reading() as connection:
+            return list(
+                connection.scalars(select(games.c.table_id).where(there).order_by(*_newest_first()).limit(most))
+            )
+
+    def binned(self, reach: Reach) -> int:
+        """Return how many deleted games can still be taken back."""
+        query = select(func.count()).select_from(games).where(reach.owned, games.c.deleted.is_not(None))
+        with self._store.reading() as connection:
+            return connection.scalar(query) or 0
+
+    def bin(self, reach: Reach, *, first: int = 0, most: int | None = None) -> list[Kept]:
+        """Return the deleted games that can still be taken back, the last deleted first."""
+        query = select(games).where(reach.owned, games.c.deleted.is_not(None)).order_by(games.c.deleted.desc())
+        return self._all(query.offset(first).limit(most))
+
+    def oldest(self, reach: Reach) -> int | None:
+        """Return the number of the first table that the device may delete: it was here by then, in earnest."""
+        with self._store.reading() as connection:
+            found: int | None = connection.scalar(select(func.min(games.c.table_id)).where(reach.owned))
+        return found
+
+    def one(self, reach: Reach, table_id: int) -> Kept:
+        """Return a game that the device may see. Raises Missing."""
+        found = self._all(select(games).where(reach.seen, games.c.table_id == table_id, games.c.deleted.is_(None)))
+        if not found:
+            raise Missing
+        return found[0]
+
+    def may_delete(self, reach: Reach, table_id: int) -> bool:
+        """Tell whether the device may delete a game."""
+        return bool(self._all(select(games).where(reach.owned, games.c.table_id == table_id)))
+
+    def delete(self, reach: Reach, table_id: int) -> None:
+        """Delete a game: its links open nothing any more, but it can be taken back for a while. Raises Missing."""
+        self._mark(reach, table_id, games.c.deleted.is_(None), datetime.now(UTC))
+
+    def take_back(self, reach: Reach, table_id: int) -> None:
+        """Take a deleted game back. Raises Missing."""
+        self._mark(reach, table_id, games.c.deleted.is_not(None), None)
+
+    def companies(self, reach: Reach, words: Sequence[str] = ()) -> list[Company]:
+        """Return who won which game how often among whom, the most played first."""
+        query = (
+            select(
+                games.c.rules,
+                games.c.company,
+                games.c.winners,
+                func.count().label("number"),
+                func.max(games.c.players).label("some"),
+            )
+            .where(_listed(reach, words), games.c.finished, games.c.winners.is_not(None))
+            .group_by(games.c.rules, games.c.company, games.c.winners)
+        )
+        with self._store.reading() as connection:
+            rows = connection.execute(query).all()
+        found: dict[tuple[str, str], list[Row[Any]]] = {}
+        for row in rows:
+            found.setdefault((row.rules, row.company), []).append(row)
+        return sorted(map(_company, found.values()), key=lambda one: (-one.games, one.names))
+
+    def results(self, reach: Reach, words: Sequence[str] = ()) -> list[Result]:
+        """Return how the finished games of a list ended, the first played first. One query, however many there are."""
+        query = (
+            select(
+                games.c.table_id,
+                games.c.changed,
+                games.c.rules,
+                games.c.game,
+                games.c.scenario,
+                games.c.players,
+                games.c.result,
+                games.c.place,
+            )
+            .where(_listed(reach, words), games.c.finished, games.c.result.is_not(None))
+            .order_by(games.c.changed, games.c.table_id)
+        )
+        with self._store.reading() as connection:
+            return [Result.of(row, self._known[row.rules].rules) for row in connection.execute(query)]
+
+    def note_place(self, table_id: int, place: str, names: Iterable[str]) -> None:
+        """Note where a game was played."""
+        with self._store.writing() as connection:
+            connection.execute(
+                update(games).where(games.c.table_id == table_id).values(place=place, search=search_of(names, place))
+            )
+
+    def place_of(self, table_id: int) -> str:
+        """Return where a table's game was played, "" if nobody said."""
+        with self._store.reading() as connection:
+            return connection.scalar(select(games.c.place).where(games.c.table_id == table_id)) or ""
+
+    def _all(self, query: Select[Any]) -> list[Kept]:
+        with self._store.reading() as connection:
+            return [Kept.of(row) for row in connection.execute(query)]
+
+    def _mark(self, reach: Reach, table_id: int, now: ColumnElement[bool], deleted: datetime | None) -> None:
+        with self._store.writing() as connection:
+            done = connection.execute(
+                update(games).where(reach.owned, games.c.table_id == table_id, now).values(deleted=deleted)
+            )
+        if done.rowcount != 1:
+            raise Missing
+
+
+def add(connection: Connection, key: str) -> int:
+    """Make a shelf that a new key opens."""
+    made = insert(shelves).values(digest=tokens.digest(key)).returning(shelves.c.id)
+    return int(connection.scalars(made).one())
+
+
+def _listed(reach: Reach, words: Sequence[str]) -> ColumnElement[bool]:
+    found = (games.c.search.contains(word.casefold(), autoescape=True) for word in words)
+    return and_(true(), reach.seen, games.c.deleted.is_(None), games.c.begun, *found)
+
+
+def _newest_first() -> tuple[ColumnElement[Any], ...]:
+    return games.c.changed.desc(), games.c.table_id.desc()
+
+
+def _company(rows: list[Row[Any]]) -> Company:
+    names = sorted(name for _seat, name in json.loads(rows[0].some))
+    spelled = {name.casefold(): name for name in names}
+    wins = dict.fromkeys(names, 0)
+    draws = 0
+    for row in rows:
+        won = row.winners.split("\n")
+        if len(won) == len(names):
+            draws += row.number
+            continue
+        for name in won:
+            wins[spelled.get(name.casefold(), name)] += row.number
+    most_first = sorted(wins.items(), key=lambda one: (-one[1], one[0]))
+    return Company(rows[0].rules, tuple(names), sum(row.number for row in rows), tuple(most_first), draws)

@@ -1,0 +1,147 @@
+"""The language that is spoken now, and what it is spoken with: of a page the one that its request was asked in
+(`arbiter.language.request_language`), of a command the terminal's, else English. Needs no web.
+
+English is written in the templates and the code. Every other language is a gettext catalogue under `translations`;
+which there are is found by looking, so that a new one is a new folder and nothing else (docs/languages.md). A game may
+have catalogues of its own in its folder, which are found in the same way.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import date, datetime
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from types import MappingProxyType
+
+from arbiter.language.declension import Text
+
+ENGLISH = "en"
+DOMAIN = "arbiter"
+FOLDER = Path(__file__).parents[1] / "translations"
+
+
+def found() -> dict[str, NullTranslations]:
+    """Return the catalogues that lie in the folder, by their languages' codes, with English first."""
+    catalogues = {ENGLISH: NullTranslations()}
+    for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
+        catalogues[path.parents[1].name] = _opened(path)
+    return catalogues
+
+
+def _opened(path: Path) -> GNUTranslations:
+    with path.open("rb") as file:
+        return GNUTranslations(file)
+
+
+CATALOGUES: Mapping[str, NullTranslations] = MappingProxyType(found())
+"""Every language's catalogue by its code, English first."""
+
+
+@cache
+def add_catalogues(game: Path) -> None:
+    """Let each language find what it lacks in the catalogue of a game's own, if there is one; `game` is its folder."""
+    for code, catalogue in CATALOGUES.items():
+        own = game / "translations" / code / "LC_MESSAGES" / f"{game.name}.mo"
+        if own.exists():
+            catalogue.add_fallback(_opened(own))
+
+
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def language() -> str:
+    """Return the language of this request's answer, as HTML's `lang` wants it."""
+    return _spoken.get()
+
+
+def catalogue() -> NullTranslations:
+    """Return this request's catalogue: what is kept in words belongs to it."""
+    return CATALOGUES[_spoken.get()]
+
+
+def speak(code: str) -> None:
+    """Go on in a language, in this request or program."""
+    _spoken.set(code)
+
+
+def gettext(message: str) -> str:
+    """Return the message in this request's language."""
+    return Text(catalogue().gettext(message))
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """Return the form of a message that fits the number, in this request's language."""
+    return Text(catalogue().ngettext(one, many, number))
+
+
+def pgettext(context: str, message: str) -> str:
+    """Return the message in this request's language, where the same English means several things, or in a case."""
+    return Text(catalogue().pgettext(context, message))
+
+
+def date_text(day: date) -> str:
+    """Return a day as it is written in this request's language: "5 March 2026"."""
+    months = (
+        pgettext("month of a date", "January"),
+        pgettext("month of a date", "February"),
+        pgettext("month of a date", "March"),
+        pgettext("month of a date", "April"),
+        pgettext("month of a date", "May"),
+        pgettext("month of a date", "June"),
+        pgettext("month of a date", "July"),
+        pgettext("month of a date", "August"),
+        pgettext("month of a date", "September"),
+        pgettext("month of a date", "October"),
+        pgettext("month of a date", "November"),
+        pgettext("month of a date", "December"),
+    )
+    return gettext("%(day)s %(month)s %(year)s") % {"day": day.day, "month": months[day.month - 1], "year": day.year}
+
+
+def day(moment: datetime) -> date:
+    """Return the day of a moment where the server stands, which is where the table stands."""
+    return moment.astimezone().date()
+
+
+def listed(items: Iterable[str]) -> str:
+    """Return "a", "a and b" or "a, b and c". Needs at least one item."""
+    return _joined(list(items), gettext("%(items)s and %(last)s"))
+
+
+def either(items: Iterable[str]) -> str:
+    """Return "a", "a or b" or "a, b or c": each alone would do. Needs at least one item."""
+    return _joined(list(items), gettext("%(items)s or %(last)s"))
+
+
+def _joined(items: list[str], ending: str) -> str:
+    joined, *others = items
+    for item in others[:-1]:
+        joined = gettext("%(items)s, %(next)s") % {"items": joined, "next": item}
+    return ending % {"items": joined, "last": others[-1]} if others else joined
+
+
+def begun(text: str) -> str:
+    """Return a text as it begins a sentence or stands alone: with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def of_terminal() -> str:
+    """Return the language that this process was started in, by its environment."""
+    set_to = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    code = next((one for one in set_to if one), "")[:2]
+    return code if code in CATALOGUES else ENGLISH
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Put everything inside into a language, whatever the request's is: for work in another thread, and for tests."""
+    before = _spoken.set(code)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)

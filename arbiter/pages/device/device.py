@@ -1,0 +1,69 @@
+"""This device: how pages look on it, chosen by whoever holds it and kept on it alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from arbiter.language import gettext as _
+from arbiter.web import appearance
+
+bp = Blueprint("device", __name__, url_prefix="/device")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several, with what is said to it."""
+
+    value: str
+    name: str
+    given: bool
+    hint: str | None = None
+
+
+@bp.get("")
+def page() -> str:
+    """Show what is chosen, and the way back to the page before."""
+    now = appearance.appearance()
+    return render_template(
+        "shared/device.html",
+        themes=[Choice(value, name, value == now.theme) for value, name in _themes().items()],
+        types=[Choice(value, name, value == now.type) for value, name in _types().items()],
+        patterns=now.patterns,
+        back=_before(),
+        kept="kept" in request.args,
+    )
+
+
+@bp.post("")
+def keep() -> ResponseReturnValue:
+    """Keep what was chosen, and show the page as it looks then."""
+    form = request.form
+    now = appearance.chosen(form.get("theme", ""), form.get("type", ""), form.get("patterns", ""))
+    answer = make_response(redirect(url_for("device.page", kept="", back=form.get("back") or None), 303))
+    now.keep(answer)
+    return answer
+
+
+def _themes() -> dict[str, str]:
+    return {
+        appearance.SYSTEM: _("As set on the device"),
+        appearance.LIGHT: _("Light"),
+        appearance.DARK: _("Dark"),
+    }
+
+
+def _types() -> dict[str, str]:
+    names = (_("As set in the browser"), _("Larger"), _("Very large"))
+    return dict(zip(appearance.TYPES, names, strict=True))
+
+
+def _before() -> str:
+    """Return the address of the page that led here, "" where none of this site's did."""
+    if "back" in request.args:
+        return request.args["back"]
+    before = urlsplit(request.referrer or "")
+    return before.path if before.netloc == request.host and before.path != url_for("device.page") else ""

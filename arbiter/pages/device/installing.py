@@ -1,0 +1,75 @@
+"""The arbiter put on a device's home screen: its manifest, and the worker that answers where no server does.
+
+Browsers run workers only on pages that came by HTTPS, or from the machine itself. Elsewhere all of this is left aside.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from flask import Blueprint, Response, make_response, render_template, url_for
+
+from arbiter.language import gettext as _
+from arbiter.language import language, listed
+from arbiter.registry import Registry
+from arbiter.tables.service import tables
+from arbiter.web.appearance import BAR, LIGHT, PAPER_BY_DAY
+from arbiter.web.assets import asset
+
+bp = Blueprint("installing", __name__)
+
+_KEPT = ("style.css", "icon.svg", "offline.js")
+"""What the page without a server needs."""
+_ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"))
+_MASKABLE = (("icon-maskable-192.png", 192, "maskable"), ("icon-maskable-512.png", 512, "maskable"))
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Say how the arbiter is installed, in the device's language."""
+    home = url_for("home.index")
+    said = {
+        "id": home,
+        "name": _("The arbiter at the table"),
+        "short_name": _("Arbiter"),
+        "description": described(tables.games),
+        "lang": language(),
+        "start_url": home,
+        "scope": home,
+        "display": "standalone",
+        "background_color": PAPER_BY_DAY,
+        "theme_color": BAR[LIGHT],
+        "icons": [
+            {"src": asset(name), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+            for name, size, purpose in (*_ICONS, *_MASKABLE)
+        ],
+    }
+    return Response(json.dumps(said, ensure_ascii=False), mimetype="application/manifest+json")
+
+
+def described(games: Registry) -> str:
+    """Return what the arbiter is, in a line."""
+    titles = [game.pages.title for game in games]
+    if not titles:
+        return _("An arbiter at your table")
+    return _("An arbiter at your table: %(games)s") % {"games": listed(titles)}
+
+
+@bp.get("/offline")
+def offline() -> str:
+    """Show what a device shows where no arbiter answers: kept by its worker, as long as its files are the same."""
+    return render_template("shared/offline.html")
+
+
+@bp.get("/service-worker.js")
+def worker() -> Response:
+    """Return the worker: static/service-worker.js, told what it keeps. Whatever changes in that makes it a new one."""
+    page, home = url_for("installing.offline"), url_for("home.index")
+    kept = [asset(name) for name in _KEPT]
+    version = hashlib.sha256(json.dumps([page, *kept, render_template("shared/offline.html")]).encode()).hexdigest()
+    told = json.dumps({"version": version[:12], "home": home, "page": page, "files": kept})
+    answer = make_response(f"const KEPT = {told};\nimportScripts({json.dumps(asset('service-worker.js'))});\n")
+    answer.mimetype = "text/javascript"
+    answer.headers["Service-Worker-Allowed"] = home
+    return answer

@@ -1,0 +1,1 @@
+"""Lists of games and decks: kept games, statistics, files in and out."""

@@ -1,0 +1,399 @@
+"""Own decks: the list, a deck with its faces, its file, two copies made one, and all its cards on a page to print.
+
+A device sees and changes the decks of the lists of games whose keys it holds. What it hands over to another device is a
+copy. The pages are the same for every game with faces; a game says what its cards are called and look like, and asks
+what a card shows in a page of its own.
+"""
+
+from __future__ import annotations
+
+import io
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from arbiter.foundation.faults import Invalid, Missing, Refused
+from arbiter.game import Faces, Json, Rules
+from arbiter.keeping import deck_files, decks
+from arbiter.keeping.archive import read_record, record_bytes
+from arbiter.keeping.deck_files import OwnDecks
+from arbiter.keeping.decks import Deck
+from arbiter.keeping.unpacking import Faulty
+from arbiter.language import gettext as _
+from arbiter.language import ngettext
+from arbiter.pages.faults import Fault, said
+from arbiter.pages.lists.paging import Pages
+from arbiter.pages.lists.share_links import DAYS, handed, key_of
+from arbiter.pages.lists.shelf import own_decks, reach, to_keep
+from arbiter.pages.table.qr import public_url, qr_svg
+from arbiter.tables.service import tables
+from rulings import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card as lists show it: `name` in full, to be heard, and `short` to be read beside the drawing, if it is."""
+
+    id: str
+    name: str
+    short: str
+    drawing: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Cards that belong together, each with the address of what it leads to, if it leads anywhere.
+
+    `sums` is what they add up to, if the game says so.
+    """
+
+    name: str
+    cards: Sequence[tuple[Card, str]]
+    sums: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A deck in the list. `here` is False for one of another list than the device's own."""
+
+    url: str
+    name: str
+    about: str
+    disputed: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A card that is seen differently, with the faces it was given; the last one counts for now."""
+
+    card: str
+    name: str
+    faces: list[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a form says that a card shows; with faults it isn't kept."""
+
+    face: Json
+    faults: Sequence[Fault] = ()
+
+
+class DeckPages(ABC):
+    """The pages of a game's decks, at addresses of its own. A subclass says what is the game's own."""
+
+    rules: Rules
+    add: str
+    """The template of the fields that say which card is added."""
+    question: str
+    """The template of the page that asks what a card shows."""
+    style = ""
+    """A class of its lists of cards."""
+
+    # What the game says
+
+    @abstractmethod
+    def title(self) -> str:
+        """Return what the list of decks is called."""
+
+    @abstractmethod
+    def card(self, face: Json) -> Card:
+        """Return a card as lists show it."""
+
+    @abstractmethod
+    def card_name(self, card: str) -> str:
+        """Return what the card of an id is called."""
+
+    @abstractmethod
+    def families(self, deck: Deck) -> list[tuple[str, list[Card], str]]:
+        """Return a deck's cards in groups: what they are called, the cards, what they add up to."""
+
+    @abstractmethod
+    def lacking(self, deck: Deck) -> tuple[int, str]:
+        """Return how many cards are still unknown, and which, where that can be said."""
+
+    def questions(self, deck: Deck) -> list[str]:
+        """Return what is odd about a deck's faces although nothing speaks against it."""
+        del deck
+        return []
+
+    @abstractmethod
+    def asked(self, given: Mapping[str, str]) -> str | Fault:
+        """Return the card that an address asks about, or what is wrong with the number that was typed.
+
+        Raises Missing for what can't be a card.
+        """
+
+    @abstractmethod
+    def asking(self, deck: Deck, card: str, *, answered: bool) -> Mapping[str, object]:
+        """Return what the page that asks for a card shows: as the deck knows it, or as it was just answered."""
+
+    @abstractmethod
+    def read(self, card: str) -> Answered:
+        """Read from the form what a card shows."""
+
+    @abstractmethod
+    def faults(self, reasons: Iterable[Reason], *, at_fields: bool = False) -> list[Fault]:
+        """Return what speaks against faces in words; of a single one at the fields of its form."""
+
+    # The pages
+
+    def __init__(self) -> None:
+        game = self.rules.id
+        self.bp = bp = Blueprint(f"{game}_decks", __name__, url_prefix=f"/{game}/decks")
+        bp.get("")(self.index)
+        bp.post("")(self.take_in)
+        bp.get("/<int:deck_id>")(self.show)
+        bp.post("/<int:deck_id>/name")(self.rename)
+        bp.get("/<int:deck_id>/card")(self.ask)
+        bp.post("/<int:deck_id>/card")(self.answered)
+        bp.post("/<int:deck_id>/dispute")(self.settle)
+        bp.get("/<int:deck_id>/file")(self.file)
+        bp.get("/<int:deck_id>/print")(self.on_paper)
+        bp.get("/<int:deck_id>/merge")(self.compare)
+        bp.post("/<int:deck_id>/merge")(self.merge)
+        bp.get("/<int:deck_id>/share")(self.share)
+        bp.post("/told")(self.told)
+        bp.get("/copy/<key>")(self.offered)
+        bp.post("/copy/<key>")(self.copied)
+
+    @property
+    def _faces(self) -> Faces:
+        assert self.rules.faces is not None, "only games with faces have decks"
+        return self.rules.faces
+
+    @property
+    def _own(self) -> OwnDecks:
+        return own_decks(self.rules)
+
+    @property
+    def _kind(self) -> str:
+        return f"{self.rules.id} deck"
+
+    def index(self) -> str:
+        """Show this device's decks."""
+        return self._list()
+
+    def take_in(self) -> ResponseReturnValue:
+        """Take a deck file in: a new deck, or more faces for the one of its name."""
+        upload = request.files.get("file")
+        if upload is None or not upload.filename:
+            return self._list([Fault("file", _("Choose a file first."))]), 422
+        try:
+            given = read_record(upload.stream.read(), upload.filename)
+            deck_id = OwnDecks(tables.store, self.rules, to_keep()).take_in(given)
+        except Faulty:
+            return self._list([Fault("file", _("This isn't a deck file."))]), 422
+        except Refused as refused:
+            found = self.faults(refused.refusal.reasons)
+            return self._list([Fault("file", one.text, one.rules) for one in found]), 422
+        except Invalid as invalid:
+            return self._list([Fault("file", said(invalid.code))]), 422
+        return _to(deck_id)
+
+    def show(self, deck_id: int) -> str:
+        """Show a deck: its cards, what is seen differently, and what can be done with it."""
+        return self._deck(deck_id)
+
+    def rename(self, deck_id: int) -> ResponseReturnValue:
+        """Give the deck another name."""
+        try:
+            self._own.rename(deck_id, request.form.get("name", ""))
+        except Invalid as invalid:
+            return self._deck(deck_id, [Fault("name", said(invalid.code))]), 422
+        return _to(deck_id)
+
+    def ask(self, deck_id: int) -> ResponseReturnValue:
+        """Ask what a card shows."""
+        deck, card = self._load(deck_id), self.asked(request.args)
+        if isinstance(card, Fault):
+            return self._deck(deck_id, [card]), 422
+        return self._card(deck_id, deck, card)
+
+    def answered(self, deck_id: int) -> ResponseReturnValue:
+        """Keep what a card shows, or forget it."""
+        deck, card = self._load(deck_id), self.asked({"card": request.form.get("card", "")})
+        if isinstance(card, Fault):
+            raise Missing
+        if "forget" in request.form:
+            self._own.forget(deck_id, card)
+            return _to(deck_id)
+        answer = self.read(card)
+        if answer.faults:
+            return self._card(deck_id, deck, card, answer.faults), 422
+        try:
+            self._own.settle(deck_id, answer.face)
+        except Refused as refused:
+            found = self.faults(refused.refusal.reasons, at_fields=True)
+            return self._card(deck_id, deck, card, found), 422
+        return _to(deck_id)
+
+    def settle(self, deck_id: int) -> ResponseReturnValue:
+        """Say which of the faces that a card was given is right."""
+        deck, card = self._load(deck_id), request.form.get("card", "")
+        faces, chosen = deck.contradictions.get(card, ()), request.form.get("face", "")
+        if not chosen.isdecimal() or int(chosen) >= len(faces):
+            raise Missing
+        try:
+            self._own.settle(deck_id, faces[int(chosen)])
+        except Refused as refused:
+            return self._deck(deck_id, self.faults(refused.refusal.reasons)), 422
+        return _to(deck_id)
+
+    def file(self, deck_id: int) -> Response:
+        """Hand out the deck as a deck file."""
+        deck = self._load(deck_id)
+        content = io.BytesIO(record_bytes(deck_files.to_file(self.rules, deck)))
+        name = f"{deck.name}{self._faces.deck_ending}".replace("/", "-")
+        return send_file(content, mimetype="application/json", as_attachment=True, download_name=name)
+
+    def on_paper(self, deck_id: int) -> str:
+        """Show all cards on one page to print."""
+        deck = self._load(deck_id)
+        families = [Family(name, [(card, "") for card in cards], sums) for name, cards, sums in self.families(deck)]
+        return render_template("shared/decks/print.html", deck=deck, deck_id=deck_id, families=families, game=self)
+
+    def compare(self, deck_id: int) -> str:
+        """Show what another copy would bring, and where the two see a card differently."""
+        deck, other = self._load(deck_id), _other(deck_id, request.args.get("other", ""))
+        found = deck_files.compare(deck, self._load(other))
+        return render_template(
+            "shared/decks/merge.html",
+            deck=deck,
+            deck_id=deck_id,
+            other=self._load(other),
+            other_id=other,
+            found=found,
+            apart=self._disputes(found.contradictions),
+        )
+
+    def merge(self, deck_id: int) -> ResponseReturnValue:
+        """Make two copies one."""
+        other = _other(deck_id, request.form.get("other", ""))
+        self._own.merge(deck_id, other)
+        return _to(deck_id)
+
+    def share(self, deck_id: int) -> str:
+        """Show a link and a QR code by which another device takes a copy."""
+        deck = self._load(deck_id)
+        path = url_for(".offered", key=key_of(self._kind, deck_id))
+        drawing = qr_svg(public_url(path), _("QR code: %(name)s") % {"name": deck.name})
+        return render_template(
+            "shared/decks/share.html", deck=deck, deck_id=deck_id, path=path, drawing=drawing, days=DAYS
+        )
+
+    def offered(self, key: str) -> str:
+        """Ask whether this device wants a copy of a deck that was handed to it."""
+        return self._offer(key)
+
+    def copied(self, key: str) -> ResponseReturnValue:
+        """Take a copy into this device's own list."""
+        original = handed(self._kind, key)
+        self._given(original)
+        try:
+            own = OwnDecks(tables.store, self.rules, to_keep())
+            return _to(own.take_copy(original, request.form.get("name", "")))
+        except Invalid as invalid:
+            return self._offer(key, [Fault("name", said(invalid.code))]), 422
+
+    def told(self) -> ResponseReturnValue:
+        """Note that the owner has read which decks were everybody's before."""
+        self._own.mark_told()
+        return redirect(url_for(".index"), 303)
+
+    def _offer(self, key: str, errors: Sequence[Fault] = ()) -> str:
+        deck = self._given(handed(self._kind, key))
+        known = ngettext("%(num)d card known", "%(num)d cards known", len(deck.faces)) % {"num": len(deck.faces)}
+        name = request.form.get("name", deck.name)
+        there = [one.name for one in self._own.listed()]
+        return render_template(
+            "shared/decks/copy.html", deck=deck, key=key, known=known, name=name, there=name in there, errors=errors
+        )
+
+    def _given(self, deck_id: int) -> Deck:
+        with tables.store.reading() as connection:
+            return decks.load(connection, deck_files.handed_over(connection, self.rules, deck_id))
+
+    def _load(self, deck_id: int) -> Deck:
+        return self._own.load(deck_id)
+
+    def _disputes(self, contradictions: Mapping[str, Iterable[Json]]) -> list[Dispute]:
+        apart = sorted(contradictions.items(), key=lambda one: _place(one[0]))
+        return [Dispute(card, self.card_name(card), [self.card(face) for face in faces]) for card, faces in apart]
+
+    def _list(self, errors: Sequence[Fault] = ()) -> str:
+        own = self._own
+        found = own.listed()
+        pages = Pages.of(len(found), ".index")
+        shown = found[pages.rows]
+        tallies = own.tallies(shown)
+        return render_template(
+            "shared/decks/index.html",
+            title=self.title(),
+            decks=[self._listed(one, *tallies[one.id], here=one.shelf_id == own.shelves[0]) for one in shown],
+            pages=pages,
+            untold=not all(one.told for one in found),
+            left=self._left_over(),
+            errors=errors,
+        )
+
+    def _left_over(self) -> list[tuple[str, str]]:
+        """Return what nobody owns and this device may take a copy of: names with the addresses to do so."""
+        oldest = tables.shelves.oldest(reach())
+        found = [] if oldest is None else deck_files.left_over(tables.store, self.rules, oldest)
+        return [(name, url_for(".offered", key=key_of(self._kind, deck_id))) for deck_id, name in found]
+
+    def _listed(self, one: deck_files.Listed, number: int, disputed: int, *, here: bool) -> Listed:
+        about = ngettext("%(num)d card known", "%(num)d cards known", number) % {"num": number}
+        apart = ngettext("%(num)d card is disputed", "%(num)d cards are disputed", disputed) % {"num": disputed}
+        return Listed(url_for(".show", deck_id=one.id), one.name, about, apart if disputed else "", here)
+
+    def _deck(self, deck_id: int, errors: Sequence[Fault] = ()) -> str:
+        deck = self._load(deck_id)
+        refusal = deck_files.contradicted(self.rules, deck)
+        number, which = self.lacking(deck)
+        unknown = ngettext("%(num)d card is still unknown.", "%(num)d cards are still unknown.", number)
+        shelf_id = self._own.shelf_of(deck_id)
+        others = [one for one in self._own.listed() if one.shelf_id == shelf_id and one.id != deck_id]
+        return render_template(
+            "shared/decks/deck.html",
+            deck=deck,
+            deck_id=deck_id,
+            game=self,
+            families=[self._linked(deck_id, *one) for one in self.families(deck)],
+            disputes=self._disputes(deck.contradictions),
+            against=self.faults(refusal.reasons) if refusal else [],
+            asked=self.questions(deck),
+            unknown=unknown % {"num": number} if number else "",
+            which=which,
+            others=[(one.name, one.id) for one in others],
+            errors=errors,
+        )
+
+    def _linked(self, deck_id: int, name: str, cards: Iterable[Card], sums: str) -> Family:
+        return Family(name, [(card, url_for(".ask", deck_id=deck_id, card=card.id)) for card in cards], sums)
+
+    def _card(self, deck_id: int, deck: Deck, card: str, errors: Sequence[Fault] = ()) -> str:
+        shown = self.asking(deck, card, answered=bool(errors))
+        return render_template(self.question, deck_id=deck_id, known=card in deck.faces, errors=errors, **shown)
+
+
+def _to(deck_id: int) -> ResponseReturnValue:
+    return redirect(url_for(".show", deck_id=deck_id), 303)
+
+
+def _other(deck_id: int, text: str) -> int:
+    if not text.isdecimal() or len(text) > 9 or int(text) == deck_id:
+        raise Missing
+    return int(text)
+
+
+def _place(card: str) -> tuple[str, int]:
+    """Sort cards by what their ids begin with, then by number."""
+    letters = card.rstrip("0123456789")
+    return letters, int(card[len(letters) :] or "0")

@@ -1,0 +1,222 @@
+"""Kept games: the list with search, who won how often, deleting and taking back, and the list's key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import Forbidden
+
+from arbiter.foundation.faults import Missing
+from arbiter.keeping.game_lists import Kept, Reach
+from arbiter.keeping.links import look_token
+from arbiter.language import date_text, day, listed, ngettext
+from arbiter.language import gettext as _
+from arbiter.log.packing import NOTED
+from arbiter.pages.device.device_tables import known
+from arbiter.pages.lists.paging import ON_A_PAGE, Pages
+from arbiter.pages.lists.sharing import look_url
+from arbiter.pages.lists.shelf import held_key, own_key, reach, take
+from arbiter.pages.table.qr import public_url, qr_svg
+from arbiter.tables.service import tables
+
+bp = Blueprint("kept", __name__, url_prefix="/games")
+
+MOST_WORDS = 8
+COMPANIES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game in a list: who played for which points, what came of it, and what, when and where it was."""
+
+    table_id: int
+    sides: tuple[str, ...]
+    result: str
+    about: str
+    until: str
+
+
+@bp.get("")
+def index() -> str:
+    """Show the games of this device's shelves and links, the last played first."""
+    current_app.extensions["kontor-upkeep"].if_due()
+    here, asked = reach(), query()
+    words = words_of(asked)
+    count = tables.shelves.count(here, words)
+    pages = Pages.of(count, "kept.index", q=asked or None)
+    found = tables.shelves.page(here, words, first=pages.rows.start, most=ON_A_PAGE)
+    return render_template(
+        "shared/kept/index.html",
+        entries=[entry_of(one) for one in found],
+        query=asked,
+        pages=pages,
+        deleted=tables.shelves.binned(here),
+        unopened=_unopened(here),
+        pack_after=current_app.config["PACK_AFTER_DAYS"],
+    )
+
+
+def _unopened(here: Reach) -> int:
+    """Return how many games are packed away, or soon will be, because nobody opens them."""
+    days: int = current_app.config["PACK_AFTER_DAYS"]
+    return tables.shelves.unopened(here, datetime.now(UTC) - timedelta(days=days) + NOTED) if days else 0
+
+
+@bp.get("/won")
+def won() -> str:
+    """Show who won how often among whom."""
+    asked = query()
+    found = tables.shelves.companies(reach(), words_of(asked))
+    return render_template(
+        "shared/kept/won.html",
+        companies=[(tables.games[one.rules].pages.title, one) for one in found[:COMPANIES]],
+        more=len(found) - COMPANIES,
+        query=asked,
+        several=len({one.rules for one in found}) > 1,
+    )
+
+
+@bp.get("/<int:table_id>")
+def game(table_id: int) -> str:
+    """Show one game with all that can be done with it."""
+    here = reach()
+    kept = tables.shelves.one(here, table_id)
+    token = token_of(table_id)
+    may_delete = tables.shelves.may_delete(here, table_id)
+    return render_template(
+        "shared/kept/game.html",
+        entry=entry_of(kept),
+        kept=kept,
+        token=token,
+        ways=tables.games[kept.rules].pages.ways_to_look_back(token),
+        may_delete=may_delete,
+        share_url=look_url(table_id),
+    )
+
+
+@bp.get("/<int:table_id>/delete")
+def ask(table_id: int) -> str:
+    """Ask whether a game is really to be deleted."""
+    here = reach()
+    kept = tables.shelves.one(here, table_id)
+    if not tables.shelves.may_delete(here, table_id):
+        raise Forbidden
+    return render_template("shared/kept/delete.html", entry=entry_of(kept))
+
+
+@bp.post("/<int:table_id>/delete")
+def delete(table_id: int) -> ResponseReturnValue:
+    """Delete a game."""
+    tables.shelves.delete(reach(), table_id)
+    return redirect(url_for("kept.bin"), 303)
+
+
+@bp.get("/deleted", endpoint="bin")
+def show_bin() -> str:
+    """Show what can still be taken back, and until when."""
+    here = reach()
+    pages = Pages.of(tables.shelves.binned(here), "kept.bin")
+    found = tables.shelves.bin(here, first=pages.rows.start, most=ON_A_PAGE)
+    return render_template("shared/kept/bin.html", entries=[entry_of(one) for one in found], pages=pages)
+
+
+@bp.post("/<int:table_id>/take-back")
+def take_back(table_id: int) -> ResponseReturnValue:
+    """Take a deleted game back."""
+    tables.shelves.take_back(reach(), table_id)
+    return redirect(url_for("kept.game", table_id=table_id), 303)
+
+
+@bp.get("/share")
+def share() -> str:
+    """Show the list's key as a link and a QR code for another device, or ask whether to begin a list."""
+    key = held_key()
+    path = None if key is None else url_for("kept.join", key=key)
+    drawing = path and qr_svg(public_url(path), _("QR code: %(name)s") % {"name": _("Our games")})
+    return render_template("shared/kept/share.html", path=path, drawing=drawing)
+
+
+@bp.post("/share")
+def begin() -> ResponseReturnValue:
+    """Begin a list on a device that has none."""
+    own_key()
+    return redirect(url_for("kept.share"), 303)
+
+
+@bp.get("/share/<key>")
+def join(key: str) -> str:
+    """Ask whether this device wants a list that was handed to it."""
+    count = tables.shelves.count(_of_shelf(key))
+    return render_template("shared/kept/join.html", key=key, count=count)
+
+
+@bp.post("/share/<key>")
+def joined(key: str) -> ResponseReturnValue:
+    """Take a list that was handed to this device: new tables go there too."""
+    _of_shelf(key)
+    take(key)
+    return redirect(url_for("kept.index"), 303)
+
+
+def _of_shelf(key: str) -> Reach:
+    found = tables.shelves.reach([key], [])
+    if not found.shelves:
+        raise Missing
+    return found
+
+
+def token_of(table_id: int) -> str:
+    """Return a link to a table: the device's own if it knows one, else one for looking on."""
+    for token in known():
+        try:
+            if tables.find(token).table_id == table_id:
+                return token
+        except Missing:
+            continue
+    return look_token(tables.store, current_app.config["SECRET_KEY"], table_id)
+
+
+def entry_of(kept: Kept) -> Entry:
+    """Return a game in words."""
+    game = tables.games[kept.rules]
+    about = [*game.pages.words.variant(kept.game, kept.scenario), date_text(day(kept.changed))]
+    until = "" if kept.until is None else _last_day(kept.until)
+    return Entry(kept.table_id, _sides(kept), _result(kept), " · ".join([*about, *filter(None, [kept.place])]), until)
+
+
+def _sides(kept: Kept) -> tuple[str, ...]:
+    """Return each side's names with its points."""
+    names: dict[str, list[str]] = {}
+    for seat, name in kept.players:
+        names.setdefault(tables.games[kept.rules].rules.side_of(seat), []).append(name)
+    points = kept.points
+    return tuple(f"{listed(who)} {points[side]}" if side in points else listed(who) for side, who in names.items())
+
+
+def _result(kept: Kept) -> str:
+    if not kept.finished:
+        return _("not finished")
+    winners = [name for seat, name in kept.players if tables.games[kept.rules].rules.side_of(seat) in kept.winners]
+    if not winners:
+        return _("finished")
+    if len(winners) == len(kept.players):
+        return _("a draw")
+    said = ngettext("%(names)s has won", "%(names)s have won", len(winners))
+    return said % {"names": listed(winners)}
+
+
+def _last_day(until: datetime) -> str:
+    return _("Can be restored until %(day)s.") % {"day": date_text(day(until))}
+
+
+def query() -> str:
+    """Return what was searched for: names or a place."""
+    return " ".join(request.args.get("q", "").split())[:80]
+
+
+def words_of(asked: str) -> list[str]:
+    """Return the words of a search, a few of them at most."""
+    return asked.split()[:MOST_WORDS]

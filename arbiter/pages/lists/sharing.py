@@ -1,0 +1,28 @@
+"""Links that may be given away: they open a game for looking on, also long after its end; and whether there are any."""
+
+from __future__ import annotations
+
+from flask import current_app, url_for
+
+from arbiter.keeping.links import look_token
+from arbiter.pages.table.qr import public_url
+from arbiter.tables.service import tables
+
+
+def in_browser() -> bool:
+    """Tell whether the app runs in a browser: other phones reach it as guests that it lets in, and by no link."""
+    inside: bool = current_app.config["IN_BROWSER"]
+    return inside
+
+
+def host_url(token: str) -> str:
+    """Return where a table's host goes on: with everybody's codes, in a browser at entering."""
+    return url_for("table.all_seats" if in_browser() else "table.page", token=token)
+
+
+def look_url(table_id: int) -> str:
+    """Return the full address of a table for looking on, and nothing else; "" in a browser: guests come by codes."""
+    if in_browser():
+        return ""
+    token = look_token(tables.store, current_app.config["SECRET_KEY"], table_id)
+    return public_url(url_for("table.page", token=token))

@@ -1,0 +1,274 @@
+"""Statistics of a list of games: who plays, who wins with what, typical scores; and all results as files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, render_template, request, send_file, url_for
+
+from arbiter.foundation.colours import SIDES
+from arbiter.foundation.worker_thread import run_in_thread
+from arbiter.keeping.plots import Plot, Series, plot_svg
+from arbiter.keeping.results import (
+    Kind,
+    PlayerTally,
+    Result,
+    Scores,
+    Spread,
+    Tally,
+    players_of,
+    scores_of,
+    sides_of,
+    winners_with,
+)
+from arbiter.keeping.spreadsheet import csv_file
+from arbiter.language import begun, day
+from arbiter.language import gettext as _
+from arbiter.pages.lists.kept import query, words_of
+from arbiter.pages.lists.shelf import reach
+from arbiter.tables.service import tables
+
+bp = Blueprint("statistics", __name__, url_prefix="/games")
+
+SHOWN = 40  # players; the files have all
+_BARS = 10  # players in a plot, classes of points
+PLAYERS, SIDES_WON, POINTS = "players", "sides", "points"
+
+FORMAT = "arbiter-results"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the statistics can be about: a game, a variant or a scenario, with how many games it has."""
+
+    value: str
+    name: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """The points of a kind of game: of all players or sides, and of the winners; None where none were counted."""
+
+    name: str
+    games: int
+    all: Spread | None
+    best: Spread | None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A special rule: how many games had it, and who has won most of them."""
+
+    name: str
+    games: int
+    best: Sequence[PlayerTally]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The results of this device's lists that an address asks for: by names or place, and by kind of game."""
+
+    query: str
+    of: str
+    found: list[Result]
+
+    @classmethod
+    def read(cls) -> Chosen:
+        asked, here, shelves = query(), reach(), tables.shelves
+        return cls(asked, request.args.get("of", ""), run_in_thread(lambda: shelves.results(here, words_of(asked))))
+
+    @cached_property
+    def results(self) -> list[Result]:
+        path = self.of.split("/") if self.of else []
+        return [one for one in self.found if _path(one.kind)[: len(path)] == path]
+
+    def url(self, endpoint: str, **more: Any) -> str:
+        """Return the address of another page or file about the same games."""
+        return url_for(f"statistics.{endpoint}", q=self.query or None, of=self.of or None, **more)
+
+
+@bp.get("/statistics", endpoint="page")
+def statistics_page() -> str:
+    """Show who plays, who wins with what, and typical scores."""
+    chosen = Chosen.read()
+    players, sides = players_of(chosen.results), sides_of(chosen.results)
+    return render_template(
+        "shared/kept/statistics.html",
+        chosen=chosen,
+        choices=_choices(chosen.found),
+        count=len(chosen.results),
+        players=players[:SHOWN],
+        more=len(players) - SHOWN,
+        rows=[one for one in sorted(players, key=lambda tally: (-tally.row, -tally.won)) if one.row > 1][:5],
+        sides=[(side, _colour(chosen.results, side), tally) for side, tally in sides.items()],
+        special_rules=_special_rules(chosen.results),
+        scores=[_score_line(kind, scores) for kind, scores in scores_of(chosen.results).items()],
+        plots=[(name, plot) for name, plot in _plots(chosen.results, players, sides).items() if plot.labels],
+    )
+
+
+@bp.get("/statistics/<any(players, sides, points):name>.svg")
+def plot(name: str) -> Response:
+    """Draw one of the plots, by day, or by night for devices that like it dark."""
+    chosen = Chosen.read()
+    found = _plots(chosen.results, players_of(chosen.results), sides_of(chosen.results))[name]
+    if not found.labels:
+        abort(404)
+    dark = "night" in request.args
+    return Response(run_in_thread(lambda: plot_svg(found, dark=dark)), mimetype="image/svg+xml")
+
+
+@bp.get("/statistics.csv", endpoint="csv")
+def statistics_csv() -> Response:
+    """Hand out what everybody played and won as a table for spreadsheets."""
+    rows: list[Sequence[object]] = [("name", "games", "won", "draws", "won_in_a_row")]
+    rows += [(one.name, one.games, one.won, one.draws, one.row) for one in players_of(Chosen.read().results)]
+    return send_file(csv_file(rows), mimetype="text/csv", as_attachment=True, download_name=_name("players.csv"))
+
+
+@bp.get("/results.csv")
+def results_csv() -> Response:
+    """Hand out all results as a table for spreadsheets: one line for each game and player."""
+    heads = (
+        *("played", "place", "game", "variant", "scenario", "special_rules", "rounds"),
+        *("seat", "name", "side", "points", "won", "decided_by"),
+    )
+    rows: list[Sequence[object]] = [heads]
+    for one in Chosen.read().results:
+        rules, variant, scenario = one.kind
+        about = (one.played.isoformat(), one.place, rules, variant, scenario or "", " ".join(one.special_rules))
+        for seat, name in one.players:
+            side = one.sides[seat]
+            points = one.points.get(side, "") if one.counted else ""
+            won = int(side in one.winners)
+            rows.append((*about, one.rounds or "", seat, name, side, points, won, one.decided_by or ""))
+    return send_file(csv_file(rows), mimetype="text/csv", as_attachment=True, download_name=_name("results.csv"))
+
+
+@bp.get("/results.json")
+def results_json() -> Response:
+    """Hand out all results as JSON, for programs."""
+    answer = jsonify({"format": FORMAT, "version": 1, "games": [as_json(one) for one in Chosen.read().results]})
+    answer.headers["Content-Disposition"] = f'attachment; filename="{_name("results.json")}"'
+    return answer
+
+
+def as_json(one: Result) -> dict[str, object]:
+    """Return a result as files and the API have it."""
+    rules, variant, scenario = one.kind
+    return {
+        "played": one.played.isoformat(),
+        "place": one.place,
+        "game": rules,
+        "variant": variant,
+        "scenario": scenario,
+        "special_rules": list(one.special_rules),
+        "rounds": one.rounds,
+        "players": [{"seat": seat, "name": name, "side": one.sides[seat]} for seat, name in one.players],
+        "points": one.points if one.counted else None,
+        "winners": [side for side in dict.fromkeys(one.sides.values()) if side in one.winners],
+        "decided_by": one.decided_by,
+    }
+
+
+def _name(end: str) -> str:
+    return f"{day(datetime.now(UTC))}-{end}"
+
+
+def _path(kind: Kind) -> list[str]:
+    return [part for part in kind if part]
+
+
+def _kind_name(kind: Kind) -> str:
+    """Return a kind of game in words: the game's title goes before what it calls the variant, unless that says it."""
+    pages = tables.games[kind[0]].pages
+    return " · ".join(dict.fromkeys([pages.title, *pages.words.variant(kind[1], kind[2])]))
+
+
+def _choices(found: Iterable[Result]) -> list[Choice]:
+    """Return what can be chosen: each game, variant and scenario that was played."""
+    counts: Counter[tuple[str, ...]] = Counter()
+    kinds: dict[tuple[str, ...], str] = {}
+    for kind, games in Counter(one.kind for one in found).items():
+        path = _path(kind)
+        for length in range(1, len(path) + 1):
+            part = tuple(path[:length])
+            counts[part] += games
+            kinds.setdefault(part, _part_name(kind, length))
+    return [Choice("/".join(path), kinds[path], counts[path]) for path in sorted(kinds) if _distinct(path, counts)]
+
+
+def _part_name(kind: Kind, length: int) -> str:
+    if length == 1:
+        return tables.games[kind[0]].pages.title
+    return _kind_name((kind[0], kind[1], kind[2] if length > 2 else None))
+
+
+def _distinct(path: tuple[str, ...], counts: Mapping[tuple[str, ...], int]) -> bool:
+    """Tell whether a choice says more than the one above it: a game of one variant has none to choose."""
+    return len(path) == 1 or counts[path] != counts[path[:-1]] or len(path) == 3
+
+
+def _colour(results: Iterable[Result], side: str) -> str:
+    rules = next(one.kind[0] for one in results if side in one.sides.values())
+    return begun(tables.games[rules].pages.words.colour(side))
+
+
+def _special_rules(results: Iterable[Result]) -> list[RuleLine]:
+    found = winners_with(results, lambda one: [(one.kind[0], rule) for rule in one.special_rules])
+    games = Counter((one.kind[0], rule) for one in results for rule in one.special_rules)
+    return [
+        RuleLine(tables.games[rules].pages.words.special_rule(rule), games[rules, rule], _best(players))
+        for (rules, rule), players in found.items()
+    ]
+
+
+def _best(players: Sequence[PlayerTally]) -> Sequence[PlayerTally]:
+    most = max(one.won for one in players)
+    return [one for one in players if one.won == most > 0][:3]
+
+
+def _score_line(kind: Kind, scores: Scores) -> ScoreLine:
+    return ScoreLine(_kind_name(kind), scores.games, Spread.of(scores.all), Spread.of(scores.best))
+
+
+def _plots(results: Sequence[Result], players: Sequence[Tally], sides: Mapping[str, Tally]) -> dict[str, Plot]:
+    names = [(side, _colour(results, side)) for side in sides]
+    return {
+        PLAYERS: _tallies(_("Games won"), _("Player"), [(one.name, one) for one in players[:_BARS]]),
+        SIDES_WON: _tallies(_("Games won by colour"), _("Colour"), [(name, sides[side]) for side, name in names]),
+        POINTS: _histogram(results),
+    }
+
+
+def _tallies(title: str, across: str, tallies: Sequence[tuple[str, Tally]]) -> Plot:
+    """Return games as bars: won at the bottom, then draws, then lost."""
+    series = (
+        Series(_("won"), SIDES["green"], tuple(one.won for _name, one in tallies)),
+        Series(_("drawn"), SIDES["yellow"], tuple(one.draws for _name, one in tallies)),
+        Series(_("lost"), SIDES["grey"], tuple(one.games - one.won - one.draws for _name, one in tallies)),
+    )
+    return Plot(title, across, _("Games"), tuple(_short(name) for name, _tally in tallies), series, stacked=True)
+
+
+def _short(name: str) -> str:
+    """Return a name that fits below a bar."""
+    return name if len(name) <= 7 else f"{name[:6]}…"
+
+
+def _histogram(results: Iterable[Result]) -> Plot:
+    """Return how many winners had how many points."""
+    best = [max(one.points[side] for side in one.winners) for one in results if one.counted]
+    low, high = (min(best), max(best)) if best else (0, -1)
+    wide = max(1, -(-(high - low + 1) // _BARS))
+    edges = range(low, high + 1, wide)
+    labels = tuple(str(edge) if wide == 1 else f"{edge}-{edge + wide - 1}" for edge in edges)
+    counts = tuple(sum(edge <= one < edge + wide for one in best) for edge in edges)
+    series = (Series(_("games"), SIDES["blue"], counts),)
+    return Plot(_("The winners' points"), _("Points"), _("Games"), labels, series, stacked=True)

@@ -1,0 +1,289 @@
+"""Games out and in: one record or all of a list, and the link to BG Stats."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import IO, Any
+from urllib.parse import quote
+
+from flask import Blueprint, Response, redirect, render_template, request, send_file, stream_template
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest, ClientDisconnected
+
+from arbiter.foundation.config import GONE
+from arbiter.foundation.faults import TooMany
+from arbiter.keeping import archive, record_codes
+from arbiter.keeping.archive import MOST_ENTRIES, MOST_GAMES, Taken
+from arbiter.keeping.unpacking import MOST_BYTES, Fault, Faulty, is_zip
+from arbiter.language import day, language, speaking
+from arbiter.language import gettext as _
+from arbiter.pages.device.device_tables import remember
+from arbiter.pages.faults import said
+from arbiter.pages.lists.sharing import host_url
+from arbiter.pages.lists.shelf import held, own_shelf, reach
+from arbiter.pages.seats import Seat
+from arbiter.pages.sentences import Teller
+from arbiter.pages.table.table_context import TableContext, open_table
+from arbiter.store.database import UNAVAILABLE
+from arbiter.tables.service import tables
+from arbiter.web.errors import in_words
+
+bp = Blueprint("transfer", __name__, url_prefix="/games")
+
+MAX_UPLOAD = 64 * 1024 * 1024
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE_NAME = "Kontor arbiter"
+_SHOWN = 30  # faults; the others are only counted
+SHORT = 1.0  # seconds that an import may take without saying how far it is, and then between two times it says so
+_TEMPLATE = "shared/kept/import.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an import: what was `found`, or why nothing was taken, by file, and how many faults `more`."""
+
+    errors: list[tuple[str, str]]
+    more: int
+    found: Taken | None
+
+    @classmethod
+    def of(cls, faults: Sequence[Fault], found: Taken | None, failed: str = "") -> Outcome:
+        """Return it in words. `failed` is what went wrong with no file of it."""
+        errors = [(fault.file, _said(fault)) for fault in faults[:_SHOWN]]
+        return cls([*errors, ("", failed)] if failed else errors, max(0, len(faults) - _SHOWN), found)
+
+
+@bp.url_value_preprocessor
+def _large_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Let a whole list come in: before anything reads the form, and here only."""
+    if endpoint == "transfer.taken":
+        request.max_content_length = MAX_UPLOAD
+
+
+@bp.get("/all.zip", endpoint="all")
+def export_all() -> Response:
+    """Hand out all games of the list and its decks as one file."""
+    file = archive.export_all(tables, tables.shelves.page(reach()), held())
+    name = f"kontor-{day(datetime.now(UTC))}.zip"
+    return send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
+
+
+@bp.get("/import")
+def ask() -> str:
+    """Ask for a file."""
+    return _page()
+
+
+@bp.get("/import/camera")
+def camera() -> str:
+    """Read codes with the camera, as another device shows them; a script does."""
+    return render_template("shared/kept/camera.html", text=record_codes.TEXT)
+
+
+@bp.post("/import")
+def taken() -> ResponseReturnValue:
+    """Take in a file, or the texts of codes that a camera has read; or say what in it doesn't hold."""
+    upload, texts = request.files.get("file"), request.form.getlist("code")
+    try:
+        if texts:
+            host = archive.import_one(tables, record_codes.from_texts(texts), "", own_shelf())
+        elif upload is None or not upload.filename:
+            raise Faulty([Fault("", "file.none")])
+        elif is_zip(upload.stream):
+            return _take_all(upload.stream)
+        else:
+            host = archive.import_one(tables, upload.stream.read(), upload.filename, own_shelf())
+    except Faulty as faulty:
+        return _page(faulty.faults), 422
+    remember(host)
+    return redirect(host_url(host), 303)
+
+
+def _take_all(file: IO[bytes]) -> ResponseReturnValue:
+    """Take a zip in. Raises Faulty; where it takes longer than SHORT, the answer begins and says how far it is."""
+    shelf_id = own_shelf()
+    unpacked = archive.unpack_all(tables, file, shelf_id, tables.shelves.page(reach()), _still_waiting)
+    work = _Work(archive.take_in(tables, unpacked, shelf_id), len(unpacked.games))
+    if work.done_within(SHORT):
+        return _page(work.faults, work.found), 422 if work.faults else 200
+    page = stream_template(_TEMPLATE, work=work, limits=_limits())
+    answer = Response(_in_language(language(), page))
+    answer.headers["X-Accel-Buffering"] = "no"  # a proxy hands on each line as it comes
+    return answer
+
+
+@dataclass
+class _Work:
+    """A zip's games being taken in: how far it is, and what came of it in the end."""
+
+    steps: Generator[int, None, Taken]
+    total: int
+    done: int = 0
+    found: Taken | None = None
+    faults: tuple[Fault, ...] = ()
+    failed: str = ""
+
+    def done_within(self, seconds: float) -> bool:
+        """Work for so long at most; tell whether that was all."""
+        until = time.monotonic() + seconds
+        try:
+            while True:
+                self.done = next(self.steps)
+                _still_waiting()
+                if time.monotonic() >= until:
+                    return False
+        except StopIteration as end:
+            self.found = end.value
+        except Faulty as faulty:
+            self.faults = faulty.faults
+        return True
+
+    def told(self) -> Iterator[int]:
+        """Work on to the end, giving how many games have been replayed each time that it is to be said.
+
+        The answer has begun: what would have been an error's page is only said.
+        """
+        yield self.done
+        try:
+            while not self.done_within(SHORT):
+                yield self.done
+        except (TooMany, *UNAVAILABLE) as error:
+            self.failed = in_words(error)
+
+    def outcome(self) -> Outcome:
+        """Return what came of it, once it is done."""
+        return Outcome.of(self.faults, self.found, self.failed)
+
+
+def _in_language(spoken: str, parts: Iterator[str]) -> Iterator[str]:
+    """Yield an answer that is made after its request has ended, in the request's language, until nobody reads it."""
+    with speaking(spoken), suppress(ClientDisconnected):
+        yield from parts
+
+
+def _still_waiting() -> None:
+    """End work that nobody waits for any more. Only this house's own server tells; behind others all is done."""
+    if request.environ.get(GONE, bool)():
+        raise ClientDisconnected
+
+
+def _page(faults: Sequence[Fault] = (), found: Taken | None = None) -> str:
+    return render_template(_TEMPLATE, outcome=Outcome.of(faults, found), limits=_limits())
+
+
+def _limits() -> str:
+    """Return how much may come in at once, said before anybody chooses a file."""
+    said = _("At most %(games)s games in one zip, with at most %(entries)s entries and %(size)s MB unpacked.")
+    numbers = {"games": MOST_GAMES, "entries": MOST_ENTRIES, "size": MOST_BYTES // 1024**2}
+    return said % {name: f"{number:,}".replace(",", "\u202f") for name, number in numbers.items()}
+
+
+def _said(fault: Fault) -> str:
+    """Return what is wrong with a file, with the entry if one of them is it."""
+    if fault.refusal is None:
+        return _codes().get(fault.code) or said(fault.code)
+    teller = Teller(tables.games[(fault.rules or tables.games.usual).id].pages.words, {}, None)
+    why = " ".join(teller.reason(reason).text for reason in fault.refusal.reasons)
+    entry = fault.refusal.error["entry"]
+    if entry is None:
+        return why
+    if entry == -1:
+        return _("The set-up: %(why)s") % {"why": why}
+    return _("Entry %(number)s: %(why)s") % {"number": entry, "why": why}
+
+
+def _codes() -> dict[str, str]:
+    return {
+        "file.none": _("Choose a file first."),
+        "file.too-long": _("This file is longer than any game."),
+        "file.not-json": _("This is neither a record of a game nor a zip of games."),
+        "zip.unreadable": _("This zip is damaged."),
+        "zip.too-many": _("There are too many files in this zip."),
+        "zip.too-long": _("There is too much in this zip."),
+        "index.twice": _("The zip's index names a file twice."),
+        "zip.missing": _("The index names this file, but it isn't there."),
+        "codes.foreign": _("One of these codes doesn't belong to a game."),
+        "codes.mixed": _("These codes are of different games. Read those of one."),
+        "codes.missing": _("Not all codes of this game were read."),
+        "codes.damaged": _("These codes don't fit together. Read them once more."),
+        "index.unreadable": _("The zip's index can't be read: was the zip made by this arbiter?"),
+    }
+
+
+def bg_stats_link(context: TableContext, place: str) -> str:
+    """Return the address that hands a finished game to BG Stats, as its makers describe it.
+
+    Importers tell plays, games and people apart by their source's ids, and remember their matches by them.
+    """
+    if not context.standing.finished:
+        raise BadRequest
+    play = {
+        "sourceName": SOURCE_NAME,
+        "sourcePlayId": _play_id(context),
+        "game": {
+            "name": context.pages.title,
+            "sourceGameId": context.rules.id,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": _players(context),
+        "board": context.pages.game_name(context.position.setup),
+        "comments": _("%(rounds)s rounds") % {"rounds": context.standing.round},
+        "durationMin": _minutes(context),
+        "playDate": context.ledger.lines[-1].at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "location": place,
+    }
+    return BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _play_id(context: TableContext) -> str:
+    """Return an id that every link of this table gives, and that no other table has; nothing can be opened with it."""
+    return f"{context.access.table_id}-{context.ledger.lines[0].at.astimezone(UTC):%Y%m%d%H%M%S}"
+
+
+def _players(context: TableContext) -> list[dict[str, Any]]:
+    """Return the players with their sides' points; who wins comes first, equal points share a rank."""
+    totals, winners = context.standing.points, context.standing.winners
+    order = [(side not in winners, -total) for side, total in totals.items()]
+    rank = {side: 1 + sum(one < (side not in winners, -total) for one in order) for side, total in totals.items()}
+    first = context.pages.first_mover(context.ledger.lines)
+    return [_player(seat, context.rules.side_of(seat.seat), context, rank, first) for seat in context.seats.values()]
+
+
+def _player(seat: Seat, side: str, context: TableContext, rank: dict[str, int], first: str | None) -> dict[str, Any]:
+    return {
+        "name": seat.name,
+        "sourcePlayerId": seat.name.casefold(),
+        "score": context.standing.points[side],
+        "winner": side in context.standing.winners,
+        "startPlayer": seat.seat == first,
+        "rank": rank[side],
+    }
+
+
+def _minutes(context: TableContext) -> int:
+    moments = [line.at for line in context.ledger.lines]
+    return round((max(moments) - min(moments)).total_seconds() / 60)
+
+
+@bp.post("/place/<token>")
+def place(token: str) -> ResponseReturnValue:
+    """Note where a game was played, for the sheet and the list."""
+    context = open_table(token)
+    said = " ".join(request.form.get("place", "").split())[:60]
+    if not context.at_table or not said.isprintable():
+        raise BadRequest
+    tables.shelves.note_place(context.access.table_id, said, [seat.name for seat in context.seats.values()])
+    return redirect(context.url("score"), 303)
+
+
+@bp.get("/bg-stats/<token>")
+def bg_stats(token: str) -> ResponseReturnValue:
+    """Lead to BG Stats with the game in the address."""
+    context = open_table(token)
+    return redirect(bg_stats_link(context, tables.shelves.place_of(context.access.table_id)), 303)

@@ -1,0 +1,275 @@
+"""Correcting what was entered earlier: choose the entry, see what would change, mend what breaks, then store it.
+
+Until it is confirmed nothing is stored: the edits made so far travel in the form.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from marshmallow import fields, validate
+
+from arbiter.foundation.faults import Invalid, Refused
+from arbiter.language import gettext as _
+from arbiter.language.rulebook import ValueText
+from arbiter.log import what_if
+from arbiter.log.amending import Trial
+from arbiter.log.lines import Json
+from arbiter.log.what_if import WhatIf
+from arbiter.pages.faults import Fault, said
+from arbiter.pages.forms import Form, Values, told
+from arbiter.pages.review.entries import RoundEntries, entries_by_round, face_url
+from arbiter.pages.review.previews import Preview, preview_of
+from arbiter.pages.review.round_pagination import Wanted, Window, window
+from arbiter.pages.review.what_if_pages import context_of
+from arbiter.pages.table.storing import Unstored, store
+from arbiter.pages.table.table_context import TableContext, open_at_table
+from arbiter.tables.service import tables
+
+bp = Blueprint("correcting", __name__, url_prefix="/t/<token>/correct")
+
+
+_OPENED = 2  # rounds: what is wrong was mostly entered just now
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first entry that would no longer hold, with the reasons. `index` is its place in the edited record."""
+
+    index: int
+    text: str
+    reasons: tuple[Fault, ...]
+    may_change: bool
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """An option with its values, each with whose reading it is; `chosen` is the one in force."""
+
+    id: str
+    name: str
+    hint: str
+    chosen: str
+    values: list[ValueText]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Form):
+    """What the page is to show at once: "options" opens the options."""
+
+    show: str = told(fields.String())
+
+
+@dataclass(frozen=True, slots=True)
+class EditsForm(Form):
+    """The edits made so far and the one to add, as JSON; or an option with the value that it shall have."""
+
+    edits: str = told(fields.String(), "[]")
+    add: str | None = told(fields.String(), None)
+    option: str = told(fields.String())
+    value: str | None = told(fields.String(), None)
+
+
+@dataclass(frozen=True, slots=True)
+class CopyForm(Form):
+    """The entry instead of which, or before which, something else is entered on a copy."""
+
+    at: str = told(fields.String(required=True, validate=validate.Regexp(r"[0-9]{1,9}\Z")))
+    use: str = told(fields.String(required=True, validate=validate.OneOf(("change", "insert"))))
+
+
+@bp.get("")
+def index(token: str) -> str:
+    """Show the entries of the record, the newest round first and older ones folded, and the options."""
+    context = open_at_table(token)
+    if "HX-Request" in request.headers and (shown := _rounds(context)).opened:
+        return render_template("shared/table/correct_round.html", context=context, round=shown.opened[0])
+    return _index(context)
+
+
+def _index(context: TableContext, errors: tuple[Fault, ...] = ()) -> str:
+    return render_template(
+        "shared/table/correct.html",
+        context=context,
+        tabs=context.tabs("correct"),
+        shown=_rounds(context),
+        options=_options(context),
+        open_options=Shown.read(request.args).show == "options",
+        errors=errors,
+    )
+
+
+def _rounds(context: TableContext) -> Window[RoundEntries]:
+    found, wanted = entries_by_round(context), Wanted.read(request.args)
+    return window(found, wanted.choose(found, RoundEntries.has), everything=wanted.everything, opened=_OPENED)
+
+
+@bp.get("/<int:place>")
+def entry(token: str, place: int) -> str:
+    """Show one entry with the layout as it was before it, and what can be done about it."""
+    context = open_at_table(token)
+    line = next((line for line in tables.ledger(context.access).lines if line.index == place), None)
+    if line is None:
+        abort(404)
+    before = what_if.position(tables.journal, WhatIf(context.access.table_id, place)).game
+    return render_template(
+        "shared/table/correct_entry.html",
+        context=context,
+        tabs=context.tabs("correct"),
+        place=place,
+        text=context.teller.outcome(line.in_force, line.rulings),
+        card_url=face_url(context, line.in_force),
+        was=context.teller.entry(line.content) if line.changed else "",
+        followed=[context.teller.ruled(one) for one in line.rulings],
+        board=context.pages.pictures.at_entry(before, line.in_force),
+        edits="[]",
+        own=context.access.owns(context.position.setup, line, line.in_force),
+    )
+
+
+@bp.post("/try")
+def attempt(token: str) -> ResponseReturnValue:
+    """Show what the edits so far would make of the game: what changes, and what would no longer hold."""
+    context = open_at_table(token)
+    edits = _edits(request.form)
+    return preview(context, edits)
+
+
+@bp.post("/copy")
+def copy(token: str) -> ResponseReturnValue:
+    """Go to a copy of the game at an entry, to enter something else there."""
+    context = open_at_table(token)
+    form = CopyForm.sent(request.form)
+    started = WhatIf(context.access.table_id, int(form.at), edits=tuple(_edits(request.form)), instead=form.use)
+    return redirect(context_of(started).page_url(), 303)
+
+
+@bp.post("")
+def confirm(token: str) -> ResponseReturnValue:
+    """Store the edits."""
+    context = open_at_table(token)
+    edits = _edits(request.form)
+    done = store(context, lambda seen, key: tables.amend(context.access, edits, seen, key))
+    if isinstance(done, Unstored):
+        if isinstance(done.fault, Invalid):
+            return _index(context, done.errors), done.status
+        return preview(context, edits, meanwhile=done.meanwhile), done.status
+    return redirect(context.url("page"), 303)
+
+
+def _edits(values: Values) -> list[Json]:
+    """Return the edits that a form carries, with the one that its button adds."""
+    form = EditsForm.sent(values)
+    try:
+        edits = json.loads(form.edits)
+        added = json.loads(form.add) if form.add is not None else None
+    except (ValueError, RecursionError):
+        abort(400)
+    if not isinstance(edits, list):
+        abort(400)
+    if form.option:
+        added = {"op": "option", "option": form.option, "value": form.value}
+    return [*edits, *([added] if added else [])]
+
+
+def changes_nothing(context: TableContext, trial: Trial) -> bool:
+    """Tell whether edits are known to leave everything as it is: what lies on the table, and what it is worth."""
+    found = _found(context, trial)
+    return found is not None and found.nothing
+
+
+def _found(context: TableContext, trial: Trial) -> Preview | None:
+    """Return what edits change, None where the game wouldn't hold."""
+    return preview_of(context, trial.game) if trial.holds and trial.game is not None else None
+
+
+def preview(context: TableContext, edits: list[Json], *, meanwhile: tuple[str, ...] = ()) -> str:
+    """Return the page that shows what edits would make of the game, or the first entry that wouldn't hold."""
+    try:
+        trial = tables.try_edits(context.access, edits)
+    except Invalid as invalid:
+        return _index(context, (Fault("", said(invalid.code)),))
+    except Refused as refused:
+        return _index(context, context.teller.faults(refused.refusal.reasons))
+    return tried(context, edits, trial, meanwhile=meanwhile)
+
+
+def tried(context: TableContext, edits: list[Json], trial: Trial, *, meanwhile: tuple[str, ...] = ()) -> str:
+    """Return the page that shows what came of trying edits."""
+    found = _found(context, trial)
+    return render_template(
+        "shared/table/correct_preview.html",
+        context=context,
+        tabs=context.tabs("correct"),
+        edits=json.dumps(edits),
+        what=[_edit_text(edit, context) for edit in edits],
+        broken=_broken(context, trial),
+        found=found,
+        board="" if trial.game is None else context.pages.pictures.at_entry(trial.game, _breaking(trial)),
+        meanwhile=meanwhile,
+    )
+
+
+def _breaking(trial: Trial) -> Json | None:
+    """Return the entry that no longer holds."""
+    return None if trial.broken is None or trial.broken < 0 else trial.entries[trial.broken][1]
+
+
+def _broken(context: TableContext, trial: Trial) -> Broken | None:
+    if trial.refusal is None or trial.broken is None:
+        return None
+    reasons = context.teller.at(trial.game).faults(trial.refusal.reasons)
+    if trial.broken < 0:
+        return Broken(-1, _("The set-up"), reasons, may_change=False, own=False)
+    line, entered = trial.entries[trial.broken]
+    own = context.access.owns(trial.setup, line, entered)
+    return Broken(trial.broken, context.teller.entry(entered), reasons, may_change=True, own=own)
+
+
+def _edit_text(edit: Json, context: TableContext) -> str:
+    if edit["op"] == "face":
+        return context.pages.words.face(edit["card"], context.position.game)
+    if edit["op"] == "option":
+        return _option_text(edit, context)
+    place = edit["at"] + 1
+    if edit["op"] == "delete":
+        return _("Entry %(number)d is deleted") % {"number": place}
+    what = context.teller.entry(edit["entry"])
+    if edit["op"] == "insert":
+        return _("New entry %(number)d: %(what)s") % {"number": place, "what": what}
+    return _("Entry %(number)d becomes: %(what)s") % {"number": place, "what": what}
+
+
+def _option_text(edit: Json, context: TableContext) -> str:
+    """Return an option with the value that an edit gives it, and whose reading that is."""
+    words, name, readings = context.pages.words, edit["option"], context.rules.readings
+    changed = (
+        () if readings is None else readings.options(readings.with_option(context.position.setup, name, edit["value"]))
+    )
+    try:
+        option = words.option(name)
+        value = words.option_value(name, next(one.value for one in changed if one.id == name))
+    except (KeyError, StopIteration):
+        return _("Another value of the option “%(option)s”") % {"option": name}
+    said = {"option": option.name, "value": value.name, "whose": value.whose_name}
+    return _("%(option)s: %(value)s (%(whose)s)") % said
+
+
+def _options(context: TableContext) -> list[Choosing]:
+    """Return the options that act at this table, each with its values, for a link that may set them."""
+    setup, readings, words = context.position.setup, context.rules.readings, context.pages.words
+    found: list[Choosing] = []
+    if not context.access.decides:
+        return found
+    for one in readings.options(setup) if readings else ():
+        other = next((value for value in one.values if value != one.value), None)
+        if readings is None or other is None or not readings.can_begin(readings.with_option(setup, one.id, other)):
+            continue
+        text = words.option(one.id)
+        values = [words.option_value(one.id, value) for value in one.values]
+        found.append(Choosing(one.id, text.name, text.text, one.value, values))
+    return found

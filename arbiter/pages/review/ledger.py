@@ -1,0 +1,206 @@
+"""The ledger: who entered what, what followed, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from arbiter.language import date_text, listed
+from arbiter.language import gettext as _
+from arbiter.log.history import State
+from arbiter.log.lines import (
+    AMENDED,
+    CORRECTED,
+    ENTRY,
+    LAID,
+    LIFTED,
+    OPENED,
+    RETURNED,
+    TAKEN_BACK,
+    Line,
+)
+from arbiter.pages.sentences import Teller
+from arbiter.paper.content import Said
+from arbiter.tables.access import HOST, Position
+from rulings import Reason, Ruling
+
+
+@dataclass(slots=True)
+class LedgerStep:
+    """What one submission brought: a heading where the sentences don't say who did it, and what followed."""
+
+    heading: str
+    lines: list[Said]
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRound:
+    """The lines of a round, step by step, in order; they aren't told before somebody wants to read them.
+
+    `opening` are the set-up's rulings, in the first round.
+    """
+
+    number: int
+    groups: list[list[Line]]
+    opening: tuple[Ruling, ...] = ()
+
+    @property
+    def rulings(self) -> int:
+        """How many rulings there are to read."""
+        return len(self.opening) + sum(len(line.rulings) for lines in self.groups for line in lines)
+
+    def has(self, index: int) -> bool:
+        """Tell whether the round has an entry of the record, -1 being the set-up."""
+        if index < 0:
+            return bool(self.opening)
+        return any(line.index == index for lines in self.groups for line in lines)
+
+    def steps(self, teller: Teller) -> list[LedgerStep]:
+        """Return what the round says."""
+        found = [_opening(self.opening, teller)] if self.opening else []
+        for lines in self.groups:
+            found += _steps(lines, teller)
+        return found
+
+
+def news(position: Position, teller: Teller, most: int) -> list[LedgerStep]:
+    """Return the newest steps with what followed from them, the last one first."""
+    groups = [list(group) for _step, group in groupby(position.lines, key=lambda line: line.step)]
+    found: list[LedgerStep] = []
+    for lines in reversed(groups):
+        found += _steps(lines, teller)
+        if sum(len(one.lines) + bool(one.heading) for one in found) >= most:
+            return found
+    if position.seen == len(position.lines):
+        found.append(_opening(position.opening, teller))
+    return found
+
+
+def rounds(state: State, teller: Teller) -> list[LedgerRound]:
+    """Return the whole ledger untold, the newest round first."""
+    found = [LedgerRound(1, [], state.opening)]
+    over = 0
+    for _step, group in groupby(in_order(state.lines), key=lambda line: line.step):
+        lines = list(group)
+        kept = [line for line in lines if line.index is not None]
+        if not all(teller.words.trails(line.in_force) for line in kept):
+            found += [LedgerRound(found[-1].number + number, []) for number in range(1, over + 1)]
+            over = 0
+        if any(map(_says_something, lines)):
+            found[-1].groups.append(lines)
+        over += sum(teller.words.rounds_over(line.in_force, line.rulings, state.game) for line in kept)
+    return [one for one in reversed(found) if one.groups or one.opening]
+
+
+def _says_something(line: Line) -> bool:
+    """Tell whether people read anything of a line."""
+    if line.kind == ENTRY:
+        return bool(line.rulings) or line.taken_back is not None or line.changed or line.actor == HOST
+    return line.kind not in (LAID, LIFTED)
+
+
+def in_order(lines: Iterable[Line]) -> list[Line]:
+    """Return lines in the order of the record, as inserted entries stand; other lines stay behind those before them."""
+    found, place = [], -1
+    for line in lines:
+        place = line.index if line.index is not None else place
+        found.append((place, line))
+    return [line for _place, line in sorted(found, key=lambda one: one[0])]
+
+
+def _opening(rulings: Iterable[Ruling], teller: Teller) -> LedgerStep:
+    return LedgerStep("", _all_ruled(-1, rulings, teller))
+
+
+def _steps(lines: Iterable[Line], teller: Teller) -> list[LedgerStep]:
+    """Return lines of the log as steps; what nobody needs to read is left out."""
+    found = []
+    for _step, group in groupby(lines, key=lambda line: line.step):
+        told = [line for line in group if line.kind not in (LAID, LIFTED)]
+        if told:
+            said = [one for line in told for one in _said(line, teller)]
+            found.append(LedgerStep(_heading(told[-1], teller), said, told[-1].taken_back is not None))
+    return [step for step in found if step.lines or step.heading]
+
+
+def _heading(line: Line, teller: Teller) -> str:
+    """Return what was entered, where it was taken back; or who entered it, where that isn't the seat itself."""
+    if line.taken_back is not None:
+        return _("Taken back: %(what)s") % {"what": entry_text(line, teller)}
+    if line.changed:
+        return _("Corrected later. First entered: %(what)s") % {"what": entry_text(line, teller)}
+    return _("Entered by the host") if line.kind == ENTRY and line.actor == HOST else ""
+
+
+def entry_text(line: Line, teller: Teller) -> str:
+    """Return what was entered first, in a few words, with who entered it; also of an entry inserted later."""
+    said = teller.entry(line.content["entry"] if line.kind == AMENDED else line.content)
+    if line.actor != HOST:
+        return said
+    return _("%(what)s (entered by %(who)s)") % {"what": said, "who": actor(line, teller)}
+
+
+def line_text(line: Line, teller: Teller) -> str:
+    """Return any line of the log in a few words."""
+    if line.kind == TAKEN_BACK:
+        return _("%(who)s took the last entry back.") % {"who": actor(line, teller)}
+    if line.kind == CORRECTED:
+        return teller.words.line(line, actor(line, teller))
+    if line.kind == AMENDED:
+        return _amended(line, teller)
+    if line.kind == OPENED:
+        return _("The host's device has opened the page of %(name)s.") % {"name": teller.names[line.content["seat"]]}
+    if line.kind == RETURNED:
+        seats = listed(teller.names[seat] for seat in line.content["seats"])
+        return _("%(names)s took their face-down cards back.") % {"names": seats}
+    return entry_text(line, teller)
+
+
+def _amended(line: Line, teller: Teller) -> str:
+    """Return what somebody changed of what had been entered before."""
+    edit = line.content
+    said = {"who": _who_and_when(line, teller), "number": edit.get("at", 0) + 1}
+    if edit["op"] == "option":
+        option = teller.words.option(edit["option"]).name
+        return _("%(who)s changed an option of the game: %(option)s") % {**said, "option": option}
+    if edit["op"] == "delete":
+        return _("%(who)s deleted entry %(number)d.") % said
+    said |= {"what": teller.entry(edit["entry"])}
+    if edit["op"] == "insert":
+        return _("%(who)s inserted entry %(number)d. %(what)s") % said
+    return _("%(who)s changed entry %(number)d. %(what)s") % said
+
+
+def _who_and_when(line: Line, teller: Teller) -> str:
+    at = line.at.astimezone()
+    when = {"day": date_text(at), "time": f"{at:%H:%M}"}
+    return _("%(who)s (%(day)s, %(time)s)") % {"who": actor(line, teller), **when}
+
+
+def actor(line: Line, teller: Teller) -> str:
+    """Return who entered a line."""
+    return _("the host") if line.actor == HOST else teller.names[line.actor]
+
+
+def _said(line: Line, teller: Teller) -> list[Said]:
+    """Return what the arbiter had to say to a line."""
+    if line.kind == RETURNED:
+        return [*_returned(line, teller), Said(line_text(line, teller))]
+    if line.kind in (TAKEN_BACK, CORRECTED, AMENDED, OPENED):
+        return [Said(line_text(line, teller)), *_all_ruled(line.index, line.rulings, teller)]
+    return _all_ruled(line.index, line.rulings, teller)
+
+
+def _all_ruled(index: int | None, rulings: Iterable[Ruling], teller: Teller) -> list[Said]:
+    """Return the rulings that followed from an entry, each with its place."""
+    return [
+        replace(teller.ruled(one), of=None if index is None else (index, number)) for number, one in enumerate(rulings)
+    ]
+
+
+def _returned(line: Line, teller: Teller) -> Iterator[Said]:
+    for one in line.content["reasons"]:
+        reason = Reason(one["code"], tuple(one["rule"]), one["facts"])
+        yield teller.reason(reason)

@@ -1,0 +1,74 @@
+"""What a table hands out as files: the score sheet as a PDF, the layout as a picture."""
+
+from __future__ import annotations
+
+import io
+import re
+from datetime import datetime
+
+from flask import Blueprint, Response, redirect, request, send_file
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from arbiter.foundation.worker_thread import run_in_thread
+from arbiter.language import day, language
+from arbiter.pages.table.table_context import TableContext, open_table
+from arbiter.paper import PAPERS, picture_png, sheet_pdf
+
+_NO_NAME = re.compile(r"[^\w-]+")
+
+bp = Blueprint("paper", __name__, url_prefix="/t/<token>")
+
+
+@bp.get("/sheet.pdf")
+def sheet(token: str) -> ResponseReturnValue:
+    """Hand out the score sheet: one page, for the extension two at most. `paper` is a4 or letter."""
+    context = open_table(token)
+    if not context.standing.finished:
+        return redirect(context.url("score"), 303)
+    wanted = request.args.get("paper", "")
+    paper = wanted if wanted in PAPERS else PAPERS[0]
+    pages = context.pages.sheet_pages(context.position.setup)
+    made, drawing, spoken = context.pages.sheet(context), str(drawing_of(context)), language()
+    pdf = run_in_thread(lambda: sheet_pdf(made, drawing, paper, pages, spoken))
+    return _file(pdf, "application/pdf", f"{made.filename}.pdf")
+
+
+@bp.get("/layout.svg")
+def layout_as_svg(token: str) -> Response:
+    """Hand out the layout as a drawing of its own."""
+    context = open_table(token)
+    answer = _file(drawing_of(context).encode(), "image/svg+xml", f"{file_stem(context)}.svg", attached=True)
+    # Its looks stand in its elements; nothing in it may load or run anything, also where it is opened by itself.
+    answer.headers["Content-Security-Policy"] = "default-src 'none'"
+    return answer
+
+
+@bp.get("/layout.png")
+def layout_as_png(token: str) -> Response:
+    """Hand out the layout as a picture to send, with who played and how it stands."""
+    context = open_table(token)
+    drawing, (title, below) = str(drawing_of(context)), context.pages.caption(context)
+    png = run_in_thread(lambda: picture_png(drawing, title, below))
+    return _file(png, "image/png", f"{file_stem(context)}.png")
+
+
+def drawing_of(context: TableContext) -> Markup:
+    """Draw the layout as it lies, for a file."""
+    return context.pages.pictures.for_file(context.position.game)
+
+
+def _file(content: bytes, kind: str, name: str, *, attached: bool = False) -> Response:
+    return send_file(io.BytesIO(content), mimetype=kind, as_attachment=attached, download_name=name)
+
+
+def file_stem(context: TableContext) -> str:
+    """Return a name for the game's files, from its day and its players, without what file systems refuse."""
+    played = played_on(context)
+    parts = [seat.name for seat in context.seats.values()] + ([day(played).isoformat()] if played else [])
+    return _NO_NAME.sub("-", "-".join(parts)).strip("-")[:80] or context.rules.id
+
+
+def played_on(context: TableContext) -> datetime | None:
+    """Return when the last entry was made, None before the first."""
+    return max((line.at for line in context.position.lines), default=None)

@@ -1,0 +1,69 @@
+"""A game watched again, one moment after another; each has an address of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from arbiter.keeping.timeline import Course, lines_of
+from arbiter.language import gettext as _
+from arbiter.pages.table.table_context import TableContext, open_table
+from arbiter.paper.content import Said
+from arbiter.tables.service import tables
+
+bp = Blueprint("replay", __name__, url_prefix="/t/<token>/replay")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMoment:
+    """One moment on the page: its number, the last one's, what happened, and how everybody stood.
+
+    `entered` are the entries as the record has them, each as a line after its place there.
+    """
+
+    number: int
+    last: int
+    round: str
+    entered: list[tuple[int, str]]
+    said: list[Said]
+    board: Markup
+    stood: Any
+
+
+@bp.get("")
+def jump(token: str) -> ResponseReturnValue:
+    """Lead to the moment that the slider was sent with, without script; else to the start."""
+    number = request.args.get("number", "")
+    wanted = int(number) if number.isdecimal() and len(number) <= 4 else 0
+    return redirect(url_for("replay.step", token=token, number=wanted), 303)
+
+
+@bp.get("/<int(max=9999):number>")
+def step(token: str, number: int) -> ResponseReturnValue:
+    """Show a moment of the game: 0 is the start. A number past the end shows the end."""
+    context = open_table(token)
+    course = tables.course(context.access)
+    shown = _shown(context, course, min(number, len(course) - 1))
+    if "HX-Request" in request.headers:
+        return render_template("shared/table/replay_part.html", context=context, shown=shown)
+    return render_template("shared/table/replay.html", context=context, tabs=context.tabs("rounds"), shown=shown)
+
+
+def _shown(context: TableContext, course: Course, number: int) -> ShownMoment:
+    moment = course[number]
+    # What a card shows may be learned long after it was laid: the picture knows what is known by then, no more.
+    before = course[number - 1].game if number else moment.game
+    teller = context.teller.at(moment.game)
+    return ShownMoment(
+        number,
+        len(course) - 1,
+        _("Round %(round)s") % {"round": context.rules.standing(before).round},
+        lines_of(context.rules, course, number),
+        [teller.ruled(one) for one in moment.rulings],
+        context.pages.pictures.at_moment(moment),
+        context.pages.stood(context, moment),
+    )

@@ -1,0 +1,123 @@
+"""Why: one ruling opened into what it rests on: the layout then, what was compared, the rules, the other readings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+
+from arbiter.game import Game
+from arbiter.language import gettext as _
+from arbiter.log.lines import Json, in_record
+from arbiter.log.readings import OtherReading, other_readings
+from arbiter.pages.review.what_if_pages import open_any
+from arbiter.pages.table.table_context import TableContext
+from rulings import Ruling
+
+bp = Blueprint("why", __name__, url_prefix="/t/<token>/why")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What another value of an option would have meant here: a sentence, a row for each thing that differs, the moves.
+
+    `source` says in a sentence who reads it so, `whose` in a few words.
+    """
+
+    option: str
+    chosen: str
+    value: str
+    source: str
+    whose: str
+    meant: str
+    rows: Sequence[Any]
+    moves: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryMoment:
+    """One entry of the record (None: the set-up), the game after it, and all that followed from it."""
+
+    entry: Json | None
+    after: Game
+    rulings: tuple[Ruling, ...]
+
+
+@bp.get("/<int(signed=True):index>/<int:number>")
+def show(token: str, index: int, number: int) -> str:
+    """Show why the arbiter ruled as it did: ruling `number` of those that followed from entry `index`."""
+    context = open_any(token)
+    setup, entries = _record(context)
+    moment = _moment(context, setup, entries, index)
+    if moment is None or number >= len(moment.rulings):
+        abort(404)
+    ruling = moment.rulings[number]
+    teller, words = context.teller.at(moment.after), context.pages.words
+    found = other_readings(context.rules, setup, entries, index, [ruling])
+    rules = [words.rule(one) for one in ruling.rule]
+    return render_template(
+        "shared/table/ruling.html",
+        context=context,
+        tabs=context.tabs("rulings"),
+        said=teller.ruled(ruling),
+        entry=teller.entry(moment.entry) if moment.entry else _("The game is set up"),
+        number=index + 1,
+        place=f"ruling-{index + 1}-{number}",
+        chain=[teller.ruled(one) for one in moment.rulings[: number + 1]],
+        board=context.pages.pictures.at_ruling(moment.after, ruling),
+        compared=context.pages.compared(ruling, context.short_names, moment.after),
+        rules=rules,
+        chosen=_chosen(context, setup, ruling),
+        readings=[_reading(one, context) for one in found if not one.same],
+        idle=[_reading(one, context) for one in found if one.same],
+        fixed=[rule for rule in rules if rule.others],
+    )
+
+
+def _record(context: TableContext) -> tuple[Json, list[Json]]:
+    """Return set-up and entries as they stand, corrections and a copy's entries included."""
+    return context.position.setup, [line.in_force for line in in_record(context.ledger.lines)]
+
+
+def _moment(context: TableContext, setup: Json, entries: list[Json], index: int) -> EntryMoment | None:
+    if not -1 <= index < len(entries):
+        return None
+    *_before, step = context.rules.steps(setup, entries[: index + 1])
+    return EntryMoment(entries[index] if index >= 0 else None, step.game, step.rulings)
+
+
+def _chosen(context: TableContext, setup: Json, ruling: Ruling) -> dict[str, str]:
+    """Return the value in force of every option that the ruling's rules leave to the table, by the option's id."""
+    readings = context.rules.readings
+    options = readings.options(setup) if readings else ()
+    return {one.id: one.value for one in options if not set(one.rule).isdisjoint(ruling.rule)}
+
+
+def _reading(one: OtherReading, context: TableContext) -> Reading:
+    words = context.pages.words
+    value = words.option_value(one.option, one.value)
+    rows: Sequence[Any] = ()
+    moves: Sequence[str] = ()
+    if one.differs is not None:
+        rows = words.differences(one.differs, context.names)
+        moves = [step.line for step in words.moves(one.differs.moves, context.names, context.position.game)]
+    return Reading(
+        words.option(one.option).name,
+        words.option_value(one.option, one.chosen).name,
+        value.name,
+        value.source,
+        value.whose_name,
+        _meant(one, context),
+        rows,
+        moves,
+    )
+
+
+def _meant(one: OtherReading, context: TableContext) -> str:
+    if one.refused is not None:
+        _setup, entries = _record(context)
+        said = {"number": one.refused + 1, "what": context.teller.entry(entries[one.refused])}
+        return _("The game couldn't have gone this way: entry %(number)d would have been refused. %(what)s") % said
+    return "" if one.same else _("Right after this entry, these things would differ:")

@@ -1,0 +1,1 @@
+"""A table's live pages: the view, its tasks, what is entered and what is to be moved."""

@@ -1,0 +1,123 @@
+"""What hands must do on the table now: the work of the newest step that moved anything, whoever's it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from arbiter.game import Game
+from arbiter.language import gettext as _
+from arbiter.log.history import is_quiet, rewrites
+from arbiter.log.lines import TAKEN_BACK, Line
+from arbiter.pages.addresses import Way
+from arbiter.pages.page_links import way
+from arbiter.pages.seats import Seat
+from arbiter.pages.table.last_seen import seen_last, steps_since
+from arbiter.pages.table.steps import Doer, Now, Step, cut
+from arbiter.pages.table.table_context import TableContext
+from arbiter.pieces.positions import Move
+
+SHOWN, SHOWN_ON_THE_TABLE = 4, 8  # lines in sight; the others are one tap away
+
+
+def now_of(context: TableContext, *, looks: bool) -> Now:
+    """Return what hands must do: after the last step, or since this device `looks` at the table again."""
+    since = _since(context) if looks else None
+    if since is None:
+        return _shown(context, *_last(context))
+    return _shown(context, _("New since you last looked"), since, way(context, looked=context.position.seen))
+
+
+def _shown(context: TableContext, headline: str, steps: Iterable[Step], seen: Way | None = None) -> Now:
+    """Return a list for hands: on a seat's page what is for that seat, elsewhere the first lines, in sight."""
+    doers = by_person(context, steps)
+    me = context.access.seat if context.mode == "own" else None
+    if me is None:
+        shown, folded = cut(doers, SHOWN_ON_THE_TABLE if context.mode == "look" else SHOWN)
+    else:
+        mine = (me, context.rules.side_of(me))
+        own = [one for one in doers if one.seat is None or one.seat.seat in mine]
+        own.sort(key=lambda one: one.seat is None)
+        shown, rest = cut(own, SHOWN)
+        folded = [*rest, *(one for one in doers if one not in own)]
+    return Now(headline, tuple(shown), tuple(folded), me is not None, seen)
+
+
+def _since(context: TableContext) -> Sequence[Step] | None:
+    """Return what moved since this device saw the table, None if it missed one step at most or nothing moved."""
+    number = seen_last(context)
+    if number is None or steps_since(context, number) <= 1:
+        return None
+    return moved(context, context.moves_since(number)) or None
+
+
+def _last(context: TableContext) -> tuple[str, Sequence[Step]]:
+    """Return the work of the newest step that brings any, with a headline.
+
+    There is none where a round was over since, for that is done.
+    """
+    words, game = context.pages.words, context.position.game
+    for told in _newest_first(context):
+        kept = [line for line in told if line.index is not None]
+        steps = _ruled(context, told, kept)
+        if steps is None:
+            steps = moved(context, context.moves_since(told[0].step))
+            if any(line.kind == TAKEN_BACK for line in told):
+                return _("Undo this on the table"), steps
+        if steps or any(words.rounds_over(line.in_force, line.rulings, game) for line in kept):
+            return _("To do on the table now"), steps
+    return "", ()
+
+
+def _newest_first(context: TableContext) -> Iterator[list[Line]]:
+    """Yield the lines of each step, without those that nobody but their own player has to do with."""
+    for _step, group in groupby(reversed(context.position.lines), key=lambda line: line.step):
+        told = [line for line in reversed(list(group)) if not is_quiet(context.rules, line.kind)]
+        if told:
+            yield told
+
+
+def _ruled(context: TableContext, told: Iterable[Line], kept: Iterable[Line]) -> Sequence[Step] | None:
+    """Return what a step's rulings ask of hands, None where they can't tell it: it changed what had been before."""
+    if any(rewrites(context.rules, line.kind) for line in told):
+        return None
+    rulings = [one for line in kept for one in line.rulings]
+    steps = context.pages.words.steps(rulings, context.names, context.position.game)
+    if steps is None:
+        return None
+    people = [step.who for step in steps]
+    return sorted(steps, key=lambda step: people.index(step.who))
+
+
+def last_moves(context: TableContext) -> tuple[Move, ...]:
+    """Return the moves that the newest step asks for, where its rulings can't tell them; else none."""
+    told = next(_newest_first(context), None)
+    if told is None or _ruled(context, told, [line for line in told if line.index is not None]) is not None:
+        return ()
+    return context.moves_since(told[0].step)
+
+
+def moves_to(context: TableContext, after: Game) -> tuple[Move, ...]:
+    """Return the moves from the table as it lies to the table of another game."""
+    pieces = context.rules.pieces
+    return pieces.moves(context.position.game, after) if pieces else ()
+
+
+def moved(context: TableContext, moves: Iterable[Move]) -> Sequence[Step]:
+    """Return moves as steps for hands."""
+    return context.pages.words.moves(moves, context.names, context.position.game)
+
+
+def by_person(context: TableContext, steps: Iterable[Step]) -> list[Doer]:
+    """Return steps by person, in their order: who has to wait for somebody else comes up twice."""
+    found = (list(own) for _who, own in groupby(steps, key=lambda step: step.who))
+    return [Doer(badge(context, own[0]), own[0].name, tuple(one.text for one in own)) for own in found]
+
+
+def badge(context: TableContext, step: Step) -> Seat | None:
+    """Return whose badge stands beside a step. A side's is that of its seats, without their numbers."""
+    if step.who is None or step.who in context.seats:
+        return context.seats.get(step.who or "")
+    mate = next(seat for seat in context.seats.values() if context.rules.side_of(seat.seat) == step.who)
+    return replace(mate, seat=step.who, name=step.name, letter=mate.letter[:1])

@@ -1,0 +1,221 @@
+"""A table's pages: to look at, at a seat, for the host; and their live part alone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from arbiter.keeping.record_codes import MOST, in_texts
+from arbiter.keeping.timeline import lines_of
+from arbiter.language import gettext as _
+from arbiter.pages.device.device_tables import play_openly, remember
+from arbiter.pages.faults import Fault
+from arbiter.pages.lists.sharing import in_browser
+from arbiter.pages.lists.transfer import bg_stats_link
+from arbiter.pages.review import ledger
+from arbiter.pages.review.round_pagination import Wanted, window
+from arbiter.pages.review.what_if_pages import open_any
+from arbiter.pages.seats import Seat
+from arbiter.pages.table import last_seen
+from arbiter.pages.table.clock import clock_of
+from arbiter.pages.table.links import replacing
+from arbiter.pages.table.qr import public_url, qr_svg
+from arbiter.pages.table.table_context import Mode, TableContext, open_table
+from arbiter.pages.table.tasks import Input
+from arbiter.pages.table.view import view_of
+from arbiter.tables.service import tables
+
+bp = Blueprint("table", __name__, url_prefix="/t/<token>")
+
+Code = dict[str, Any]
+
+
+@bp.get("")
+def page(token: str) -> ResponseReturnValue:
+    """Show the page that a link is for: a seat's, or the table's. The device remembers it."""
+    context = open_any(token)
+    if not context.is_copy:
+        remember(token)
+    return show(context, Input(request.args))
+
+
+@bp.get("/all")
+def all_seats(token: str) -> ResponseReturnValue:
+    """Show the host's page that enters for every seat."""
+    context = open_any(token, "all")
+    if "openly" in request.args:
+        play_openly(token, request.args["openly"] == "1")
+        return redirect(context.page_url(), 303)
+    return show(context, Input(request.args))
+
+
+@bp.get("/live/<any(own, look, all):mode>")
+def live(token: str, mode: Mode) -> ResponseReturnValue:
+    """Show what changes on a page, for putting into it."""
+    return show(open_any(token, mode), Input(request.args), part=True)
+
+
+def show(
+    context: TableContext,
+    given: Input,
+    *,
+    part: bool = False,
+    errors: tuple[Fault, ...] = (),
+    meanwhile: tuple[str, ...] = (),
+    status: int = 200,
+    entered: bool = False,
+) -> Response:
+    """Render a live page, whole or its live part, perhaps because something was `entered` there."""
+    view = view_of(context, given, looks=not entered)
+    template = view.part if part else "shared/table/live.html"
+    mode = "all" if in_browser() else "look"
+    begins = not part and context.is_host and context.mode == mode and not context.position.entries
+    html = render_template(
+        template,
+        view=view,
+        task=view.task,
+        errors=errors,
+        is_part=part,
+        codes=_codes(context) if begins and not in_browser() else [],
+        invites=begins and in_browser(),
+        meanwhile=meanwhile,
+        big=context.mode == "look" and request.args.get("big") == "1",
+    )
+    answer = current_app.make_response((html, status))
+    if not part and not view.now.seen:  # a live part is for a page with a script, which notes it itself
+        last_seen.remember(answer, context)
+    return answer
+
+
+@bp.get("/codes")
+def codes(token: str) -> ResponseReturnValue:
+    """Show the links of the table as QR codes: all of them to the host, the one for looking on to lookers-on."""
+    context = open_table(token)
+    if context.access.seat is not None:
+        abort(403)
+    codes = _codes(context)
+    return render_template(
+        "shared/table/codes.html",
+        context=context,
+        tabs=context.tabs("codes"),
+        codes=_replaceable(context, codes),
+        invited=[{"token": code["token"], "name": code["name"]} for code in codes],
+        replace_host=replacing(context, "host"),
+    )
+
+
+def _replaceable(context: TableContext, codes: list[Code]) -> list[Code]:
+    """Return codes with the addresses where the host, and nobody else, replaces their links."""
+    if not context.is_host:
+        return codes
+    seats = [code["seat"] for code in codes]
+    places = [replacing(context, "seat", seat.seat) if seat else replacing(context, "look") for seat in seats]
+    return [{**code, "replace": place} for code, place in zip(codes, places, strict=True)]
+
+
+def _codes(context: TableContext) -> list[Code]:
+    if not context.is_host:
+        return [_code(context.token, None, _("Spectators"), _("This page"))]
+    links = tables.links(context.token)
+    found = [
+        _code(links.seats[seat.seat], seat, seat.name, _("Play here as %(name)s") % {"name": seat.name})
+        for seat in context.seats.values()
+    ]
+    return [*found, _code(links.look, None, _("Spectators"), _("Watch here"))]
+
+
+def _code(token: str, seat: Seat | None, name: str, action: str) -> Code:
+    path = url_for("table.page", token=token)
+    label = _("QR code: %(name)s") % {"name": name}
+    return {
+        "token": token,
+        "seat": seat,
+        "name": name,
+        "action": action,
+        "url": path,
+        "drawing": qr_svg(public_url(path), label),
+    }
+
+
+@bp.get("/rulings")
+def rulings(token: str) -> ResponseReturnValue:
+    """Show the ledger: one round opened, the newest if the address names none; the others are folded."""
+    context = open_any(token)
+    found = ledger.rounds(context.ledger, context.teller)
+    wanted = Wanted.read(request.args)
+    shown = window(found, wanted.choose(found, ledger.LedgerRound.has), everything=wanted.everything)
+    if "HX-Request" in request.headers and shown.opened:
+        return render_template("shared/table/rulings_round.html", context=context, round=shown.opened[0])
+    return render_template("shared/table/rulings.html", context=context, tabs=context.tabs("rulings"), shown=shown)
+
+
+@bp.get("/score")
+def score(token: str) -> ResponseReturnValue:
+    """Show the final score on one page to print."""
+    context = open_any(token)
+    sheet = context.pages.sheet(context)
+    over = context.standing.finished
+    place = "" if context.is_copy else tables.shelves.place_of(context.access.table_id)
+    return render_template(
+        "shared/table/score.html",
+        context=context,
+        tabs=context.tabs("score"),
+        board=context.pages.pictures.now(context),
+        sheet=sheet,
+        over=over,
+        clock=clock_of(context),
+        place=place,
+        # A frame may not be led to another host: there the address stands in the page.
+        bg_stats=bg_stats_link(context, place) if over and in_browser() else "",
+        code=qr_svg(sheet.link, _("QR code: %(name)s") % {"name": sheet.link_label}) if sheet.link else "",
+    )
+
+
+@bp.get("/record")
+def record(token: str) -> Response:
+    """Hand out the record of the game as a file."""
+    access = tables.find(token)
+    rules = open_table(token).rules
+    answer = Response(json.dumps(tables.record(access), ensure_ascii=False, indent=1), mimetype=rules.media_type)
+    answer.headers["Content-Disposition"] = f'attachment; filename="game{rules.file_ending}"'
+    return answer
+
+
+@bp.get("/record/codes")
+def record_codes(token: str) -> str:
+    """Show the record of the game as QR codes for another device's camera, unless they would be too many."""
+    context = open_table(token)
+    texts = in_texts(tables.record(context.access))
+    return render_template(
+        "shared/table/record_codes.html",
+        context=context,
+        count=len(texts),
+        most=MOST,
+        codes=_drawn(texts) if len(texts) <= MOST else [],
+    )
+
+
+def _drawn(texts: list[str]) -> list[tuple[str, Markup]]:
+    said = _("Code %(number)s of %(all)s")
+    names = [said % {"number": number, "all": len(texts)} for number, _text in enumerate(texts, start=1)]
+    label = _("QR code: %(name)s")
+    return [(name, qr_svg(text, label % {"name": name}, mask=0)) for name, text in zip(names, texts, strict=True)]
+
+
+@bp.get("/record.txt")
+def record_as_text(token: str) -> Response:
+    """Hand out the game to be read: each entry as a line after its place in the record, below it what followed."""
+    context = open_table(token)
+    course = tables.course(context.access)
+    lines = [*context.pages.caption(context)]
+    for number, moment in enumerate(course):
+        teller = context.teller.at(moment.game)
+        lines += [f"{place} {line}" for place, line in lines_of(context.rules, course, number)]
+        lines += [f"    {said.text} ({', '.join(said.rules)})" for said in map(teller.ruled, moment.rulings)]
+    answer = Response("\n".join(lines) + "\n", mimetype="text/plain")
+    answer.headers["Content-Disposition"] = 'attachment; filename="game.txt"'
+    return answer

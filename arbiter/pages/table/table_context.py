@@ -1,0 +1,249 @@
+"""What a link opens for pages: the table as it stands, who looks at it, and the addresses of its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, cast
+
+from markupsafe import Markup
+from werkzeug.exceptions import Forbidden
+
+from arbiter.game import Game, Json, Rules, Standing
+from arbiter.language import gettext as _
+from arbiter.language import language
+from arbiter.log.history import State as Ledger
+from arbiter.log.history import last_step
+from arbiter.log.lines import in_record
+from arbiter.pages.addresses import address
+from arbiter.pages.device.device_tables import plays_openly
+from arbiter.pages.game_here import table_of
+from arbiter.pages.game_pages import GamePages
+from arbiter.pages.lists.sharing import in_browser, look_url
+from arbiter.pages.seats import Seat
+from arbiter.pages.sentences import Teller
+from arbiter.pages.table.arriving import arrive
+from arbiter.pages.table.qr import public_url
+from arbiter.pages.table.shared import Part, Parts, drawn_once, once, parts_of
+from arbiter.pieces.positions import Move
+from arbiter.tables.access import Access, Position
+from arbiter.tables.service import tables
+
+Mode = Literal["own", "look", "all"]
+"""Which page: a seat's own one, the table to look at, or the host's that enters for everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A link to one of the table's pages."""
+
+    name: str
+    url: str
+    here: bool
+
+
+@dataclass(frozen=True)
+class TableContext:
+    """A link, the page it is used for, and the table behind it, read once for the whole answer."""
+
+    token: str
+    mode: Mode
+    access: Access
+
+    @cached_property
+    def position(self) -> Position:
+        return tables.position(self.access, self.access.length)
+
+    def game_at(self, number: int) -> Game:
+        """Return the game as it was when the table's number was this. Costs a replay, at first."""
+        return tables.position_at(self.access, number).game
+
+    def moves_since(self, number: int) -> tuple[Move, ...]:
+        """Return the moves from the table as it lay when its number was this to the table as it lies."""
+        pieces = self.rules.pieces
+        if pieces is None:
+            return ()
+        return self.once(f"moves since {number}", lambda: pieces.moves(self.game_at(number), self.position.game))
+
+    @cached_property
+    def _parts(self) -> Parts:
+        return {} if self.is_copy else parts_of(self.access.table_id, self.position.seen, language())
+
+    def once(self, name: str, make: Callable[[], Part]) -> Part:
+        """Return what every page of this table shows alike, made by the first that asks for it.
+
+        `make` looks at the game and the language alone: never at the link, its seat, or what that has laid.
+        """
+        return once(self._parts, name, make)
+
+    def drawn_once(self, name: str, draw: Callable[[], str]) -> Markup:
+        """Return a part of a page that differs between links by the link alone, drawn by the first that asks for it."""
+        return drawn_once(self._parts, name, self.token, draw)
+
+    @property
+    def rules(self) -> Rules:
+        """The game that is played here."""
+        return self.access.rules
+
+    @property
+    def pages(self) -> GamePages:
+        return cast(GamePages, tables.games[self.rules.id].pages)
+
+    @cached_property
+    def standing(self) -> Standing:
+        return self.rules.standing(self.position.game)
+
+    @cached_property
+    def table(self) -> Json:
+        """The table as the game's record writes it, without rulings: for the game's own pages, only to be read."""
+        return self.once("table", lambda: self.rules.look(self.position.game))
+
+    @cached_property
+    def seats(self) -> dict[str, Seat]:
+        return self.pages.seats(self.position.setup)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What seats and sides are called in sentences."""
+        return self.pages.words.names(self.position.setup)
+
+    @cached_property
+    def short_names(self) -> dict[str, str]:
+        """What seats and sides are called where room is scarce."""
+        return self.pages.words.short_names(self.position.setup)
+
+    @cached_property
+    def teller(self) -> Teller:
+        return Teller(self.pages.words, self.names, self.position.game, self.rules.entry_kinds)
+
+    @property
+    def is_host(self) -> bool:
+        return self.access.role == "host"
+
+    @property
+    def at_table(self) -> bool:
+        """Whether this link may enter anything."""
+        return self.access.at_table
+
+    @property
+    def where(self) -> str:
+        """The players' names, as the page's head shows them."""
+        return " · ".join(seat.name for seat in self.seats.values())
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The table with its whole log, every line with its rulings. Costs a replay."""
+        return tables.ledger(self.access)
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether this is a copy to try things on."""
+        return False
+
+    @cached_property
+    def share_url(self) -> str:
+        """The full address that may be given away: it opens the table for looking on alone. "" for a copy."""
+        if self.is_copy:
+            return ""
+        if self.access.role == "look" and not in_browser():
+            return public_url(self.url("page"))
+        return look_url(self.access.table_id)
+
+    @property
+    def openly(self) -> bool:
+        """Whether the host's page takes everybody's cards openly, without being passed round."""
+        return plays_openly(self.token)
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether this link may take back the last step."""
+        entries = [(line, line.in_force) for line in in_record(self.position.lines)]
+        return self.access.may_take_back(self.position.setup, last_step(entries))
+
+    def reread(self) -> TableContext:
+        """Return the same link, to read the table anew."""
+        return TableContext(self.token, self.mode, self.access)
+
+    def enter(self, entries: list[Json], seen: int, key: str | None) -> TableContext:
+        """Enter one entry, or several in one step, and return the context to go on with. Raises as `tables` does."""
+        if len(entries) == 1:
+            tables.enter(self.access, entries[0], seen, key)
+        else:
+            tables.enter_all(self.access, entries, seen, key)
+        return self.reread()
+
+    def lay(self, seat: str, sealed: Json, seen: int, key: str | None) -> TableContext:
+        """Seal an entry for a seat, and return the context to go on with. Raises as `tables` does."""
+        tables.lay(self.access, seat, sealed, seen, key)
+        return self.reread()
+
+    def lift(self, seat: str, seen: int, key: str | None) -> TableContext:
+        """Take up again what a seat has sealed, and return the context to go on with. Raises as `tables` does."""
+        tables.lift(self.access, seat, seen, key)
+        return self.reread()
+
+    def take_back(self, seen: int, key: str | None) -> TableContext:
+        """Take the last step back, and return the context to go on with. Raises as `tables` does."""
+        tables.take_back(self.access, seen, key)
+        return self.reread()
+
+    def url(self, page: str, **query: str | list[str] | None) -> str:
+        """Return the address of one of the table's pages."""
+        return address(f"table.{page}", self.token, **query)
+
+    def why_url(self, index: int, number: int) -> str:
+        """Return the address that says why a ruling was made: the one with this number, of an entry of the record."""
+        return address("why.show", self.token, index=index, number=number)
+
+    def act(self, action: str) -> str:
+        """Return the address that a form of this page sends to."""
+        return address("entering.enter", self.token, mode=self.mode, action=action)
+
+    def page_url(self, **query: str | list[str] | None) -> str:
+        """Return the address of the page itself."""
+        return self.url("all_seats" if self.mode == "all" else "page", **query)
+
+    def tabs(self, here: str) -> list[Tab]:
+        """Return the links to the table's pages, as far as this link opens them."""
+        pages = [("page", _("My seat") if self.access.seat else _("Table"))]
+        if self.is_host:
+            pages += [("all_seats", _("Enter"))]
+        pages += [("rulings", _("Log"))]
+        after = [("codes", _("Codes"))] if self.access.seat is None and (self.is_host or not in_browser()) else []
+        return [*self._tabs(pages, here), *self.pages.tabs(self, here), *self._tabs(after + self._score(), here)]
+
+    def _tabs(self, pages: Iterable[tuple[str, str]], here: str) -> list[Tab]:
+        return [Tab(name, self.url(page), page == here) for page, name in pages]
+
+    def _score(self) -> list[tuple[str, str]]:
+        return [("score", _("Score"))] if self.standing.finished else []
+
+
+def open_table(token: str, mode: Mode | None = None) -> TableContext:
+    """Find what a link opens. Raises Missing, and Forbidden for a mode that isn't its own."""
+    access = tables.find(token)
+    table_of(access.rules)
+    own: Mode = "own" if access.seat else "look"
+    if mode is None:
+        mode = own
+    if mode != own and not (mode == "all" and access.role == "host"):
+        raise Forbidden
+    arrive(token, access)
+    return TableContext(token, mode, access)
+
+
+def open_at_table(token: str) -> TableContext:
+    """Find what a link of somebody who plays opens. Raises Missing, and Forbidden for lookers-on."""
+    context = open_table(token)
+    if not context.at_table:
+        raise Forbidden
+    return context
+
+
+def open_to_decide(token: str) -> TableContext:
+    """Find what the link of whoever decides for the table opens. Raises Missing, and Forbidden for all others."""
+    context = open_table(token)
+    if not context.access.decides:
+        raise Forbidden
+    return context

@@ -1,0 +1,1 @@
+"""What lies on the real table, and the moves that turn one position into another. Pure."""

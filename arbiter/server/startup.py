@@ -1,0 +1,116 @@
+"""An app brought to where it can serve: its database up to date. For this house's own server, and for others'."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+from _thread import start_new_thread
+from collections.abc import Callable
+from threading import current_thread, main_thread
+from types import FrameType
+from typing import Any
+
+from flask import Flask
+
+from arbiter import factory
+from arbiter.foundation import logs
+from arbiter.foundation.config import ConfigError, unknown_settings
+from arbiter.language import gettext as _
+from arbiter.language import of_terminal, speaking
+from arbiter.registry import Registry
+from arbiter.store.database import UNAVAILABLE, Newer, why
+
+BOOT_ERROR = 3  # by which gunicorn knows that starting another worker is no use
+_log = logging.getLogger(__name__)
+
+
+class StartupError(Exception):
+    """Why nothing can be served, in a sentence of the terminal's language."""
+
+
+def make_app(games: Registry) -> Flask:
+    """Make the app. Raises StartupError where its folder can't be used, and ConfigError."""
+    try:
+        return factory.create_app(games)
+    except OSError as error:
+        with speaking(of_terminal()):
+            raise StartupError(unusable(error)) from error
+
+
+def prepare(app: Flask) -> None:
+    """Bring the database up to date and do what is due; name settings that nobody reads. Raises StartupError."""
+    for name, like in unknown_settings().items():
+        _log.warning("there is no setting %s%s", name, f": is it to be {like}?" if like else "")
+    if "WORKERS" in os.environ:
+        _log.warning(
+            "WORKERS is no setting any more: this is one process. To use more cores, start several behind a proxy that "
+            "spreads tables over them (docs/hosting.md)"
+        )
+    migrate(app, app.extensions["kontor-upkeep"].at_start)
+
+
+def migrate(app: Flask, then: Callable[[], None] = lambda: None) -> None:
+    """Bring the database up to date. Raises StartupError."""
+    try:
+        app.extensions["kontor-tables"].store.migrate()
+        then()
+    except Newer:
+        with speaking(of_terminal()):
+            said = _("The database was used by a newer version of Kontor. Start that one, or restore a backup.")
+        raise StartupError(said) from None
+    except (*UNAVAILABLE, OSError) as error:
+        with speaking(of_terminal()):
+            said = _("The database can't be used (%(why)s).")
+        raise StartupError(said % {"why": why(error)}) from error
+
+
+def create_app(games: Registry) -> Flask:
+    """Make the app for a WSGI server like gunicorn, the database up to date, all settings from the environment.
+
+    Its streams end when the server is told to stop, which it would otherwise wait for. Ends the process with a
+    sentence if it can't serve.
+    """
+    logs.set_up()
+    try:
+        app = make_app(games)
+        prepare(app)
+    except ConfigError as wrong:
+        with speaking(of_terminal()):
+            logs.end(wrong_setting(wrong), BOOT_ERROR)
+    except StartupError as unready:
+        logs.end(str(unready), BOOT_ERROR)
+    app.extensions["kontor-tables"].store.disconnect()  # a server that forks now must not share connections
+    if current_thread() is main_thread():
+        _end_streams_with(app.extensions["kontor-hub"])
+    return app
+
+
+def wrong_setting(wrong: ConfigError) -> str:
+    """Return what is wrong with a setting, in words."""
+    said = _("The setting %(name)s has to be a whole number, 0 or more; it is “%(value)s”.")
+    return said % {"name": wrong.name, "value": wrong.value}
+
+
+def unusable(error: OSError) -> str:
+    """Return which file can't be used and why, in words."""
+    return _("%(file)s can't be used (%(why)s).") % {"file": error.filename, "why": error.strerror}
+
+
+def _end_streams_with(hub: Any) -> None:
+    """End all streams as soon as this process is told to end; whoever listened for that before is told too."""
+    for name in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(name)
+
+        def end(number: int, frame: FrameType | None, before: Any = before) -> None:
+            # The signal may have come while the hub's lock was held: it is closed by somebody who can wait.
+            start_new_thread(hub.close, ())
+            if callable(before):
+                before(number, frame)
+            elif before == signal.SIG_DFL:
+                signal.signal(number, signal.SIG_DFL)
+                os.kill(os.getpid(), number)
+
+        signal.signal(name, end)
+        if hasattr(signal, "siginterrupt"):
+            signal.siginterrupt(name, False)

@@ -1,0 +1,112 @@
+"""Whether this process is well, for whoever looks after it: `/healthz`, and `/metrics` for Prometheus.
+
+Each process answers for itself: a balancer or a service manager asks all of them, Prometheus adds them up.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Flask, Response, current_app, g, request
+from sqlalchemy import func, select
+from werkzeug.exceptions import NotFound, Unauthorized
+
+from arbiter.foundation.config import whole
+from arbiter.store.database import UNAVAILABLE, Store
+from arbiter.store.models import backups
+from arbiter.web.security import bearer_token
+from rulings import __version__
+
+if TYPE_CHECKING:
+    from arbiter.web.metrics import Metrics
+
+LEAST_DISK = 64 * 2**20  # bytes free: an evening of many tables takes a tenth of it
+
+blueprint = Blueprint("health", __name__)
+
+
+def register(app: Flask) -> None:
+    """Add both addresses, and count if somebody may see it: METRICS_TOKEN is the key to that. Raises ConfigError."""
+    app.register_blueprint(blueprint)
+    app.config.setdefault("METRICS_TOKEN", os.environ.get("METRICS_TOKEN", ""))
+    app.config.setdefault("BACKUP_WITHIN_HOURS", whole("BACKUP_WITHIN_HOURS", 0))
+    if app.config["METRICS_TOKEN"]:
+        from arbiter.web.metrics import Metrics
+
+        tables = app.extensions["kontor-tables"]
+        metrics = Metrics(__version__, app.extensions["kontor-hub"], tables.journal)
+        app.extensions["kontor-metrics"] = metrics
+        tables.store.waited = metrics.database_wait.observe
+        tables.journal.tell = metrics.counting(tables.journal.tell)
+        app.before_request(_begin)
+        app.after_request(_count)
+
+
+@blueprint.get("/healthz")
+def healthz() -> Response:
+    """Answer 200, or 503 with a line for each thing that is wrong: the database, the disk, the newest backup.
+
+    A game that is wrong has a line too, but the others are served all the same. A process that hangs doesn't answer at
+    all. It sets no cookie.
+    """
+    wrong = list(_faults(current_app.extensions["kontor-tables"].store))
+    if wrong:
+        return Response("".join(f"{one}\n" for one in wrong), 503, {"Retry-After": "5"}, mimetype="text/plain")
+    left_out = (f"game {game}: {why}\n" for game, why in current_app.extensions["kontor-wrong-games"].items())
+    return Response("".join(("ok\n", *left_out)), mimetype="text/plain")
+
+
+def _faults(store: Store) -> Iterator[str]:
+    free = shutil.disk_usage(current_app.instance_path).free
+    if free < LEAST_DISK:
+        yield f"disk: {free // 2**20} MiB left"
+    within = current_app.config["BACKUP_WITHIN_HOURS"]
+    try:
+        with store.asking() as connection:  # one question, which tells too that the database answers
+            newest: datetime | None = connection.scalar(select(func.max(backups.c.at)))
+    except UNAVAILABLE:
+        yield "database: no answer"
+        return
+    if within and newest is None:
+        yield "backup: none yet"
+    elif within and newest is not None and (age := _age(newest)) > timedelta(hours=within):
+        yield f"backup: the newest is {age // timedelta(hours=1)} hours old"
+
+
+def _age(moment: datetime) -> timedelta:
+    return datetime.now(UTC) - moment.replace(tzinfo=moment.tzinfo or UTC)  # SQLite keeps no zone
+
+
+@blueprint.get("/metrics")
+def metrics() -> Response:
+    """Tell the numbers to who has the key; without one set there is nothing here."""
+    key: str = current_app.config["METRICS_TOKEN"]
+    if not key:
+        raise NotFound
+    if not hmac.compare_digest(bearer_token().encode(), key.encode()):
+        raise Unauthorized
+    text, content_type = _metrics().text()
+    return Response(text, content_type=content_type)
+
+
+def _metrics() -> Metrics:
+    found: Metrics = current_app.extensions["kontor-metrics"]
+    return found
+
+
+def _begin() -> None:
+    g.begun = time.perf_counter()
+
+
+def _count(response: Response) -> Response:
+    begun = g.get("begun")
+    if begun is not None:
+        route = request.url_rule.rule if request.url_rule is not None else "none"
+        _metrics().request(route, response.status_code, time.perf_counter() - begun)
+    return response

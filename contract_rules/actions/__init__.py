@@ -1,0 +1,1 @@
+"""Build actions: costs, effects, chains."""

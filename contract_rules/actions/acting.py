@@ -1,0 +1,168 @@
+"""Carrying out a build action (A): chains of borrowed actions, what is paid along them, and what happens at their end.
+
+One walk along the chain serves all three questions: what speaks against a choice, what it does, and (by trying
+choices) whether an action is possible at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from contract_rules.actions.catalogue import ACTIONS
+from contract_rules.actions.costs import Chosen, unpayable
+from contract_rules.actions.effects import Borrows
+from contract_rules.actions.moment import Moment
+from contract_rules.entries.choice import NOTHING, Choice
+from contract_rules.setup import Seat
+from contract_rules.state import Log, State
+from contract_rules.turn.tracks import paid
+from contract_rules.turn.workers import released
+from rulings import Reason, Ruling
+
+
+@dataclass(slots=True)
+class Walk:
+    """A chain of actions followed to its end: all that speaks against it, else the state after it."""
+
+    state: State
+    reasons: list[Reason] = field(default_factory=list)
+    log: Log = field(default_factory=list)
+
+
+def act(state: State, seat: Seat, card: int, choice: Choice) -> Walk:
+    """Carry out the action of a card on which own workers stand (A1), whoever's turn it is."""
+    walk = Walk(state)
+    moment, choice = _follow(walk, Moment(state, seat, card, card), choice)
+    effect = ACTIONS[moment.card].effect
+    walk.reasons += effect.against(moment, choice)
+    if walk.reasons:
+        return walk
+    after = effect.happen(moment, choice, walk.log)
+    if after is moment.state:
+        if state.option("idle_action") == "refused":
+            walk.reasons.append(Reason("act.idle", ("A2",), {"card": card}))
+        walk.log.append(Ruling("act.lapsed", ("A2", moment.rule), {"seat": seat, "card": moment.card}))
+    walk.state = released(after, seat, card, walk.log)
+    return walk
+
+
+def _follow(walk: Walk, moment: Moment, choice: Choice) -> tuple[Moment, Choice]:
+    """Pay and borrow along the chain; return its last card's moment, and what was said of its action (A3, A6)."""
+    used = {moment.card}
+    while True:
+        moment = _pay(walk, moment, choice)
+        effect = ACTIONS[moment.card].effect
+        if not isinstance(effect, Borrows):
+            return moment, choice
+        borrowed = choice.borrow
+        if borrowed is None:
+            if possible := borrowable(moment, used):
+                walk.reasons.append(moment.wrong("act.borrow-missing", possible=possible))
+            return moment, choice
+        if against := list(against_borrowing(moment, used, borrowed.card)):
+            walk.reasons += against
+            return moment, choice
+        facts = {"seat": moment.seat, "card": moment.card, "borrowed": borrowed.card}
+        walk.log.append(Ruling("act.borrowed", (moment.rule, "A6"), facts))
+        used.add(borrowed.card)
+        moment, choice = replace(moment, card=borrowed.card), borrowed.choice
+
+
+def against_borrowing(moment: Moment, used: set[int], card: int) -> Iterator[Reason]:
+    """Yield what speaks against borrowing a card's action: it isn't one to borrow from (N), or comes twice (A6)."""
+    effect = ACTIONS[moment.card].effect
+    if not isinstance(effect, Borrows) or card not in effect.named(moment):
+        yield moment.wrong("act.borrow", borrow=card)
+    elif card in used:
+        yield Reason("act.borrow-twice", ("A6",), {"card": moment.card, "borrow": card})
+
+
+def _pay(walk: Walk, moment: Moment, choice: Choice) -> Moment:
+    """A3: pay what the card's face (M8) and its action ask for; what can't be paid isn't taken off."""
+    price = moment.state.faces[moment.card].action_price
+    cost = ACTIONS[moment.card].cost
+    against = [*unpayable(moment, price), *cost.against(moment, choice)]
+    walk.reasons += against
+    if against:
+        return moment
+    # Only one of the two asks for anything (M8).
+    state = paid(moment.state, moment.seat, price, "M8", moment.card, walk.log)
+    if state is moment.state:
+        state = cost.paid(moment, choice, walk.log)
+    return moment if state is moment.state else replace(moment, state=state)
+
+
+def pay_fixed(moment: Moment) -> tuple[Moment, list[Reason]]:
+    """Return the moment after what needs no choice was paid, and what can't be paid at all (A3)."""
+    cost = ACTIONS[moment.card].cost
+    if isinstance(cost, Chosen):
+        return moment, list(cost.out_of_reach(moment))
+    walk = Walk(moment.state)
+    return _pay(walk, moment, NOTHING), walk.reasons
+
+
+def paid_along(state: State, seat: Seat, chain: Sequence[int]) -> tuple[Moment, list[Reason]]:
+    """Return the moment of a chain's last card after what needs no choice was paid along it, and what can't be paid.
+
+    Own workers stand on the first, and each other one can be borrowed by the one before it.
+    """
+    moment, against = Moment(state, seat, chain[0], chain[0]), list[Reason]()
+    for card in chain:
+        moment, reasons = pay_fixed(replace(moment, card=card))
+        against += reasons
+    return moment, against
+
+
+def borrowable(moment: Moment, used: set[int]) -> list[int]:
+    """Return the cards, ascending, whose actions can be borrowed now: with some choice they can be carried out (A6)."""
+    effect = ACTIONS[moment.card].effect
+    if not isinstance(effect, Borrows):
+        return []
+    others = (card for card in effect.named(moment) if card not in used)
+    return [card for card in others if _possible(replace(moment, card=card), used | {card})]
+
+
+def possible(state: State, seat: Seat, card: int) -> bool:
+    """Tell whether a card on which own workers stand can act with some choice; a waived action always can (A2)."""
+    return state.option("idle_action") == "waived" or _possible(Moment(state, seat, card, card), {card})
+
+
+def _possible(moment: Moment, used: set[int]) -> bool:
+    """Tell whether an action can be carried out with some choice: paid (A3), and, where idling is refused, not idle."""
+    idling = moment.state.option("idle_action") != "refused"
+    return any(idling or _changes(paid_for, used) for paid_for in _payments(moment))
+
+
+def _payments(moment: Moment) -> Iterator[Moment]:
+    """Yield the moments after every way to pay for an action that is open."""
+    for choice in ACTIONS[moment.card].cost.tries(moment):
+        walk = Walk(moment.state)
+        after = _pay(walk, moment, choice)
+        if not walk.reasons:
+            yield after
+
+
+def _changes(moment: Moment, used: set[int]) -> bool:
+    """Tell whether an action that has been paid for would change something with some choice."""
+    effect = ACTIONS[moment.card].effect
+    if isinstance(effect, Borrows):
+        return bool(borrowable(moment, used))
+    return any(effect.happen(moment, choice, []) is not moment.state for choice in effect.tries(moment))
+
+
+def actable(state: State, seat: Seat) -> list[int]:
+    """Return the cards that could act for a player if it were their turn (A1), ascending."""
+    own = (card for card, standing in state.standing.items() if standing.seat == seat)
+    return sorted(card for card in own if possible(state, seat, card))
+
+
+def waived(state: State, seat: Seat, card: int) -> Walk:
+    """Waive a card's action whole: only its workers come back (option `idle_action`)."""
+    walk = Walk(state)
+    if state.option("idle_action") != "waived":
+        walk.reasons.append(Reason("act.waive", ("A2",), {"card": card}))
+        return walk
+    walk.log.append(Ruling("act.waived", ("A2",), {"seat": seat, "card": card}))
+    walk.state = released(state, seat, card, walk.log)
+    return walk

@@ -1,0 +1,344 @@
+"""What an action does (N): few blocks, each with what may be chosen, what is checked and what happens.
+
+`happen` returns the very same state where nothing of the effect is possible or changes anything: it lapses (A2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from contract_rules.actions.moment import Moment, is_taken, sums_of
+from contract_rules.entries.choice import NOTHING, Choice, read_card, read_cell, read_pair, read_points, read_spread
+from contract_rules.entries.faces import TOWN_HALL
+from contract_rules.kinds import DEVELOPMENT, KINDS, NONE, of
+from contract_rules.setup import MOST_PLAYERS, WORKERS
+from contract_rules.state import ACTIONS, Cell, Log, State, neighbours
+from contract_rules.turn.building import against_cell, against_project, built, open_cells
+from contract_rules.turn.tracks import gained, scored, spread_anew
+from contract_rules.turn.workers import out_of_case, released, set_on
+from rulings import Reason
+from rulings.forms import Reader, text
+
+
+class Effect:
+    """What an action does. `required` and `optional` are the keys by which its choice is said."""
+
+    required: ClassVar[Mapping[str, Reader[Any]]] = {}
+    optional: ClassVar[Mapping[str, Reader[Any]]] = {}
+
+    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+        """Yield what speaks against a choice."""
+        return iter(())
+
+    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+        """Return the state afterwards; the choice has been checked."""
+        raise NotImplementedError
+
+    def tries(self, moment: Moment) -> Iterator[Choice]:
+        """Yield the choices that are right, all that differ in whether something changes."""
+        yield NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Develops(Effect):
+    """Brings development (N1-N4, N6, N7, N32)."""
+
+    points: int
+
+    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+        """Get it; beyond the top it is lost (I5)."""
+        return gained(moment.state, moment.seat, of(DEVELOPMENT, self.points), (moment.rule,), log)
+
+
+@dataclass(frozen=True, slots=True)
+class Gains(Effect):
+    """Brings points of influence of some kinds, mixed at will (N5, N29, I6)."""
+
+    points: int
+    kinds: tuple[str, ...]
+
+    required: ClassVar = {"gain": read_points}
+
+    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+        """The points are that many, of these kinds."""
+        if choice.gain is None or not is_taken(choice.gain, self.points, self.kinds):
+            yield moment.wrong("act.gain", points=self.points, kinds=list(self.kinds))
+
+    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+        """Get them; beyond the top they are lost (I5)."""
+        return gained(moment.state, moment.seat, choice.gain or NONE, (moment.rule, "I6"), log)
+
+    def tries(self, moment: Moment) -> Iterator[Choice]:
+        """Every sum."""
+        return (Choice(gain=sums) for sums in sums_of(self.points, self.kinds))
+
+
+class Spreads(Effect):
+    """Spreads the player's influence anew over the five kinds, the sum stays (N30)."""
+
+    required: ClassVar = {"spread": read_spread}
+
+    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+        """The sum stays, and no track goes beyond its top (I5)."""
+        spread, total, top = choice.spread or NONE, sum(moment.holding.influence), moment.state.setup.influence_top
+        if sum(spread) != total:
+            yield moment.wrong("act.spread", sum=total, given=sum(spread))
+        if top is not None and max(spread) > top:
+            yield Reason("act.spread-top", ("I5",), {"card": moment.card, "top": top})
+
+    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+        """Set the markers anew."""
+        return spread_anew(moment.state, moment.seat, choice.spread or NONE, (moment.rule,), log)
+
+    def tries(self, moment: Moment) -> Iterator[Choice]:
+        """The influence as it is, and with one point moved where one can be."""
+        have, top = moment.holding.influence, moment.state.setup.influence_top
+        yield Choice(spread=have)
+        pairs = ((giver, taker) for giver in KINDS for taker in KINDS if giver != taker)
+        at = dict(zip(KINDS, have, strict=True))
+        for giver, taker in pairs:
+            if at[giver] and (top is None or at[taker] < top):
+                yield Choice(spread=tuple((at | {giver: at[giver] - 1, taker: at[taker] + 1}).values()))
+                return
+
+
+@dataclass(frozen=True, slots=True)
+class Scores(Effect):
+    """Scores points for whatever is counted when it happens (N16, N18, N21-N28, A9)."""
+
+    count: Callable[[Moment], int]
+    each: int = 1
+
+    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+        """Score them."""
+        points = self.count(moment) * self.each
+        return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule,), log, card=moment.card, chosen=None)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresType(Effect):
+    """Scores points for the cards of a type of one's choice (N15, N33, N34)."""
+
+    count: Callable[[Moment, str], int]
+    each: int = 1
+
+    required: ClassVar = {"type": text}
+
+    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+        """The type is one that a known face bears."""
+        if choice.type not in known_types(moment.state):
+            yield moment.wrong("act.type", type=choice.type)
+
+    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+        """Score them."""
+        points, facts = self.count(moment, choice.type or "") * self.each, {"card": moment.card, "chosen": choice.type}
+        return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule, "A5"), log, **facts)
+
+    def tries(self, moment: Moment) -> Iterator[Choice]:
+        """Every type that known faces show."""
+        return (Choice(type=one) for one in known_types(moment.state))
+
+
+class ScoresPair(Effect):
+    """Scores the points of two cards next to each other and of one type (N35)."""
+
+    required: ClassVar = {"pair": read_pair}
+
+    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+        """Both lie in the city, next to each other, and are of one type; the town hall is of any (A5)."""
+        if choice.pair is None or not is_pair(moment.state, *choice.pair):
+            yield moment.wrong("act.pair", pair=list(choice.pair or ()))
+
+    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+        """Score both."""
+        pair = choice.pair or ()
+        points, facts = sum(points_of(moment.state, card) for card in pair), {"card": moment.card, "chosen": list(pair)}
+        return scored(moment.state, moment.seat, ACTIONS, points, (moment.rule, "A5"), log, **facts)
+
+    def tries(self, moment: Moment) -> Iterator[Choice]:
+        """Every pair, each once."""
+        state = moment.state
+        for one, cell in state.cells.items():
+            for other in state.beside(cell):
+                if one < other and is_pair(state, one, other):
+                    yield Choice(pair=(one, other))
+
+
+class TakesOut(Effect):
+    """One own worker comes out of the case and is free (N17, N20)."""
+
+    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+        """Take it out, if there is one."""
+        if not moment.holding.case:
+            return moment.state
+        return out_of_case(moment.state, moment.seat, 1, (moment.rule, "A7"), log)
+
+
+@dataclass(frozen=True, slots=True)
+class Occupies(Effect):
+    """Own workers go onto an unoccupied project, as many as it needs (N9, N10, N12-N14, N36).
+
+    `from_case`: they come out of the case. `acting_only`: they are those of the acting card; else all that are free
+    once those have come back (N12, N13).
+    """
+
+    from_case: bool = False
+    acting_only: bool = False
+
+    optional: ClassVar = {"to": read_card}
+
+    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+        """A project that can be occupied is named, or none if there is none."""
+        targets = self.targets(moment)
+        if choice.to not in targets if choice.to is not None else targets:
+            yield moment.wrong("act.to", to=choice.to, possible=targets)
+
+    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+        """Occupy it; what the acting card's workers aren't needed for is free again (A4)."""
+        if choice.to is None:
+            return moment.state
+        state, seat, rule = moment.state, moment.seat, (moment.rule, "A8")
+        if self.from_case:
+            state = out_of_case(state, seat, state.faces[choice.to].workers, (moment.rule, "A7"), log)
+        else:
+            state = released(state, seat, moment.acting, log)
+        return set_on(state, seat, choice.to, rule, log)
+
+    def targets(self, moment: Moment) -> list[int]:
+        """Return the projects that can be occupied, ascending: unoccupied ones, never the acting card (A8)."""
+        state, most = moment.state, self._workers(moment)
+        free = (card for card in state.cells if state.unoccupied(card) and card != moment.acting)
+        return sorted(card for card in free if state.faces[card].workers <= most)
+
+    def _workers(self, moment: Moment) -> int:
+        if self.from_case:
+            return moment.holding.case
+        return moment.workers if self.acting_only else moment.holding.free + moment.workers
+
+    def tries(self, moment: Moment) -> Iterator[Choice]:
+        """Every target; nothing where there is none."""
+        return (Choice(to=card) for card in self.targets(moment) or (None,))
+
+
+class Builds(Effect):
+    """Builds a project of the display with the acting card's workers (N19, B1, B4-B6)."""
+
+    optional: ClassVar = {"project": read_card, "cell": read_cell}
+
+    def against(self, moment: Moment, choice: Choice) -> Iterator[Reason]:
+        """A project that can be built so is named with its cell, or none if there is none."""
+        if choice.project is None or choice.cell is None:
+            if projects := self.projects(moment):
+                yield moment.wrong("act.project", possible=projects)
+        else:
+            yield from self._against(moment, choice.project)
+            yield from against_cell(moment.state, choice.cell)
+
+    def projects(self, moment: Moment) -> list[int]:
+        """Return the projects of the display that can be built so, ascending."""
+        return sorted(card for card in moment.state.display if not any(self._against(moment, card)))
+
+    @staticmethod
+    def _against(moment: Moment, card: int) -> Iterator[Reason]:
+        also = moment.state.option("project_cost") == "also"  # N19
+        return against_project(moment.state, card, moment.workers, moment.holding.influence if also else None)
+
+    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+        """Build it; its own cost is paid only where the table plays so."""
+        if choice.project is None or choice.cell is None:
+            return moment.state
+        state = released(moment.state, moment.seat, moment.acting, log)
+        cost = state.faces[choice.project].price if state.option("project_cost") == "also" else NONE
+        return built(state, moment.seat, choice.project, choice.cell, cost, log)
+
+    def tries(self, moment: Moment) -> Iterator[Choice]:
+        """Every project, each on one cell; nothing where there is none."""
+        cell = open_cells(moment.state)[0]
+        found = [Choice(project=card, cell=cell) for card in self.projects(moment)]
+        return iter(found or [NOTHING])
+
+
+@dataclass(frozen=True, slots=True)
+class Borrows(Effect):
+    """Does what another card does (N8, N11, N31). `named` are the cards that it may borrow from.
+
+    It has no effect of its own: acting.py follows the chain (A6), and reads `borrow`, which has the form of an action.
+    """
+
+    named: Callable[[Moment], list[int]]
+
+    def happen(self, moment: Moment, choice: Choice, log: Log) -> State:
+        """Nothing: there was no action to borrow."""
+        return moment.state
+
+
+def known_types(state: State) -> list[str]:
+    """Return the types that known faces show, by alphabet (M5)."""
+    return sorted({face.type for face in state.faces.values()})
+
+
+def is_pair(state: State, one: int, other: int) -> bool:
+    """Tell whether two cards of the city lie next to each other and are of one type; the town hall joins any (A5)."""
+    if one not in state.cells or other not in state.cells or state.cells[other] not in neighbours(state.cells[one]):
+        return False
+    return TOWN_HALL in (one, other) or state.type_of(one) == state.type_of(other)
+
+
+def points_of(state: State, card: int) -> int:
+    """Return the points of a card of the city (M4); the town hall has none (A5)."""
+    return 0 if card == TOWN_HALL else state.faces[card].points
+
+
+def is_of(state: State, card: int, type_: str) -> bool:
+    """Tell whether a card of the city counts as one of a type; the town hall counts as any (A5)."""
+    return card == TOWN_HALL or state.type_of(card) == type_
+
+
+def next_to(moment: Moment) -> list[int]:
+    """N8, N11: the projects next to this card, occupied or not; the town hall has no action (A5)."""
+    return sorted(card for card in moment.state.beside(moment.cell) if card != TOWN_HALL)
+
+
+def occupied(moment: Moment) -> list[int]:
+    """N31: the projects on which somebody stands."""
+    return sorted(moment.state.standing)
+
+
+def beside_of_type(moment: Moment, type_: str) -> int:
+    """N15: how many cards next to this one are of a type."""
+    state = moment.state
+    return sum(is_of(state, card, type_) for card in state.beside(moment.cell))
+
+
+def types_beside(moment: Moment) -> int:
+    """N16: how many types there are next to this card, the town hall as one more; or how many cards of others."""
+    state = moment.state
+    types = [None if card == TOWN_HALL else state.type_of(card) for card in state.beside(moment.cell)]
+    if state.option("different_types") == "from_this":
+        return sum(one != state.type_of(moment.card) for one in types)
+    return len(set(types))
+
+
+def workers_in_city(moment: Moment) -> int:
+    """N18: how many workers stand on projects, whoever's."""
+    return sum(standing.workers for standing in moment.state.standing.values())
+
+
+def workers_in_case(moment: Moment) -> int:
+    """N21: how many workers lie in the case, of all players; by option also those of the unused colours (S8)."""
+    setup = moment.state.setup
+    unused = (MOST_PLAYERS - len(setup.seats)) * WORKERS if setup.chosen["case_count"] == "all" else 0
+    return sum(holding.case for holding in moment.state.holdings.values()) + unused
+
+
+def in_line(same: Callable[[Cell, Cell], bool]) -> Callable[[Moment, str], int]:
+    """N33, N34: return what counts the points of all cards of a type in this card's line, itself left out."""
+
+    def count(moment: Moment, type_: str) -> int:
+        state, here = moment.state, moment.cell
+        line = (card for cell, card in state.city.items() if cell != here and same(cell, here))
+        return sum(points_of(state, card) for card in line if is_of(state, card, type_))
+
+    return count

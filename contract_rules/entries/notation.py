@@ -1,0 +1,91 @@
+"""Entries of Contract in one line (docs/notation.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from contract_rules.entries.choice import LINE
+from contract_rules.kinds import COMMITTEES
+from contract_rules.naming import CELLS
+from contract_rules.refusals import refuse
+from contract_rules.turn.play import ENTRY_KINDS
+from rulings import notation
+from rulings.forms import Unreadable
+from rulings.notation import NUMBER, QUOTED, Form, Sign, Unsaid, cells, either, inside, keyed, listed, word
+
+_COMMITTEE = word("|".join(COMMITTEES))
+_KIND = word()
+_POINTS = keyed(_KIND, NUMBER, ",")
+
+
+def _write_spot(spot: Any) -> str:
+    match spot:
+        case {"place": "free" | "case" as place, **rest} if not rest:
+            return str(place)
+        case {"place": "committee", "committee": str(committee), **rest} if not rest and committee in COMMITTEES:
+            return committee
+        case {"place": "on", "card": int(card), **rest} if not rest:
+            return f"project {card}"
+    raise Unsaid
+
+
+def _read_spot(said: str) -> dict[str, object]:
+    if said.startswith("project "):
+        return {"place": "on", "card": int(said.removeprefix("project "))}
+    return {"place": said} if said in ("free", "case") else {"place": "committee", "committee": said}
+
+
+_PLAIN = {
+    "seat": word(),
+    "cell": cells(CELLS),
+    "card": NUMBER,
+    "committee": _COMMITTEE,
+    "committees": listed(_COMMITTEE),
+    "points": either({}, "nothing", _POINTS),
+    "kinds": keyed(word(), keyed(_KIND, NUMBER, "+", "="), " "),
+    "players": Sign("[2-5]+", lambda value: "".join(map(str, value)), lambda said: [int(one) for one in said]),
+    "pair": listed(NUMBER, "+"),
+    "spot": Sign(rf"free|case|{_COMMITTEE.pattern}|project [0-9]+", _write_spot, _read_spot),
+    "reason": QUOTED,
+}
+_FACE = Form(
+    "{number}={letter:letter} {type:word} for {players} costs {cost:points} gives {points:number} "
+    "workers {workers:number}[ build cost {build_cost:points}]",
+    {**_PLAIN, "letter": word("[AB]")},
+)
+
+
+def _write_borrowing(value: Any) -> str:
+    return _BORROWED.write(value)
+
+
+def _read_borrowing(said: str) -> dict[str, object]:
+    return _BORROWED.read(said)
+
+
+_SIGNS = {**_PLAIN, "borrow": Sign(r"\S.*", _write_borrowing, _read_borrowing), "face": inside(_FACE)}
+_BORROWED: Form = Form("{card}" + LINE, _SIGNS)
+_FORMS = notation.forms_of(ENTRY_KINDS, _SIGNS)
+
+
+def entry_line(entry: object) -> str:
+    """Return an entry, RECORD.md's JSON object, as one line.
+
+    >>> entry_line({"entry": "build", "seat": "red", "card": 12, "cell": [1, 0]})
+    'red 12@N10'
+    >>> entry_line({"entry": "act", "seat": "red", "card": 8, "borrow": {"card": 15, "type": "park"}})
+    'red acts 8 borrows 15 type park'
+    """
+    return notation.write(_FORMS, entry)
+
+
+def entry_of(line: str) -> object:
+    """Return the entry that a line says, as RECORD.md's JSON object. Raises Refusal if it says none.
+
+    >>> entry_of("red →c1,c1")
+    {'entry': 'place', 'seat': 'red', 'committees': ['c1', 'c1']}
+    """
+    try:
+        return notation.read(_FORMS, line)
+    except Unreadable as error:
+        refuse("entry.form", at=error.at, problem=error.problem)

@@ -1,0 +1,260 @@
+"""The table's word: what the players decide against the arbiter, which goes on from there.
+
+RULES.md has no rule for it; docs/record.md describes the entry. What it leaves must still be a position that
+can lie on a table: six workers of each player, markers on their tracks, a card in one place only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from contract_rules.entries.choice import read_card
+from contract_rules.kinds import COMMITTEES, KINDS
+from contract_rules.refusals import refuse
+from contract_rules.setup import Seat
+from contract_rules.state import MAJORITIES, SOURCES, Log, Standing, State
+from contract_rules.turn.turns import finished
+from rulings import Ruling
+from rulings.forms import EntryKind, Reader, Unreadable, all_together, form, number, one_by, one_of, text
+from rulings.shapes import taking
+from rulings.versions import OVERRIDE
+
+MOST = 999
+"""More points or influence than any game has."""
+MOST_REASON = 200
+OVERRULED_SOURCES = SOURCES[:MAJORITIES]
+"""What points come from that can be decided; those of the majorities follow from the influence (E5)."""
+
+
+class Overruling:
+    """The table's word against the arbiter's."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OverrulePoints(Overruling):
+    """How many points a seat has from its projects, actions or committees."""
+
+    seat: Seat
+    source: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleInfluence(Overruling):
+    """Where a seat's marker stands on the track of a kind."""
+
+    seat: Seat
+    kind: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a worker is: "free", "case", a "committee", or "on" a project (`card`)."""
+
+    place: str
+    committee: str | None = None
+    card: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleWorker(Overruling):
+    """One worker of a seat is somewhere else."""
+
+    seat: Seat
+    origin: Spot
+    to: Spot
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleDisplay(Overruling):
+    """Another card lies in the display than the one that was said."""
+
+    card: int
+    instead: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleTurn(Overruling):
+    """It is this seat's turn."""
+
+    seat: Seat
+    reason: str
+
+
+def _points(state: State, entry: OverrulePoints, log: Log) -> State:
+    """Give a seat as many points from one source as the table says."""
+    holding = state.holdings[entry.seat]
+    source = SOURCES.index(entry.source)
+    _said(log, "points", entry, seat=entry.seat, source=entry.source, before=holding.points[source], after=entry.points)
+    points = (*holding.points[:source], entry.points, *holding.points[source + 1 :])
+    return _scored_again(state.held(entry.seat, holding._replace(points=points)), log)
+
+
+def _influence(state: State, entry: OverruleInfluence, log: Log) -> State:
+    """Put a seat's marker where the table says; it can't leave its track (I5)."""
+    top = state.setup.influence_top
+    if top is not None and entry.points > top:
+        refuse("override.top", "I5", points=entry.points, top=top)
+    holding = state.holdings[entry.seat]
+    kind = KINDS.index(entry.kind)
+    before = holding.influence[kind]
+    _said(log, "influence", entry, seat=entry.seat, kind=entry.kind, before=before, after=entry.points)
+    influence = (*holding.influence[:kind], entry.points, *holding.influence[kind + 1 :])
+    return _scored_again(state.held(entry.seat, holding._replace(influence=influence)), log)
+
+
+def _worker(state: State, entry: OverruleWorker, log: Log) -> State:
+    """Put one worker of a seat where the table says it is."""
+    _check_going_on(state)
+    facts = {"seat": entry.seat, "from": _spot_json(entry.origin), "to": _spot_json(entry.to)}
+    _said(log, "worker", entry, **facts)
+    return _moved(_moved(state, entry.seat, entry.origin, -1), entry.seat, entry.to, 1)
+
+
+def _moved(state: State, seat: Seat, spot: Spot, change: int) -> State:
+    """Return the state with one worker more or less at a place; refuse where there is none, or no room."""
+    holding = state.holdings[seat]
+    if spot.place in ("free", "case"):
+        after = holding.free + change if spot.place == "free" else holding.case + change
+        _check_worker(after >= 0, seat, spot)
+        free = spot.place == "free"
+        return state.held(seat, holding._replace(free=after) if free else holding._replace(case=after))
+    if spot.committee is not None:
+        if spot.committee not in state.committees:
+            refuse("override.special", "C8", players=len(state.setup.seats))
+        there = dict(state.committees[spot.committee])
+        there[seat] = there.get(seat, 0) + change
+        _check_worker(there[seat] >= 0, seat, spot)
+        left = {who: workers for who, workers in there.items() if workers}
+        return state.evolve(committees={**state.committees, spot.committee: left})
+    return _moved_on_project(state, seat, spot, change)
+
+
+def _moved_on_project(state: State, seat: Seat, spot: Spot, change: int) -> State:
+    card = spot.card or 0
+    if card not in state.cells:
+        refuse("override.no-project", card=card)
+    there = state.standing.get(card, Standing(seat, 0))
+    after = there.workers + change
+    _check_worker(there.seat == seat and 0 <= after <= state.faces[card].workers, seat, spot)
+    standing = {on: who for on, who in state.standing.items() if on != card}
+    return state.evolve(standing=standing | {card: Standing(seat, after)} if after else standing)
+
+
+def _display(state: State, entry: OverruleDisplay, log: Log) -> State:
+    """Lay another card in the display instead of one that was never turned up; the pile is counted anew (D1, S5)."""
+    _check_going_on(state)
+    if entry.card not in state.display:
+        refuse("override.not-in-display", "B1", card=entry.card)
+    if entry.instead in state.display or entry.instead in state.cells:
+        refuse("override.came", "D3", card=entry.instead)
+    was = state.came_as[entry.card]
+    face = state.faces.get(entry.instead)
+    letter = was if face is None else face.letter
+    pile = dict(state.pile)
+    pile[was] += 1
+    pile[letter] -= 1
+    if pile[letter] < 0:
+        refuse("override.letter", "D1", card=entry.instead, letter=letter)
+    _said(log, "display", entry, card=entry.card, instead=entry.instead)
+    came_as = {card: came for card, came in state.came_as.items() if card != entry.card} | {entry.instead: letter}
+    display = tuple(entry.instead if card == entry.card else card for card in state.display)
+    return state.evolve(display=display, pile=pile, came_as=came_as)
+
+
+def _turn(state: State, entry: OverruleTurn, log: Log) -> State:
+    """Give the turn to the seat that the table names."""
+    _check_going_on(state)
+    if state.phase != "turn":
+        refuse("game.reveal-first", "D2", due=state.to_reveal)
+    _said(log, "turn", entry, seat=entry.seat, before=state.active)
+    return state.evolve(active=entry.seat)
+
+
+def _said(log: Log, what: str, entry: Any, **facts: object) -> None:
+    log.append(Ruling(f"override.{what}", (), {**facts, "reason": entry.reason}))
+
+
+def _spot_json(spot: Spot) -> dict[str, object]:
+    given = {"place": spot.place, "committee": spot.committee, "card": spot.card}
+    return {key: value for key, value in given.items() if value is not None}
+
+
+def _check_worker(right: bool, seat: Seat, spot: Spot) -> None:
+    if not right:
+        refuse("override.no-worker", "S2", seat=seat, place=_spot_json(spot))
+
+
+def _check_going_on(state: State) -> None:
+    """After the end only points and influence can be said, which are scored again (E8)."""
+    if state.finished:
+        refuse("override.over", "E8")
+
+
+def _scored_again(state: State, log: Log) -> State:
+    """After the end, look at the majorities and the winners again (E5, E6)."""
+    if not state.finished:
+        return state
+    holdings = {
+        seat: holding._replace(points=(*holding.points[:MAJORITIES], 0)) for seat, holding in state.holdings.items()
+    }
+    return finished(replace(state, holdings=holdings), "table", ("E5",), log)
+
+
+@taking(lambda: {"type": "string", "minLength": 1, "maxLength": MOST_REASON, "pattern": r"\S"})
+def _read_reason(value: object) -> str:
+    reason = text(value)
+    if not 1 <= len(reason) <= MOST_REASON or not reason.strip():
+        raise Unreadable(f"not 1 to {MOST_REASON} characters")
+    return reason
+
+
+_PLACES: Mapping[str, Reader[Spot]] = {
+    "free": form(partial(Spot, "free"), {}),
+    "case": form(partial(Spot, "case"), {}),
+    "committee": form(partial(Spot, "committee"), {"committee": one_of(*COMMITTEES)}),
+    "on": form(partial(Spot, "on"), {"card": read_card}),
+}
+_read_spot = one_by("place", _PLACES, "no such place")
+
+
+def _of_worker(seat: Seat, to: Spot, reason: str, **origin: Any) -> OverruleWorker:
+    return OverruleWorker(seat, origin["from"], to, reason)
+
+
+def _kind(
+    what: str,
+    make: type[Overruling],
+    keys: Mapping[str, Reader[Any]],
+    line: str,
+    take: Callable[[State, Any, Log], State],
+    reader: Reader[Overruling] | None = None,
+) -> EntryKind:
+    given = {"reason": _read_reason, **keys}
+    line = f"table: {line} {{reason}}"
+    return EntryKind(OVERRIDE, make, given, line, (), ("what", what), reader, who=all_together, take=take)
+
+
+_POINTS = {"seat": text, "source": one_of(*OVERRULED_SOURCES), "points": number(0, MOST)}
+_INFLUENCE = {"seat": text, "kind": one_of(*KINDS), "points": number(0, MOST)}
+_WORKER = {"reason": _read_reason, "seat": text, "from": _read_spot, "to": _read_spot}
+OVERRULINGS = (
+    _kind("points", OverrulePoints, _POINTS, "{seat} has {points:number} points of {source:word}", _points),
+    _kind("influence", OverruleInfluence, _INFLUENCE, "{seat} at {points:number} of {kind:word}", _influence),
+    _kind(
+        "worker", OverruleWorker, _WORKER, "{seat} worker {from:spot} to {to:spot}", _worker, form(_of_worker, _WORKER)
+    ),
+    _kind("display", OverruleDisplay, {"card": read_card, "instead": read_card}, "{card} is {instead:card}", _display),
+    _kind("turn", OverruleTurn, {"seat": text}, "turn of {seat}", _turn),
+)
+"""What the table can decide, in the order of docs/record.md."""

@@ -1,0 +1,155 @@
+"""From JSON to values: records, set-ups and decks (RECORD.md). A set-up is refused for the first thing wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from contract_rules.entries.faces import LETTERS, NUMBERS, Face, problems, read_face_form
+from contract_rules.refusals import Refusal, refuse
+from contract_rules.setup import DISPLAY, GAME, MOST_PLAYERS, OPTIONS, SEATS, WITH_SPECIAL, Overview, Player, Setup
+from rulings.files import FileReader
+from rulings.forms import Reader, Unreadable, an_object, form, listing, mapping, nullable, number, one_of, text, whole
+from rulings.shapes import Shape, obj, shape_of
+
+T = TypeVar("T")
+
+FORMAT, DECK_FORMAT = "contract-record", "contract-deck"
+MOST_NAME = 40
+_FILES = FileReader(FORMAT, DECK_FORMAT, refuse, whole)
+
+
+def read(reader: Reader[T], value: object, code: str, at: str = "") -> T:
+    """Return what a reader makes of a value; refuse it for its form, with the place of the first problem."""
+    try:
+        return reader(value)
+    except Unreadable as error:
+        refuse(code, at=error.inside(at).at if at else error.at, problem=error.problem)
+
+
+_READ_PLAYERS = listing(form(Player, {"seat": text, "name": text}))
+_READ_PILE: Reader[dict[str, int]] = form(dict, dict.fromkeys(LETTERS, whole))
+_READ_OPTIONS = mapping(text, text)
+_DIGIT = number(0, 9)
+_ROW = listing(_DIGIT, 2, 2)
+_READ_OVERVIEW = form(
+    Overview, {"kind": one_of("development", "four", "any"), "active": _DIGIT, "rows": listing(_ROW, 4, 4)}
+)
+_READ_TOP = nullable(number(1, 99))
+_READ_NAMES = nullable(listing(text, 4, 4))
+_READ_FACES = listing(read_face_form)
+_REQUIRED = ("game", "players", "pile")
+_READERS: Mapping[str, Reader[Any]] = {
+    "game": one_of(GAME),
+    "players": _READ_PLAYERS,
+    "pile": _READ_PILE,
+    "options": _READ_OPTIONS,
+    "special": nullable(_READ_OVERVIEW),
+    "influence_top": _READ_TOP,
+    "committees": _READ_NAMES,
+    "deck": _READ_FACES,
+}
+"""Readers of a set-up's keys, in their order."""
+
+
+def read_setup(value: object) -> Setup:
+    """Return a record's set-up as a value; refuse the first thing wrong, in the order of its keys."""
+    given = read(an_object, value, "setup.form")
+    for key in sorted({*_REQUIRED, *given} - set(given)) or sorted(set(given) - set(_READERS)):
+        refuse("setup.form", at=key, problem="unknown" if key in given else "missing")
+    if read(text, given["game"], "setup.form", "game") != GAME:
+        refuse("setup.game", game=given["game"])
+    players = read(_READ_PLAYERS, given["players"], "setup.form", "players")
+    _check_players(players)
+    pile = read(_READ_PILE, given["pile"], "setup.form", "pile")
+    if min(pile.values()) < 0 or not DISPLAY <= sum(pile.values()) <= len(NUMBERS):
+        refuse("setup.pile", "S5", pile=pile, least=DISPLAY, most=len(NUMBERS))
+    options = read(_READ_OPTIONS, given.get("options", {}), "setup.form", "options")
+    _check_options(options, len(players))
+    special = given.get("special")
+    if special is not None and len(players) < WITH_SPECIAL:
+        refuse("setup.special", "C8", players=len(players))
+    overview = read(nullable(_READ_OVERVIEW), special, "setup.form", "special")
+    top = read(_READ_TOP, given.get("influence_top"), "setup.form", "influence_top")
+    names = read(_READ_NAMES, given.get("committees"), "setup.form", "committees")
+    if names is not None and (len(set(names)) < len(names) or not all(map(_is_name, names))):
+        refuse("setup.form", at="committees", problem="not four different names")
+    deck = _known(read(_READ_FACES, given.get("deck", []), "setup.form", "deck"))
+    _check_counts(deck, len(players), pile)
+    return Setup(players, pile, options, overview, top, names, deck)
+
+
+def _check_players(players: tuple[Player, ...]) -> None:
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        refuse("setup.players", "S1", players=len(players))
+    for player in players:
+        if player.seat not in SEATS:
+            refuse("setup.form", at="players", problem=f"no seat {player.seat}")
+        if not _is_name(player.name):
+            refuse("setup.form", at="players", problem="not a name")
+    if len({player.seat for player in players}) < len(players):
+        refuse("setup.seats", "S1", seats=[player.seat for player in players])
+    if len({player.name for player in players}) < len(players):
+        refuse("setup.names", "S1", names=[player.name for player in players])
+
+
+def _is_name(name: str) -> bool:
+    return 1 <= len(name) <= MOST_NAME
+
+
+def _check_options(options: dict[str, str], players: int) -> None:
+    for name, value in options.items():
+        option = OPTIONS.get(name)
+        if option is None:
+            refuse("setup.unknown-option", id=name)
+        if value not in option.values:
+            refuse("setup.option-value", option.rule, id=name, value=value, values=list(option.values))
+        if players not in option.players:
+            refuse("setup.option-idle", option.rule, id=name)
+
+
+def _known(faces: Iterable[Face]) -> dict[int, Face]:
+    """Return faces by number; refuse contradictions (M2-M9)."""
+    known: dict[int, Face] = {}
+    for face in faces:
+        found = problems(face, known)
+        if found:
+            raise Refusal(tuple(found))
+        known[face.number] = face
+    return known
+
+
+def _check_counts(deck: dict[int, Face], players: int, pile: dict[str, int]) -> None:
+    """S5: if all faces are known, the pile's counts agree with those that this number of players uses (S4)."""
+    if len(deck) < len(NUMBERS):
+        return
+    used = [face.letter for face in deck.values() if players in face.players]
+    counts = {letter: used.count(letter) for letter in LETTERS}
+    if counts != pile:
+        refuse("setup.pile-counts", "S5", pile=pile, counted=counts)
+
+
+def setup_shape() -> Shape:
+    """Return what a set-up takes."""
+    return obj({key: shape_of(reader) for key, reader in _READERS.items()}, set(_READERS) - set(_REQUIRED))
+
+
+def read_face(value: object) -> Face:
+    """Return a face as a value; refuse it for its form."""
+    return read(read_face_form, value, "face.form")
+
+
+def read_record(value: object) -> tuple[object, list[object]]:
+    """Return set-up and entries of a record, unread; refuse what isn't a record of a version that fits its entries."""
+    return _FILES.record(value)
+
+
+def read_deck(value: object) -> dict[int, Face]:
+    """Return the faces of a deck file; refuse what isn't one, and contradictions, with the place in `cards` (M2-M9)."""
+    known: dict[int, Face] = {}
+    for index, card in enumerate(_FILES.deck(value)[1]):
+        try:
+            known |= _known([*known.values(), read_face(card)])
+        except Refusal as refusal:
+            raise refusal.at(index) from None
+    return known

@@ -1,0 +1,1 @@
+"""What the engine offers to those who use it."""

@@ -1,0 +1,91 @@
+"""What can be chosen now, for whoever asks people: found by the checks that refuse, on the state that they look at.
+
+What an entry would bring is found by entering it: a game is a value, and `enter` leaves it as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from contract_rules.actions.acting import borrowable, paid_along
+from contract_rules.actions.catalogue import ACTIONS
+from contract_rules.actions.costs import Chosen
+from contract_rules.actions.effects import Builds, Gains, Occupies, ScoresPair, ScoresType, Spreads
+from contract_rules.interface.game import Game
+from contract_rules.kinds import KINDS
+from contract_rules.setup import Seat
+from contract_rules.turn.building import against_building
+from contract_rules.turn.committees import influence_due, points_due
+from rulings import Reason
+from rulings.legal_entries import Amount
+
+
+@dataclass(frozen=True, slots=True)
+class ActionChoices:
+    """What can be said of the action of a chain's last card; empty or None where the action has no such key.
+
+    `against` is what can't be paid (A3). `projects` go on any open cell.
+    """
+
+    against: tuple[Reason, ...] = ()
+    pay: Amount | None = None
+    gain: Amount | None = None
+    spread: Amount | None = None
+    types: tuple[str, ...] = ()
+    pairs: tuple[tuple[int, int], ...] = ()
+    to: tuple[int, ...] = ()
+    projects: tuple[int, ...] = ()
+    borrow: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What a resolution brings to everybody with workers there: influence and points by seat (C4, C5, C9).
+
+    `kinds` are those to choose from; none where the committee's own is given.
+    """
+
+    influence: dict[Seat, int]
+    points: dict[Seat, int]
+    kinds: tuple[str, ...]
+
+
+def action_choices(game: Game, seat: Seat, chain: Sequence[int]) -> ActionChoices:
+    """Return what can be said of the action of a chain's last card: the acting card, then those borrowed so far (A6).
+
+    The chain is as `paid_along` takes it.
+    """
+    moment, against = paid_along(game.state, seat, chain)
+    action = ACTIONS[moment.card]
+    effect, cost = action.effect, action.cost
+    have, top = dict(zip(KINDS, moment.holding.influence, strict=True)), moment.state.setup.influence_top
+    tries = list(effect.tries(moment)) if isinstance(effect, ScoresType | ScoresPair) else []
+    return ActionChoices(
+        against=tuple(against),
+        pay=Amount(cost.points, {kind: have[kind] for kind in cost.kinds}) if isinstance(cost, Chosen) else None,
+        gain=Amount(effect.points, dict.fromkeys(effect.kinds, effect.points)) if isinstance(effect, Gains) else None,
+        spread=_spread(sum(have.values()), top) if isinstance(effect, Spreads) else None,
+        types=tuple(choice.type for choice in tries if choice.type is not None),
+        pairs=tuple(choice.pair for choice in tries if choice.pair is not None),
+        to=tuple(effect.targets(moment)) if isinstance(effect, Occupies) else (),
+        projects=tuple(effect.projects(moment)) if isinstance(effect, Builds) else (),
+        borrow=tuple(borrowable(moment, set(chain))),
+    )
+
+
+def _spread(points: int, top: int | None) -> Amount:
+    """Return all ways to spread points over the five tracks (N30, I5)."""
+    return Amount(points, dict.fromkeys(KINDS, points if top is None else min(points, top)), zeros=True)
+
+
+def projects(game: Game, seat: Seat) -> dict[int, tuple[Reason, ...]]:
+    """Return the projects of the display with all that keeps a seat from building them (M9, B2, B3); none: it could."""
+    return {card: against_building(game.state, seat, card) for card in game.state.display}
+
+
+def resolution(game: Game, seat: Seat, committee: str) -> Resolution:
+    """Return what a committee's resolution by a seat with a worker there would bring."""
+    state = game.state
+    overview = state.setup.overviews[committee]
+    return Resolution(influence_due(state, seat, committee), points_due(state, committee), overview.choice)

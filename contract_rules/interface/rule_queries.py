@@ -1,0 +1,116 @@
+"""What anybody may ask at any time, whoever's turn it is (T1 aside): found by the checks that refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from contract_rules.actions.acting import against_borrowing, borrowable, pay_fixed, possible
+from contract_rules.actions.catalogue import ACTIONS
+from contract_rules.actions.costs import FREE
+from contract_rules.actions.effects import Borrows
+from contract_rules.actions.moment import Moment
+from contract_rules.entries.choice import Choice
+from contract_rules.entries.entry_values import Act, Build, Pass, Place, Resolve
+from contract_rules.interface.game import Game, why_not
+from contract_rules.interface.legal import against_recalling
+from contract_rules.kinds import NONE, SPECIAL
+from contract_rules.setup import Seat
+from contract_rules.state import State
+from contract_rules.turn.play import RULES, Entry, read_entry
+from rulings import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """All that speaks `against` something; where nothing does, the `rules` that it was held against."""
+
+    against: tuple[Reason, ...]
+    rules: tuple[str, ...] = ()
+
+
+def may(game: Game, entry: object) -> Verdict:
+    """Tell whether something may be done if it were its seat's turn now: an entry of a turn, in RECORD.md's form."""
+    read, state = read_entry(entry, game.setup.seats), game.state
+    on_turn = game
+    if isinstance(read, Place | Build | Resolve | Act | Pass):
+        on_turn = Game(state.evolve(active=read.seat))
+    against = why_not(on_turn, entry)
+    return Verdict(against, () if against else tuple(_looked_at(state, read)))
+
+
+def may_act(game: Game, seat: Seat, chain: Sequence[int]) -> Verdict:
+    """Tell whether an action may be carried out with some choice if it were the seat's turn now.
+
+    The chain is the acting card and those borrowed along it (A6); the action is the last one's.
+    """
+    state, (card, *others) = game.state, chain
+    if state.phase != "turn":
+        return Verdict(why_not(game, {"entry": "pass", "seat": seat}))
+    reasons = list(against_recalling(state, seat))
+    if not state.workers_on(card, seat):
+        return Verdict((*reasons, Reason("act.no-worker", ("A1",), {"seat": seat, "card": card})))
+    moment, unpaid = pay_fixed(Moment(state, seat, card, card))
+    can = possible(state, seat, card)
+    for place, other in enumerate(others, start=1):
+        used = set(chain[:place])
+        if wrong := list(against_borrowing(moment, used, other)):
+            return Verdict((*reasons, *unpaid, *wrong))
+        can = other in borrowable(moment, used)
+        moment, more = pay_fixed(replace(moment, card=other))
+        unpaid += more
+    if not can and not unpaid:
+        unpaid.append(Reason("act.idle", ("A2",), {"card": card}))
+    reasons += unpaid
+    return Verdict(tuple(reasons), () if reasons else (*_in_turn(state, "T3"), *_of_chain(state, chain)))
+
+
+def key_of(card: int) -> str:
+    """Return the key by which the choice for an action is said (RECORD.md, "Keys of act"); "" where it has none.
+
+    Every action has one at most: "project" stands for that and its cell.
+    """
+    action = ACTIONS[card]
+    keys = [*action.cost.keys, *action.effect.required, *action.effect.optional]
+    return "borrow" if isinstance(action.effect, Borrows) else keys[0] if keys else ""
+
+
+def _looked_at(state: State, entry: Entry) -> Iterator[str]:
+    """Yield the rules that an entry was held against, but for T1."""
+    rules = RULES[type(entry)]
+    match entry:
+        case Place(committees=committees):
+            yield from (*_in_turn(state, "T2"), *rules, *(["C8"] if SPECIAL in committees else []))
+        case Build():
+            yield from (*_in_turn(state, "T2"), *rules)
+        case Resolve(committee=committee):
+            yield from (*_in_turn(state, "T3"), *rules, *(["C8", "C9"] if committee == SPECIAL else []))
+        case Act(choice=None):
+            yield from (*_in_turn(state, "T3"), *rules, "A2")
+        case Act(card=card, choice=Choice() as choice):
+            yield from (*_in_turn(state, "T3"), *_of_chain(state, list(_chain(card, choice))))
+            if choice.project is not None:
+                yield from ("B1", "B3", "B4", "B5")
+        case Pass():
+            yield from _in_turn(state, *rules)
+
+
+def _in_turn(state: State, rule: str) -> tuple[str]:
+    """Return what opens a kind of action: having free workers or none (T2, T3), in the final rounds E3 for all."""
+    return ("E3",) if state.final else (rule,)
+
+
+def _chain(card: int, choice: Choice) -> Iterator[int]:
+    yield card
+    while choice.borrow is not None:
+        card, choice = choice.borrow.card, choice.borrow.choice
+        yield card
+
+
+def _of_chain(state: State, cards: Sequence[int]) -> Iterator[str]:
+    yield "A1"
+    if any(ACTIONS[card].cost != FREE or state.faces[card].action_price != NONE for card in cards):
+        yield "A3"
+    if len(cards) > 1:
+        yield "A6"
+    yield from (f"N{card}" for card in cards)

@@ -1,0 +1,1 @@
+"""Turns: committees, building, workers, tracks."""

@@ -1,0 +1,63 @@
+"""Building a project: what speaks against it, and what follows (B). N19 builds by the same rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from contract_rules.kinds import Influence, short
+from contract_rules.setup import Seat
+from contract_rules.state import PROJECTS, Cell, Log, State, by_row, neighbours
+from contract_rules.turn.tracks import paid, scored
+from contract_rules.turn.workers import set_on
+from rulings import Reason, Ruling
+
+
+def against_project(state: State, card: int, workers: int, influence: Influence | None) -> Iterator[Reason]:
+    """Yield what speaks against building a card with some workers and influence; None: its cost isn't asked for."""
+    if card not in state.display:
+        yield Reason("build.not-in-display", ("B1",), {"card": card})
+    elif card not in state.faces:
+        yield Reason("build.unknown", ("M9",), {"card": card})
+    else:
+        face = state.faces[card]
+        if influence is not None and (lacking := short(influence, face.price)):
+            yield Reason("build.influence", ("B2",), {"card": card, "short": lacking})
+        if face.workers > workers:
+            yield Reason("build.workers", ("B3",), {"card": card, "needed": face.workers, "workers": workers})
+
+
+def against_cell(state: State, cell: Cell) -> Iterator[Reason]:
+    """Yield what speaks against laying a card on a cell."""
+    if cell in state.city:
+        yield Reason("build.cell-taken", ("B5",), {"cell": list(cell), "card": state.city[cell]})
+    elif not any(near in state.city for near in neighbours(cell)):
+        yield Reason("build.apart", ("B4",), {"cell": list(cell)})
+
+
+def against_building(state: State, seat: Seat, card: int) -> tuple[Reason, ...]:
+    """Return what speaks against a player building a card, wherever; none: it can be built."""
+    holding = state.holdings[seat]
+    return tuple(against_project(state, card, holding.free, holding.influence))
+
+
+def buildable(state: State, seat: Seat) -> list[int]:
+    """Return the projects of the display that a player could build if it were their turn (B1-B3), ascending."""
+    return sorted(card for card in state.display if not against_building(state, seat, card))
+
+
+def open_cells(state: State) -> list[Cell]:
+    """Return the empty cells next to the city (B4, B5), by y, then x."""
+    return sorted({near for cell in state.city for near in neighbours(cell)} - state.city.keys(), key=by_row)
+
+
+def built(state: State, seat: Seat, card: int, cell: Cell, cost: Influence, log: Log) -> State:
+    """Return the state after a card was paid, laid, scored and occupied by free workers of its player (B2-B7)."""
+    state = paid(state, seat, cost, "B2", card, log)
+    log.append(Ruling("build.laid", ("B4", "B5"), {"seat": seat, "card": card, "cell": list(cell)}))
+    state = state.evolve(
+        display=tuple(one for one in state.display if one != card),
+        city={**state.city, cell: card},
+        cells={**state.cells, card: cell},
+    )
+    state = scored(state, seat, PROJECTS, state.faces[card].points, ("B6",), log, card=card)
+    return set_on(state, seat, card, ("B7",), log)

@@ -1,0 +1,114 @@
+"""How the game goes on: cards turned up, whose turn it is, rounds, the end (T, D, E)."""
+
+from __future__ import annotations
+
+from contract_rules.entries.faces import Face
+from contract_rules.kinds import KINDS
+from contract_rules.setup import DISPLAY, Seat
+from contract_rules.state import (
+    FIRST_FINAL,
+    LAST,
+    MAJORITIES,
+    NORMAL,
+    SECOND_FINAL,
+    Log,
+    State,
+)
+from contract_rules.turn.tracks import scored
+from rulings import Reason, Ruling
+
+ENDS_AT = 4
+"""With so many projects or fewer in the display, and no pile, the end begins (E1)."""
+MAJORITY, SHARED = 4, 2
+"""What the highest influence of a kind brings, and what it brings if several share it (E5)."""
+_AFTER = {NORMAL: NORMAL, LAST: FIRST_FINAL, FIRST_FINAL: SECOND_FINAL}
+
+
+def against_back(state: State, face: Face, letter: str | None) -> list[Reason]:
+    """Return what a card's back says against its being turned up (S4), and as which letter it came (D1)."""
+    found = []
+    if len(state.setup.seats) not in face.players:
+        facts = {"card": face.number, "players": list(face.players)}
+        found.append(Reason("reveal.out-of-game", ("S4",), facts))
+    if letter is not None and face.letter != letter:
+        found.append(Reason("reveal.letter", ("D1",), {"card": face.number, "letter": face.letter, "top": letter}))
+    return found
+
+
+def against_reveal(state: State, card: int) -> list[Reason]:
+    """Return what speaks against a card being turned up now (D1-D3, S4)."""
+    found = []
+    if not state.to_reveal:
+        found.append(Reason("reveal.not-due", ("D2",), {"card": card}))
+    if card in state.display or card in state.cells:
+        found.append(Reason("reveal.came", ("D3",), {"card": card}))
+    face = state.faces.get(card)
+    if face is not None:
+        found += against_back(state, face, state.top_letter if state.pile_left else None)
+    return found
+
+
+def revealed(state: State, card: int, log: Log) -> State:
+    """Return the state after a card was turned up; after the last one that is due the game goes on (T6)."""
+    letter = state.top_letter
+    rule = "D2" if state.active else "S7"
+    log.append(Ruling("reveal.turned-up", (rule, "D1"), {"card": card, "letter": letter, "known": card in state.faces}))
+    state = state.evolve(
+        display=(*state.display, card),
+        pile={**state.pile, letter: state.pile[letter] - 1},
+        came_as={**state.came_as, card: letter},
+        to_reveal=state.to_reveal - 1,
+    )
+    if state.to_reveal:
+        return state
+    return next_turn(state, log) if state.active else state.evolve(active=state.setup.seats[0])
+
+
+def after_action(state: State, log: Log) -> State:
+    """T6: return the state after an action: the display is filled first (D2), then the next turn begins."""
+    due = min(DISPLAY - len(state.display), state.pile_left)
+    return state.evolve(to_reveal=due) if due else next_turn(state, log)
+
+
+def next_turn(state: State, log: Log) -> State:
+    """Return the state with the next turn: the end is looked for (E1), rounds and final rounds go by (E2, E3)."""
+    seats = state.setup.seats
+    if state.stage == NORMAL and not state.pile_left and len(state.display) <= ENDS_AT:
+        log.append(Ruling("end.begins", ("E1", "E2"), {"display": len(state.display)}))
+        state = state.evolve(stage=LAST)
+    at = seats.index(state.active) + 1 if state.active else 0
+    if at < len(seats):
+        return state.evolve(active=seats[at])
+    if state.stage == SECOND_FINAL:
+        return finished(state, "played", ("E5", "E3"), log)
+    stage = _AFTER[state.stage]
+    if stage != state.stage:
+        log.append(Ruling("end.final-round", ("E3", "E4"), {"stage": stage}))
+    return state.evolve(active=seats[0], round=state.round + 1, stage=stage)
+
+
+def leaders(state: State) -> dict[str, list[Seat]]:
+    """Return who has the highest influence of each kind, in the order of the players (E5)."""
+    found = {}
+    for index, kind in enumerate(KINDS):
+        at = {seat: state.holdings[seat].influence[index] for seat in state.setup.seats}
+        found[kind] = [seat for seat, value in at.items() if value == max(at.values())]
+    return found
+
+
+def finished(state: State, reason: str, rule: tuple[str, ...], log: Log) -> State:
+    """Return the state after the end: majorities are scored (E5), and most points win (E6)."""
+    log.append(Ruling("end.over", rule, {"reason": reason}))
+    for kind, seats in leaders(state).items():
+        points = MAJORITY if len(seats) == 1 else SHARED
+        for seat in seats:
+            state = scored(state, seat, MAJORITIES, points, ("E5",), log, kind=kind, shared=len(seats) > 1)
+    best = ranking(state)[0]
+    log.append(Ruling("end.winners", ("E6",), {"winners": best, "points": state.holdings[best[0]].total}))
+    return state.evolve(finished=True, to_reveal=0, active=None)
+
+
+def ranking(state: State) -> list[list[Seat]]:
+    """Return groups of seats with equally many points, best first, each in the order of the players (E6)."""
+    totals = {seat: state.holdings[seat].total for seat in state.setup.seats}
+    return [[seat for seat in totals if totals[seat] == total] for total in sorted(set(totals.values()), reverse=True)]

@@ -1,0 +1,144 @@
+"""What a drawing says to those who hear it read: names of cards, cells and areas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arbiter.language import gettext as _
+from arbiter.language import listed, ngettext
+from kontor.drawing.outline import Cell
+from kontor.words import cell_name, colour_name, column_name, row_name
+
+Face = Mapping[str, Any]
+"""A card as RECORD.md writes it."""
+
+
+def goods_name(counts: Mapping[str, int]) -> str:
+    """Return "2 wine, 1 tea"."""
+    said = {
+        "wine": ngettext("%(num)d wine", "%(num)d wine", counts.get("wine", 0)),
+        "spice": ngettext("%(num)d spice", "%(num)d spice", counts.get("spice", 0)),
+        "tea": ngettext("%(num)d tea", "%(num)d tea", counts.get("tea", 0)),
+    }
+    return ", ".join(said[good] % {"num": counts[good]} for good in said if counts.get(good))
+
+
+def card_name(card: Face) -> str:
+    """Return the card in words: "Red 17 (1 tea, ship)"."""
+    name, parts = _family(card) % {"number": card["number"]}, []
+    if card["kind"] == "crane":
+        parts.append(_("crane"))
+    elif card["kind"] == "tavern":
+        parts.append(_("tavern"))
+    elif card["goods"]:
+        parts.append(goods_name({good: card["goods"].count(good) for good in card["goods"]}))
+    if card["coin"]:
+        parts.append(_("coin"))
+    if card["ship"]:
+        parts.append(_("ship"))
+    if card["bar"]:
+        parts.append(_("bar over the number") if card["bar"] == "over" else _("bar under the number"))
+    return _("%(card)s (%(face)s)") % {"card": name, "face": ", ".join(parts)} if parts else name
+
+
+def _family(card: Face) -> str:
+    if card["kind"] == "water":
+        return _("Water without a number") if card["number"] is None else _("Water %(number)s")
+    if card["colour"]:
+        return {
+            "red": _("Red %(number)s"),
+            "black": _("Black %(number)s"),
+            "green": _("Green %(number)s"),
+            "purple": _("Purple %(number)s"),
+        }[card["colour"]]
+    return {
+        "centre": _("Harbour centre"),
+        "flood": _("Flood %(number)s"),
+        "bridge": _("Bridge %(number)s"),
+        "customs": _("Customs house %(number)s"),
+        "smuggled": _("Smuggled card, face down"),
+    }.get(card["kind"], _("Card %(number)s"))
+
+
+def stack_name(cards: Sequence[Face], cell: Cell) -> str:
+    """Return what lies on a cell, the top card first, and where."""
+    parts = [card_name(cards[-1])]
+    parts += [_("over %(card)s") % {"card": card_name(card)} for card in reversed(cards[:-1])]
+    return f"{'; '.join(parts)}; {cell_name(cell)}"
+
+
+def area_title(number: int, size: int) -> str:
+    """Return what an area is called wherever it is numbered: "Area 3: 2 cells"."""
+    cells = ngettext("%(num)d cell", "%(num)d cells", size) % {"num": size}
+    return _("Area %(number)s: %(size)s") % {"number": number, "size": cells}
+
+
+def area_name(area: Mapping[str, Any], number: int) -> str:
+    """Return an area in words: its number and size, whether it is closed, who owns it, what is stored there."""
+    parts = [area_title(number, area["size"])]
+    if area["closed"]:
+        parts.append(_("closed"))
+        if area["owner"]:
+            parts.append(_("owned by %(side)s") % {"side": colour_name(area["owner"])})
+        elif area["valued"]:
+            parts.append(_("owned by nobody"))
+        else:
+            parts.append(_("waits for the smuggled card: nothing may change there, and it is valued at the end"))
+    else:
+        parts.append(_("open"))
+    if not area["valued"]:
+        parts += [f"{colour_name(side)}: {goods_name(counts)}" for side, counts in area["goods"].items()]
+    return "; ".join(parts)
+
+
+def barred_name(cell: Cell, cranes: Sequence[str]) -> str:
+    """Return what the cranes next to an empty cell do to it (P4, P10)."""
+    sides = listed(colour_name(colour) for colour in cranes)
+    if len(cranes) > 1:
+        said = _("%(cell)s: empty; cranes of %(sides)s keep out every harbour card")
+    else:
+        said = _("%(cell)s: empty; a crane lets in only %(sides)s's harbour cards")
+    return said % {"cell": cell_name(cell), "sides": sides}
+
+
+def field_name(field: Mapping[str, Any]) -> str:
+    """Return how far the layout reaches and may still grow (P2)."""
+    said = [
+        _("Columns %(left)s to %(right)s, rows %(top)s to %(bottom)s.")
+        % {
+            "left": column_name(field["left"]),
+            "right": column_name(field["right"]),
+            "top": row_name(field["top"]),
+            "bottom": row_name(field["bottom"]),
+        }
+    ]
+    columns, rows = growth(field)
+    said.append(
+        _("It can still grow left and right: %(much)s.") % {"much": columns_left(columns)}
+        if columns
+        else _("The left and right borders are fixed.")
+    )
+    said.append(
+        _("It can still grow up and down: %(much)s.") % {"much": rows_left(rows)}
+        if rows
+        else _("The top and bottom borders are fixed.")
+    )
+    return " ".join(said)
+
+
+def growth(field: Mapping[str, Any]) -> tuple[int, int]:
+    """Return how many columns and rows the layout may still grow by."""
+    columns = 0 if field["columns_fixed"] else field["width"] - (field["right"] - field["left"] + 1)
+    rows = 0 if field["rows_fixed"] else field["height"] - (field["bottom"] - field["top"] + 1)
+    return columns, rows
+
+
+def columns_left(number: int) -> str:
+    """Return "2 more columns"."""
+    return ngettext("%(num)d more column", "%(num)d more columns", number) % {"num": number}
+
+
+def rows_left(number: int) -> str:
+    """Return "1 more row"."""
+    return ngettext("%(num)d more row", "%(num)d more rows", number) % {"num": number}

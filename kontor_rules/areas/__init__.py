@@ -1,0 +1,1 @@
+"""Areas, their warehouses, and who wins them."""

@@ -1,0 +1,167 @@
+"""The end of a game: the ending itself, what it still settles, the questions, and the score (E0, E11, R6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kontor_rules.end import ranking
+from kontor_rules.entries.entry_values import Answer, End
+from kontor_rules.field.cards import SPECIAL_KINDS, SPECIAL_NUMBERS, plain_card
+from kontor_rules.interface.output_types import Question
+from kontor_rules.state import Ended, State
+from kontor_rules.turn import placing
+from kontor_rules.turn.laying import value_closed
+from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Log, Score, Seat
+from rulings import Ruling, refuse
+from rulings.forms import Json
+
+END_REASONS = ("agreed", "stuck")
+
+
+def first_ending(state: State, hooks: Iterable[Ended]) -> Ending | None:
+    """Return the first ending that some hooks find, in their order (E0)."""
+    for hook in hooks:
+        ending = hook(state)
+        if ending is not None:
+            return ending
+    return None
+
+
+def field_full(state: State) -> Ending | None:
+    """E1: the game ends the moment the field is completely covered."""
+    if len(state.board) < state.borders.width * state.borders.height:  # E1
+        return None
+    return Ending("full", ("E1",))
+
+
+def finish(state: State, ending: Ending, log: Log) -> State:
+    """End the game: unplaced cards go back to the hands (R6), then questions and the score."""
+    log.append(over_ruling(ending))
+    log += _cards_back(state)
+    state = state.evolve(ending=ending, phase="questions", turns=(), revealed=None, sat_out=(), ship_moved=False)
+    return _go_on(state, log)
+
+
+def _cards_back(state: State) -> list[Ruling]:
+    """R6: return the rulings about the revealed cards that still wait for their turn; hands count them all along."""
+    waiting = [(seat, state.revealed[seat].id) for seat in state.turns] if state.revealed is not None else []
+    return [
+        Ruling("game.card-back", ("R6",), {"seat": seat, "card": card_id})
+        for seat, card_id in waiting
+        if state.whereabouts[card_id] == seat
+    ]
+
+
+def over_ruling(ending: Ending) -> Ruling:
+    """Return the ruling that the game is over, and why (E0; not where the table ends it)."""
+    rule = ending.rule if "E11" in ending.rule else (*ending.rule, "E0")  # E0
+    return Ruling("game.over", rule, {"reason": ending.reason, "winners": list(ending.winners)})
+
+
+def score_rulings(state: State, ending: Ending, score: Score) -> list[Ruling]:
+    """Return the rulings about the final score: each side's points, then who wins by what (E2, E10)."""
+    rule = ending.rule if ending.winners else ranking.scoring_rules(state, score)
+    points = [Ruling("score.side", rule, {"side": side, "points": own.total}) for side, own in score.sides.items()]
+    facts = {"winners": list(score.winners), "decided_by": score.decided_by}
+    return [*points, Ruling(f"score.{score.decided_by}", rule, facts)]
+
+
+def _go_on(state: State, log: Log) -> State:
+    """Settle and score as far as no question is open."""
+    ending = state.ending
+    assert ending is not None
+    if not ending.winners:
+        if open_question(state) is not None:
+            return state
+        if not state.settled:
+            for hook in state.book.hooks.settle:
+                state = hook(state, log)
+            state = value_closed(state, log).evolve(settled=True)
+            if open_question(state) is not None:
+                return state
+    score = ranking.final_score(state)
+    log += score_rulings(state, ending, score)
+    return state.evolve(score=score, phase="finished")
+
+
+def score_again(state: State, log: Log) -> State:
+    """Return a game that is over with its score as it is now: the table has overruled something after the end."""
+    return _go_on(state.evolve(phase="questions", score=None), log)
+
+
+def open_question(state: State) -> Question | None:
+    """Return the question that is open now, or None."""
+    if state.ending is None or state.ending.winners or state.phase == "finished":
+        return None
+    for asking in state.book.hooks.asking:
+        if asking.early or state.settled:
+            question = asking.next(state)
+            if question is not None:
+                return question
+    return None
+
+
+def answer(state: State, entry: Answer, log: Log) -> State:
+    """Take the answer to the open question; refuse any other."""
+    if state.phase != "questions":
+        refuse("answer.early", "E0")
+    question = open_question(state)
+    for asking in state.book.hooks.asking:
+        if asking.entry.make is type(entry) and question is not None and asking.next(state) == question:
+            return _go_on(state.book.handlers[type(entry)](state, entry, log), log)
+    return refuse("answer.other", "E0", question=dict(question or {}))
+
+
+def ends(state: State) -> Iterator[Json]:
+    """Yield the reasons for which the table may end the game (E11)."""
+    return ({"reason": reason} for reason in END_REASONS)
+
+
+def end(state: State, entry: End, log: Log) -> State:
+    """E11: the table ends the game, because all agree or because nobody could place a card any more."""
+    if entry.reason == "stuck":
+        found = _placeable(state)
+        if found is not None:
+            refuse("end.not-stuck", "E11", seat=found[0], kind=found[1])
+    return finish(state, Ending(entry.reason, ("E11",)), log)
+
+
+def _placeable(state: State) -> tuple[Seat, str] | None:
+    """Return a seat, and a kind of card that it holds or may still draw, for which there is a legal cell."""
+    for seat in state.book.seats:
+        for kind in _kinds_to_come(state, seat):
+            card = plain_card(kind, state.book.side_of[seat] if kind == "goods" else None)
+            if placing.has_legal_cell(state, seat, card):
+                return seat, kind
+    return None
+
+
+def _kinds_to_come(state: State, seat: Seat) -> list[str]:
+    hand = state.hands[seat]
+    kinds = []
+    if hand.count(HARBOUR) or state.piles[seat]:
+        kinds.append("goods")
+    if hand.count(WATER) or state.piles[WATER]:
+        kinds.append("water")
+    return kinds + _specials_to_come(state, seat)
+
+
+def _specials_to_come(state: State, seat: Seat) -> list[str]:
+    """Known special cards count by their own kind; unseen ones by every kind that isn't used up (RECORD.md)."""
+    places = [
+        (_special_kind(state, card_id), where) for card_id, where in state.whereabouts.items() if card_id[0] == "S"
+    ]
+    known = [kind for kind, where in places if where == seat]
+    if state.hands[seat].count(SPECIAL) <= len(known) and not state.piles[SPECIAL]:
+        return [kind for kind in SPECIAL_KINDS if kind in known]
+    placed = [kind for kind, _ in places]
+    possible = {kind for kind in state.book.settings.special_kinds if placed.count(kind) < 2}
+    return [kind for kind in SPECIAL_KINDS if kind in possible or kind in known]
+
+
+def _special_kind(state: State, card_id: str) -> str:
+    """Return the kind of a special card; those that F2 deals are known by their numbers (C3)."""
+    face = state.faces.get(card_id)
+    if face is not None:
+        return face.kind
+    return next(kind for kind, numbers in SPECIAL_NUMBERS.items() if int(card_id[1:]) in numbers)

@@ -1,0 +1,1 @@
+"""Entries, records and set-ups: their values, forms, notation and schemas."""

@@ -1,0 +1,171 @@
+"""The form of values in JSON: the readers that records, set-ups and entries share (RECORD.md)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Generic, TypeGuard, TypeVar
+
+from kontor_rules.entries.entry_values import Place
+from kontor_rules.field.cards import COLOURS, GOODS, KINDS, Card, Goods, goods_from_names
+from kontor_rules.field.cells import Cell
+from rulings import refuse, shapes
+from rulings.forms import Reader, Readers, Unreadable, Wording, nullable
+from rulings.shapes import taking
+
+Value = TypeVar("Value")
+
+_MOST = 1_000_000
+"""No number or coordinate in a game comes near this; larger ones are typing errors."""
+_CARD_ID = re.compile(r"(?:[RBGPWS][1-9][0-9]{0,5}|HC)\Z")
+CARD_PATTERN = "^([RBGPWS][1-9][0-9]{0,5}|HC)$"
+"""The same, as JSON Schema writes it."""
+_COORDINATE: shapes.Shape = {"type": "integer", "minimum": -_MOST, "maximum": _MOST}
+CELL = shapes.array(_COORDINATE, 2, 2)
+_LAYOUT_CELL: shapes.Shape = shapes.tuple_of(
+    _COORDINATE, _COORDINATE, shapes.or_null({"type": "string", "pattern": CARD_PATTERN})
+)
+
+
+_WORDS = Wording(
+    choice="Must be one of: {}.",
+    array="Not a valid list.",
+    mapping="Not a valid mapping type.",
+    form="Invalid input type.",
+    missing="Missing data for required field.",
+    unknown="Unknown field.",
+    null="Field may not be null.",
+    key_order=True,
+)
+"""What this engine's refusals have always said of form."""
+READERS = Readers(_WORDS)
+text, one_of, listing, mapping, form = READERS.text, READERS.one_of, READERS.listing, READERS.mapping, READERS.form
+
+
+def text_of(least: int, most: int) -> Reader[str]:
+    """Return a reader of a text of so many characters."""
+
+    @taking(lambda: {"type": "string", "minLength": least, "maxLength": most})
+    def read(value: object) -> str:
+        said = text(value)
+        if not least <= len(said) <= most:
+            raise Unreadable(f"Length must be between {least} and {most}.")
+        return said
+
+    return read
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Tell whether a JSON value is a whole number of a size that can come up; true and false are none."""
+    return value.__class__ is int and -_MOST <= value <= _MOST
+
+
+def whole(value: object) -> int:
+    """Read a whole number of a size that can come up."""
+    if not is_whole(value):
+        raise Unreadable("not a whole number")
+    return value
+
+
+def at_least(least: int) -> Reader[int]:
+    """Return a reader of a whole number that isn't smaller."""
+
+    @taking(lambda: {"type": "integer", "minimum": least, "maximum": _MOST})
+    def read(value: object) -> int:
+        if value.__class__ is int and least <= value <= _MOST:
+            return value
+        too_small = f"Must be greater than or equal to {least}."
+        raise _WORDS.unlike(value, too_small if is_whole(value) else "not a whole number, or a far too large one")
+
+    return read
+
+
+@taking(lambda: {"type": "string", "pattern": CARD_PATTERN})
+def _card_id(value: object) -> str:
+    if not isinstance(value, str):
+        raise _WORDS.unlike(value, "not a text")
+    if not _CARD_ID.match(value):
+        raise Unreadable("not a card id")
+    return value
+
+
+@taking(lambda: shapes.YES_NO)
+def yes_no(value: object) -> bool:
+    """Read JSON's true or false, and nothing that could be taken for them."""
+    if not isinstance(value, bool):
+        raise _WORDS.unlike(value, "not true or false")
+    return value
+
+
+@taking(lambda: CELL)
+def a_cell(value: object) -> Cell:
+    """Read coordinates [x, y] (S1)."""
+    if not isinstance(value, list) or len(value) != 2 or not is_whole(value[0]) or not is_whole(value[1]):
+        raise _WORDS.unlike(value, "not a cell [x, y]")
+    x, y = value
+    return (x, y)
+
+
+@taking(lambda: _LAYOUT_CELL)
+def layout_cell(value: object) -> tuple[Cell, str | None]:
+    """Read one card of a start layout: [x, y, card id or null]."""
+    if not isinstance(value, list) or len(value) != 3:
+        raise _WORDS.unlike(value, "not [x, y, card]")
+    at, card_id = a_cell(value[:2]), value[2]
+    if card_id is not None and not (isinstance(card_id, str) and _CARD_ID.match(card_id)):
+        raise Unreadable("not a card id")
+    return (at, card_id)
+
+
+_MOST_GOODS = 3
+_HEAPS = {names: goods_from_names(names) for most in range(_MOST_GOODS + 1) for names in product(GOODS, repeat=most)}
+_GOODS = listing(one_of(*GOODS))
+
+
+@taking(lambda: shapes.array(shapes.any_of(GOODS), most=_MOST_GOODS))
+def _goods(value: object) -> Goods:
+    """Read the goods of a card."""
+    try:
+        return _HEAPS[tuple(value) if isinstance(value, list) else _GOODS(value)]
+    except (KeyError, TypeError):
+        _GOODS(value)
+        raise Unreadable(f"Longer than maximum length {_MOST_GOODS}.") from None
+
+
+a_card: Reader[Card] = form(
+    lru_cache(maxsize=1024)(Card),
+    {
+        "id": _card_id,
+        "kind": one_of(*KINDS),
+        "colour": nullable(one_of(*COLOURS)),
+        "number": nullable(at_least(1)),
+        "goods": _goods,
+        "coin": yes_no,
+        "ship": yes_no,
+        "bar": nullable(one_of("over", "under")),
+    },
+)
+"""The reader of RECORD.md's card object."""
+
+
+def read(reader: Reader[Value], value: object, code: str) -> Value:
+    """Return what the reader of an object makes of a value; refuse it with the place of the first problem."""
+    try:
+        return reader(value)
+    except Unreadable as error:
+        refuse(code, at=error.at, problem=error.problem if isinstance(value, dict) else "not an object")
+
+
+@dataclass(frozen=True, slots=True)
+class Key(Generic[Value]):
+    """An optional key of the entry `place`: its reader, and the values to choose from, if they are few."""
+
+    name: str
+    form: Reader[Value]
+    values: tuple[Value, ...] = ()
+
+    def of(self, entry: Place) -> Value | None:
+        """Return what an entry says under this key, None if nothing."""
+        return entry.said.get(self.name)

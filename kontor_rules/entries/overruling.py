@@ -1,0 +1,238 @@
+"""The table's word: what the players decide against the arbiter, which goes on from there.
+
+RULES.md has no rule for it; docs/record.md describes the entry. What an overruling leaves must still be a position that
+can lie on a table: cards on free cells of the field, coins that exist, keepers that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from kontor_rules.areas import area_changes
+from kontor_rules.areas.majority import Verdict
+from kontor_rules.areas.warehouses import moved, release
+from kontor_rules.end.endings import finish, first_ending, score_again
+from kontor_rules.entries.entry_values import (
+    PLACED_LINE,
+    Entry,
+    OverruleCard,
+    OverruleCoins,
+    OverruleOwner,
+    OverrulePlace,
+    OverruleTurn,
+)
+from kontor_rules.entries.forms import a_cell, at_least, text, text_of
+from kontor_rules.field.cards import CENTRE_ID, NO_GOODS, SMUGGLED, Card, add, goods_counts, less
+from kontor_rules.field.cells import Cell, by_row, neighbours
+from kontor_rules.state import Handler, State
+from kontor_rules.turn.laying import log_fixed, place_keeper, value_closed
+from kontor_rules.turn.turns import card_in_turn, placed
+from kontor_rules.values import Area, Laid, Log
+from rulings import Ruling, refuse
+from rulings.forms import EntryKind, Reader, all_together, nullable
+from rulings.versions import OVERRIDE
+
+BY_THE_TABLE = "table"
+"""What `decided_by` says of an area whose owner the table named."""
+
+
+def coins(state: State, entry: OverruleCoins, log: Log) -> State:
+    """Give a purse as many coins as the table says; the treasury takes or gives the difference (C6)."""
+    _check_undecided(state)
+    change = entry.coins - state.coins[entry.seat]
+    if change > state.treasury:
+        refuse("override.too-many-coins", "C6", coins=entry.coins, most=state.coins[entry.seat] + state.treasury)
+    facts = {"seat": entry.seat, "before": state.coins[entry.seat], "after": entry.coins, "reason": entry.reason}
+    log.append(Ruling("override.coins", (), facts))
+    state = state.with_coins(entry.seat, change)
+    if state.ending is not None:
+        return score_again(state, log)
+    ending = first_ending(state, state.book.hooks.coins_moved)
+    return state if ending is None else finish(state, ending, log)
+
+
+def turn(state: State, entry: OverruleTurn, log: Log) -> State:
+    """Give the turn to a seat whose card still is to be placed this round (R3)."""
+    if entry.seat not in state.turns:
+        refuse("override.no-turn", "R3", seat=entry.seat)
+    log.append(Ruling("override.turn", (), {"seat": entry.seat, "reason": entry.reason}))
+    others = tuple(seat for seat in state.turns if seat != entry.seat)
+    return state.evolve(turns=(entry.seat, *others), ship_moved=False)
+
+
+def owner(state: State, entry: OverruleOwner, log: Log) -> State:
+    """Let a closed area belong to the side that the table names, or to nobody (A6)."""
+    _check_undecided(state)
+    area = state.area_at.get(entry.cell)
+    if area is None or area.verdict is None:
+        refuse("override.area", "A4", cell=list(entry.cell))
+    if entry.side is not None and entry.side not in state.book.sides:
+        refuse("override.side", side=entry.side)
+    before = area.verdict.owner
+    facts = {**_area_facts(state, area), "side": entry.side, "before": before, "reason": entry.reason}
+    log.append(Ruling("override.owner", (), facts))
+    state = _keeper_back(state, before)
+    if entry.side is not None and state.keepers[entry.side] == 0:
+        refuse("override.keeper", "M7", side=entry.side)
+    state = place_keeper(state, entry.side, area_changes.first_cell(area.cells), log)
+    named = replace(area, verdict=Verdict(entry.side, BY_THE_TABLE, (), area.verdict.leads))
+    state = state.evolve(area_at={cell: named if at is area else at for cell, at in state.area_at.items()})
+    return _after(state, log)
+
+
+def place(state: State, entry: OverrulePlace, log: Log) -> State:
+    """Lay the card in turn where the rules don't let it go; everything else follows as after any placement."""
+    card = card_in_turn(state, entry.seat)
+    cell = entry.placing.cell
+    lying = state.top(cell)
+    if card.covers and lying is not None:
+        _check_loose(lying, cell)
+    else:
+        _check_free(state, cell)
+    facts = {"seat": entry.seat, "card": card.id, "cell": list(cell), "reason": entry.reason}
+    log.append(Ruling("override.placed", (), facts))
+    state = _reopened(state, _changed_by_laying(card, cell), log)
+    return placed(state, entry.placing, card, log)
+
+
+def card(state: State, entry: OverruleCard, log: Log) -> State:
+    """Move a card on the field to a free cell, or back to the hand of who laid it; areas follow."""
+    if state.ending is not None:
+        refuse("override.over", "E0")
+    laid = state.top(entry.cell)
+    if laid is None:
+        refuse("override.no-card", cell=list(entry.cell))
+    _check_loose(laid, entry.cell)
+    if entry.cell == state.ship:
+        refuse("override.ship", "H1", cell=list(entry.cell))
+    changed = [entry.cell, *(neighbours(entry.cell) if laid.card.is_water else ())]
+    if entry.to is not None:
+        _check_free(state, entry.to)
+        changed += _changed_by_laying(laid.card, entry.to)
+    state = _reopened(state, changed, log)
+    facts = {"card": laid.card.id, "cell": list(entry.cell), "reason": entry.reason}
+    if entry.to is not None:
+        log.append(Ruling("override.moved", (), {**facts, "to": list(entry.to)}))
+        return _after(_relaid(state, entry.cell, entry.to, log), log)
+    if laid.by is None:
+        refuse("override.nobodys", cell=list(entry.cell))
+    log.append(Ruling("override.to-hand", (), {**facts, "seat": laid.by}))
+    state = release(state, entry.cell, log).with_hand(laid.by, laid.card.pile, 1)
+    state = state.evolve(whereabouts={**state.whereabouts, laid.card.id: laid.by})
+    return _after(_relaid(state, entry.cell, None, log), log)
+
+
+def _check_undecided(state: State) -> None:
+    """Refuse where the game ended in a way that no score can change any more (N2, N5)."""
+    if state.ending is not None and state.ending.winners:
+        refuse("override.decided", *state.ending.rule)
+
+
+def _check_loose(laid: Laid, cell: Cell) -> None:
+    if laid.card is SMUGGLED or laid.card.id == CENTRE_ID:
+        refuse("override.fixed-card", cell=list(cell))
+
+
+def _check_free(state: State, cell: Cell) -> None:
+    if cell in state.board or not state.borders.fits(cell):
+        refuse("override.cell", "P2", cell=list(cell))
+
+
+def _changed_by_laying(card: Card, cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells whose areas a card laid on a cell changes: a flood takes from its own, land grows together."""
+    if card.is_water:
+        return (cell,)
+    return (cell, *neighbours(cell))
+
+
+def _area_facts(state: State, area: Area) -> dict[str, object]:
+    return {
+        "cells": [list(cell) for cell in sorted(area.cells, key=by_row)],
+        "size": area_changes.size(state, area.cells),
+    }
+
+
+def _keeper_back(state: State, side: str | None) -> State:
+    left = state.keepers[side] if side is not None else None
+    return state if side is None or left is None else state.evolve(keepers={**state.keepers, side: left + 1})
+
+
+def _reopened(state: State, cells: Iterable[Cell], log: Log) -> State:
+    """Undo the valuing of the closed areas at some cells: what is about to happen changes them (A5)."""
+    found = {id(area): area for cell in cells if (area := state.area_at.get(cell)) is not None}
+    for area in found.values():
+        if area.verdict is None:
+            continue
+        log.append(Ruling("override.reopened", (), {**_area_facts(state, area), "before": area.verdict.owner}))
+        state = _keeper_back(state, area.verdict.owner)
+        state = _warehouses_again(state, area)
+        unvalued = replace(area, verdict=None, held=None)
+        state = state.evolve(area_at={cell: unvalued if at is area else at for cell, at in state.area_at.items()})
+    return state
+
+
+def _warehouses_again(state: State, area: Area) -> State:
+    """Take an area's warehouses out of the supply again; refuse where they have been used elsewhere since (W4)."""
+    if state.supply is None:
+        return state
+    total = NO_GOODS
+    for goods in (area.held or {}).values():
+        total = add(total, goods)
+    left = less(state.supply, total)
+    if min(left) < 0:
+        refuse("override.supply", "W4", goods=goods_counts(total))
+    return state.evolve(supply=left)
+
+
+def _relaid(state: State, cell: Cell, to: Cell | None, log: Log) -> State:
+    """Return the state after the top card of a cell went elsewhere; open areas are found anew (A1-A3, P2)."""
+    *lower, laid = state.board[cell]
+    board = {at: stack for at, stack in state.board.items() if at != cell}
+    if lower:
+        board[cell] = tuple(lower)
+    if to is not None:
+        board[to] = (laid,)
+    borders = state.borders.spanning(board)
+    log_fixed(state.borders, borders, log)
+    frontier = frozenset(n for at in board for n in neighbours(at) if n not in board)
+    area_at = area_changes.found_anew(state.area_at, board, borders, state.placements)
+    after = state.evolve(board=board, borders=borders, frontier=frontier, area_at=area_at)
+    moved(state, after, log, {} if to is None else {to: cell})
+    return after
+
+
+def _after(state: State, log: Log) -> State:
+    """Value what is closed now, and look for an ending; after the end, score again (A4, E0)."""
+    if state.ending is not None:
+        return score_again(state, log)
+    state = value_closed(state, log)
+    ending = first_ending(state, state.book.hooks.placed)
+    return state if ending is None else finish(state, ending, log)
+
+
+def _kind(
+    what: str,
+    make: type[Entry],
+    keys: Mapping[str, Reader[Any]],
+    line: str,
+    take: Handler,
+    told_by: tuple[str, ...] | None = None,
+) -> EntryKind:
+    given = {"reason": text_of(1, 200), **keys}
+    line = f"table: {line} {{reason}}"
+    return EntryKind(OVERRIDE, make, given, line, which=("what", what), who=all_together, told_by=told_by, take=take)
+
+
+_COINS = {"seat": text, "coins": at_least(0)}
+_CARD = {"cell": a_cell, "to": nullable(a_cell)}
+_OWNER = {"cell": a_cell, "side": nullable(text)}
+_PLACE = {"seat": text, "cell": a_cell}
+ENTRIES = (
+    _kind("coins", OverruleCoins, _COINS, "{seat} has {coins:number} coins", coins),
+    _kind("card", OverruleCard, _CARD, "{cell} to {to:hand}", card, ("override.moved", "override.to-hand")),
+    _kind("owner", OverruleOwner, _OWNER, "{cell} is of {side}", owner),
+    _kind("place", OverrulePlace, _PLACE, "{seat} " + PLACED_LINE, place),
+    _kind("turn", OverruleTurn, {"seat": text}, "turn of {seat}", turn),
+)

@@ -1,0 +1,1 @@
+"""The field: cells, cards, start layouts."""

@@ -1,0 +1,73 @@
+"""What a start layout may be, asked before a table is opened: its field, its cells, and all that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kontor_rules.compose import settings_of
+from kontor_rules.entries.record import read_layout
+from kontor_rules.field.cells import Cell
+from kontor_rules.field.layout import SPANNING, fit_faults, form_faults, start_cells, water_pile
+from kontor_rules.settings import Settings
+from kontor_rules.setup import Setup
+from kontor_rules.variants.island import INSEL, island_cells
+from rulings import Reason, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a game and scenario ask of the start layout.
+
+    `kind` is "plus", "centre", "lines" or "own" (S2, N0); `fields` are the fields, columns and rows, of which the
+    layout has one (Canale Grande's two, which it must span); `cells` is the start if nobody gives a layout, empty for
+    "own"; `most_water` how many water cards it may have beside the harbour centre (S7); `island` whether the cells
+    that it encloses are one (N4).
+    """
+
+    kind: str
+    fields: tuple[tuple[int, int], ...]
+    cells: tuple[Cell, ...]
+    most_water: int
+    island: bool
+
+
+def start_of(game: str, scenario: str | None, seats: int, special_rules: Sequence[str] = ()) -> Start:
+    """Return what is asked of the start layout at a table of so many seats. Raises Refusal for what isn't known."""
+    settings = _settings(game, scenario, seats, special_rules)
+    return Start(
+        kind=settings.start,
+        fields=SPANNING if settings.field is None else (settings.field,),
+        cells=() if settings.start == "own" else tuple(start_cells(settings, None)),
+        most_water=water_pile(seats, settings, cells=1),
+        island=scenario == INSEL.id,
+    )
+
+
+def layout_faults(
+    game: str, scenario: str | None, seats: int, special_rules: Sequence[str], layout: object
+) -> tuple[Reason, ...]:
+    """Return all that is wrong with a start layout, given as RECORD.md's JSON list or None (S2, S7, N0); none: it fits.
+
+    What `begin` refuses a layout for comes first; the game and its special rules have to be such as go together.
+    """
+    try:
+        settings = _settings(game, scenario, seats, special_rules)
+        cells = None if layout is None else read_layout(layout)
+        if cells is None:
+            start_cells(settings, None)
+            return ()
+    except Refusal as refusal:
+        return refusal.reasons
+    where = frozenset(cell for cell, _ in cells)
+    return (*form_faults(cells), *(fit_faults(seats, settings, where) if where else ()))
+
+
+def layout_island(scenario: str | None, layout: object) -> frozenset[Cell]:
+    """Return the island's cells that a layout encloses (N4): RECORD.md's JSON list. Raises Refusal if it is none."""
+    water = frozenset(cell for cell, _ in read_layout(layout))
+    return island_cells(water) if water and scenario == INSEL.id else frozenset()
+
+
+def _settings(game: str, scenario: str | None, seats: int, special_rules: Sequence[str]) -> Settings:
+    return settings_of(Setup(game, (), scenario, tuple(special_rules)), seats)

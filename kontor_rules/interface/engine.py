@@ -1,0 +1,9 @@
+"""The rules of Kontor as command lines ask after them."""
+
+from kontor_rules.entries.notation import entry_line
+from kontor_rules.entries.record import DECK_FORMAT, FORMAT, read_record
+from kontor_rules.field.picture import text_picture
+from kontor_rules.interface.game import adjudicate, check_deck, steps
+from rulings.engine import Engine
+
+ENGINE = Engine(FORMAT, DECK_FORMAT, adjudicate, check_deck, read_record, steps, text_picture, entry_line)

@@ -1,0 +1,323 @@
+"""The engine's door: games as values, entered one by one, and whole records adjudicated."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import ClassVar, Self, TypeAlias
+
+import rulings
+from kontor_rules.areas import area_changes
+from kontor_rules.areas.warehouses import central_warehouses
+from kontor_rules.compose import compose
+from kontor_rules.end import ranking
+from kontor_rules.end.endings import open_question, over_ruling, score_rulings
+from kontor_rules.entries.entry_forms import read_entry
+from kontor_rules.entries.entry_values import SAILOR, Entry
+from kontor_rules.entries.record import FORMAT, read_card, read_deck, read_record, read_setup
+from kontor_rules.field.cards import Card, deck_questions, face_problems, goods_counts, learned, missing_cards
+from kontor_rules.field.cells import Cell, distance, neighbours
+from kontor_rules.interface import output_object, rule_queries
+from kontor_rules.interface.opening import opening
+from kontor_rules.interface.output_types import Adjudication, AreaStanding, CentralWarehouse, Output
+from kontor_rules.setup import Setup
+from kontor_rules.state import State
+from kontor_rules.turn import placing
+from kontor_rules.turn.play import take
+from kontor_rules.turn.rounds import check_sailors, require_announcing, unplayable
+from kontor_rules.turn.ship import cannot_remove
+from rulings import Reason, Refusal, Ruling, refuse
+from rulings.content import content
+from rulings.frozen import unique
+from rulings.past import Past, Played, past
+
+
+@unique
+class Game(Played):
+    """A game at one moment: what was set up, and the state that the entries so far led to.
+
+    Two are equal if they hold the same, whether a face was learned earlier or later.
+    """
+
+    setup: Setup
+    state: State
+    past: Past | None = None
+    record_format: ClassVar = FORMAT
+
+    def __repr__(self) -> str:
+        state = self.state
+        turn = f", {state.active}'s turn" if state.active else ""
+        coins = ", ".join(f"{seat} {number}" for seat, number in state.coins.items())
+        return f"<{self.setup.game}: round {state.round}, {state.phase}{turn}; {len(state.board)} cells; coins {coins}>"
+
+    @classmethod
+    def replayed(cls, setup: object, entries: list[object]) -> Self:
+        """Return the game at the end of a record."""
+        *_before, last = steps(setup, entries)
+        assert isinstance(last.game, cls)
+        return last.game
+
+    @property
+    def _content(self) -> Hashable:
+        return (content(self.setup), content(self.state, frozenset({"book"})))  # which follows from the set-up
+
+    @property
+    def faces(self) -> Mapping[str, Card]:
+        """The faces known so far, by card id (C7)."""
+        return self.state.faces
+
+
+Step: TypeAlias = rulings.Step[Game]
+"""The game after its set-up or one more entry, with what followed."""
+
+
+def begin(setup: object, *, with_past: bool = True) -> Step:
+    """Return the game at its start; `setup` is RECORD.md's JSON object. Raises Refusal (entry -1).
+
+    A game begun without a past, and what it becomes, has no `record()`, no `back()` and can't be pickled; nothing is
+    kept of it but what is asked for.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> begin({"game": "basic", "players": seats}).game
+    <basic: round 1, announce; 9 cells; coins red 4, black 4>
+    """
+    try:
+        read = read_setup(setup)
+        log: list[Ruling] = []
+        state = opening(read, compose(read), log)
+    except Refusal as refusal:
+        raise refusal.at(-1) from None
+    return rulings.Step(Game(read, state, past(None, setup) if with_past else None), tuple(log))
+
+
+def enter(game: Game, entry: object) -> Step:
+    """Return the game after one entry, given as RECORD.md's JSON object. Raises Refusal; the game stays as it was.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> game = begin({"game": "basic", "players": seats}).game
+    >>> enter(game, {"entry": "sit-out", "seat": "red"}).game
+    <basic: round 1, announce; 9 cells; coins red 4, black 4>
+    >>> enter(game, {"entry": "place", "seat": "red", "cell": [1, 1]})
+    Traceback (most recent call last):
+        ...
+    rulings.statements.Refusal: turn.none
+    """
+    step = take_entry(game, read_entry(entry))
+    if game.past is None:
+        return step
+    return rulings.Step(Game(game.setup, step.game.state, past(game, entry)), step.rulings)
+
+
+def take_entry(game: Game, entry: Entry) -> Step:
+    """Return the game after one entry whose form has been read, without a past. Raises Refusal."""
+    log: list[Ruling] = []
+    state = take(game.state, entry, log)
+    return rulings.Step(Game(game.setup, state), tuple(log))
+
+
+def steps(setup: object, entries: Iterable[object]) -> Iterator[Step]:
+    """Yield a game at its start, and after each of its entries. Raises Refusal, with the entry's place, on the way.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> entries = [{"entry": "sit-out", "seat": "red"}, {"entry": "sit-out", "seat": "black"}]
+    >>> for step in steps({"game": "basic", "players": seats}, entries):
+    ...     print(step.game, *(ruling.code for ruling in step.rulings))
+    <basic: round 1, announce; 9 cells; coins red 4, black 4> game.begins
+    <basic: round 1, announce; 9 cells; coins red 4, black 4> sit-out.announced
+    <basic: round 2, announce; 9 cells; coins red 5, black 5> sit-out.announced sit-out.coin sit-out.coin round.over
+    """
+    return rulings.replay(begin, enter, setup, entries)
+
+
+def look(game: Game) -> Output:
+    """Return RECORD.md's output object without "rulings".
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> look(begin({"game": "basic", "players": seats}).game)["hands"]["red"]
+    {'harbour': 3, 'water': 2, 'special': 0, 'hidden': 0}
+    """
+    return output_object.look(game.state)
+
+
+def adjudicate(record: object) -> Adjudication:
+    """Return RECORD.md's output object for a whole record. Raises Refusal, and nothing else for any JSON value.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> setup = {"game": "basic", "players": seats}
+    >>> entries = [{"entry": "end", "reason": "agreed"}]
+    >>> record = {"format": "kontor-record", "version": 1, "setup": setup, "entries": entries}
+    >>> adjudicate(record)["score"]["winners"]
+    ['red', 'black']
+    """
+    told: list[rulings.RulingJson] = []
+    begun = partial(begin, with_past=False)
+    for index, step in enumerate(rulings.replay(begun, enter, *read_record(record)), start=-1):
+        told += rulings.rulings_json(index, step.rulings)
+    return {**look(step.game), "rulings": told}
+
+
+def may_play(game: Game, seat: str, card_id: str, face: object = None) -> tuple[Reason, ...]:
+    """Return what forbids a seat to lay this hand card at the coming reveal (R7); none: it may.
+
+    `face` is RECORD.md's card object for a card whose face isn't known yet. What other seats lay isn't looked at.
+    "sailor" is asked after like a card (F19).
+    """
+    try:
+        require_announcing(game.state, "R2")
+        if seat not in game.state.hands:
+            refuse("entry.seat", seat=seat)
+        if card_id == SAILOR:
+            check_sailors(game.state, (seat,))
+            return ()
+        card = game.faces.get(card_id)
+        if face is not None:
+            problems = check_face(game, face)
+            if problems:
+                return problems
+            card = read_card(face)
+    except Refusal as refusal:
+        return refusal.reasons
+    return unplayable(game.state, seat, card_id, card)
+
+
+def sailor(game: Game) -> str | None:
+    """F19: return what sits a round out when it is laid: the own "tavern", a "special" card, or None: nothing does."""
+    settings = game.state.book.settings
+    if settings.sit_out_announced:
+        return None
+    return "tavern" if "taverns" in settings.left_out else "special"
+
+
+def asked(game: Game) -> tuple[str, ...]:
+    """Return the seats whose answer the open question wants (F5, F12, E10), in set-up order; none without one."""
+    question = open_question(game.state)
+    if question is None:
+        return ()
+    asking = next(one for one in game.state.book.hooks.asking if one.name == question["question"])
+    return asking.whom(game.state, question)
+
+
+def ending(game: Game) -> tuple[Ruling, ...]:
+    """Return why the game is over and, with no question open, its score as ruled; nothing while it goes on."""
+    state = game.state
+    if state.ending is None:
+        return ()
+    score = score_rulings(state, state.ending, state.score) if state.score is not None else []
+    return (over_ruling(state.ending), *score)
+
+
+def without_room(game: Game) -> str | None:
+    """Return a seat for whose harbour cards no cell is left (E8, F10), or None."""
+    return placing.seat_without_room(game.state)
+
+
+def check_face(game: Game, card: object) -> tuple[Reason, ...]:
+    """Return what contradicts a face, given as RECORD.md's card object (C1-C4, C7); none: it can be learned."""
+    try:
+        return tuple(face_problems(read_card(card), game.faces))
+    except Refusal as refusal:
+        return refusal.reasons
+
+
+def why_not(game: Game, cell: tuple[int, int]) -> tuple[Reason, ...]:
+    """Return all rules against placing the active card on a cell; none: it is legal, or nobody has a turn.
+
+    >>> seats = [{"seat": "red", "name": "Ada"}, {"seat": "black", "name": "Ben"}]
+    >>> deck = [{"id": "W57", "kind": "water", "colour": None, "number": 57, "goods": [],
+    ...          "coin": False, "ship": False, "bar": None}]
+    >>> setup = {"game": "basic", "players": seats, "deck": deck}
+    >>> entries = [{"entry": "sit-out", "seat": "red"}, {"entry": "play", "cards": {"black": "W57"}}]
+    >>> *_before, step = steps(setup, entries)
+    >>> [reason.rule for reason in why_not(step.game, (3, 3))]
+    [('P1',)]
+    """
+    state = game.state
+    if state.active is None or state.revealed is None:
+        return ()
+    return placing.vetoes(state, state.active, state.revealed[state.active], cell)
+
+
+def may_go(game: Game, seat: str, card: Card, cell: tuple[int, int]) -> rule_queries.May:
+    """Return every rule against a seat laying any card on a cell at this moment, whoever's turn it is.
+
+    `seat` sits at the table. The card needn't be known to the game, nor be in anybody's hand.
+    """
+    return rule_queries.may_go(game.state, seat, card, cell)
+
+
+def if_closed(game: Game, cell: tuple[int, int]) -> rule_queries.IfClosed | None:
+    """Return who would win the area of a cell if it closed now, and what one more good would change (M1-M6).
+
+    None where no area lies, or one that has been valued.
+    """
+    return rule_queries.if_closed(game.state, cell)
+
+
+def may_sail(game: Game, seat: str, card: Card | None, to: tuple[int, int]) -> tuple[Reason, ...]:
+    """Return what forbids a seat to move the ship to a cell now, whoever's turn it is (H1, H7); none: it may.
+
+    `card` is the one to be laid in that turn, None: some card with a ship.
+    """
+    return rule_queries.may_sail(game.state, seat, card, to)
+
+
+def ship_sales(game: Game, seat: str, to: tuple[int, int]) -> tuple[int, tuple[Reason, ...]]:
+    """Return how many special cards a seat may buy by moving the ship to a cell (H7), and what forbids more."""
+    return rule_queries.ship_sales(game.state, seat, to)
+
+
+def kept_open(game: Game, cell: tuple[int, int]) -> rule_queries.KeptOpen | None:
+    """Return what keeps the area of a cell open (A3); None where no area lies, or one that is closed."""
+    return rule_queries.kept_open(game.state, cell)
+
+
+def foreign_cranes(game: Game, cell: tuple[int, int]) -> list[str]:
+    """Return the ids of the cranes of other colours beside a harbour card that lies, which they don't affect (P10)."""
+    return [crane.id for crane in rule_queries.foreign_cranes(game.state, cell)]
+
+
+def revealed_cards(game: Game) -> dict[str, str]:
+    """Return the cards revealed and still to be placed this round, by seat in turn order (R3)."""
+    revealed = game.state.revealed or {}
+    return {seat: revealed[seat].id for seat in game.state.turns}
+
+
+def standings(game: Game) -> list[AreaStanding]:
+    """Return the valued areas in rank order as they would count if the game ended now (E3-E6).
+
+    Each with its `distance` to the centre (E4), `points` (0 if it doesn't count) and why it doesn't count, if so.
+    """
+    state = game.state
+    index = {area_changes.first_cell(cells): i for i, (_, cells) in enumerate(output_object.seen_areas(state))}
+    return [
+        {
+            "area": index[area_changes.first_cell(standing.area.cells)],
+            "distance": distance(standing.area.cells),
+            "points": 0 if standing.against else ranking.area_points(state, standing.area),
+            "against": standing.against,
+        }
+        for standing in ranking.standings(state)
+    ]
+
+
+def removable(game: Game, to: tuple[int, int]) -> list[tuple[Cell, str, tuple[Reason, ...]]]:
+    """Return the cards next to a cell that the ship may go to: cell, card id, what forbids removing it (H2, H6)."""
+    state = game.state
+    lying = [(cell, state.top(cell)) for cell in neighbours(to)]
+    return [(cell, laid.card.id, cannot_remove(state, to, cell)) for cell, laid in lying if laid is not None]
+
+
+def warehouses(game: Game) -> list[CentralWarehouse]:
+    """Return the central warehouses standing now (W3)."""
+    return [
+        {"cell": list(cell), "side": side, "goods": goods_counts(goods)}
+        for cell, side, goods in central_warehouses(game.state)
+    ]
+
+
+def check_deck(deck: object) -> dict[str, object]:
+    """Return what a deck file lacks and what the arbiter asks back about it; refuse contradictions (C1-C5, C7)."""
+    _, cards = read_deck(deck)
+    known = learned(cards)
+    missing = missing_cards(known.values())
+    return {"complete": not missing, "missing": missing, "questions": deck_questions(known.values())}

@@ -1,0 +1,177 @@
+"""What a table asks without entering anything: may this card go there, may the ship, who would win this area now.
+
+Whoever asks needn't have a turn: what is said holds for a turn at this moment (P, H, A3, M).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from kontor_rules.acting import rules_in_force
+from kontor_rules.areas import area_changes
+from kontor_rules.areas.majority import Verdict, decide
+from kontor_rules.entries.entry_values import Place
+from kontor_rules.field.cards import GOODS, NO_GOODS, Card, Goods, add, less, single
+from kontor_rules.field.cells import Cell, by_row
+from kontor_rules.interface.code_catalogue import RULE_IDS
+from kontor_rules.state import State
+from kontor_rules.turn import laying, placing
+from kontor_rules.turn.rounds import not_at_hand
+from kontor_rules.turn.ship import cannot_sail, no_moves_left, sells
+from kontor_rules.turn.specials import buy_specials
+from kontor_rules.values import HARBOUR, SPECIAL, Laid, Seat, Side, Storing
+from rulings import Reason, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """What speaks against a card: in the hand of a seat (R7), and on a cell. Nothing in both: it may go there.
+
+    `rules` are those that were asked of the cell. `full` and `scarce` are the goods of the card that would be lost
+    there by V1 and W4, if it may go there.
+    """
+
+    hand: tuple[Reason, ...]
+    cell: tuple[Reason, ...]
+    rules: tuple[str, ...] = ()
+    full: Goods = NO_GOODS
+    scarce: Goods = NO_GOODS
+
+
+@dataclass(frozen=True, slots=True)
+class IfClosed:
+    """How an area would be valued if it closed as it is now (M), and what one more piece of a good would change.
+
+    `held` is what each side stores there. `more` has, for every side and good, the owner with one piece more of it.
+    """
+
+    cells: frozenset[Cell]
+    held: Mapping[Side, Goods]
+    verdict: Verdict
+    more: Mapping[tuple[Side, str], Side | None]
+
+
+def may_go(state: State, seat: Seat, card: Card, cell: Cell) -> May:
+    """Return every rule against a seat laying a card on a cell, whoever's turn it is (R7, P and what variants add)."""
+    against = placing.vetoes(state, seat, card, cell)
+    lost = _lost(state, seat, card, cell) if not against else (NO_GOODS, NO_GOODS)
+    return May(tuple(not_at_hand(state, seat, card)), against, _asked_of(state, card, cell), *lost)
+
+
+def _asked_of(state: State, card: Card, cell: Cell) -> tuple[str, ...]:
+    """Return the rules that decide whether the card may go to the cell, in their order."""
+    in_force = rules_in_force(state.book)
+    return tuple(rule for rule in RULE_IDS if rule in _ASKED and rule in in_force and _ASKED[rule](state, card, cell))
+
+
+def _beside_a_crane(state: State, card: Card, cell: Cell) -> bool:
+    return not card.covers and bool(placing.cranes_next_to(state, cell))
+
+
+_ASKED: Mapping[str, Callable[[State, Card, Cell], bool]] = {
+    "P1": lambda _state, card, _cell: not card.covers,
+    "P2": lambda _state, card, _cell: not card.covers,
+    "P4": _beside_a_crane,
+    "P5": lambda _state, card, _cell: card.pile == SPECIAL,
+    "P6": lambda _state, card, _cell: card.kind == "customs",
+    "P7": lambda _state, card, _cell: card.kind == "bridge",
+    "P8": lambda _state, card, _cell: card.kind == "flood",
+    "N1": lambda _state, card, _cell: card.pile == HARBOUR or card.kind == "bridge",
+    "N2": lambda _state, card, _cell: card.is_water,
+    "N4": lambda _state, card, _cell: card.is_water,
+    **dict.fromkeys(("F13", "F17", "F18"), lambda _state, card, _cell: card.kind == "tavern"),
+    "F15": lambda _state, _card, _cell: True,
+    "V2": lambda _state, card, _cell: not card.is_water,
+}
+"""Which cards a rule of placing is asked for."""
+
+
+def _lost(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Goods, Goods]:
+    """Return which goods of a card would be lost on a cell where it may go: by V1, and by W4."""
+    if card.goods == NO_GOODS:
+        return NO_GOODS, NO_GOODS
+    at = state.placements + 1
+    after = laying.put(state, cell, Laid(card, seat, at), [])
+    storing = Storing(seat, cell, card, card.goods)
+    for pipe in state.book.hooks.store:
+        storing = pipe(after, storing, Place(seat, cell))
+    supply = state.supply or storing.goods
+    left: list[int] = [min(wanted, there) for wanted, there in zip(storing.goods, supply, strict=True)]  # W4
+    return storing.lost, less(storing.goods, (left[0], left[1], left[2]))
+
+
+def may_sail(state: State, seat: Seat, card: Card | None, to: Cell) -> tuple[Reason, ...]:
+    """Return what forbids a seat to move the ship to a cell, with a card to be laid or any (H1, H7); none: it may."""
+    if state.ship is not None and state.ship_moved and seat == state.active:
+        return (Reason("ship.twice", ("H1",), {"seat": seat}),)
+    return (*cannot_sail(state, seat, card, to), *no_moves_left(state, seat))
+
+
+def ship_sales(state: State, seat: Seat, to: Cell) -> tuple[int, tuple[Reason, ...]]:
+    """Return how many special cards a seat may buy by moving the ship to a cell (H7), and what forbids more."""
+    if not sells(state, to) or to == state.ship:
+        return 0, (Reason("ship.buy", ("H7",), {"seat": seat}),)
+    count = 0
+    while True:
+        try:
+            buy_specials(state, seat, count + 1, "H7", [])
+        except Refusal as refusal:
+            return count, refusal.reasons
+        count += 1
+
+
+def foreign_cranes(state: State, cell: Cell) -> tuple[Card, ...]:
+    """Return the cranes of other colours beside a harbour card that lies: they change nothing for it (P10)."""
+    laid = state.top(cell)
+    if laid is None or laid.card.pile != HARBOUR:
+        return ()
+    return tuple(crane for crane in placing.cranes_next_to(state, cell) if crane.colour != laid.card.colour)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOpen:
+    """What keeps an area open (A3), by y, then x.
+
+    `cells` are empty cells of the field next to it. `columns` and `rows` are cells beyond a border that is fixed, but
+    bounds no areas before the other two borders are (option `border_closes`).
+    """
+
+    cells: tuple[Cell, ...]
+    columns: tuple[Cell, ...]
+    rows: tuple[Cell, ...]
+
+
+def kept_open(state: State, cell: Cell) -> KeptOpen | None:
+    """Return what keeps the area of a cell open; None where no area lies, or one that is closed (A3)."""
+    area = state.area_at.get(cell)
+    if area is None or area.closed:
+        return None
+    borders, gaps = state.borders, sorted(area.open_at, key=by_row)
+    beyond = [gap for gap in gaps if not borders.fits(gap)]
+    columns = tuple(gap for gap in beyond if not borders.left <= gap[0] <= borders.right)
+    return KeptOpen(
+        tuple(gap for gap in gaps if gap not in beyond), columns, tuple(gap for gap in beyond if gap not in columns)
+    )
+
+
+def if_closed(state: State, cell: Cell) -> IfClosed | None:
+    """Return who would win the area of a cell if it closed now; None where no area lies or it has been valued."""
+    area = state.area_at.get(cell)
+    if area is None or area.verdict is not None or cell in area.hidden:
+        return None
+    seen = replace(area, cells=area_changes.part_of(state, cell), hidden=frozenset())
+    held = area_changes.stored_by_side(state, seen.cells)
+
+    def verdict(goods: Mapping[Side, Goods]) -> Verdict:
+        found = decide(goods)
+        for hook in state.book.hooks.verdict:
+            found = hook(state, seen, found)
+        return found
+
+    more = {
+        (side, good): verdict({**held, side: add(held.get(side, NO_GOODS), single(good))}).owner
+        for side in state.book.sides
+        for good in GOODS
+    }
+    return IfClosed(seen.cells, held, verdict(held), more)

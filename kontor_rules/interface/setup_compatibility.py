@@ -1,0 +1,154 @@
+"""What goes with what while a table is being set up, found by the check with which `compose` refuses (F20-F22)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from kontor_rules.compose import agree, option_of, value_of
+from kontor_rules.entries.record import read_setup
+from kontor_rules.setup import Player, Setup
+from kontor_rules.variants import OPTIONS, SCENARIOS, SPECIAL_RULES
+from rulings import Reason, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something to choose. `against` is why it doesn't go with the rest; none: it goes.
+
+    `changes` are options that have to take another value with it (the sailor, F20): option -> value.
+    """
+
+    id: str
+    against: tuple[Reason, ...] = ()
+    changes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """A set-up in the making, as far as its parts go together, and everything that could be chosen besides.
+
+    `options` has the value in force of every option that acts. `dropped` tells what was chosen and doesn't go, by its
+    id, an option's value by "option: value" (unless it merely can't act). `start` is "plus", "centre", "lines" or
+    "own": only with "own" a layout is needed (N0). All offers stand in RULES.md's order.
+    """
+
+    scenario: str | None
+    special_rules: tuple[str, ...]
+    options: Mapping[str, str]
+    dropped: Mapping[str, Reason]
+    start: str
+    scenarios: tuple[Offer, ...]
+    rules: tuple[Offer, ...]
+    values: Mapping[str, tuple[Offer, ...]]
+
+
+def offers(setup: object) -> Offers:
+    """Return what goes with a set-up in the making, RECORD.md's object; its layout may be missing still.
+
+    What doesn't go together is dropped first: a special rule before the scenario, the later one of two. Names of
+    players aren't looked at. Raises Refusal (entry -1) for a game or seats that don't fit, and an unreadable set-up.
+    """
+    try:
+        return _offers(read_setup(setup))
+    except Refusal as refusal:
+        raise refusal.at(-1) from None
+
+
+def _offers(given: Setup) -> Offers:
+    kept, dropped = _settled(replace(given, players=tuple(Player(one.seat, one.seat) for one in given.players)))
+    agreed = agree(kept, in_the_making=True)
+    in_force = dict(_option_and_value(value.id) for value in agreed.options)
+    kept = replace(kept, options=in_force)
+    return Offers(
+        scenario=kept.scenario,
+        special_rules=kept.special_rules,
+        options=in_force,
+        dropped=dropped,
+        start=agreed.settings.start,
+        scenarios=tuple(_offer(one.id, kept, _with_scenario(kept, one.id)) for one in SCENARIOS),
+        rules=tuple(_offer(one.id, kept, _with_rule(kept, one.id)) for one in SPECIAL_RULES),
+        values={
+            option.id: tuple(
+                Offer(value, _against(_with_value(kept, option.id, value))) for value in option.values_for(kept.game)
+            )
+            for option in OPTIONS
+            if option.id in in_force
+        },
+    )
+
+
+def _settled(given: Setup) -> tuple[Setup, dict[str, Reason]]:
+    """Return as much of a set-up as goes together, in the order game, scenario, special rules, and what doesn't."""
+    kept = replace(given, scenario=None, special_rules=(), options={}, layout=None)
+    agree(kept, in_the_making=True)
+    kept, dropped = _with_known_options(given, kept)
+    if given.scenario is not None:
+        kept, dropped = _joined(given.scenario, kept, _with_scenario(kept, given.scenario), dropped)
+    if kept.scenario == given.scenario:
+        kept = replace(kept, layout=given.layout)
+    known = [variant.id for variant in SPECIAL_RULES if variant.id in given.special_rules]
+    for rule in dict.fromkeys((*known, *given.special_rules)):
+        kept, dropped = _joined(rule, kept, _with_rule(kept, rule), dropped)
+    return kept, dropped
+
+
+def _with_known_options(given: Setup, kept: Setup) -> tuple[Setup, dict[str, Reason]]:
+    known, dropped = {}, {}
+    for name, value in given.options.items():
+        try:
+            value_of(option_of(name), given.game, value)
+            known[name] = value
+        except Refusal as refusal:
+            dropped[f"{name}: {value}"] = refusal.reasons[0]
+    return replace(kept, options=known), dropped
+
+
+def _joined(
+    variant_id: str, kept: Setup, with_it: Setup, dropped: dict[str, Reason]
+) -> tuple[Setup, dict[str, Reason]]:
+    """Return the set-up with one more variant, or without it and why."""
+    offer = _offer(variant_id, kept, with_it)
+    if offer.against:
+        return kept, {**dropped, variant_id: offer.against[0]}
+    because = _against(with_it)
+    changed = {f"{name}: {kept.options[name]}": because[0] for name in offer.changes if name in kept.options}
+    return replace(with_it, options={**with_it.options, **offer.changes}), {**dropped, **changed}
+
+
+def _offer(variant_id: str, kept: Setup, with_it: Setup) -> Offer:
+    """Return whether a set-up with one more variant goes together, as it is or with another value of an option."""
+    against = _against(with_it)
+    for reason in against:
+        for fact in (reason.facts.get("id"), reason.facts.get("other")):
+            option_id, value = _option_and_value(str(fact))
+            for other in option_of(option_id).values_for(kept.game) if value else ():
+                if not _against(_with_value(with_it, option_id, other)):
+                    return Offer(variant_id, (), {option_id: other})
+    return Offer(variant_id, against)
+
+
+def _against(setup: Setup) -> tuple[Reason, ...]:
+    try:
+        agree(setup, in_the_making=True)
+    except Refusal as refusal:
+        return refusal.reasons
+    return ()
+
+
+def _option_and_value(variant_id: str) -> tuple[str, str]:
+    """Return the parts of an option value's id; of any other id itself and nothing."""
+    option_id, _, value = variant_id.partition(": ")
+    return option_id, value
+
+
+def _with_scenario(setup: Setup, scenario: str) -> Setup:
+    return setup if scenario == setup.scenario else replace(setup, scenario=scenario, layout=None)
+
+
+def _with_rule(setup: Setup, rule: str) -> Setup:
+    return setup if rule in setup.special_rules else replace(setup, special_rules=(*setup.special_rules, rule))
+
+
+def _with_value(setup: Setup, option_id: str, value: str) -> Setup:
+    return replace(setup, options={**setup.options, option_id: value})

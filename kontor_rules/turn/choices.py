@@ -1,0 +1,214 @@
+"""What a person may choose in a turn, found by trying entries on the game: none of them is kept.
+
+Nothing here knows a rule: what the engine takes may be chosen, and what it refuses has its reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import Any
+
+from kontor_rules.areas.warehouses import Exports
+from kontor_rules.entries.entry_values import SAILOR, Entry, Place, SitOut
+from kontor_rules.entries.forms import Key
+from kontor_rules.field.cards import goods_counts, plain_card
+from kontor_rules.field.cells import Cell, by_row, neighbours
+from kontor_rules.interface.game import Game, may_play, sailor, take_entry
+from kontor_rules.state import State
+from kontor_rules.turn.placing import has_legal_cell
+from kontor_rules.turn.ship import MOVES_A_ROUND, moves_left
+from kontor_rules.variants.exporting import EXPORT
+from kontor_rules.variants.smuggling import Smuggle
+from kontor_rules.variants.special_rules import CHOOSE, DRAW, PICK
+from kontor_rules.variants.taverns import JOKER
+from kontor_rules.variants.two_waters import Waters, water_cards
+from rulings import Reason, Refusal, Step
+
+Keys = Mapping[str, Any]
+"""Keys of RECORD.md's entry `place`, besides seat and cell."""
+
+_TRIED: tuple[Key[Any], ...] = (CHOOSE, EXPORT, DRAW, PICK)
+"""The keys whose values are tried, in the order in which they are said; cells for JOKER are tried by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Some keys that the engine takes together, and what the game is after that placement."""
+
+    keys: Keys
+    step: Step[Game]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChoices:
+    """What may be said along with placing the active card on a cell.
+
+    `rules`: each key that holds at the table with its rule id. `taken`: every set of keys that the engine takes,
+    those that say least first, `joker` aside. `refused`: (key, value) of all values that are in none of them, with
+    what is said against the first set changed so. `jokers`: the cells that a joker may name (F17, F18), by y, then x;
+    `pairs`: those of them that it may name together.
+    """
+
+    rules: Mapping[str, str]
+    taken: tuple[Taken, ...] = ()
+    refused: Mapping[tuple[str, object], tuple[Reason, ...]] = field(default_factory=dict)
+    jokers: tuple[Cell, ...] = ()
+    pairs: frozenset[frozenset[Cell]] = frozenset()
+
+    def needs(self, *names: str) -> bool:
+        """Tell whether one of these keys has to be said."""
+        return bool(self.taken) and not any(taken.keys.keys().isdisjoint(names) for taken in self.taken)
+
+
+def place_choices(game: Game, cell: tuple[int, int]) -> PlaceChoices:
+    """Return what may be said along with placing the active card on a cell; nothing where it can't go."""
+    state = game.state
+    keys = state.book.keys
+    rules = {name: key.rule for name, key in keys.items()}
+    if state.active is None:
+        return PlaceChoices(rules)
+    seat = state.active
+    tried = [key for key in _TRIED if key.name in keys]
+    taken, refusals = [], []
+    for values in product(*((None, *key.values) for key in tried)):
+        said = {key.name: value for key, value in zip(tried, values, strict=True) if value is not None}
+        found = _tried(game, Place(seat, cell, **said))
+        if isinstance(found, Step):
+            taken.append(Taken(said, found))
+        else:
+            refusals.append((said, found))
+    if not taken:
+        return PlaceChoices(rules)
+    taken.sort(key=lambda one: len(one.keys))
+    refused = dict(_refused(taken, refusals))
+    if JOKER.name not in keys:
+        return PlaceChoices(rules, tuple(taken), refused)
+    base = Place(seat, cell, **taken[0].keys)
+    jokers = [one for one in sorted(state.board, key=by_row) if _may(game, base, one)]
+    pairs = frozenset(frozenset(pair) for pair in combinations(jokers, 2) if _may(game, base, *pair))
+    return PlaceChoices(rules, tuple(taken), refused, tuple(jokers), pairs)
+
+
+def _tried(game: Game, entry: Entry) -> Step[Game] | tuple[Reason, ...]:
+    try:
+        return take_entry(game, entry)
+    except Refusal as refusal:
+        return refusal.reasons
+
+
+def _may(game: Game, base: Place, *joker: Cell) -> bool:
+    return isinstance(_tried(game, Place(base.seat, base.cell, **{**base.said, JOKER.name: joker})), Step)
+
+
+def _refused(
+    taken: Sequence[Taken], refusals: Iterable[tuple[Keys, tuple[Reason, ...]]]
+) -> Iterator[tuple[tuple[str, object], tuple[Reason, ...]]]:
+    """Yield the values that no set taken has, with the reasons against the first set when only they are changed."""
+    possible = {item for one in taken for item in one.keys.items()}
+    first = taken[0].keys
+    for said, reasons in refusals:
+        changed = {name for name in {*said, *first} if said.get(name) != first.get(name)}
+        if len(changed) == 1 and (name := changed.pop()) in said and (name, said[name]) not in possible:
+            yield (name, said[name]), reasons
+
+
+@dataclass(frozen=True, slots=True)
+class WaterCells:
+    """Where a water card may go instead of a flood (F16).
+
+    `cells`: by y, then x. `last`: those after which no further card is needed. `more`: as far as the hand is known,
+    another card may follow (also where none is needed, while a smuggled card is hidden). `against`: what forbids the
+    card itself.
+    """
+
+    cells: tuple[Cell, ...] = ()
+    last: frozenset[Cell] = frozenset()
+    more: bool = False
+    against: tuple[Reason, ...] = ()
+
+
+def may_pour(game: Game) -> bool:
+    """Tell whether the active card is a flood instead of which the hand's water cards may be laid (F16)."""
+    state = game.state
+    if state.active is None or Waters not in state.book.handlers:
+        return False
+    found = _tried(game, Waters(state.active, ()))
+    if isinstance(found, Step) or found[0].code != "waters.count":
+        return False
+    has_water = any(water for _, water in state.hands[state.active].splits)
+    return has_water and has_legal_cell(state, state.active, plain_card("water"))
+
+
+def water_cells(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str) -> WaterCells:
+    """Return where the active seat may lay a water card instead of its flood, after those in `laid` (F16).
+
+    Cards are ids whose faces the game knows.
+    """
+    state = game.state
+    if state.active is None:
+        return WaterCells()
+    seat = state.active
+    try:
+        water_cards(state, seat, [*(one for one, _ in laid), card_id])
+    except Refusal as refusal:
+        return WaterCells(against=refusal.reasons)
+    cells, last = [], set()
+    for cell in sorted(_around(state, [cell for _, cell in laid]), key=by_row):
+        found = _tried(game, Waters(seat, (*laid, (card_id, cell))))
+        if isinstance(found, Step):
+            last.add(cell)
+        if isinstance(found, Step) or found[0].code == "waters.second":
+            cells.append(cell)
+    more = not laid and any(water > 1 for _, water in state.hands[seat].splits)
+    return WaterCells(tuple(cells), frozenset(last), more)
+
+
+def why_no_water(game: Game, laid: Sequence[tuple[str, Cell]], card_id: str, cell: Cell) -> tuple[Reason, ...]:
+    """Return all rules against laying a water card on a cell, after those in `laid` (F16); none: it may go there."""
+    found = _tried(game, Waters(str(game.state.active), (*laid, (card_id, cell))))
+    return () if isinstance(found, Step) or found[0].code == "waters.second" else found
+
+
+def _around(state: State, more: Iterable[Cell]) -> frozenset[Cell]:
+    """Return the empty cells next to a card, also to those about to be laid."""
+    near = {near for cell in more for near in neighbours(cell)}
+    return (state.frontier | near) - state.board.keys()
+
+
+def why_no_smuggling(game: Game, seat: str, cell: tuple[int, int]) -> tuple[Reason, ...]:
+    """Return what forbids a seat to smuggle a card there now (F5); none: it may."""
+    found = _tried(game, Smuggle(seat, cell))
+    return () if isinstance(found, Step) else found
+
+
+def why_no_sitting_out(game: Game, seat: str) -> tuple[Reason, ...]:
+    """Return what forbids a seat to sit the round out now (R1), be it by playing its sailor (F19); none: it may."""
+    if sailor(game) is not None and game.state.phase == "announce":
+        return may_play(game, seat, SAILOR)
+    found = _tried(game, SitOut(seat))
+    return () if isinstance(found, Step) else found
+
+
+def ship_moves_left(game: Game) -> int | None:
+    """Return how often the ship may still move this round, None where that isn't limited (H7)."""
+    return moves_left(game.state)
+
+
+def why_no_ship(game: Game) -> Reason | None:
+    """Return what keeps the active player, whose card bears a ship, from moving it: H7's limit, or nothing."""
+    state = game.state
+    if state.active is None or state.revealed is None or state.ship_moved or moves_left(state) != 0:
+        return None
+    if not state.revealed[state.active].ship:
+        return None
+    return Reason("ship.limit", ("H7",), {"seat": state.active, "limit": MOVES_A_ROUND})
+
+
+def chits_left(game: Game) -> Mapping[str, int] | None:
+    """Return the goods chits left to take, by good; None in a game without them (W5, C6)."""
+    state = game.state
+    if Exports not in state.slices or (chits := state.slice(Exports).chits) is None:
+        return None
+    return goods_counts(chits)

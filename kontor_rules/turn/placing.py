@@ -1,0 +1,174 @@
+"""Where a card may go: P1-P4 and P10 for every game, and the one predicate for "may it" and "where may it"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from kontor_rules.field.cards import COLOURS, Card, plain_card
+from kontor_rules.field.cells import Cell, by_row, neighbours
+from kontor_rules.state import PlaceVeto, State
+from kontor_rules.values import SPECIAL, Seat
+from rulings import Reason
+
+
+def p1_next_to_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """P1: a card goes to an empty cell next to a card; floods and bridges aren't asked."""
+    if cell in state.frontier or card.covers or cell in state.board:  # P1
+        return None
+    return Reason("place.apart", ("P1",), {"cell": list(cell), "card": card.id})
+
+
+def p2_within_the_field(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """P2: width and height of the layout never exceed the field's."""
+    borders = state.borders
+    if borders.fits(cell):  # P2
+        return None
+    facts = {"cell": list(cell), "card": card.id, "width": borders.width, "height": borders.height}
+    return Reason("place.outside", ("P2",), facts)
+
+
+def p3_not_over_a_card(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """P3: nothing is laid over a card, except floods and bridges."""
+    if cell not in state.board or card.covers:  # P3
+        return None
+    return Reason(
+        "place.covered", ("P3",), {"cell": list(cell), "card": card.id, "lying": state.board[cell][-1].card.id}
+    )
+
+
+def p4_no_foreign_crane(state: State, seat: Seat, card: Card, cell: Cell) -> Reason | None:
+    """P4, P10: a crane closes the empty cells next to it to harbour cards of every other colour."""
+    if card.pile != "harbour" or cell in state.board or card.colour in colours_let_in(state, cell):  # P4, P10
+        return None
+    cranes = cranes_next_to(state, cell)
+    foreign = next(crane for crane in cranes if crane.colour != card.colour)
+    rule = ("P4", "P10") if len({crane.colour for crane in cranes}) > 1 else ("P4",)
+    facts = {"cell": list(cell), "card": card.id, "crane": foreign.id, "colour": foreign.colour}
+    return Reason("place.crane", rule, facts)
+
+
+def colours_let_in(state: State, cell: Cell) -> Collection[str]:
+    """P4, P10: return the colours whose harbour cards the cranes next to an empty cell leave it open to."""
+    colours = {str(crane.colour) for crane in cranes_next_to(state, cell)}
+    return (colours if len(colours) == 1 else ()) if colours else COLOURS  # P4, P10
+
+
+def cranes_next_to(state: State, cell: Cell) -> list[Card]:
+    """Return the cranes that show next to a cell."""
+    board = state.board
+    return [
+        card for near in neighbours(cell) if near in board and (card := board[near][-1].card).kind == "crane"
+    ]  # fmt: skip
+
+
+BASE_VETOES: tuple[PlaceVeto, ...] = (
+    p1_next_to_a_card,
+    p2_within_the_field,
+    p3_not_over_a_card,
+    p4_no_foreign_crane,
+)
+ROOM: tuple[PlaceVeto, ...] = (p1_next_to_a_card, p2_within_the_field)
+"""The rules for every colour that E8 and F10 mean by "no cell left where a harbour card could go"; N1 and V2 add
+themselves."""
+
+
+def vetoes(state: State, seat: Seat, card: Card, cell: Cell) -> tuple[Reason, ...]:
+    """Return every rule against placing the card on the cell, in RULES.md's order; none: it is legal."""
+    found = [veto(state, seat, card, cell) for veto in _asked(state, card)]
+    return tuple([reason for reason in found if reason is not None])
+
+
+def is_legal(state: State, seat: Seat, card: Card, cell: Cell) -> bool:
+    """Tell whether `vetoes` finds nothing, stopping at the first."""
+    return passes(state, seat, card, cell, _asked(state, card))
+
+
+def _asked(state: State, card: Card) -> Collection[PlaceVeto]:
+    """Return the rules that may have something against a card."""
+    return state.book.hooks.place if card.pile == SPECIAL else state.book.plain_vetoes
+
+
+def passes(state: State, seat: Seat, card: Card, cell: Cell, rules: Collection[PlaceVeto]) -> bool:
+    """Tell whether none of some rules speaks against placing the card on the cell."""
+    for veto in rules:  # noqa: SIM110
+        if veto(state, seat, card, cell) is not None:
+            return False
+    return True
+
+
+def candidates(state: State, card: Card) -> Collection[Cell]:
+    """Return the cells worth asking about: those next to a card, or the covered ones for floods and bridges."""
+    return state.board.keys() if card.covers else state.frontier
+
+
+def legal_cells(state: State, seat: Seat, card: Card) -> list[Cell]:
+    """Return the cells where the card may go, by y, then x."""
+    rules = _asked(state, card)
+    return sorted([cell for cell in candidates(state, card) if passes(state, seat, card, cell, rules)], key=by_row)
+
+
+def has_legal_cell(state: State, seat: Seat, card: Card, rules: Collection[PlaceVeto] | None = None) -> bool:
+    """Tell whether the card can be placed anywhere, under all rules in force or only those named."""
+    asked = _asked(state, card) if rules is None else rules
+    return any(passes(state, seat, card, cell, asked) for cell in candidates(state, card))
+
+
+def seat_without_room(state: State) -> Seat | None:
+    """Return the first seat with no cell left where a harbour card of its colour could go (E8, F10), or None."""
+    without = set(state.book.sides)
+    for let_in in _rooms(state):
+        without.difference_update(let_in)
+        if not without:
+            return None
+    return next(seat for seat, side in state.book.side_of.items() if side in without)
+
+
+def room_left(state: State, most: int) -> dict[Seat, int]:
+    """Return for every seat in how many cells a harbour card of its colour could go (E8, F10), counting to `most`."""
+    found = dict.fromkeys(state.book.seats, 0)
+    for let_in in _rooms(state):
+        for seat, side in state.book.side_of.items():
+            found[seat] += side in let_in
+        if min(found.values()) >= most:
+            break
+    return {seat: min(cells, most) for seat, cells in found.items()}
+
+
+def _rooms(state: State) -> Iterator[Collection[str]]:
+    """Yield the colours whose harbour cards could go to a cell, for every cell where some could (E8, F10)."""
+    seat, any_card, rules = state.book.seats[0], _PLAIN_HARBOUR[state.book.sides[0]], state.book.hooks.room
+    for cell in state.frontier:
+        if passes(state, seat, any_card, cell, rules):
+            yield colours_let_in(state, cell)
+
+
+def barred_cells(state: State) -> dict[Cell, tuple[Reason, ...]]:
+    """Return the empty cells that scenarios and special rules close to harbour cards of every colour, with why.
+
+    What cranes and borders close isn't listed: it follows from the cards that lie there (P2, P4).
+    """
+    rules = [veto for veto in state.book.hooks.place if veto not in _FROM_THE_CARDS]
+    found: dict[Cell, tuple[Reason, ...]] = {}
+    for cell in state.frontier if rules else ():
+        reasons = _against_all(state, cell, rules) if state.borders.fits(cell) else ()
+        if reasons:
+            found[cell] = reasons
+    return found
+
+
+def _against_all(state: State, cell: Cell, rules: Collection[PlaceVeto]) -> tuple[Reason, ...]:
+    """Return what some rules have against a harbour card of any colour on the cell."""
+    found = []
+    for veto in rules:
+        told = None
+        for seat, side in state.book.side_of.items():
+            told = veto(state, seat, _PLAIN_HARBOUR[side], cell)
+            if told is None:
+                break
+        if told is not None:
+            found.append(told)
+    return tuple(found)
+
+
+_FROM_THE_CARDS = frozenset(BASE_VETOES)
+_PLAIN_HARBOUR = {colour: plain_card("goods", colour) for colour in COLOURS}

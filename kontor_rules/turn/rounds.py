@@ -1,0 +1,256 @@
+"""The round: sitting out, the reveal with taxes and order, and its end (R0-R2, R5, R7, T, O)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from kontor_rules.end.endings import finish, first_ending
+from kontor_rules.entries.entry_values import SAILOR, Play, SitOut
+from kontor_rules.field.cards import Card
+from kontor_rules.state import State
+from kontor_rules.turn.taxes import TaxResult, tax
+from kontor_rules.values import ON_FIELD, OUT, Log, Seat
+from kontor_rules.variants.removed_cards import is_left_out
+from rulings import Reason, Refusal, Ruling, refuse
+from rulings.forms import Json
+from rulings.legal_entries import Blank
+
+_BAR_RANK = {"over": 0, None: 1, "under": 2}  # O2
+
+
+def seats_with_cards(state: State) -> list[Seat]:
+    """Return the seats whose hand holds a card, in set-up order."""
+    return [seat for seat in state.book.seats if state.hands[seat].total > 0]
+
+
+def require_announcing(state: State, *rule: str) -> None:
+    """Refuse what belongs before the reveal by a rule when it comes later, or when no hand holds a card (R0-R2)."""
+    if state.phase != "announce":
+        refuse("turn.revealed", *rule, "R3", active=state.active)
+    if not seats_with_cards(state):
+        refuse("round.no-cards", "R1")
+
+
+def sit_out(state: State, entry: SitOut, log: Log) -> State:
+    """R1: a seat announces to sit the round out; the last one possible ends the round."""
+    require_announcing(state, "R1")
+    seat = entry.seat
+    if state.hands[seat].total == 0:
+        refuse("sit-out.no-card", "R1", seat=seat)
+    if seat in state.sat_out:
+        refuse("sit-out.twice", "R1", seat=seat)
+    _check_sitting_out(state, (*state.sat_out, seat))
+    if not state.book.settings.sit_out_announced:
+        refuse("sit-out.sailor", "F19", seat=seat)
+    log.append(Ruling("sit-out.announced", ("R1",), {"seat": seat}))
+    state = state.evolve(sat_out=(*state.sat_out, seat))
+    if set(seats_with_cards(state)) - set(state.sat_out):
+        return state
+    return _all_sit_out(state, log)
+
+
+def _check_sitting_out(state: State, seats: tuple[Seat, ...]) -> None:
+    """Refuse sitting out where the option `both_sit_out` forbids it (R1)."""
+    rule = state.book.settings.both_sit_out
+    if rule == "not_twice" and state.all_sat_out and seats:
+        refuse("sit-out.not-twice", "R1", seat=seats[-1])
+    if rule == "one_only" and len(seats) > 1:
+        refuse("sit-out.one-only", "R1", seat=seats[-1], first=seats[0])
+
+
+def sitting_out(state: State) -> Iterator[Json]:
+    """Yield who may announce to sit the round out (R1)."""
+    return ({"seat": seat} for seat in state.book.seats)
+
+
+def check_sailors(state: State, seats: tuple[Seat, ...]) -> None:
+    """F19: refuse these seats' sailors where there are none, or where the option `both_sit_out` forbids them (R1)."""
+    _check_there_are_sailors(state, seats)
+    _check_sitting_out(state, seats)
+
+
+def _check_there_are_sailors(state: State, seats: tuple[Seat, ...]) -> None:
+    if seats and state.book.settings.sit_out_announced:
+        refuse("play.no-sailor", "F19", seat=seats[0])
+
+
+def _all_sit_out(state: State, log: Log) -> State:
+    state = _sitting_out_coins(state, state.book.seats, log)
+    ending = first_ending(state, state.book.hooks.coins_moved)
+    if ending is not None:
+        return finish(state, ending, log)
+    return end_round(state, log, all_sat_out=True)
+
+
+def _sitting_out_coins(state: State, seats: Iterable[Seat], log: Log) -> State:
+    """R1: each who sits out gets 1 coin from the treasury while it lasts; `seats` are in set-up order."""
+    rule = ("R1", *_sailors_rule(state))
+    return _coins_for(seats, "sit-out", rule, state, log)
+
+
+def _sailors_rule(state: State) -> tuple[str, ...]:
+    """F19: return the rule by which somebody sits out by playing a sailor, if that is how it is done."""
+    return () if state.book.settings.sit_out_announced else ("F19",)
+
+
+def _coins_for(seats: Iterable[Seat], cause: str, rule: tuple[str, ...], state: State, log: Log) -> State:
+    for seat in seats:
+        if state.treasury > 0:
+            state = state.with_coins(seat, 1)
+            log.append(Ruling(f"{cause}.coin", rule, {"seat": seat, "coins": 1}))
+        else:
+            log.append(Ruling(f"{cause}.no-coin", (*rule, "S7"), {"seat": seat}))
+    return state
+
+
+def unplayable(state: State, seat: Seat, card_id: str, face: Card | None) -> tuple[Reason, ...]:
+    """R7: return what forbids a seat to play a card from the hand; `face` is its face, None if unknown."""
+    if face is None:
+        return (Reason("card.unknown", ("R7", "C7"), {"seat": seat, "card": card_id}),)
+    found = not_at_hand(state, seat, face)
+    if state.hands[seat].count(face.pile) < 1:
+        found.append(Reason("card.none-of-kind", ("R7",), {"seat": seat, "card": card_id, "kind": face.pile}))
+    return tuple(found)
+
+
+def not_at_hand(state: State, seat: Seat, face: Card) -> list[Reason]:
+    """R7: return why a card can't be in a seat's hand, whatever the hand holds of its kind."""
+    card_id = face.id
+    facts: dict[str, object] = {"seat": seat, "card": card_id}
+    found = []
+    if face.colour not in (None, state.book.side_of[seat]):
+        found.append(Reason("card.foreign", ("R7",), {**facts, "colour": face.colour}))
+    where = state.whereabouts.get(card_id)
+    if where == ON_FIELD:
+        found.append(Reason("card.on-field", ("R7",), facts))
+    elif where == OUT or is_left_out(state.book.settings, face):
+        found.append(Reason("card.out", ("R7",), facts))
+    elif where is not None and where != seat:
+        found.append(Reason("card.elsewhere", ("R7",), {**facts, "holder": where}))
+    return found
+
+
+def play(state: State, entry: Play, log: Log) -> State:
+    """R2: all who don't sit out reveal a card; sitting-out coins, taxes and order follow (R1, T, O)."""
+    require_announcing(state, "R2")
+    due = [seat for seat in seats_with_cards(state) if seat not in state.sat_out]
+    sailors = tuple(seat for seat in due if entry.cards.get(seat) == SAILOR)
+    if not state.book.settings.sit_out_announced:
+        _check_sitting_out(state, sailors)
+    for seat in (*due, *entry.cards):
+        if (seat in entry.cards) != (seat in due):
+            refuse("play.seats", "R2", seat=seat, due=due)
+    cards = _cards_played(state, {seat: entry.cards[seat] for seat in due if seat not in sailors})
+    _check_there_are_sailors(state, sailors)
+    rule = ("R2", *(_sailors_rule(state) if sailors else ()))
+    log.append(Ruling("play.revealed", rule, {"cards": {seat: entry.cards[seat] for seat in due}}))
+    if not cards:
+        return _all_sit_out(state, log)
+    state = state.evolve(
+        phase="turn",
+        revealed=cards,
+        turns=tuple(cards),
+        whereabouts={**state.whereabouts, **{card.id: seat for seat, card in cards.items()}},
+        under_piles=state.under_piles.difference([card.id for card in cards.values()]),
+        hands={seat: hand.showing(cards[seat].pile) if seat in cards else hand for seat, hand in state.hands.items()},
+    )
+    state = _sitting_out_coins(state, [seat for seat in state.book.seats if seat not in cards], log)
+    ending = first_ending(state, state.book.hooks.coins_moved)
+    if ending is not None:
+        return finish(state, ending, log)
+    return _taxed(state, cards, log)
+
+
+def plays(state: State) -> Iterator[Json]:
+    """Yield the reveal: a card of each hand that is due, and with sailors whoever may play one (R2, R7, F19)."""
+    due = [] if state.phase != "announce" else [seat for seat in seats_with_cards(state) if seat not in state.sat_out]
+    hands = {
+        seat: Blank(
+            seat, [one for one, card in state.faces.items() if not unplayable(state, seat, one, card)], "card", True
+        )
+        for seat in due
+    }
+    many = 0 if state.book.settings.sit_out_announced else len(due)
+    for sailors in (some for number in range(many + 1 if due else 0) for some in combinations(due, number)):
+        try:
+            _check_sitting_out(state, sailors)
+        except Refusal:
+            continue
+        yield {"cards": hands | dict.fromkeys(sailors, SAILOR)}
+
+
+def _cards_played(state: State, ids: dict[Seat, str]) -> dict[Seat, Card]:
+    reasons: list[Reason] = []
+    cards = {}
+    for seat, card_id in ids.items():
+        face = state.faces.get(card_id)
+        reasons += unplayable(state, seat, card_id, face)
+        if face is not None:
+            cards[seat] = face
+    if reasons:
+        raise Refusal(tuple(reasons))
+    played = list(ids.values())
+    for seat, card_id in ids.items():
+        if played.count(card_id) > 1:
+            refuse("card.twice", "R7", seat=seat, card=card_id)
+    return cards
+
+
+def _taxed(state: State, cards: dict[Seat, Card], log: Log) -> State:
+    result = tax(state, cards)
+    standing = tuple(cards)
+    if result is not None:
+        back = {seat for seat, _ in result.back} | {seat for chain in result.broke for seat in chain}
+        standing = tuple(seat for seat in cards if seat not in back)  # R4
+        state = _taxes_paid(state, cards, result, log).evolve(turns=standing)
+        ending = first_ending(state, state.book.hooks.coins_moved)
+        if ending is not None:
+            return finish(state, ending, log)
+    turns = sorted(standing, key=lambda seat: (-(cards[seat].number or 0), _BAR_RANK[cards[seat].bar]))  # O1, O2
+    if not turns:
+        return end_round(state, log)
+    rule = ("O1", "O2") if len({cards[seat].number for seat in turns}) < len(turns) else ("O1",)
+    log.append(Ruling("order.set", rule, {"seats": turns, "cards": [cards[seat].id for seat in turns]}))
+    return state.evolve(turns=tuple(turns), revealed={seat: cards[seat] for seat in turns})
+
+
+def _taxes_paid(state: State, cards: dict[Seat, Card], result: TaxResult, log: Log) -> State:
+    """T1-T5, T7: all taxes are paid before the coins of those who are all without."""
+    for seat, by in result.pays:
+        state = state.with_coins(seat, -1)
+        log.append(Ruling("tax.pays", ("T1", "T2"), {"seat": seat, "by": by, "card": cards[by].id, "coins": 1}))
+    for seat, by in result.spared:
+        log.append(Ruling("tax.spared", ("T4",), {"seat": seat, "by": by, "card": cards[by].id}))
+    for seat, by in result.back:
+        rule = ("T3", "T6", "T5") if _both_without_coins(state, seat, by) else ("T3", "T6")
+        log.append(Ruling("tax.card-back", rule, {"seat": seat, "by": by, "card": cards[seat].id}))
+    for chain in result.broke:
+        log.append(
+            Ruling("tax.all-broke", ("T5",), {"seats": list(chain), "cards": [cards[seat].id for seat in chain]})
+        )
+    broke = {seat for chain in result.broke for seat in chain}
+    return _coins_for([seat for seat in state.book.seats if seat in broke], "tax", ("T5",), state, log)  # T7
+
+
+def _both_without_coins(state: State, seat: Seat, by: Seat) -> bool:
+    """T5: tell whether two who could tax each other have no coin, and only one card taxes (option `both_broke`)."""
+    facing = state.book.taxed[seat] == by and state.book.taxed[by] == seat
+    return facing and state.coins[seat] == 0 == state.coins[by]  # T5
+
+
+def end_round(state: State, log: Log, *, all_sat_out: bool = False) -> State:
+    """R5: the round is over; the game goes on with the next one, or ends here (F15)."""
+    ending = first_ending(state, state.book.hooks.round_over)
+    if ending is not None:
+        return finish(state, ending, log)
+    log.append(Ruling("round.over", ("R5",), {"round": state.round}))
+    return state.evolve(
+        round=state.round + 1,
+        phase="announce",
+        sat_out=(),
+        all_sat_out=all_sat_out,
+        revealed=None,
+        turns=(),
+        ship_moved=False,
+    )

@@ -1,0 +1,184 @@
+"""The ship: moving it, and removing a card with it (H1-H7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kontor_rules.areas.warehouses import moved, release
+from kontor_rules.entries.entry_values import MoveShip
+from kontor_rules.field.cards import CENTRE, Card
+from kontor_rules.field.cells import CENTRE_CELL, Cell, by_row, neighbours
+from kontor_rules.interface.code_catalogue import RULE_IDS
+from kontor_rules.state import State
+from kontor_rules.turn.laying import take_away
+from kontor_rules.turn.specials import buy_specials
+from kontor_rules.turn.turns import card_in_turn
+from kontor_rules.values import HARBOUR, SPECIAL, Log, Seat
+from rulings import Reason, Refusal, Ruling, in_order, refuse
+from rulings.forms import Json
+from rulings.frozen import frozen
+
+MOVES_A_ROUND = 2
+"""H7: the extension's limit, all players together."""
+
+
+@frozen
+class ShipMoves:
+    """How often the ship moved in a round, where that is limited (H7)."""
+
+    round: int = 0
+    moves: int = 0
+
+
+def moves_left(state: State) -> int | None:
+    """Return how often H7 still lets the ship move this round, None without that limit."""
+    if ShipMoves not in state.slices:
+        return None
+    made = state.slice(ShipMoves)
+    return MOVES_A_ROUND if made.round != state.round else MOVES_A_ROUND - made.moves
+
+
+def ship_cells(state: State) -> list[Cell]:
+    """Return the cells that the active player may move the ship to now (H1), by y, then x."""
+    seat = state.active
+    if state.ship is None or seat is None or state.ship_moved or moves_left(state) == 0:
+        return []
+    assert state.revealed is not None
+    if not state.revealed[seat].ship:
+        return []
+    return sorted(
+        (cell for cell, stack in state.board.items() if stack[-1].card.is_water and cell != state.ship), key=by_row
+    )
+
+
+def cannot_sail(state: State, seat: Seat, card: Card | None, to: Cell) -> tuple[Reason, ...]:
+    """Return what forbids a seat to move the ship to a cell in a turn with this card, None: with any (H1)."""
+    if state.ship is None:
+        return (Reason("ship.none", ("H1",), {}),)
+    found = []
+    if card is not None and not card.ship:
+        found.append(Reason("ship.no-symbol", ("H1",), {"seat": seat, "card": card.id}))
+    top = state.top(to)
+    if top is None or not top.card.is_water or to == state.ship:
+        found.append(Reason("ship.cell", ("H1",), {"cell": list(to)}))
+    return tuple(found)
+
+
+def no_moves_left(state: State, seat: Seat) -> tuple[Reason, ...]:
+    """Return what H7 has against another move of the ship in this round."""
+    if moves_left(state) != 0:
+        return ()
+    return (Reason("ship.limit", ("H7",), {"seat": seat, "limit": MOVES_A_ROUND}),)
+
+
+def cannot_remove(state: State, ship: Cell, cell: Cell) -> tuple[Reason, ...]:
+    """Return what forbids removing the card of a cell after moving the ship (H2, H6, F14); none: it may go."""
+    facts: dict[str, object] = {"cell": list(cell), "ship": list(ship)}
+    laid = state.top(cell)
+    if cell not in neighbours(ship):
+        return (Reason("remove.apart", ("H2",), facts),)
+    if laid is None or laid.card.pile != HARBOUR:
+        return (Reason("remove.no-harbour-card", ("H2", "H6"), facts),)
+    found = []
+    facts["card"] = laid.card.id
+    if not laid.card.ship:
+        found.append(Reason("remove.no-ship-symbol", ("H2", "H6"), facts))
+    if state.area_at[cell].closed:  # H6, A5
+        found.append(Reason("remove.closed", ("H2", "H6", "A5"), facts))
+    found += [reason for hook in state.book.hooks.remove if (reason := hook(state, cell)) is not None]
+    return tuple(found)
+
+
+def move_ship(state: State, entry: MoveShip, log: Log) -> State:
+    """H1-H4: move the ship, and remove a card if the mover wants."""
+    seat = entry.seat
+    card = card_in_turn(state, seat)
+    if state.ship is not None and state.ship_moved:
+        refuse("ship.twice", "H1", seat=seat)
+    if against := cannot_sail(state, seat, card, entry.to):
+        raise Refusal(against)
+    reasons = _against(state, entry)
+    if reasons:
+        raise Refusal(in_order(reasons, RULE_IDS))
+    assert state.ship is not None  # cannot_sail
+    log.append(Ruling("ship.moved", ("H1",), {"seat": seat, "from": list(state.ship), "to": list(entry.to)}))
+    state = state.evolve(ship=entry.to, ship_moved=True)
+    if ShipMoves in state.slices:
+        made = state.slice(ShipMoves)
+        state = state.with_slice(ShipMoves(state.round, made.moves + 1 if made.round == state.round else 1))
+    if entry.remove is not None:  # H2, H3
+        state = _remove(state, entry, entry.remove, log)
+    return state if entry.buy is None else buy_specials(state, seat, entry.buy, "H7", log)
+
+
+def _against(state: State, entry: MoveShip) -> list[Reason]:
+    """Return what speaks against all that comes with a move to a cell where the ship may go (H2, H4, H6, H7, F14)."""
+    found: list[Reason] = []
+    if entry.remove is not None:
+        found += cannot_remove(state, entry.to, entry.remove)
+    named = _to_be_named(state, entry.seat, entry.remove)
+    fits = entry.return_to in named if named else entry.return_to is None
+    if not fits:
+        found.append(Reason("ship.return-to", ("H4",), {"seat": entry.seat, "holders": named}))
+    found += no_moves_left(state, entry.seat)
+    if entry.buy is not None and not sells(state, entry.to):
+        found.append(Reason("ship.buy", ("H7",), {"seat": entry.seat}))
+    return found
+
+
+def _to_be_named(state: State, mover: Seat, remove: Cell | None) -> Sequence[Seat]:
+    """H4: return the seats of which the mover names one, to whom a removed card goes; none where nothing is asked."""
+    laid = None if remove is None else state.top(remove)
+    if laid is None:
+        return []
+    side = laid.card.colour
+    holders = [seat for seat in state.book.seats if state.book.side_of[seat] == side]
+    return holders if len(holders) > 1 and side != state.book.side_of[mover] else []
+
+
+def ship_moves(state: State) -> Iterator[Json]:
+    """Yield the active player's moves of the ship, with what may be removed and bought (H1, H2, H7)."""
+    seat = str(state.active)
+    for to in ship_cells(state):
+        near = [cell for cell in neighbours(to) if cell in state.area_at]
+        removed = [cell for cell in near if not cannot_remove(state, to, cell)]
+        for cell in (None, *removed):
+            holders: Sequence[Seat | None] = _to_be_named(state, seat, cell) or [None]
+            for holder in holders:
+                for count in range(state.piles[SPECIAL] + 1 if sells(state, to) else 1):
+                    said = {"remove": cell and list(cell), "return_to": holder, "buy": count or None}
+                    yield {"seat": seat, "to": list(to)} | {key: one for key, one in said.items() if one is not None}
+
+
+def sells(state: State, cell: Cell) -> bool:
+    """H7: tell whether the ship's coming to a cell lets its mover buy special cards."""
+    top = state.top(cell)
+    return ShipMoves in state.slices and cell == CENTRE_CELL and top is not None and top.card is CENTRE
+
+
+def _remove(state: State, entry: MoveShip, cell: Cell, log: Log) -> State:
+    """H4, H5: the card goes under its owner's pile, or to the hand (option `removed_card`); its warehouses go."""
+    laid = state.board[cell][-1]
+    holder = entry.return_to or laid.by
+    assert holder is not None
+    to_hand = state.book.settings.removed_to_hand
+    facts = {"seat": entry.seat, "card": laid.card.id, "cell": list(cell), "holder": holder}
+    log.append(Ruling("ship.removed.hand" if to_hand else "ship.removed.pile", ("H4", "H2"), facts))
+    return card_back(without_card(state, cell, log), holder, laid.card.id, to_hand=to_hand)  # H4, H5
+
+
+def without_card(state: State, cell: Cell, log: Log) -> State:
+    """Return the state without the harbour card of a cell: its warehouses go (W6), others move if the area parts."""
+    before = release(state, cell, log)
+    after = take_away(before, cell)
+    moved(before, after, log)
+    return after
+
+
+def card_back(state: State, holder: Seat, card_id: str, *, to_hand: bool) -> State:
+    """Return the state with a harbour card that left the field in a seat's hand or under its pile (R7 knows where)."""
+    state = state.evolve(whereabouts={**state.whereabouts, card_id: holder})
+    if to_hand:
+        return state.with_hand(holder, HARBOUR, 1)
+    piles = {**state.piles, holder: state.piles[holder] + 1}
+    return state.evolve(piles=piles, under_piles=state.under_piles | {card_id})

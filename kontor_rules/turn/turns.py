@@ -1,0 +1,190 @@
+"""A player's turn: placing the card with all that follows, or taking it back (R3, P9, D, I)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from kontor_rules.areas.warehouses import moved, release, store
+from kontor_rules.end.endings import finish, first_ending
+from kontor_rules.entries.entry_values import NoPlace, Place
+from kontor_rules.field.cards import NO_GOODS, Card
+from kontor_rules.field.cells import CENTRE_CELL, Cell, neighbours
+from kontor_rules.interface.code_catalogue import RULE_IDS
+from kontor_rules.state import State
+from kontor_rules.turn.laying import put, value_closed
+from kontor_rules.turn.placing import has_legal_cell, legal_cells, vetoes
+from kontor_rules.turn.rounds import end_round
+from kontor_rules.values import HARBOUR, SPECIAL, WATER, Ending, Laid, Log, Seat
+from rulings import Reason, Refusal, Ruling, in_order, refuse
+from rulings.forms import Json
+
+
+def card_in_turn(state: State, seat: Seat) -> Card:
+    """Return the revealed card of the seat whose turn it is; refuse any other seat (R3, O1)."""
+    if state.phase != "turn" or state.revealed is None:
+        refuse("turn.none", "R3", seat=seat)
+    if seat != state.active:
+        refuse("turn.other", "R3", "O1", seat=seat, active=state.active)
+    return state.revealed[seat]
+
+
+def place(state: State, entry: Place, log: Log) -> State:
+    """Place the active card: warehouses, areas, endings, draw, income, in this order (R3)."""
+    seat = entry.seat
+    card = card_in_turn(state, seat)
+    reasons = vetoes(state, seat, card, entry.cell)
+    if reasons:
+        raise Refusal(in_order((*reasons, *_wrong_keys(state, entry, card)), RULE_IDS))
+    return placed(state, entry, card, log)
+
+
+def placed(state: State, entry: Place, card: Card, log: Log) -> State:
+    """Return the state after the active card went to a cell, with all that follows from it."""
+    seat = entry.seat
+    _check_keys(state, entry, card)
+    state = lay(state, seat, card, entry.cell, log)
+    if card.goods != NO_GOODS:
+        state = store(state, entry, card, log)
+    for hook in state.book.hooks.laid:
+        state = hook(state, entry, card, log)
+    state = value_closed(state, log)
+    ending = first_ending(state, state.book.hooks.placed)
+    drawn = None
+    if ending is None:
+        state, drawn = _draw_for(state, entry, card, log)
+    for after in state.book.hooks.after_draw:
+        state = after(state, entry, drawn, log)
+    return after_placing(state, seat, int(card.kind == "water"), ending, log)
+
+
+def placements(state: State) -> Iterator[Json]:
+    """Yield where the active card may go, with everything that may be said along with it."""
+    seat, revealed = state.active, state.revealed
+    if seat is None or revealed is None:
+        return
+    card = revealed[seat]
+    said = [keys for keys in _sayable(state) if not _wrong_keys(state, _saying(state, seat, keys), card)]
+    for cell in legal_cells(state, seat, card):
+        yield from ({"seat": seat, "cell": list(cell), **keys} for keys in said)
+
+
+def _sayable(state: State) -> Iterator[Json]:
+    """Yield the values of the keys that variants allow, in all combinations."""
+    keys = state.book.keys
+    values = [one.key.values if one.values is None else tuple(one.values(state)) for one in keys.values()]
+    for some in product(*((None, *listed) for listed in values)):
+        yield {name: value for name, value in zip(keys, some, strict=True) if value is not None}
+
+
+def _saying(state: State, seat: Seat, said: Json) -> Place:
+    """Return a placement, no matter where, with which some keys are said."""
+    return Place(seat, CENTRE_CELL, **{name: state.book.keys[name].key.form(value) for name, value in said.items()})
+
+
+def _wrong_keys(state: State, entry: Place, card: Card) -> tuple[Reason, ...]:
+    """Return what is wrong with the keys of an entry that is refused for its cell already."""
+    try:
+        _check_keys(state, entry, card)
+    except Refusal as refusal:
+        return refusal.reasons
+    return ()
+
+
+def _check_keys(state: State, entry: Place, card: Card) -> None:
+    if entry.said or state.book.keys:
+        for check in state.book.key_checks:
+            check(state, entry, card)
+
+
+_LAID_BY = {"customs": ("P6",), "bridge": ("P7",), "flood": ("P8",)}
+
+
+def lay(state: State, seat: Seat, card: Card, cell: Cell, log: Log) -> State:
+    """Return the state after a card went from a hand to a cell where it may go; what it covers loses its warehouses."""
+    age, area_at = state.placements + 1, state.area_at
+    if cell in state.board:
+        state = release(state, cell, log)
+    hands = {**state.hands, seat: state.hands[seat].changed(card.pile, -1)}
+    log.append(
+        Ruling("place.laid", _LAID_BY.get(card.kind, ("P1",)), {"seat": seat, "card": card.id, "cell": list(cell)})
+    )
+    laid = Laid(card, seat, age, state.round)
+    after = put(state, cell, laid, log, hands=hands, placed=(seat, state.steps))
+    near = {area_at[beside] for beside in neighbours(cell) if beside in area_at}
+    if cell in state.board or len(near) > 1 or any(area.hidden for area in near):
+        # Only covering a card and joining areas, or parts that a smuggled card joins unseen, moves central warehouses.
+        moved(state, after, log)
+    return after
+
+
+def _draw_for(state: State, entry: Place, card: Card, log: Log) -> tuple[State, str | None]:
+    """D1: draw a card of the kind played; nothing after a special card."""
+    if card.pile == SPECIAL:
+        return state, None
+    kind = card.pile
+    for hook in state.book.hooks.drawn:
+        kind = hook(state, entry, kind)
+    return draw(state, entry.seat, kind, log)
+
+
+def draw(state: State, seat: Seat, kind: str, log: Log) -> tuple[State, str | None]:
+    """D1: return the state after a draw, and the kind drawn; an empty pile gives nothing."""
+    pile = seat if kind == HARBOUR else WATER
+    if state.piles[pile] == 0:
+        log.append(Ruling("draw.none", ("D1", "S7"), {"seat": seat, "kind": kind}))
+        return state, None
+    log.append(Ruling("draw.card", ("D1",), {"seat": seat, "kind": kind}))
+    hands = {**state.hands, seat: state.hands[seat].changed(kind, 1)}  # D1, D2
+    return state.evolve(piles={**state.piles, pile: state.piles[pile] - 1}, hands=hands), kind
+
+
+def after_placing(state: State, seat: Seat, waters: int, ending: Ending | None, log: Log) -> State:
+    """Finish a turn in which cards were placed: income (I1), the end if the placement brought it, the next turn.
+
+    `waters` is how many water cards were laid; `ending` what a placement brought (E0, `last_income`).
+    """
+    for _ in range(waters if ending is None or state.book.settings.last_income else 0):  # I1, E0
+        state = _income(state, seat, log)
+        if ending is None:
+            poverty = first_ending(state, state.book.hooks.coins_moved)
+            if poverty is not None:
+                return finish(state, poverty, log)
+    if ending is not None:
+        return finish(state, ending, log)
+    return next_turn(state, log)
+
+
+def _income(state: State, seat: Seat, log: Log) -> State:
+    """I1: 1 coin from the treasury for a water card, if there is one."""
+    if state.treasury == 0:
+        log.append(Ruling("income.none", ("I1", "S7"), {"seat": seat}))
+        return state
+    log.append(Ruling("income.coin", ("I1",), {"seat": seat, "coins": 1}))
+    return state.with_coins(seat, 1)
+
+
+def next_turn(state: State, log: Log) -> State:
+    """Return the state with the next player's turn, or after the round."""
+    state = state.evolve(turns=state.turns[1:], ship_moved=False)
+    return state if state.turns else end_round(state, log)
+
+
+def cards_back(state: State) -> Iterator[Json]:
+    """Yield the active player, whose card may go back to the hand (P9)."""
+    return ({"seat": seat} for seat in state.turns[:1])
+
+
+def no_place(state: State, entry: NoPlace, log: Log) -> State:
+    """P9: the card goes back to the hand, if it can't be placed or the option `placing` lets the player decline."""
+    seat = entry.seat
+    card = card_in_turn(state, seat)
+    possible = has_legal_cell(state, seat, card)
+    if possible and not state.book.settings.may_decline:  # P9
+        refuse("place.possible", "P9", seat=seat, card=card.id)
+    code = "place.declined" if possible else "place.impossible"
+    log.append(Ruling(code, ("P9", "R4"), {"seat": seat, "card": card.id}))
+    if not possible:
+        for hook in state.book.hooks.turn_lost:
+            state = hook(state, seat, card)
+    return next_turn(state, log)
